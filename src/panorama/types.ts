@@ -1,0 +1,211 @@
+/**
+ * The public shapes of the engine.
+ *
+ * Angles are degrees everywhere. Yaw 0 is the centre of the picture and grows to the right (-180 to 180),
+ * pitch grows upwards (-90 to 90), `fov` is the vertical field of view.
+ */
+
+/** A direction on the sphere. */
+export interface Direction {
+  /** -180 to 180, 0 is the centre of the picture, positive to the right. */
+  readonly yaw: number;
+  /** -90 (straight down) to 90 (straight up). */
+  readonly pitch: number;
+}
+
+/** Where the camera looks and how wide. */
+export interface View extends Direction {
+  /** Vertical field of view, kept within the limits (25 to 100 unless told otherwise). */
+  readonly fov: number;
+}
+
+/** Size of one level of a pyramid in pixels. */
+export interface PyramidLevel {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * What part of the sphere a picture covers that is not a full one: the GPano fields `FullPanoWidthPixels`,
+ * `FullPanoHeightPixels`, `CroppedAreaLeftPixels`, `CroppedAreaTopPixels`. The cropped size is the source's
+ * own `width` and `height`.
+ */
+export interface PanoramaArea {
+  readonly fullWidth: number;
+  readonly fullHeight: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+/**
+ * An equirectangular picture as a pyramid of tiles. Tiles at the right and bottom edge are cut, never padded.
+ */
+export interface PanoramaSource {
+  /** Width of the whole picture in pixels; the last level has this width. */
+  readonly width: number;
+  /** Height in pixels. Without `area` the picture is laid over the full sphere, so it should be half the width. */
+  readonly height: number;
+  /** Edge of a full tile in pixels, 512 as a rule. */
+  readonly tileSize: number;
+  /** Ascending by width; each is half the next one. */
+  readonly levels: readonly PyramidLevel[];
+  /** URL template; `{level}` is the index into `levels`, `{col}` and `{row}` count from the top left, from 0. */
+  readonly tiles: string;
+  /** URL of the whole picture at 1024x512 or thereabouts: the first thing shown, and what lies under the tiles. */
+  readonly base: string;
+  /** URL (or data URL) of the start view projected at 60 degrees high and 2:1; shown by the host as an `<img>`. */
+  readonly poster?: string | undefined;
+  /** Yaw at which north lies in the picture; needed by `keepHeading`. */
+  readonly north?: number | undefined;
+  /** Only for pictures that are not a full sphere. */
+  readonly area?: PanoramaArea | undefined;
+}
+
+/** A point of interest: a real `<button>` that stays on its place of the sphere. */
+export interface Marker extends Direction {
+  /** Unique among the markers set together; a marker keeps its button as long as its id stays. */
+  readonly id: string;
+  /** Accessible name of the button, and its tooltip when no element is given. */
+  readonly label: string;
+  /** What the button shows. A `<button>` given here becomes the marker itself. Without it the label is shown. */
+  readonly element?: HTMLElement | undefined;
+  /** Classes for the host's styles, added to `panorama-marker`. */
+  readonly className?: string | undefined;
+  /** Point of the button that lies on the direction, as shares of its size; the middle, [0.5, 0.5], unless told. */
+  readonly anchor?: readonly [x: number, y: number] | undefined;
+}
+
+/** Limits of what the visitor can do. */
+export interface ViewLimits {
+  /** Narrowest vertical field of view, 25 unless told otherwise. */
+  readonly minFov?: number | undefined;
+  /** Widest, 100 unless told otherwise. */
+  readonly maxFov?: number | undefined;
+}
+
+/** Ways of moving; every one is on unless switched off. */
+export interface ControlOptions {
+  readonly drag?: boolean | undefined;
+  readonly wheel?: boolean | undefined;
+  readonly keyboard?: boolean | undefined;
+  readonly doubleClick?: boolean | undefined;
+}
+
+export interface PanoramaOptions {
+  /** Accessible name of the picture; give it in the language of the page. */
+  readonly label: string;
+  /** Where to look first and on Home: yaw 0, pitch 0, fov 60 unless told otherwise. */
+  readonly view?: Partial<View> | undefined;
+  /**
+   * The `<img>` with the first source's poster, lying exactly over the container with `object-fit: cover`.
+   * The engine waits for its paint before it costs anything, fades in above it when it can show at least the
+   * same sharpness (or the visitor moves), then removes it from the document.
+   */
+  readonly poster?: HTMLImageElement | undefined;
+  readonly limits?: ViewLimits | undefined;
+  readonly controls?: ControlOptions | undefined;
+  /** No cross-fades, inertia or flights. Follows `prefers-reduced-motion` unless told otherwise. */
+  readonly reducedMotion?: boolean | undefined;
+  /** Most device pixels per CSS pixel that are drawn, 2 unless told otherwise. */
+  readonly maxPixelRatio?: number | undefined;
+}
+
+export interface ShowOptions {
+  /** Where to look in the new picture; what is left out is kept from the current view. */
+  readonly view?: Partial<View> | undefined;
+  /** Keep looking at the same point of the compass, by `north` of both pictures. `view.yaw` wins over it. */
+  readonly keepHeading?: boolean | undefined;
+}
+
+export interface LookOptions {
+  /** Fly there instead of jumping; ignored under reduced motion. */
+  readonly animate?: boolean | undefined;
+}
+
+/** Names and payloads of everything a panorama tells. */
+export interface PanoramaEvents {
+  /** The view changed, by whom and how ever; at most once a frame. */
+  view: View;
+  /** The base of a picture is on the screen (or under the poster). */
+  ready: { source: PanoramaSource };
+  /** Every visible tile of the wanted level is drawn; again after each change that needed new ones. */
+  sharp: { source: PanoramaSource; level: number };
+  /** A tile or a base could not be loaded after several attempts; the picture stays usable. */
+  error: PanoramaError;
+  /** The graphics context went away (driver reset, laptop asleep); the last picture comes back by itself. */
+  contextlost: undefined;
+  contextrestored: undefined;
+  /** A marker was pressed by pointer or keyboard. */
+  markerclick: { id: string; button: HTMLButtonElement };
+  /** The picture itself was pressed without dragging. */
+  click: Direction & { x: number; y: number };
+}
+
+/** Counters for tests and diagnosis; reading them costs nothing. */
+export interface PanoramaStats {
+  /** Textures alive on the GPU, tiles and base together. */
+  readonly textures: number;
+  /** Requests under way. */
+  readonly requests: number;
+  /** Frames drawn since the start. */
+  readonly frames: number;
+  /** Index of the level wanted by the current view, -1 before a picture is shown. */
+  readonly level: number;
+}
+
+export interface Panorama {
+  /** The focusable element (role `application`) that holds canvas and markers. */
+  readonly element: HTMLElement;
+  readonly view: View;
+  readonly source: PanoramaSource | undefined;
+  readonly stats: PanoramaStats;
+  /**
+   * Shows a picture. The old one stays until the new base is there, then fades over.
+   * @returns true when the picture is on the screen, false when a later `show` or `destroy` came before it.
+   * @throws PanoramaError `load-failed` when the base cannot be loaded; the old picture stays.
+   */
+  show(source: PanoramaSource, options?: ShowOptions): Promise<boolean>;
+  /** Fetches the base of a picture that is likely next, at low priority. Never fails. */
+  preload(source: PanoramaSource): void;
+  /** Turns to a view; what is left out stays. Resolves when it is reached or something else moved the view. */
+  lookAt(view: Partial<View>, options?: LookOptions): Promise<void>;
+  /** Replaces the set of markers; those whose id stays keep their button, focus included. */
+  setMarkers(markers: readonly Marker[]): void;
+  /** Changes the accessible name, for instance after a change of language or room. */
+  setLabel(label: string): void;
+  /** Direction under a point of the element in CSS pixels. */
+  directionAt(x: number, y: number): Direction;
+  /** Point of the element in CSS pixels at which a direction is seen, null when it lies behind. */
+  pointOf(direction: Direction): { x: number; y: number } | null;
+  /** Listens; the result stops listening. */
+  on<Name extends keyof PanoramaEvents>(
+    name: Name,
+    listener: (event: PanoramaEvents[Name]) => void,
+  ): () => void;
+  /** Enters full screen with the given element (its own one unless told otherwise), or leaves it. */
+  fullscreen(on: boolean, element?: HTMLElement): Promise<void>;
+  /** Frees everything on the GPU and in the document. Calls afterwards do nothing. */
+  destroy(): void;
+}
+
+/** What can go wrong, for the host to put into its own words. */
+export type PanoramaErrorCode =
+  /** The browser has no WebGL 2 or refuses it. */
+  | "no-webgl"
+  /** A base or a tile could not be fetched or decoded. */
+  | "load-failed"
+  /** The source description contradicts itself. */
+  | "bad-source";
+
+export class PanoramaError extends Error {
+  readonly code: PanoramaErrorCode;
+  /** The URL that failed, for `load-failed`. */
+  readonly url: string | undefined;
+
+  constructor(code: PanoramaErrorCode, message: string, url?: string) {
+    super(message);
+    this.name = "PanoramaError";
+    this.code = code;
+    this.url = url;
+  }
+}
