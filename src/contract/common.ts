@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+/** Record ids are positive integers that fit a JavaScript number; text digits are read too. */
+export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+export const IdParams = z.object({ id: Id });
+
+/** Ten or more random letters and digits without look-alikes; opens a public page, so it must not be guessable. */
+export const Code = z
+  .string()
+  .trim()
+  .min(4)
+  .max(64)
+  .regex(/^[A-Za-z0-9_-]+$/);
+
+/** The wire writes flags as 1 and 0, some callers as true and false, forms as text: all are read. */
+export const Flag = z
+  .union([z.boolean(), z.literal([1, 0, "1", "0", "true", "false"])])
+  .transform((value) => value === true || value === 1 || value === "1" || value === "true");
+
+/** An instant, ISO 8601 with offset; kept in UTC. */
+export const Instant = z.iso.datetime({ offset: true });
+
+export const Empty = z.object({});
+
+/** Paging of every list. `page` starts at 1. */
+export const PageQuery = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(25),
+  search: z.string().trim().max(200).optional(),
+} as const;
+
+/** A list as it goes over the wire: the rows and what is needed to page on. */
+export function page<T extends z.core.$ZodType>(row: T) {
+  return z.object({ items: z.array(row), total: z.number(), page: z.number(), per_page: z.number() });
+}
+
+/**
+ * What the caller may do with the record that stands beside it, verb by verb. Screens read these answers and
+ * never judge again.
+ */
+export const Can = z.record(z.string(), z.boolean());

@@ -1,0 +1,84 @@
+import type { z } from "zod";
+
+/**
+ * The API is one table, keyed `"METHOD /api/path"`: what goes in, what comes out, and who may call. The server
+ * mounts it, the client is typed by it, OpenAPI and the conformance walk are made from it. Paths stand here
+ * exactly as people read them, so that a search for one finds it.
+ */
+type AnySchema = z.core.$ZodType;
+
+/**
+ * Who may call.
+ * - `public`: everybody, signed in or not.
+ * - `user`: every signed-in person; `super_admin`: only those.
+ * - `{ can, by }`: the policy named before the dot loads the record whose id (or code) stands in the input field
+ *   `by` and decides on the verb after it. A creation names its parent: `{ can: "project.add_visit", by: "id_project" }`.
+ */
+export type Access = "public" | "user" | "super_admin" | RecordAccess;
+
+export interface RecordAccess {
+  readonly can: `${SubjectName}.${string}`;
+  readonly by: string;
+}
+
+/** The kinds of record that a policy can load. */
+export type SubjectName = "project" | "visit" | "room";
+
+/** One file field of a multipart call: the media type is proved from the bytes, never from the name. */
+export interface UploadField {
+  readonly maxBytes: number;
+  /** What the picker offers and what the field is documented to hold. */
+  readonly accept: readonly string[];
+}
+
+export interface Endpoint {
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: AnySchema;
+  readonly query?: AnySchema;
+  readonly body?: AnySchema;
+  readonly upload?: Readonly<Record<string, UploadField>>;
+  /** Schema of `data` in the reply's envelope. An undeclared field never leaves the server. */
+  readonly response: AnySchema;
+  /** `false`: the reply is the bare data, without the envelope (only where an outside protocol demands it). */
+  readonly envelope?: false;
+  /** Success status, 200 unless it creates something (201). */
+  readonly status?: 200 | 201 | 202;
+  /** Sentence in the envelope's `message`, a default by method otherwise. */
+  readonly message?: string;
+  /** The demo account is refused every write except those marked so. */
+  readonly openToDemo?: boolean;
+  /** Calls per minute and address (and account, once known); the platform's default otherwise. */
+  readonly perMinute?: number;
+}
+
+type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParams<Rest>
+  : never;
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** A path with `{id}` must declare exactly those params; one without must declare none. */
+type CheckedParams<Key, E> = Key extends `${Method} ${infer Path}`
+  ? [PathParams<Path>] extends [never]
+    ? E extends { params: AnySchema }
+      ? "this path has no parameters"
+      : E
+    : E extends { params: infer P extends AnySchema }
+      ? [PathParams<Path>, keyof z.output<P>] extends [keyof z.output<P>, PathParams<Path>]
+        ? E
+        : "the parameters of the path and of the schema differ"
+      : "this path needs a params schema"
+  : "a key is METHOD /api/path";
+
+/** Keeps the literal types of an endpoint. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+/** A domain's part of the table. Does not compile when a key, a parameter or an access rule is off. */
+export function defineApi<const T extends Record<`${Method} /api/${string}`, Endpoint>>(
+  table: T & { [K in keyof T]: CheckedParams<K, T[K]> },
+): T {
+  return table;
+}

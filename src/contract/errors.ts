@@ -1,0 +1,59 @@
+/**
+ * Every refusal the server can give: its status and its English sentence. The code is stable and is what the
+ * client translates (`errors.json`); the sentence is what a caller without the client reads. `{name}` stands for
+ * a value given with the refusal.
+ */
+export const errors = {
+  BAD_REQUEST: { status: 400, text: "The request could not be understood." },
+  UNAUTHENTICATED: { status: 401, text: "Your session has expired. Please log in again." },
+  SESSION_TERMINATED: { status: 401, text: "Your session has been terminated. Please log in again." },
+  FORBIDDEN: { status: 403, text: "You do not have permission to perform this action." },
+  DEMO_READ_ONLY: { status: 403, text: "This is a demo account. You cannot modify any data." },
+  DEMO_OFF: { status: 403, text: "The demo account is switched off on this server." },
+  PROJECT_NOT_PUBLIC: { status: 403, text: "Project is not public" },
+  NOT_FOUND: {
+    status: 404,
+    text: "The requested resource was not found. It may have been moved or deleted.",
+  },
+  CONFLICT: {
+    status: 409,
+    text: "Somebody else changed this in the meantime. Load it again and repeat your change.",
+  },
+  FILE_TOO_LARGE: { status: 413, text: "The file is too large. Please choose a smaller file." },
+  CSRF_MISMATCH: { status: 419, text: "Please refresh the page and try again." },
+  VALIDATION: { status: 422, text: "Please check your input and try again." },
+  INVALID_CREDENTIALS: { status: 422, text: "The user name or the password is wrong." },
+  SETUP_DONE: { status: 403, text: "This server is set up already. Please sign in." },
+  SETUP_TOKEN: {
+    status: 403,
+    text: "This set-up link is not valid. Use the newest link the server printed.",
+  },
+  RATE_LIMITED: { status: 429, text: "Too many requests. Please wait a moment and try again." },
+  SERVER: {
+    status: 500,
+    text: "A server error occurred. Please try again later or contact support if the problem persists.",
+  },
+  UNAVAILABLE: { status: 503, text: "The service is temporarily unavailable." },
+  STORAGE_FULL: { status: 507, text: "File upload failed. Please try again." },
+
+  PROJECT_ID_REQUIRED: { status: 422, text: "Project ID is required" },
+  VISIT_ID_REQUIRED: { status: 422, text: "Visit ID is required" },
+  FILE_EMPTY: { status: 422, text: "Invalid file: File is null or empty" },
+  FILES_REQUIRED: { status: 422, text: "At least one file is required" },
+  IMAGE_TOO_LARGE: { status: 413, text: "Image is too large. Max file size: {maxFileSize} MB" },
+  IMAGE_TYPE: { status: 422, text: "Invalid file type. Please choose a supported file format." },
+  IMAGE_UNREADABLE: { status: 422, text: "Failed to load image for validation" },
+  IMAGE_RESOLUTION: {
+    status: 422,
+    text: "Image resolution is too low. Minimum resolution required: 3840x1920",
+  },
+  IMAGE_RATIO: { status: 422, text: "Selected file is not a 360° image with aspect ratio 2:1" },
+  ROOMS_FULL: { status: 422, text: "Only the first {n} files were accepted. Maximum {n} files allowed." },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** Field-level sentences, by the path of the field in the input. Each is a translation key (`visits.name_required`) beside its English text. */
+export interface FieldErrors {
+  readonly [field: string]: readonly string[];
+}

@@ -1,0 +1,25 @@
+/**
+ * Every limit of the product, once. Defaults as specified; the settings may raise those of uploads later.
+ * Sizes in bytes, lengths in characters, times in milliseconds unless the name says otherwise.
+ */
+const MiB = 1024 * 1024;
+
+export const limits = {
+  name: 100,
+  description: 255,
+  password: { min: 8, max: 255 },
+  json: { bytes: 1 * MiB, depth: 16 },
+  visit: {
+    image: { bytes: 20 * MiB, megabytes: 20, minWidth: 3840, minHeight: 1920, maxPixels: 134_217_728 },
+    files: 10,
+    /** The ratio of width to height may be off 2:1 by this much, either way, both ends included. */
+    ratioTolerance: 0.1,
+    preview: { width: 300, height: 150 },
+    /** Clocks differ: a capture date may lie this far in the future. */
+    futureTolerance: 2 * 60_000,
+  },
+  project: { year: { min: 1900, max: 2200 }, count: { max: 10_000 }, area: { max: 100_000_000 } },
+  session: { hours: 12, rememberedDays: 30, poll: 30_000 },
+  http: { timeout: 300_000, csrfRetries: 1, loginRedirect: 500 },
+  toast: { automatic: 5000, form: 3000, fade: 300 },
+} as const;

@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { Can, Code, Empty, Flag, Id, IdParams, Instant, page, PageQuery } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+
+/** `processing` until the variants are made; `failed` when they cannot be, with the reason's code in `problem`. */
+export const PictureState = z.enum(["processing", "ready", "failed"]);
+
+/**
+ * A 360 picture as the engine takes it: an equirectangular pyramid. `levels` ascend by two, the last is the
+ * picture's own size; `tiles` is an address template over `{level}`, `{col}` and `{row}`, tiles are `tile_size`
+ * pixels square, those at the right and lower edge are cut.
+ */
+export const Picture = z.object({
+  state: PictureState,
+  problem: z.string().nullable(),
+  width: z.number(),
+  height: z.number(),
+  tile_size: z.number(),
+  levels: z.array(z.object({ width: z.number(), height: z.number() })),
+  tiles: z.string().nullable(),
+  /** The whole sphere, 1024x512. */
+  base: z.string().nullable(),
+  /** 300x150, for lists. */
+  thumbnail: z.string().nullable(),
+  /** The default view, already projected: yaw 0, pitch 0, 60 degrees high, twice as wide as high. */
+  poster: z.string().nullable(),
+});
+export type Picture = z.output<typeof Picture>;
+
+export const Room = z.object({
+  id: z.number(),
+  id_room: z.number(),
+  id_visit: z.number(),
+  name: z.string(),
+  /** Place in the visit's walking order, from 0. */
+  order: z.number(),
+  /** Yaw, in degrees, at which north lies in the picture. */
+  north: z.number(),
+  captured_at: z.string().nullable(),
+  file: z.string(),
+  picture: Picture,
+});
+export type Room = z.output<typeof Room>;
+
+const visitFields = {
+  id: z.number(),
+  id_visit: z.number(),
+  code: z.string(),
+  name: z.string(),
+  description: z.string(),
+  id_user: z.number(),
+  author: z.string(),
+  id_project: z.number(),
+  project: z.string(),
+  /** When the site was walked. */
+  visit_date: z.string(),
+  starred: z.boolean(),
+  room_count: z.number(),
+  /** Rooms whose variants are still being made. */
+  processing_count: z.number(),
+  thumbnail: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  can: Can,
+};
+
+export const VisitRow = z.object(visitFields);
+export type VisitRow = z.output<typeof VisitRow>;
+
+export const Visit = z.object({ ...visitFields, rooms: z.array(Room) });
+export type Visit = z.output<typeof Visit>;
+
+const input = {
+  name: z
+    .string({ error: "visits.name_required" })
+    .trim()
+    .min(1, { error: "visits.name_required" })
+    .max(limits.name),
+  description: z.string().trim().max(limits.description),
+  visit_date: z
+    .string({ error: "visits.date_required" })
+    .min(1, { error: "visits.date_required" })
+    .refine((value) => Instant.safeParse(value).success, { error: "visits.date_invalid" }),
+};
+
+const RoomChange = z.object({
+  name: z.string().trim().min(1, { error: "visits.room_name_required" }).max(limits.name),
+  order: z.number().int().min(0).max(10_000),
+  north: z.number().min(-180).max(180),
+});
+
+export const visitSorts = ["date", "name", "created"] as const;
+
+export const visitsApi = defineApi({
+  "GET /api/visits": endpoint({
+    access: "user",
+    summary: "Visits of the caller's projects, newest capture first.",
+    query: z.object({
+      ...PageQuery,
+      id_project: Id.optional(),
+      starred: Flag.optional(),
+      sort: z.enum(visitSorts).default("date"),
+    }),
+    response: page(VisitRow),
+  }),
+  "POST /api/visits": endpoint({
+    access: { can: "project.add_visit", by: "id_project" },
+    summary: "Create a visit; its rooms are uploaded one by one afterwards.",
+    body: z.object({
+      id_project: z.coerce
+        .number({ error: "visits.project_required" })
+        .int()
+        .positive({ error: "visits.project_required" }),
+      name: input.name,
+      description: input.description.default(""),
+      visit_date: input.visit_date,
+    }),
+    response: Visit,
+    status: 201,
+    message: "Visit added successfully",
+  }),
+  "GET /api/visits/{id}": endpoint({
+    access: { can: "visit.view", by: "id" },
+    summary: "One visit with its rooms in walking order.",
+    params: z.object({ id: z.union([Id, Code]) }),
+    response: Visit,
+  }),
+  "PUT /api/visits/{id}": endpoint({
+    access: { can: "visit.edit", by: "id" },
+    summary: "Change a visit; only the fields sent are touched.",
+    params: IdParams,
+    body: z.object(input).partial(),
+    response: Visit,
+  }),
+  "DELETE /api/visits/{id}": endpoint({
+    access: { can: "visit.delete", by: "id" },
+    summary: "Delete a visit with its rooms.",
+    params: IdParams,
+    response: Empty,
+  }),
+  "PUT /api/visits/star": endpoint({
+    access: "user",
+    summary: "Star or unstar a visit for oneself; toggles when `starred` is not sent.",
+    body: z
+      .object({
+        id: Id.optional(),
+        id_visit: Id.optional(),
+        visit_id: Id.optional(),
+        starred: Flag.optional(),
+      })
+      .transform((body) => ({ id_visit: body.id_visit ?? body.visit_id ?? body.id, starred: body.starred }))
+      .refine((body) => body.id_visit !== undefined, { error: "visits.id_required", path: ["id_visit"] }),
+    response: z.object({ id_visit: z.number(), starred: z.boolean() }),
+  }),
+  "POST /api/rooms": endpoint({
+    access: { can: "visit.add_room", by: "id_visit" },
+    summary: "Upload one 360 picture as the next room of a visit.",
+    body: z.object({ id_visit: Id, name: z.string().trim().max(limits.name).optional() }),
+    upload: { file: { maxBytes: limits.visit.image.bytes, accept: ["image/jpeg"] } },
+    response: Room,
+    status: 201,
+  }),
+  "PUT /api/rooms/{id}": endpoint({
+    access: { can: "room.edit", by: "id" },
+    summary: "Rename, reorder or turn a room; only the fields sent are touched.",
+    params: IdParams,
+    body: RoomChange.partial(),
+    response: Room,
+  }),
+  "DELETE /api/rooms/{id}": endpoint({
+    access: { can: "room.delete", by: "id" },
+    summary: "Delete a room.",
+    params: IdParams,
+    response: Empty,
+  }),
+});

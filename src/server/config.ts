@@ -1,0 +1,86 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const onOff = z
+  .enum(["on", "off", "true", "false", "1", "0", ""])
+  .transform((value) => value === "on" || value === "true" || value === "1");
+
+/**
+ * Every variable of the environment, with the sentence that `.env.example` shows for it. Nothing else in the
+ * server reads the environment; what an administrator edits at run time is a setting, never a variable.
+ */
+const variables = {
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe("Port to serve on."),
+  HOST: z.string().default("0.0.0.0").describe("Address to serve on."),
+  DATA_DIR: z
+    .string()
+    .default("./data")
+    .describe("Folder of everything that must outlive a restart: database, pictures, key."),
+  PUBLIC_URL: z
+    .union([z.url(), z.literal("")])
+    .default("")
+    .describe("Address under which people reach this server, for links in mails and QR codes."),
+  DATABASE_URL: z
+    .string()
+    .default("")
+    .describe("An outside PostgreSQL (15 or newer); empty starts the embedded one."),
+  APP_KEY: z
+    .string()
+    .default("")
+    .describe(
+      "Secret of 32 or more characters for signatures; empty keeps a generated one in DATA_DIR. Give the same to every node.",
+    ),
+  ROLE: z
+    .enum(["all", "web", "worker"])
+    .default("all")
+    .describe("What this process does: serve pages, make pictures, or both."),
+  ADMIN_EMAIL: z
+    .union([z.email(), z.literal("")])
+    .default("")
+    .describe(
+      "With ADMIN_PASSWORD: creates the first super admin; otherwise a one-time set-up link is printed.",
+    ),
+  ADMIN_PASSWORD: z.string().default("").describe("See ADMIN_EMAIL; 8 characters or more."),
+  DEMO: onOff.default(true).describe("on: the demo site and the read-only demo sign-in."),
+  TRUST_PROXY: z
+    .string()
+    .default("")
+    .describe(
+      "Addresses or ranges of reverse proxies whose forwarding headers are believed, separated by commas.",
+    ),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+    .default("info")
+    .describe("How much is logged."),
+  MEDIA_WORKERS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(2)
+    .describe("Processes that make pictures at the same time."),
+} as const;
+
+const schema = z.object(variables);
+export type Config = z.output<typeof schema> & { readonly dataDir: string };
+
+/** Reads the environment; throws one readable sentence per wrong variable. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const result = schema.safeParse(environment);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The configuration is wrong.\n${lines.join("\n")}`);
+  }
+  return { ...result.data, dataDir: resolve(result.data.DATA_DIR) };
+}
+
+/** The text of `.env.example`, written from the same table that is read. */
+export function exampleEnvironment(): string {
+  return Object.entries(variables)
+    .map(([name, variable]) => {
+      const value: unknown = schema.parse({})[name as keyof typeof variables];
+      const shown = typeof value === "boolean" ? (value ? "on" : "off") : String(value);
+      return `# ${variable.description ?? ""}\n#${name}=${shown}\n`;
+    })
+    .join("\n");
+}

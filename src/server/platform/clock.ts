@@ -1,0 +1,6 @@
+/** The only source of "now" in the server, so that a test can hold the time still. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };

@@ -1,0 +1,38 @@
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { Log } from "./log.ts";
+
+/**
+ * All tables, put together by those who own them: a domain's `tables.ts` adds its own by declaration merging, so
+ * that the platform knows no domain and no list grows here.
+ */
+// oxlint-disable-next-line typescript/no-empty-interface
+export interface Tables {}
+
+export type Database = Kysely<Tables>;
+export type Trx = Transaction<Tables>;
+
+/** Ids are bigint in the database and stay below 2^53 in practice, so they are numbers here. */
+const INT8 = 20;
+pg.types.setTypeParser(INT8, Number);
+
+export interface DatabaseHandle {
+  db: Database;
+  /** For the few statements and libraries that want the driver itself (LISTEN, COPY, jobs). */
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Opens a pool. `connection` is a pg configuration: a socket folder and password, or a `connectionString`. */
+export function openDatabase(connection: pg.PoolConfig, log: Log, max = 10): DatabaseHandle {
+  const pool = new pg.Pool({
+    ...connection,
+    max,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+  });
+  // Without a listener a database restart would end this process: idle clients report their lost connection here.
+  pool.on("error", (error) => log.warn({ error: error.message }, "database connection lost"));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
