@@ -1,0 +1,256 @@
+import type { z } from "zod";
+import type { ErrorCode, FieldErrors } from "#contract/errors.ts";
+import type { Api, Route } from "#contract/index.ts";
+
+/** What the server refused, or `NETWORK` / `TIMEOUT` when it could not be reached. `status` is 0 then. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | "NETWORK" | "TIMEOUT" | "UNKNOWN";
+  /** Sentences by field; each is a translation key where the contract gives one. */
+  readonly fields: FieldErrors;
+  /** Values for the placeholders of the translated sentence. */
+  readonly values: Readonly<Record<string, string | number>>;
+
+  constructor(
+    status: number,
+    code: ApiError["code"],
+    message: string,
+    detail: { fields?: FieldErrors; values?: Record<string, string | number> } = {},
+  ) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = code;
+    this.fields = detail.fields ?? {};
+    this.values = detail.values ?? {};
+  }
+}
+
+type Schema = z.core.$ZodType;
+type Part<E, K extends "params" | "query" | "body"> = E extends { [P in K]: infer S extends Schema }
+  ? undefined extends z.input<S>
+    ? { [P in K]?: z.input<S> }
+    : Record<never, never> extends z.input<S>
+      ? { [P in K]?: z.input<S> }
+      : { [P in K]: z.input<S> }
+  : { [P in K]?: never };
+type Input<R extends Route> = Part<Api[R], "params"> & Part<Api[R], "query"> & Part<Api[R], "body">;
+export type Output<R extends Route> = z.output<Api[R]["response"]>;
+type Arguments<R extends Route, Options> =
+  Record<never, never> extends Input<R>
+    ? [input?: Input<R>, options?: Options]
+    : [input: Input<R>, options?: Options];
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** `false`: neither the success nor the failure of this call raises a toast. */
+  toast?: boolean;
+  /** Replaces the automatic sentence of the success toast. */
+  success?: string;
+}
+
+/** How a call ended, for those who watch all of them: toasts, the end of a session. */
+export type Outcome =
+  | { kind: "success"; route: Route; method: string; message: string; custom: boolean; toast: boolean }
+  | { kind: "failure"; route: Route; method: string; error: ApiError; toast: boolean };
+
+type Watcher = (outcome: Outcome) => void;
+const watchers = new Set<Watcher>();
+
+/** Hears of every call that ends. Returns what stops it. */
+export function watchCalls(watcher: Watcher): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+const timeout = 300_000;
+
+/** Calls the server. Input and reply are typed by the contract; refusals are thrown as `ApiError`. */
+export async function call<R extends Route>(
+  route: R,
+  ...[input, options = {}]: Arguments<R, CallOptions>
+): Promise<Output<R>> {
+  const { method, url } = address(route, input ?? {});
+  const send = () => {
+    const body = input?.body === undefined ? undefined : JSON.stringify(input.body);
+    return exchange(url, {
+      method,
+      credentials: "same-origin",
+      headers: headers(method, body !== undefined),
+      signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(options.signal ? [options.signal] : [])]),
+      ...(body === undefined ? {} : { body }),
+    });
+  };
+  return settle(route, method, options, send);
+}
+
+export interface UploadOptions extends CallOptions {
+  /** Share of the body that has left this device, 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+/** As `call`, with files, and progress while they travel. The text fields go first, so that a refusal comes early. */
+export async function upload<R extends Route>(
+  route: R,
+  input: Input<R> & { files: Readonly<Record<string, File>> },
+  options: UploadOptions = {},
+): Promise<Output<R>> {
+  const { method, url } = address(route, input);
+  const send = () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries((input.body ?? {}) as Record<string, unknown>)) {
+      if (value !== undefined) form.append(name, String(value));
+    }
+    for (const [name, file] of Object.entries(input.files)) form.append(name, file, file.name);
+    return transfer(method, url, form, options);
+  };
+  return settle(route, method, options, send);
+}
+
+interface Reply {
+  status: number;
+  body: unknown;
+}
+
+async function settle<R extends Route>(
+  route: R,
+  method: string,
+  options: CallOptions,
+  send: () => Promise<Reply>,
+): Promise<Output<R>> {
+  const toast = options.toast ?? true;
+  try {
+    let reply = await send();
+    if (reply.status === 419) {
+      await refreshToken();
+      reply = await send();
+    }
+    if (reply.status >= 400) throw refusal(reply);
+    const envelope = reply.body as { message?: string; data?: unknown } | null;
+    const enveloped = envelope !== null && typeof envelope === "object" && "data" in envelope;
+    const message = options.success ?? (enveloped ? (envelope.message ?? "") : "");
+    tell({ kind: "success", route, method, message, custom: options.success !== undefined, toast });
+    return (enveloped ? envelope.data : reply.body) as Output<R>;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    tell({ kind: "failure", route, method, error, toast });
+    throw error;
+  }
+}
+
+function tell(outcome: Outcome): void {
+  for (const watcher of watchers) watcher(outcome);
+}
+
+function address(
+  route: Route,
+  input: { params?: unknown; query?: unknown },
+): { method: string; url: string } {
+  const space = route.indexOf(" ");
+  const params = (input.params ?? {}) as Record<string, unknown>;
+  const path = route
+    .slice(space + 1)
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== "") query.append(name, String(value));
+  }
+  const text = query.toString();
+  return { method: route.slice(0, space), url: text === "" ? path : `${path}?${text}` };
+}
+
+function headers(method: string, hasBody: boolean): Record<string, string> {
+  return {
+    accept: "application/json",
+    ...(hasBody ? { "content-type": "application/json" } : {}),
+    ...(method === "GET" ? {} : { "x-csrf-token": csrfToken() }),
+  };
+}
+
+const tokenMeta = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
+
+/** The anti-forgery token of this page, as its meta tag holds it. */
+export function csrfToken(): string {
+  return tokenMeta()?.content ?? "";
+}
+
+function keepToken(token: string | null): void {
+  const meta = tokenMeta();
+  if (token !== null && token !== "" && meta !== null) meta.content = token;
+}
+
+async function refreshToken(): Promise<void> {
+  const reply = await exchange("/api/csrf-token", {
+    credentials: "same-origin",
+    headers: headers("GET", false),
+  });
+  keepToken((reply.body as { data?: { token?: string } } | null)?.data?.token ?? null);
+}
+
+async function exchange(url: string, init: RequestInit): Promise<Reply> {
+  try {
+    const response = await fetch(url, init);
+    // A new session brings a new token: signing in and out must not cost the next call a refusal.
+    keepToken(response.headers.get("x-csrf-token"));
+    return { status: response.status, body: parse(await response.text()) };
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    if (error instanceof DOMException && error.name === "TimeoutError")
+      throw new ApiError(0, "TIMEOUT", "The request timed out. Please try again.");
+    throw new ApiError(
+      0,
+      "NETWORK",
+      "Network connection error. Please check your internet connection and try again.",
+    );
+  }
+}
+
+function transfer(method: string, url: string, form: FormData, options: UploadOptions): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    request.setRequestHeader("accept", "application/json");
+    request.setRequestHeader("x-csrf-token", csrfToken());
+    request.upload.addEventListener("progress", (event) => {
+      if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
+    });
+    request.addEventListener("load", () =>
+      resolve({ status: request.status, body: parse(request.responseText) }),
+    );
+    request.addEventListener("error", () =>
+      reject(
+        new ApiError(
+          0,
+          "NETWORK",
+          "Network connection error. Please check your internet connection and try again.",
+        ),
+      ),
+    );
+    request.addEventListener("abort", () =>
+      reject(new DOMException("The upload was stopped.", "AbortError")),
+    );
+    options.signal?.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(form);
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === "" ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function refusal({ status, body }: Reply): ApiError {
+  const refused = (body ?? {}) as {
+    code?: ErrorCode;
+    message?: string;
+    errors?: FieldErrors;
+    values?: Record<string, string | number>;
+  };
+  return new ApiError(status, refused.code ?? "UNKNOWN", refused.message ?? "", {
+    ...(refused.errors ? { fields: refused.errors } : {}),
+    ...(refused.values ? { values: refused.values } : {}),
+  });
+}
