@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { chmod, chown, lstat, mkdir, realpath } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { codeOf, PostgresRefused } from "./refused.ts";
+
+/** The name PostgreSQL gives its socket: it never listens on TCP outside Windows, so the port is only a name. */
+export const SOCKET_PORT = 5432;
+
+/** Where everything is. `run` (the socket) is inside `root` unless the path is too long for a socket. */
+export interface Layout {
+  root: string;
+  data: string;
+  pidFile: string;
+  secret: string;
+  runtime: string;
+  log: string;
+  run: string;
+}
+
+export function layoutOf(root: string, socketBase: string): Layout {
+  return {
+    root,
+    data: join(root, "data"),
+    pidFile: join(root, "data", "postmaster.pid"),
+    secret: join(root, "secret"),
+    runtime: join(root, "runtime"),
+    log: join(root, "postgres.log"),
+    run: join(socketBase, "run"),
+  };
+}
+
+/** Makes `root` and answers its real path: symbolic links are resolved once, here. */
+export async function prepareRoot(root: string): Promise<string> {
+  const wanted = resolve(root);
+  try {
+    const first = await mkdir(wanted, { recursive: true });
+    // mkdir obeys the umask; with umask 077 the database's user could not get through folders made just now.
+    if (first !== undefined) await openUp(wanted, first);
+    return await realpath(wanted);
+  } catch (error) {
+    throw notPermitted(wanted, error);
+  }
+}
+
+async function openUp(from: string, upTo: string): Promise<void> {
+  for (let path = from; path.length >= upTo.length; path = dirname(path)) await chmod(path, 0o755);
+}
+
+function notPermitted(path: string, error: unknown): unknown {
+  if (!["EACCES", "EPERM", "EROFS"].includes(codeOf(error))) return error;
+  return new PostgresRefused(
+    "not-permitted",
+    `The database folder ${path} cannot be written by this user. Give the folder to the user, or set DATA_DIR to another one.`,
+    { cause: error },
+  );
+}
+
+/** True when PostgreSQL can put its socket below `base`: the limit is 107 bytes, its lock file comes on top. */
+export function fitsSocket(base: string): boolean {
+  return Buffer.byteLength(join(base, "run", `.s.PGSQL.${SOCKET_PORT}.lock`)) < 100;
+}
+
+/** A short folder for sockets, always the same for one `root`. /tmp rather than TMPDIR, which changes per session. */
+export async function shortSocketBase(root: string): Promise<string> {
+  const parent = process.platform === "win32" ? tmpdir() : "/tmp";
+  const base = join(parent, `pge-${createHash("sha256").update(root).digest("hex").slice(0, 12)}`);
+  await mkdir(base, { mode: 0o755 }).catch((error: unknown) => {
+    if (codeOf(error) !== "EEXIST") throw error;
+  });
+  const found = await lstat(base);
+  // In a folder everybody may write, a stranger could have made it first and would then own our sockets.
+  if (!found.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid)) {
+    throw new PostgresRefused(
+      "not-permitted",
+      `${base} is needed for the database's socket but belongs to another user. Remove it, or choose a shorter DATA_DIR.`,
+    );
+  }
+  await chmod(base, 0o755);
+  return base;
+}
+
+/** Makes a folder that only the database's user may enter. */
+export async function privateFolder(
+  path: string,
+  owner: { uid: number; gid: number } | undefined,
+): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await chmod(path, 0o700);
+  if (owner) await chown(path, owner.uid, owner.gid);
+}

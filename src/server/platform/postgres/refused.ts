@@ -1,0 +1,32 @@
+/** Why the database was not started. Every one of them comes with a sentence that says what to do. */
+export type PostgresRefusalCode =
+  | "unreachable-directory"
+  | "not-permitted"
+  | "unsupported-path"
+  | "no-binaries"
+  | "unusable-binaries"
+  | "no-account"
+  | "not-a-database"
+  | "newer-data"
+  | "older-data"
+  | "running-elsewhere"
+  | "start-in-progress"
+  | "initdb-failed"
+  | "did-not-start";
+
+/** An expected reason not to start: `message` is meant for the person at the terminal, without a stack. */
+export class PostgresRefused extends Error {
+  override readonly name = "PostgresRefused";
+  readonly code: PostgresRefusalCode;
+
+  constructor(code: PostgresRefusalCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The `code` of a Node or PostgreSQL error ("ENOENT", "57P03"), or "" for anything else. */
+export function codeOf(error: unknown): string {
+  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
+  return typeof code === "string" ? code : "";
+}

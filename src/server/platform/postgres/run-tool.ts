@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import type { Identity } from "./identity.ts";
+import { codeOf, PostgresRefused } from "./refused.ts";
+
+/**
+ * Nothing else of our environment reaches the database: a PGDATA, PGPORT or LANG of the person's shell would
+ * change what initdb and postgres do.
+ */
+export const CLEAN_ENV: NodeJS.ProcessEnv =
+  process.platform === "win32"
+    ? { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, TEMP: process.env.TEMP, TZ: "UTC" }
+    : { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
+
+/** A folder everybody can enter: ours may be closed to the database's user. */
+export const NEUTRAL_DIR = process.platform === "win32" ? (process.env.SystemRoot ?? "C:\\") : "/";
+
+export interface ToolResult {
+  /** Exit code; -1 when ended by a signal or not startable at all. */
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs one short command as the database's user and collects what it prints. Never rejects for its failure. */
+export function runTool(
+  identity: Identity,
+  command: string,
+  args: readonly string[],
+  input = "",
+): Promise<ToolResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...identity.owner, cwd: NEUTRAL_DIR, env: CLEAN_ENV });
+    const result: ToolResult = { code: -1, stdout: "", stderr: "" };
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (result.stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (result.stderr += text));
+    child.stdin.on("error", () => undefined); // it may end before reading all of its input
+    child.stdin.end(input);
+    child.on("error", (error) => {
+      const refusal = cannotChangeUser(identity, error);
+      if (refusal) reject(refusal);
+      else resolve({ ...result, stderr: error.message });
+    });
+    child.on("close", (code) => resolve({ ...result, code: code ?? -1 }));
+  });
+}
+
+/** In a container without CAP_SETUID root cannot become another user; a user namespace may not know the uid. */
+export function cannotChangeUser(identity: Identity, error: unknown): PostgresRefused | undefined {
+  if (!identity.owner || !["EPERM", "EINVAL"].includes(codeOf(error))) return undefined;
+  return new PostgresRefused(
+    "not-permitted",
+    `PostgreSQL does not run as root, and this root may not start programs as ${identity.name}. Start as an ordinary user, or set DATABASE_URL to an existing PostgreSQL.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Binaries } from "./binaries.ts";
+import { writeDurably } from "./durable-file.ts";
+import type { Identity } from "./identity.ts";
+import type { Layout } from "./layout.ts";
+import { codeOf, PostgresRefused } from "./refused.ts";
+import { runTool } from "./run-tool.ts";
+
+/** The database's role for the application, made by initdb. */
+export const APP_ROLE = "app";
+
+/** The password of the role, or undefined when there is none yet or it was lost. */
+export async function readSecret(path: string): Promise<string | undefined> {
+  try {
+    const text = (await readFile(path, "utf8")).trim();
+    return text === "" ? undefined : text;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Makes a password of 24 random bytes; under root the file stays root's, the database never reads it. */
+export async function makeSecret(path: string): Promise<string> {
+  const secret = randomBytes(24).toString("base64url");
+  await writeDurably(path, `${secret}\n`, 0o600);
+  return secret;
+}
+
+/** Gives the role a new password while the server is down: the way back when the secret was lost. */
+export async function resetPassword(
+  layout: Layout,
+  binaries: Binaries,
+  identity: Identity,
+  secret: string,
+): Promise<void> {
+  const sql = `ALTER ROLE ${APP_ROLE} PASSWORD '${secret}';\n`; // base64url: nothing in it needs quoting
+  const result = await runTool(identity, binaries.postgres, ["--single", "-D", layout.data, "postgres"], sql);
+  if (result.code !== 0 || /ERROR|FATAL/.test(result.stderr)) {
+    throw new PostgresRefused(
+      "did-not-start",
+      `The database's password in ${layout.secret} was lost and could not be set again: ${result.stderr.trim()}`,
+    );
+  }
+}

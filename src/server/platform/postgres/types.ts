@@ -1,0 +1,33 @@
+/** What `pg` needs to connect. `host` is a directory (Unix socket) except on Windows, where it is 127.0.0.1. */
+export interface PgConnection {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+/** The supervisor speaks rarely: one line when something changed that a person may want to know. */
+export interface PostgresLog {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+export interface PostgresOptions {
+  /** Folder of the database, made when missing; everything below it belongs to the supervisor. */
+  root: string;
+  /** Name of the application's database, made when missing. */
+  database: string;
+  log: PostgresLog;
+}
+
+export interface RunningPostgres {
+  /** Stays valid for the life of the process, also across a restart of the database server. */
+  connection: PgConnection;
+  /** True when the server was already running, left behind by an earlier process or shared with another one. */
+  adopted: boolean;
+  /** As the server tells it, e.g. "18.4". */
+  version: string;
+  /** Ends the server, unless another process still uses it. Drain jobs and pools before. May be called twice. */
+  stop(): Promise<void>;
+}
