@@ -1,0 +1,125 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { authApi, type CurrentUser } from "#contract/auth.ts";
+import { limits } from "#contract/limits.ts";
+import type { Database } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { handlers } from "#server/platform/http/module.ts";
+import type { RateLimiter } from "#server/platform/http/rate.ts";
+import type { AppKey } from "#server/platform/key.ts";
+import {
+  clearSessionCookie,
+  csrfToken,
+  hashToken,
+  newToken,
+  setSessionCookie,
+} from "#server/platform/session.ts";
+import { type AuthRepository, createAuthRepository, type UserRecord } from "./auth.repository.ts";
+import { isPasswordRight } from "./passwords.ts";
+import { createFirstAdmin } from "./setup.ts";
+import "./tables.ts";
+
+/** Tries per minute for one account name, whatever addresses they come from. */
+const triesPerName = 10;
+
+export interface AuthOptions {
+  readonly db: Database;
+  readonly key: AppKey;
+  readonly rate: RateLimiter;
+  readonly isDemoOn: boolean;
+  /** Told when a session ends, so that its sockets are closed too. */
+  readonly onSessionEnd?: (sessionId: number) => void;
+}
+
+export function authModule({ db, key, rate, isDemoOn, onSessionEnd }: AuthOptions) {
+  const repository = createAuthRepository(db);
+
+  const signIn = async (
+    user: UserRecord,
+    remembered: boolean,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    await startSession(repository, user.id, remembered, request, reply);
+    return { user: toCurrentUser(user), requires_2fa: false };
+  };
+
+  return {
+    sessions: { find: (tokenHash: Buffer) => repository.findSession(tokenHash) },
+    handlers: handlers(authApi, {
+      "POST /api/login": async ({ body, request, reply }) => {
+        rate.take(`login ${body.name.toLowerCase()}`, triesPerName);
+        const user = await repository.findByName(body.name);
+        const isRight = await isPasswordRight(body.password, user?.password_hash ?? null);
+        if (user === undefined || !isRight) throw new AppError("INVALID_CREDENTIALS");
+        return signIn(user, body.rememberMe, request, reply);
+      },
+      "POST /api/demo-login": async ({ request, reply }) => {
+        const user = isDemoOn ? await repository.findDemo() : undefined;
+        if (user === undefined) throw new AppError("DEMO_OFF");
+        return signIn(user, false, request, reply);
+      },
+      "POST /api/logout": async ({ session, request, reply }) => {
+        if (session !== null) {
+          await repository.endSession(session.id, "logout");
+          onSessionEnd?.(session.id);
+        }
+        clearSessionCookie(request, reply);
+        return {};
+      },
+      "GET /api/user": async ({ user }) => {
+        const record = await repository.findById(user.id);
+        if (record === undefined) throw new AppError("UNAUTHENTICATED");
+        return toCurrentUser(record);
+      },
+      "GET /api/csrf-token": async ({ request, reply }) => ({ token: csrfToken(request, reply, key) }),
+      "GET /api/setup": async () => ({ needed: !(await repository.hasSuperAdmin()) }),
+      "POST /api/setup": async ({ body, request, reply }) => {
+        const user = await createFirstAdmin(db, body.token, body);
+        return signIn(user, false, request, reply);
+      },
+    }),
+  };
+}
+
+/** A fresh session for this browser; whatever cookie it came with is worth nothing afterwards. */
+async function startSession(
+  repository: AuthRepository,
+  userId: number,
+  remembered: boolean,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = newToken();
+  const seconds = remembered ? limits.session.rememberedDays * 24 * 3600 : limits.session.hours * 3600;
+  await repository.startSession({
+    tokenHash: hashToken(token),
+    userId,
+    remembered,
+    seconds,
+    userAgent: request.headers["user-agent"] ?? "",
+    address: request.ip,
+  });
+  setSessionCookie(request, reply, token, remembered ? seconds : undefined);
+}
+
+export function toCurrentUser(user: UserRecord): CurrentUser {
+  return {
+    id: user.id,
+    username: user.username,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    avatar: null,
+    language: user.language,
+    role: user.role,
+    super_admin: user.role === "super_admin",
+    is_demo: user.is_demo,
+    "2fa_enabled": false,
+    can: { create_project: mayCreateProject(user) },
+  };
+}
+
+/** Administrators and super admins create projects; the demo account may look at the form, the server refuses it. */
+export function mayCreateProject(user: { role: UserRecord["role"]; is_demo: boolean }): boolean {
+  return user.role === "administrator" || user.role === "super_admin";
+}

@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { hashToken, newToken } from "#server/platform/session.ts";
+import type { UserRecord } from "./auth.repository.ts";
+import { hashPassword } from "./passwords.ts";
+
+interface FirstAdmin {
+  readonly email: string;
+  readonly password: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** Only one transaction at a time may find that there is no super admin yet. */
+const setupLock = 7_340_119;
+
+/**
+ * Creates the super admin named by the environment, once. Returns the token of a fresh set-up link when there is
+ * neither an admin nor a name for one; an older link is dead then, so the newest one printed is the one that works.
+ */
+export async function prepareFirstAdmin(
+  db: Database,
+  admin: { email: string; password: string },
+): Promise<string | undefined> {
+  const passwordHash =
+    admin.email === "" || admin.password === "" ? undefined : await hashPassword(admin.password);
+  return db.transaction().execute(async (trx) => {
+    if (await hasAdmin(trx)) return undefined;
+    if (passwordHash !== undefined) {
+      await insertAdmin(trx, { email: admin.email, first_name: "", last_name: "" }, passwordHash);
+      return undefined;
+    }
+    const token = newToken();
+    await trx
+      .insertInto("setup_links")
+      .values({ token_hash: hashToken(token) })
+      .onConflict((conflict) =>
+        conflict.column("only").doUpdateSet({ token_hash: hashToken(token), created_at: sql`now()` }),
+      )
+      .execute();
+    return token;
+  });
+}
+
+/** Uses the one-time link. Throws SETUP_DONE or SETUP_TOKEN. */
+export async function createFirstAdmin(db: Database, token: string, admin: FirstAdmin): Promise<UserRecord> {
+  const passwordHash = await hashPassword(admin.password);
+  return db.transaction().execute(async (trx) => {
+    if (await hasAdmin(trx)) throw new AppError("SETUP_DONE");
+    const used = await trx
+      .deleteFrom("setup_links")
+      .where("token_hash", "=", hashToken(token))
+      .returning("only")
+      .executeTakeFirst();
+    if (used === undefined) throw new AppError("SETUP_TOKEN");
+    return insertAdmin(trx, admin, passwordHash);
+  });
+}
+
+async function hasAdmin(trx: Trx): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${setupLock})`.execute(trx);
+  const row = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "super_admin")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function insertAdmin(
+  trx: Trx,
+  admin: Omit<FirstAdmin, "password">,
+  passwordHash: string,
+): Promise<UserRecord> {
+  return trx
+    .insertInto("users")
+    .values({
+      // The address is the name: one thing to remember, and it cannot collide.
+      username: admin.email,
+      email: admin.email,
+      first_name: admin.first_name,
+      last_name: admin.last_name,
+      password_hash: passwordHash,
+      role: "super_admin",
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,43 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Language, languages, languagesApi } from "#contract/languages.ts";
+import type { Database } from "#server/platform/database.ts";
+import { handlers } from "#server/platform/http/module.ts";
+import { createAuthRepository } from "../auth/auth.repository.ts";
+
+const folder = join(import.meta.dirname, "../../../i18n");
+
+export function languagesModule({ db }: { db: Database }) {
+  const users = createAuthRepository(db);
+  const texts = new Map<Language, Promise<Record<string, unknown>>>();
+  return {
+    handlers: handlers(languagesApi, {
+      "POST /api/language": async ({ body, user }) => {
+        // The demo account is everybody's: its language is the browser's own business.
+        if (user !== null && !user.is_demo) await users.setLanguage(user.id, body.locale);
+        return {
+          locale: body.locale,
+          direction: languages.find(({ code }) => code === body.locale)?.direction ?? "ltr",
+        };
+      },
+      "GET /api/translations/{lang}": async ({ params }) => {
+        const loaded = texts.get(params.lang) ?? readTexts(params.lang);
+        texts.set(params.lang, loaded);
+        return loaded;
+      },
+    }),
+  };
+}
+
+/** One namespace per file, as the folder holds them. */
+async function readTexts(language: Language): Promise<Record<string, unknown>> {
+  const names = (await readdir(join(folder, language))).filter((name) => name.endsWith(".json"));
+  const entries = names.map(
+    async (name) =>
+      [
+        name.replace(/\.json$/, ""),
+        JSON.parse(await readFile(join(folder, language, name), "utf8")),
+      ] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries));
+}

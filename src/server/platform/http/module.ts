@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { RecordAccess, SubjectName } from "#contract/endpoint.ts";
+import type { Api, Route } from "#contract/index.ts";
+import type { Authorized, Subjects } from "../policy.ts";
+import type { Session, SessionUser } from "../session.ts";
+
+type Schema = z.core.$ZodType;
+type Parsed<E, K extends "params" | "query" | "body"> = E extends { [P in K]: infer S extends Schema }
+  ? z.output<S>
+  : undefined;
+
+type SubjectOf<A> = A extends RecordAccess
+  ? A["can"] extends `${infer S extends SubjectName}.${string}`
+    ? S extends keyof Subjects
+      ? Authorized<Subjects[S]>
+      : never
+    : never
+  : undefined;
+
+/** A file that has been received whole, within its limit; removed after the call unless it was kept. */
+export interface UploadedFile {
+  readonly path: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+type Files<E> = E extends { upload: infer U } ? { readonly [K in keyof U]: UploadedFile } : undefined;
+
+/** What a handler is given: everything already parsed, counted, authorised. */
+export interface CallContext<R extends Route> {
+  readonly params: Parsed<Api[R], "params">;
+  readonly query: Parsed<Api[R], "query">;
+  readonly body: Parsed<Api[R], "body">;
+  readonly files: Files<Api[R]>;
+  /** The record that the access rule named, loaded and allowed. */
+  readonly subject: SubjectOf<Api[R]["access"]>;
+  /** Never null where the contract asks for more than `public`. */
+  readonly user: Api[R]["access"] extends "public" ? SessionUser | null : SessionUser;
+  readonly session: Session | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export type Handler<R extends Route> = (context: CallContext<R>) => Promise<z.input<Api[R]["response"]>>;
+export type Handlers<R extends Route> = { readonly [K in R]: Handler<K> };
+
+/** A domain's calls: every key of its part of the contract must be there, with the right reply. */
+export function handlers<const T extends Partial<Api>>(
+  _api: T,
+  table: Handlers<keyof T & Route>,
+): Handlers<keyof T & Route> {
+  return table;
+}

@@ -1,0 +1,209 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import type { z } from "zod";
+import { safeParse } from "zod/v4/core";
+import type { Access, Endpoint, RecordAccess, SubjectName } from "#contract/endpoint.ts";
+import { AppError } from "../errors.ts";
+import type { AppKey } from "../key.ts";
+import { authorize, type Policies, type Policy } from "../policy.ts";
+import {
+  csrfToken,
+  hashToken,
+  isCsrfTokenRight,
+  readSessionToken,
+  type Session,
+  type SessionReader,
+  type SessionUser,
+} from "../session.ts";
+import type { UploadedFile } from "./module.ts";
+import type { RateLimiter } from "./rate.ts";
+import type { ReceiveUpload } from "./upload.ts";
+import { readUpload } from "./upload.ts";
+import { fieldErrors } from "./validation.ts";
+
+type Schema = z.core.$ZodType;
+type AnyHandler = (context: never) => Promise<unknown>;
+
+export interface MountOptions {
+  readonly api: Readonly<Record<string, Endpoint>>;
+  readonly handlers: Readonly<Record<string, AnyHandler>>;
+  readonly policies: Policies;
+  readonly sessions: SessionReader;
+  readonly key: AppKey;
+  readonly rate: RateLimiter;
+  readonly receive: ReceiveUpload;
+  /** Calls per minute, address and route where the contract names no number. */
+  readonly perMinute: number;
+  /** Multiplies every limit: tests of other things call often. */
+  readonly rateFactor: number;
+}
+
+/**
+ * Mounts the whole contract. The way of a call: rate, anti-forgery, session, demo gate, input parsed, record loaded
+ * and allowed by its policy, files received, handler, reply parsed (an undeclared field never leaves), envelope.
+ * A route without a handler, or a verb its policy does not know, stops the start-up.
+ */
+export function mountApi(app: FastifyInstance, options: MountOptions): void {
+  for (const [route, endpoint] of Object.entries(options.api)) {
+    const handler = options.handlers[route];
+    if (handler === undefined) throw new Error(`No handler for ${route}.`);
+    checkVerb(route, endpoint.access, options.policies);
+    const [method, path] = route.split(" ") as [string, string];
+    app.route({
+      method: method as HTTPMethods,
+      url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      handler: (request, reply) => answer(route, endpoint, handler, options, request, reply),
+    });
+  }
+}
+
+async function answer(
+  route: string,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  options: MountOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const perMinute = (endpoint.perMinute ?? options.perMinute) * options.rateFactor;
+  options.rate.take(`${route} ${request.ip}`, perMinute);
+  const isWrite = request.method !== "GET";
+  if (isWrite && !isCsrfTokenRight(request, options.key)) throw new AppError("CSRF_MISMATCH");
+
+  const session = await findSession(request, options.sessions, endpoint.access);
+  const user = session?.user ?? null;
+  if (endpoint.access !== "public" && user === null) throw new AppError("UNAUTHENTICATED");
+  if (endpoint.access === "super_admin" && user?.super_admin !== true) throw new AppError("FORBIDDEN");
+  if (isWrite && user?.is_demo === true && endpoint.openToDemo !== true) throw new AppError("DEMO_READ_ONLY");
+
+  const params = parse(endpoint.params, request.params, "");
+  const query = parse(endpoint.query, request.query, "");
+  const input = new Inputs(params, query);
+  const allow = (fields: unknown) => allowed(endpoint.access, options.policies, input.with(fields), user);
+
+  const context = { params, query, user, session, request, reply };
+  if (endpoint.upload === undefined) {
+    const body = parse(endpoint.body, request.body, "");
+    const subject = await allow(body);
+    return send(
+      endpoint,
+      request,
+      reply,
+      options,
+      await handler({ ...context, body, subject, files: undefined } as never),
+    );
+  }
+  const upload = await readUpload(request, endpoint.upload, options.receive, async (fields) => {
+    const body = parse(endpoint.body, fields, "");
+    return { body, subject: await allow(body) };
+  });
+  try {
+    const { body, subject } = upload.early;
+    const files: Readonly<Record<string, UploadedFile>> = upload.files;
+    return send(
+      endpoint,
+      request,
+      reply,
+      options,
+      await handler({ ...context, body, subject, files } as never),
+    );
+  } finally {
+    await upload.discard();
+  }
+}
+
+async function findSession(
+  request: FastifyRequest,
+  sessions: SessionReader,
+  access: Access,
+): Promise<Session | null> {
+  const token = readSessionToken(request);
+  if (token === undefined) return null;
+  const found = await sessions.find(hashToken(token));
+  if (found === "ended") {
+    // A guest page must not be thrown to /login because an old session ended elsewhere.
+    if (access === "public") return null;
+    throw new AppError("SESSION_TERMINATED");
+  }
+  return found ?? null;
+}
+
+/** The parsed input by field name, to find the id that the access rule names. */
+class Inputs {
+  readonly #parts: readonly unknown[];
+
+  constructor(...parts: readonly unknown[]) {
+    this.#parts = parts;
+  }
+
+  with(part: unknown): Inputs {
+    return new Inputs(...this.#parts, part);
+  }
+
+  get(field: string): unknown {
+    for (const part of this.#parts) {
+      if (typeof part === "object" && part !== null && Object.hasOwn(part, field))
+        return (part as Record<string, unknown>)[field];
+    }
+    return undefined;
+  }
+}
+
+async function allowed(
+  access: Access,
+  policies: Policies,
+  input: Inputs,
+  user: SessionUser | null,
+): Promise<unknown> {
+  if (typeof access === "string") return undefined;
+  const key = input.get(access.by);
+  if (typeof key !== "number" && typeof key !== "string") throw new AppError("VALIDATION");
+  const { policy, verb } = policyOf(access, policies);
+  return authorize(policy, verb, key, user);
+}
+
+function policyOf(access: RecordAccess, policies: Policies): { policy: Policy<unknown>; verb: string } {
+  const dot = access.can.indexOf(".");
+  return { policy: policies[access.can.slice(0, dot) as SubjectName], verb: access.can.slice(dot + 1) };
+}
+
+function checkVerb(route: string, access: Access, policies: Policies): void {
+  if (typeof access === "string") return;
+  const { policy, verb } = policyOf(access, policies);
+  if (!policy?.verbs.includes(verb)) throw new Error(`${route}: no policy knows "${access.can}".`);
+}
+
+function parse(schema: Schema | undefined, value: unknown, prefix: string): unknown {
+  if (schema === undefined) return undefined;
+  const result = safeParse(schema, value);
+  if (result.success) return result.data;
+  throw new AppError("VALIDATION", { fields: fieldErrors(result.error.issues, prefix) });
+}
+
+const messages: Readonly<Record<string, string>> = {
+  GET: "OK",
+  POST: "Created",
+  PUT: "Updated",
+  DELETE: "Deleted",
+};
+
+function send(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: MountOptions,
+  data: unknown,
+): unknown {
+  const parsed = safeParse(endpoint.response, data);
+  if (!parsed.success)
+    throw new Error(`The reply breaks its contract: ${JSON.stringify(parsed.error.issues)}`);
+  void reply.status(endpoint.status ?? 200).header("cache-control", "no-store");
+  // The token changes with the session: who signs in or out gets the new one with the answer.
+  if (request.method === "POST") void reply.header("x-csrf-token", csrfToken(request, reply, options.key));
+  if (endpoint.envelope === false) return parsed.data;
+  return {
+    status: "success",
+    success: true,
+    message: endpoint.message ?? messages[request.method] ?? "OK",
+    data: parsed.data,
+  };
+}

@@ -1,0 +1,152 @@
+import "@fastify/cookie";
+import "@fastify/multipart";
+import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
+import { limits } from "#contract/limits.ts";
+import { AppError } from "../errors.ts";
+import type { Log } from "../log.ts";
+
+export interface ServerOptions {
+  readonly log: Log;
+  /** Proxies whose forwarding headers are believed: addresses or ranges. */
+  readonly trustProxy: readonly string[];
+  /** The public address is https: only then may browsers be told to insist on it. */
+  readonly isHttps: boolean;
+}
+
+/** A Fastify server with the product's manners: headers, bodies, limits, refusals. Routes are mounted by others. */
+export async function createServer({ log, trustProxy, isHttps }: ServerOptions): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = log.child({}, { level: log.level === "info" ? "warn" : log.level });
+  const app: FastifyInstance = fastify({
+    loggerInstance: logger,
+    bodyLimit: limits.json.bytes,
+    trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
+    // Element ids of design software are far longer than Fastify's default of 100.
+    routerOptions: { maxParamLength: 2048 },
+    // Slow senders are cut: headers within ten seconds, a body within the longest upload we allow.
+    connectionTimeout: 0,
+    requestTimeout: limits.http.timeout,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    forceCloseConnections: "idle",
+    return503OnClosing: true,
+  });
+  readJson(app);
+  app.setErrorHandler((error, request, reply) => {
+    const refused = asRefusal(error, request, log);
+    if (refused.code === "RATE_LIMITED")
+      void reply.header("retry-after", String(refused.values["seconds"] ?? 60));
+    return reply.status(refused.status).header("cache-control", "no-store").send(errorBody(refused));
+  });
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
+  await app.register(multipart, { limits: { fileSize: Number.MAX_SAFE_INTEGER } });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", "data:", "blob:"],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", "ws:", "wss:"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+        // A browser told to upgrade on a plain-http site network would find nothing.
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: "same-origin" },
+  });
+  return app;
+}
+
+export function errorBody(error: AppError): Record<string, unknown> {
+  return {
+    status: "error",
+    success: false,
+    code: error.code,
+    message: error.message,
+    ...(error.fields === undefined ? {} : { errors: error.fields }),
+    ...(Object.keys(error.values).length === 0 ? {} : { values: error.values }),
+  };
+}
+
+/** Everything that can go wrong becomes one of the contract's refusals; what we did not foresee is logged whole. */
+function asRefusal(error: unknown, request: FastifyRequest, log: Log): AppError {
+  if (error instanceof AppError) return error;
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (statusCode === 413) return new AppError("FILE_TOO_LARGE");
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError("BAD_REQUEST", { cause: error });
+  if (code !== undefined && isDatabaseAway(code)) {
+    log.warn({ code }, "database away");
+    return new AppError("UNAVAILABLE", { cause: error });
+  }
+  log.error(
+    {
+      error: error instanceof Error ? error.stack : String(error),
+      method: request.method,
+      path: request.url.split("?")[0],
+    },
+    "call failed",
+  );
+  return new AppError("SERVER", { cause: error });
+}
+
+/** Connection lost or refused, or the server says it is starting or stopping. */
+function isDatabaseAway(code: string): boolean {
+  return (
+    code === "ECONNREFUSED" ||
+    code === "ECONNRESET" ||
+    code === "EPIPE" ||
+    code === "ENOENT" ||
+    /^(57P0|08)/.test(code)
+  );
+}
+
+/**
+ * JSON bodies: an empty one counts as none (clients send the content type on bodyless calls), Fastify's own parser
+ * keeps its guard against prototype poisoning, and nesting is bounded before anything walks the value.
+ */
+function readJson(app: FastifyInstance): void {
+  const parseDefault = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    const text = typeof body === "string" ? body : body.toString("utf8");
+    if (text.trim() === "") return done(null, undefined);
+    if (isTooDeep(text)) return done(new AppError("BAD_REQUEST"), undefined);
+    return parseDefault(request, text, done);
+  });
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(body as string)));
+    },
+  );
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text.charCodeAt(index);
+    if (inString) {
+      if (letter === 92) index += 1;
+      else if (letter === 34) inString = false;
+    } else if (letter === 34) inString = true;
+    else if (letter === 91 || letter === 123) {
+      depth += 1;
+      if (depth > limits.json.depth) return true;
+    } else if (letter === 93 || letter === 125) depth -= 1;
+  }
+  return false;
+}

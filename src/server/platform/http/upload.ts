@@ -1,0 +1,82 @@
+import type { FastifyRequest } from "fastify";
+import type { Readable } from "node:stream";
+import type { UploadField } from "#contract/endpoint.ts";
+import { AppError } from "../errors.ts";
+import type { UploadedFile } from "./module.ts";
+
+export interface Received {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  discard(): Promise<void>;
+}
+
+/** Streams a file to disk, counted and hashed, cut at the limit. Given by the media pipeline. */
+export type ReceiveUpload = (stream: Readable, options: { maxBytes: number }) => Promise<Received>;
+
+interface Upload<T> {
+  readonly early: T;
+  readonly files: Readonly<Record<string, UploadedFile>>;
+  discard(): Promise<void>;
+}
+
+/**
+ * Reads a multipart call. Text fields are expected before the files, and `check` (parsing, rights) runs as soon as
+ * the first file begins, so that a stranger's megabytes are refused unread; files that come first are received up
+ * to their limit and checked then. Nothing received outlives the call unless its handler keeps it.
+ */
+export async function readUpload<T>(
+  request: FastifyRequest,
+  declared: Readonly<Record<string, UploadField>>,
+  receive: ReceiveUpload,
+  check: (fields: Record<string, string>) => Promise<T>,
+): Promise<Upload<T>> {
+  if (!request.isMultipart()) throw new AppError("FILE_EMPTY");
+  const fields: Record<string, string> = {};
+  const received: Record<string, Received & { name: string }> = {};
+  const discard = async () => {
+    await Promise.all(Object.values(received).map((file) => file.discard()));
+  };
+  let early: { value: T } | undefined;
+  try {
+    for await (const part of request.parts({
+      limits: { fields: 32, fieldSize: 16_384, files: Object.keys(declared).length, parts: 64 },
+    })) {
+      if (part.type === "field") {
+        if (typeof part.value === "string") fields[part.fieldname] = part.value;
+        continue;
+      }
+      const field = declared[part.fieldname];
+      if (field === undefined || received[part.fieldname] !== undefined) {
+        part.file.resume();
+        continue;
+      }
+      early ??= await tryEarly(check, fields);
+      received[part.fieldname] = {
+        ...(await receive(part.file, { maxBytes: field.maxBytes })),
+        name: part.filename,
+      };
+    }
+    for (const name of Object.keys(declared)) {
+      if (received[name] === undefined || received[name].bytes === 0)
+        throw new AppError("FILE_EMPTY", { fields: { [name]: ["FILE_EMPTY"] } });
+    }
+    return { early: early?.value ?? (await check(fields)), files: received, discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+/** A refusal for want of a field that may still follow is no refusal yet; every other one is. */
+async function tryEarly<T>(
+  check: (fields: Record<string, string>) => Promise<T>,
+  fields: Record<string, string>,
+): Promise<{ value: T } | undefined> {
+  try {
+    return { value: await check({ ...fields }) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "VALIDATION") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+/** The secret behind every signature of this installation. Each purpose gets a key of its own. */
+export interface AppKey {
+  /** HMAC-SHA256 of `text`, base64url, for one purpose: a signature made for another never fits. */
+  sign(purpose: string, text: string): string;
+  verify(purpose: string, text: string, signature: string): boolean;
+  /** A key derived for something that wants bytes rather than signatures. */
+  derive(purpose: string): Buffer;
+}
+
+export function createAppKey(secret: string): AppKey {
+  const derive = (purpose: string) => createHmac("sha256", secret).update(`purpose:${purpose}`).digest();
+  const keys = new Map<string, Buffer>();
+  const keyOf = (purpose: string) => {
+    const known = keys.get(purpose) ?? derive(purpose);
+    keys.set(purpose, known);
+    return known;
+  };
+  const sign = (purpose: string, text: string) =>
+    createHmac("sha256", keyOf(purpose)).update(text).digest("base64url");
+  return {
+    sign,
+    derive,
+    verify: (purpose, text, signature) => {
+      const expected = Buffer.from(sign(purpose, text));
+      const given = Buffer.from(signature);
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+  };
+}
+
+/**
+ * Reads `app.key` of the data folder, or makes it once. The file is on disk before its name is, so that a power
+ * cut cannot leave an empty key behind, and two first starts agree on one.
+ */
+export async function readOrMakeSecret(dataDir: string): Promise<string> {
+  const path = join(dataDir, "app.key");
+  const existing = await readFile(path, "utf8").catch(() => "");
+  if (existing.length >= 32) return existing.trim();
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  const file = await open(draft, "wx", 0o600);
+  await file.writeFile(randomBytes(32).toString("base64url"));
+  await file.sync();
+  await file.close();
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await rm(draft);
+  const folder = await open(dataDir, "r");
+  await folder.sync();
+  await folder.close();
+  return (await readFile(path, "utf8")).trim();
+}

@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { createHash, randomBytes } from "node:crypto";
+import type { Role } from "#contract/auth.ts";
+import type { AppKey } from "./key.ts";
+
+/** The person behind a call, as much as a decision needs. */
+export interface SessionUser {
+  readonly id: number;
+  readonly role: Role;
+  readonly super_admin: boolean;
+  readonly is_demo: boolean;
+  readonly language: "en" | "ar";
+}
+
+export interface Session {
+  readonly id: number;
+  readonly user: SessionUser;
+}
+
+/** How the platform finds a session: the accounts' domain knows where they are kept. */
+export interface SessionReader {
+  /** The live session of this token's hash, `"ended"` when it was terminated, undefined when there is none. */
+  find(tokenHash: Buffer): Promise<Session | "ended" | undefined>;
+}
+
+const sessionCookie = "sitewalk_session";
+const browserCookie = "sitewalk_browser";
+const year = 365 * 24 * 3600;
+
+export const newToken = () => randomBytes(32).toString("base64url");
+/** Only the hash is stored: who reads the table cannot sign in with it. */
+export const hashToken = (token: string) => createHash("sha256").update(token).digest();
+
+export function readSessionToken(request: FastifyRequest): string | undefined {
+  const token = request.cookies[sessionCookie];
+  return token !== undefined && token.length >= 20 && token.length <= 100 ? token : undefined;
+}
+
+/** Gives the browser its session; without `maxAge` (seconds) it ends with the browser. */
+export function setSessionCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  maxAge?: number,
+): void {
+  void reply.setCookie(sessionCookie, token, {
+    ...cookieOptions(request),
+    ...(maxAge === undefined ? {} : { maxAge }),
+  });
+  request.cookies[sessionCookie] = token;
+}
+
+export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.clearCookie(sessionCookie, cookieOptions(request));
+  delete request.cookies[sessionCookie];
+}
+
+/**
+ * The anti-forgery token: a signature over a random browser cookie and the session, so it changes with every
+ * sign-in and cannot be made by another site. The browser cookie is set when there is none.
+ */
+export function csrfToken(request: FastifyRequest, reply: FastifyReply, key: AppKey): string {
+  let browser = request.cookies[browserCookie];
+  if (browser === undefined || browser.length !== 43) {
+    browser = newToken();
+    void reply.setCookie(browserCookie, browser, { ...cookieOptions(request), maxAge: year });
+    request.cookies[browserCookie] = browser;
+  }
+  return key.sign("csrf", csrfText(browser, readSessionToken(request)));
+}
+
+export function isCsrfTokenRight(request: FastifyRequest, key: AppKey): boolean {
+  const browser = request.cookies[browserCookie];
+  const given = request.headers["x-csrf-token"];
+  if (browser === undefined || typeof given !== "string") return false;
+  return key.verify("csrf", csrfText(browser, readSessionToken(request)), given);
+}
+
+const csrfText = (browser: string, session: string | undefined) => `${browser}:${session ?? ""}`;
+
+function cookieOptions(request: FastifyRequest) {
+  return { path: "/", httpOnly: true, sameSite: "lax", secure: request.protocol === "https" } as const;
+}
