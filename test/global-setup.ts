@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { openDatabase } from "#server/platform/database.ts";
+import { createLog } from "#server/platform/log.ts";
+import { migrate } from "#server/platform/migrate.ts";
+import { startPostgres } from "#server/platform/postgres/index.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The run's database server, and the migrated database that each test file clones. */
+    postgres: { connection: pg.PoolConfig; template: string };
+  }
+}
+
+/**
+ * One database server per run: the embedded one in a temporary folder, or the one that `TEST_DATABASE_URL` names
+ * (its user must be allowed to create databases). Migrations run once, into a template that every test file clones.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer(process.env["TEST_DATABASE_URL"]);
+  const template = `sitewalk_template_${randomBytes(4).toString("hex")}`;
+  await statement(server.connection, `create database ${template} template template0`);
+  const handle = openDatabase({ ...server.connection, database: template }, createLog("warn"), 2);
+  await migrate(handle.db);
+  await handle.close();
+  project.provide("postgres", { connection: server.connection, template });
+  return async () => {
+    await statement(server.connection, `drop database if exists ${template} with (force)`);
+    await server.stop();
+  };
+}
+
+async function openServer(
+  url: string | undefined,
+): Promise<{ connection: pg.PoolConfig; stop(): Promise<void> }> {
+  if (url !== undefined && url !== "") {
+    const { username, password, hostname, port, pathname } = new URL(url);
+    const connection = {
+      host: decodeURIComponent(hostname),
+      port: Number(port === "" ? 5432 : port),
+      user: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+      database: pathname.slice(1),
+    };
+    return { connection, stop: async () => {} };
+  }
+  const root = await mkdtemp(join(tmpdir(), "sitewalk-test-"));
+  const running = await startPostgres({ root, database: "sitewalk", log: createLog("warn") });
+  return {
+    connection: running.connection,
+    stop: async () => {
+      await running.stop();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+async function statement(connection: pg.PoolConfig, text: string): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
