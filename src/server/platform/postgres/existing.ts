@@ -8,7 +8,7 @@ import { occupantOf } from "./process-table.ts";
 import { PostgresRefused } from "./refused.ts";
 
 /** How long a process that is going away may take before its number counts as free. */
-const DYING_MS = 2_000;
+const DYING_MS = 500;
 
 /**
  * What postmaster.pid means: a server of ours that runs and can be adopted, or undefined when a start may be

@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { run, tail } from "./child.mjs";
+import { alone } from "./lock.mjs";
+import { Problem, say, secondsSince } from "./problem.mjs";
+
+/** Everything the built web part is made of. */
+const SOURCES = [
+  "src/web",
+  "src/panorama",
+  "src/contract",
+  "src/i18n",
+  "vite.config.ts",
+  "index.html",
+  "viewer.html",
+  "package-lock.json",
+];
+
+/**
+ * True when dist/web was built from the sources as they are now. Without src/web (a production image) whatever
+ * was shipped is right.
+ * @param {string} root
+ */
+export function isWebFresh(root) {
+  const built = join(root, "dist", "web");
+  if (!existsSync(join(built, "index.html"))) return false;
+  if (!existsSync(join(root, "src", "web"))) return true;
+  try {
+    return readFileSync(join(built, ".stamp"), "utf8").trim() === hashOfSources(root);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Builds dist/web beside its place and renames it when complete, so that a server that runs meanwhile never
+ * serves half of it.
+ * @param {string} root
+ * @param {string} node a Node of version 24
+ */
+export async function ensureWeb(root, node) {
+  if (isWebFresh(root)) return;
+  await alone(root, async () => {
+    if (!isWebFresh(root)) await build(root, node);
+  });
+}
+
+async function build(root, node) {
+  const since = performance.now();
+  say("building the web part (only when it changed)");
+  const dist = join(root, "dist");
+  mkdirSync(dist, { recursive: true });
+  removeLeftovers(dist);
+  const hash = hashOfSources(root);
+  const out = join(dist, `.web-new-${randomBytes(4).toString("hex")}`);
+  const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+  const result = await run("still building", node, [vite, "build", "--outDir", out, "--emptyOutDir"], {
+    cwd: root,
+    env: { ...process.env, SITEWALK_WEB_OUT: out, NODE_ENV: "production" },
+  });
+  if (!result.ok || !existsSync(join(out, "index.html"))) {
+    rmSync(out, { recursive: true, force: true });
+    throw new Problem(`The web part could not be built:\n${tail(result.output, 20)}`);
+  }
+  writeFileSync(join(out, ".stamp"), `${hash}\n`);
+  swap(out, join(dist, "web"), join(dist, `.web-old-${randomBytes(4).toString("hex")}`));
+  say(`web part built in ${secondsSince(since)}`);
+}
+
+function swap(fresh, place, aside) {
+  if (existsSync(place)) renameSync(place, aside);
+  renameSync(fresh, place);
+  rmSync(aside, { recursive: true, force: true });
+}
+
+/** Of builds that were killed. */
+function removeLeftovers(dist) {
+  for (const name of readdirSync(dist)) {
+    if (/^\.web-(new|old)-/.test(name)) rmSync(join(dist, name), { recursive: true, force: true });
+  }
+}
+
+/** Over names and contents, never times: a fresh clone of the same commit has the same hash. @param {string} root */
+export function hashOfSources(root) {
+  const hash = createHash("sha256");
+  for (const source of SOURCES) add(hash, root, source);
+  return hash.digest("hex");
+}
+
+function add(hash, root, path) {
+  const found = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!found) return;
+  if (found.isDirectory()) {
+    for (const name of readdirSync(join(root, path)).sort()) add(hash, root, `${path}/${name}`);
+  } else if (found.isFile()) {
+    hash.update(`${path}\0${found.size}\0`).update(readFileSync(join(root, path)));
+  }
+}
