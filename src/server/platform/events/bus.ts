@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+import type { Database, Trx } from "../database.ts";
+import type { Log } from "../log.ts";
+import { type Broadcast, type EventDefinition, eventNamed } from "./event.ts";
+import { pruneEvents } from "./prune.ts";
+import { createReader, type StoredEvent } from "./reader.ts";
+import type { Signals } from "./signals.ts";
+
+export interface Bus {
+  /**
+   * Announces a fact as part of the transaction that makes it true: with the commit it reaches every process,
+   * with a rollback nobody. Throws when the payload is not what the event declares.
+   */
+  emit<Payload>(trx: Trx, event: EventDefinition<Payload>, payload: Payload): Promise<void>;
+  /**
+   * Calls `handler` in this process, and in every other one that registers it, for each event from its start on.
+   * For caches and connections, quick and repeatable; what must happen once and surely is a job. Events come
+   * one at a time, in order; an error is logged and the next event comes. Returns the way to stop it.
+   */
+  on<Payload>(
+    event: EventDefinition<Payload>,
+    handler: (payload: Payload) => void | Promise<void>,
+  ): () => void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface BusOptions {
+  readonly db: Database;
+  readonly signals: Signals;
+  readonly log: Log;
+  /** Where broadcasts go; a process without sockets leaves it out. */
+  readonly publish?: (broadcast: Broadcast) => void;
+}
+
+type Handler = (payload: unknown) => void | Promise<void>;
+
+const TOPIC = "events";
+/** Milliseconds after which tables are looked at without having been told to. */
+const POLL = 2_000;
+const PRUNE = 60 * 60_000;
+/** A handler that has not ended by then no longer holds up the others. */
+const PATIENCE = 10_000;
+
+export function createBus({ db, signals, log, publish }: BusOptions): Bus {
+  const handlers = new Map<string, Set<Handler>>();
+  const reader = createReader(db);
+  const timers: NodeJS.Timeout[] = [];
+  let unsubscribe: (() => void) | undefined;
+  let draining: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+
+  const deliver = async (row: StoredEvent): Promise<void> => {
+    const event = eventNamed(row.name);
+    if (event === undefined)
+      return log.debug({ event: row.name }, "an event that this process does not know");
+    await guarded(log, row, () => {
+      for (const broadcast of event.broadcasts(event.check(row.payload))) publish?.(broadcast);
+    });
+    for (const handler of handlers.get(row.name) ?? []) await guarded(log, row, () => handler(row.payload));
+  };
+
+  const drain = async (): Promise<void> => {
+    while (again) {
+      again = false;
+      const page = await reader.next();
+      for (const row of page.rows) await deliver(row);
+      if (page.more) again = !stopped;
+    }
+  };
+
+  const wake = (): void => {
+    again = !stopped;
+    draining ??= drain()
+      .catch((error: unknown) => log.warn({ error: String(error) }, "events could not be read, trying again"))
+      .finally(() => {
+        draining = undefined;
+      });
+  };
+
+  return {
+    async emit(trx, event, payload) {
+      const json = JSON.stringify(event.check(payload));
+      const { rows } = await sql<{ xid: string }>`
+        insert into events (name, payload) values (${event.name}, ${json}::jsonb)
+        returning xid::text as xid`.execute(trx);
+      for (const row of rows) signals.raise(row.xid, TOPIC);
+    },
+    on(event, handler) {
+      const set = handlers.get(event.name) ?? new Set();
+      const checked: Handler = (payload) => handler(event.check(payload));
+      handlers.set(event.name, set.add(checked));
+      return () => void set.delete(checked);
+    },
+    async start() {
+      await reader.start();
+      unsubscribe = signals.on(TOPIC, wake);
+      timers.push(setInterval(wake, POLL).unref());
+      timers.push(setInterval(() => void pruneEvents(db, log), PRUNE).unref());
+    },
+    async stop() {
+      stopped = true;
+      again = false;
+      unsubscribe?.();
+      for (const timer of timers) clearInterval(timer);
+      await draining;
+    },
+  };
+}
+
+/** Runs one consumer to its end, its error or the end of patience; never throws. */
+async function guarded(log: Log, row: StoredEvent, run: () => void | Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no end after ${PATIENCE} ms`)), PATIENCE).unref();
+  });
+  try {
+    await Promise.race([run(), tooLong]);
+  } catch (error) {
+    log.error({ event: row.name, id: row.id, error }, "a consumer of an event failed");
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,102 @@
+import { Client, type ClientConfig, escapeIdentifier } from "pg";
+import type { Log } from "../log.ts";
+
+export interface ListenerOptions {
+  readonly connection: ClientConfig;
+  readonly channel: string;
+  readonly log: Log;
+  readonly onPayload: (payload: string) => void;
+  /** After every (re)connection: what was notified meanwhile is lost, so look for yourself. */
+  readonly onConnected: () => void;
+}
+
+export interface Listener {
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two proofs of life, and how long one may take. */
+const PULSE = { every: 10_000, within: 5_000 };
+/** The longest pause between two attempts stays short: a restarted database is heard again within a second. */
+const RETRY = { first: 50, longest: 800 };
+
+/**
+ * Holds one connection of its own that LISTENs on `channel`, for as long as it is not closed: a lost, refused or
+ * silently dead connection is replaced. Resolves after the first attempt, whether or not it succeeded.
+ */
+export async function openListener(options: ListenerOptions): Promise<Listener> {
+  const { log } = options;
+  let closed = false;
+  let client: Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let pause = RETRY.first;
+
+  const again = (task: () => Promise<void>, after: number): void => {
+    clearTimeout(timer);
+    if (!closed) timer = setTimeout(() => void task(), after).unref();
+  };
+
+  const lose = (which: Client, reason: string): void => {
+    if (client !== which) return;
+    client = undefined;
+    hangUp(which);
+    if (closed) return;
+    log.warn({ reason }, "the database's notifications are cut off, reconnecting");
+    again(connect, pause);
+    pause = Math.min(pause * 2, RETRY.longest);
+  };
+
+  const pulse = async (which: Client): Promise<void> => {
+    const alive = await Promise.race([
+      which.query("select 1").then(
+        () => true,
+        () => false,
+      ),
+      new Promise<boolean>((done) => setTimeout(done, PULSE.within, false).unref()),
+    ]);
+    if (client !== which) return;
+    if (alive) again(() => pulse(which), PULSE.every);
+    else lose(which, "no answer");
+  };
+
+  const connect = async (): Promise<void> => {
+    const next = new Client({
+      ...options.connection,
+      application_name: "sitewalk events",
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
+    client = next;
+    next.on("error", (error) => lose(next, error.message));
+    next.on("end", () => lose(next, "ended"));
+    next.on("notification", (message) => options.onPayload(message.payload ?? ""));
+    try {
+      await next.connect();
+      await next.query(`listen ${escapeIdentifier(options.channel)}`);
+    } catch (error) {
+      lose(next, error instanceof Error ? error.message : String(error));
+      return;
+    }
+    if (client !== next) return;
+    pause = RETRY.first;
+    again(() => pulse(next), PULSE.every);
+    options.onConnected();
+  };
+
+  await connect();
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      const last = client;
+      client = undefined;
+      await last?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** A client that is given up may still report errors, and an unheard one would end the process. */
+function hangUp(client: Client): void {
+  client.removeAllListeners();
+  client.on("error", () => undefined);
+  client.end().catch(() => undefined);
+}
