@@ -1,0 +1,34 @@
+import { type Camera, focalLength, viewHolding } from "../projection/camera.ts";
+import type { Pilot } from "../motion/pilot.ts";
+import type { Direction, View } from "../types.ts";
+
+/** What a control sees of the panorama. Every control is a function that listens until the signal aborts. */
+export interface ControlHost {
+  readonly element: HTMLElement;
+  readonly pilot: Pilot;
+  readonly signal: AbortSignal;
+  /** The camera of this moment. */
+  camera(): Camera;
+  /** The nearest allowed fov. */
+  clampFov(fov: number): number;
+  /** Where Home leads. */
+  home(): View;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where a pointer is, in CSS pixels of the element. */
+export function pointIn(element: HTMLElement, event: { clientX: number; clientY: number }): Point {
+  const { left, top } = element.getBoundingClientRect();
+  return { x: event.clientX - left, y: event.clientY - top };
+}
+
+/** The view that shows `target` at `point` with another fov: zooming about the pointer, dragging by the pointer. */
+export function holdView(host: ControlHost, target: Direction, point: Point, wantedFov: number): View {
+  const { width, height } = host.camera();
+  const fov = host.clampFov(wantedFov);
+  return viewHolding(target, [point.x - width / 2, height / 2 - point.y, focalLength(fov, height)], fov);
+}

@@ -1,0 +1,67 @@
+/** Stretch across the poles wants an oblique footprint; more than this costs without being seen. */
+const ANISOTROPY = 4;
+
+/** Makes and frees textures, and counts them, so that a leak shows in a test. */
+export class Textures {
+  readonly #gl: WebGL2RenderingContext;
+  #alive = 0;
+  #anisotropy: EXT_texture_filter_anisotropic | null = null;
+
+  constructor(gl: WebGL2RenderingContext) {
+    this.#gl = gl;
+    this.reset();
+  }
+
+  get alive(): number {
+    return this.#alive;
+  }
+
+  /** After a lost context: the old textures are gone with it. */
+  reset(): void {
+    this.#alive = 0;
+    this.#anisotropy = this.#gl.getExtension("EXT_texture_filter_anisotropic");
+  }
+
+  /**
+   * Uploads an image with its mipmaps.
+   * @param wraps whether the right edge continues at the left one.
+   */
+  fromImage(image: ImageBitmap, wraps: boolean): WebGLTexture {
+    const gl = this.#gl;
+    const { width, height } = image;
+    const texture = this.#create(wraps ? gl.REPEAT : gl.CLAMP_TO_EDGE, gl.LINEAR_MIPMAP_LINEAR);
+    const levels = Math.floor(Math.log2(Math.max(width, height))) + 1;
+    gl.texStorage2D(gl.TEXTURE_2D, levels, gl.RGBA8, width, height);
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, image);
+    gl.generateMipmap(gl.TEXTURE_2D);
+    if (this.#anisotropy) {
+      gl.texParameterf(gl.TEXTURE_2D, this.#anisotropy.TEXTURE_MAX_ANISOTROPY_EXT, ANISOTROPY);
+    }
+    return texture;
+  }
+
+  /** Copies what was just drawn; to be called before the browser takes the frame away. */
+  fromFrame(): WebGLTexture {
+    const gl = this.#gl;
+    const texture = this.#create(gl.CLAMP_TO_EDGE, gl.LINEAR);
+    gl.copyTexImage2D(gl.TEXTURE_2D, 0, gl.RGB8, 0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight, 0);
+    return texture;
+  }
+
+  free(texture: WebGLTexture): void {
+    this.#gl.deleteTexture(texture);
+    this.#alive--;
+  }
+
+  #create(wrapS: GLenum, filter: GLenum): WebGLTexture {
+    const gl = this.#gl;
+    const texture = gl.createTexture();
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrapS);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
+    this.#alive++;
+    return texture;
+  }
+}

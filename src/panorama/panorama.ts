@@ -1,0 +1,299 @@
+import { type ControlHost, pointIn } from "./controls/control-host.ts";
+import { attachKeyboard } from "./controls/keyboard.ts";
+import { attachPointers } from "./controls/pointers.ts";
+import { attachDoubleClick, attachWheel } from "./controls/wheel.ts";
+import { Emitter } from "./emitter.ts";
+import { MarkerLayer } from "./markers/marker-layer.ts";
+import { Pilot } from "./motion/pilot.ts";
+import { fitPosterFov, Poster } from "./poster.ts";
+import { type Camera, directionAt, pointOf } from "./projection/camera.ts";
+import { FULL_SPHERE } from "./projection/coverage.ts";
+import { nextView } from "./projection/heading.ts";
+import { clampView, DEFAULT_VIEW } from "./projection/limits.ts";
+import { Screen } from "./screen.ts";
+import { createStage, observeSize, type Size } from "./stage.ts";
+import { BaseCache } from "./tiles/base-cache.ts";
+import { checkSource } from "./tiles/pyramid.ts";
+import { TiledPicture } from "./tiles/tiled-picture.ts";
+import type {
+  Direction,
+  LookOptions,
+  Marker,
+  Panorama,
+  PanoramaEvents,
+  PanoramaOptions,
+  PanoramaSource,
+  PanoramaStats,
+  ShowOptions,
+  View,
+} from "./types.ts";
+
+const MAX_PIXEL_RATIO = 2;
+
+/**
+ * Makes a panorama that fills `container`, which may be any element with a size; it gets one child.
+ * @throws PanoramaError `no-webgl` when the browser cannot draw it; nothing is left behind then.
+ */
+export function createPanorama(container: HTMLElement, options: PanoramaOptions): Panorama {
+  return new TiledPanorama(container, options);
+}
+
+class TiledPanorama implements Panorama {
+  readonly element: HTMLElement;
+  readonly #container: HTMLElement;
+  readonly #options: PanoramaOptions;
+  readonly #screen: Screen<TiledPicture>;
+  readonly #pilot: Pilot;
+  readonly #poster: Poster;
+  readonly #markers: MarkerLayer;
+  readonly #events = new Emitter<PanoramaEvents>();
+  readonly #bases = new BaseCache();
+  readonly #life = new AbortController();
+  readonly #reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+  #size: Size = { width: 2, height: 1, pixelRatio: 1 };
+  #opening: AbortController | undefined;
+  #home: View;
+  #told: View;
+  #frame = 0;
+  #wasSharp = false;
+  #onceDrawn: (() => void)[] = [];
+
+  constructor(container: HTMLElement, options: PanoramaOptions) {
+    const canvas = document.createElement("canvas");
+    this.#container = container;
+    this.#options = options;
+    this.#screen = new Screen(canvas, () => this.#invalidate());
+    this.element = createStage(container, canvas, options.label);
+    this.#poster = new Poster(options.poster, canvas);
+    this.#pilot = new Pilot({
+      view: { ...DEFAULT_VIEW, ...options.view },
+      clamp: (view) => this.#clamp(view),
+      isStill: () => this.#isStill,
+      changed: () => this.#invalidate(),
+    });
+    this.#told = this.#home = this.#pilot.view;
+    this.#markers = new MarkerLayer(this.element, ({ id }, button) =>
+      this.#events.emit("markerclick", { id, button }),
+    );
+    this.#attachControls();
+    this.#listen(canvas);
+    const maxPixelRatio = options.maxPixelRatio ?? MAX_PIXEL_RATIO;
+    observeSize(this.element, maxPixelRatio, this.#life.signal, (size) => this.#resize(size));
+  }
+
+  get view(): View {
+    return this.#pilot.view;
+  }
+
+  get source(): PanoramaSource | undefined {
+    return this.#screen.picture?.source;
+  }
+
+  get stats(): PanoramaStats {
+    const { picture, frames, renderer } = this.#screen;
+    return {
+      textures: renderer.textures.alive,
+      requests: picture?.requests ?? 0,
+      frames,
+      level: picture?.level ?? -1,
+    };
+  }
+
+  async show(source: PanoramaSource, options: ShowOptions = {}): Promise<boolean> {
+    checkSource(source);
+    this.#opening?.abort();
+    this.#opening = new AbortController();
+    const signal = AbortSignal.any([this.#opening.signal, this.#life.signal]);
+    const picture = new TiledPicture(source, {
+      textures: this.#screen.renderer.textures,
+      changed: () => this.#invalidate(),
+      failed: (error) => this.#events.emit("error", error),
+    });
+    // Asked anew at each use: the visitor may turn while the base is on its way.
+    const firstView = () => nextView(this.#pilot.view, this.source, source, options);
+    try {
+      // The tiles are asked for as soon as the base begins to arrive: one round trip less until it is sharp.
+      const onResponse = () => picture.want(this.#camera(firstView()), this.#screen.pixelRatio);
+      const file = await this.#bases.load(source.base, { signal, onResponse });
+      await this.#poster.painted;
+      signal.throwIfAborted();
+      await picture.useBase(file);
+      signal.throwIfAborted();
+    } catch (error) {
+      picture.release();
+      if (signal.aborted) return false;
+      throw error;
+    }
+    this.#exchange(picture, firstView(), options);
+    return this.#isDrawn(picture);
+  }
+
+  preload(source: PanoramaSource): void {
+    if (!this.#life.signal.aborted) this.#bases.preload(source.base);
+  }
+
+  async lookAt(view: Partial<View>, { animate = false }: LookOptions = {}): Promise<void> {
+    const to = { ...this.#pilot.view, ...view };
+    if (animate) await this.#pilot.fly(to);
+    else this.#pilot.jump(to);
+  }
+
+  setMarkers(markers: readonly Marker[]): void {
+    this.#markers.set(markers, getComputedStyle(this.#container).direction);
+    this.#markers.place(this.#camera());
+  }
+
+  setLabel(label: string): void {
+    this.element.ariaLabel = label;
+  }
+
+  directionAt(x: number, y: number): Direction {
+    return directionAt(this.#camera(), x, y);
+  }
+
+  pointOf(direction: Direction): { x: number; y: number } | null {
+    return pointOf(this.#camera(), direction);
+  }
+
+  on<Name extends keyof PanoramaEvents>(
+    name: Name,
+    listener: (event: PanoramaEvents[Name]) => void,
+  ): () => void {
+    return this.#events.on(name, listener);
+  }
+
+  async fullscreen(on: boolean, element: HTMLElement = this.element): Promise<void> {
+    if (on) await element.requestFullscreen();
+    else if (document.fullscreenElement) await document.exitFullscreen();
+  }
+
+  destroy(): void {
+    if (this.#life.signal.aborted) return;
+    this.#life.abort();
+    cancelAnimationFrame(this.#frame);
+    this.#pilot.halt();
+    this.#poster.handOver(true);
+    this.#screen.destroy();
+    this.#bases.clear();
+    this.#events.clear();
+    this.element.remove();
+    this.#tellDrawn();
+  }
+
+  get #isStill(): boolean {
+    return this.#options.reducedMotion ?? this.#reducedMotion.matches;
+  }
+
+  #camera(view: View = this.#pilot.view): Camera {
+    return { view, width: this.#size.width, height: this.#size.height };
+  }
+
+  #clamp(view: View): View {
+    const coverage = this.#screen.picture?.coverage ?? FULL_SPHERE;
+    return clampView(view, this.#options.limits ?? {}, coverage, this.#size.width / this.#size.height);
+  }
+
+  #attachControls(): void {
+    const { drag = true, wheel = true, keyboard = true, doubleClick = true } = this.#options.controls ?? {};
+    const host: ControlHost = {
+      element: this.element,
+      pilot: this.#pilot,
+      signal: this.#life.signal,
+      camera: () => this.#camera(),
+      clampFov: (fov) => this.#clamp({ ...this.#pilot.view, fov }).fov,
+      home: () => this.#home,
+    };
+    if (drag) attachPointers(host);
+    if (wheel) attachWheel(host);
+    if (keyboard) attachKeyboard(host);
+    if (doubleClick) attachDoubleClick(host);
+  }
+
+  #listen(canvas: HTMLCanvasElement): void {
+    const { signal } = this.#life;
+    const press = (event: MouseEvent) => {
+      const { x, y } = pointIn(this.element, event);
+      this.#events.emit("click", { ...this.directionAt(x, y), x, y });
+    };
+    const lose = (event: Event) => {
+      // Without this the browser does not bring the context back.
+      event.preventDefault();
+      this.#screen.lose();
+      this.#events.emit("contextlost", undefined);
+    };
+    const restore = async () => {
+      await this.#screen.restore();
+      this.#wasSharp = false;
+      this.#onceDrawn.push(() => this.#events.emit("contextrestored", undefined));
+    };
+    this.element.addEventListener("click", press, { signal });
+    canvas.addEventListener("webglcontextlost", lose, { signal });
+    canvas.addEventListener("webglcontextrestored", () => void restore(), { signal });
+    window.addEventListener("online", () => this.#screen.picture?.retry(), { signal });
+  }
+
+  /** Drawn within the observer's call, before the browser paints: a resized canvas is empty. */
+  #resize(size: Size): void {
+    this.#size = size;
+    this.#screen.resize(size);
+    if (this.#poster.isUp && this.#options.view?.fov === undefined) {
+      this.#pilot.jump({ ...this.#pilot.view, fov: fitPosterFov(size.width / size.height) });
+      this.#told = this.#home = this.#pilot.view;
+    }
+    this.#draw(performance.now());
+  }
+
+  #exchange(picture: TiledPicture, view: View, { view: asked }: ShowOptions): void {
+    this.#screen.replace(picture, this.#camera(), !this.#isStill);
+    this.#pilot.jump(view);
+    if (asked) this.#home = { ...this.#home, ...asked };
+    this.#wasSharp = false;
+    const { source } = picture;
+    this.#onceDrawn.push(() => this.#events.emit("ready", { source }));
+  }
+
+  #isDrawn(picture: TiledPicture): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.#onceDrawn.push(() => resolve(this.#screen.picture === picture && !this.#life.signal.aborted));
+    });
+  }
+
+  #invalidate(): void {
+    if (this.#life.signal.aborted || this.#frame) return;
+    this.#frame = requestAnimationFrame((time) => {
+      this.#frame = 0;
+      this.#pilot.step(time);
+      this.#draw(time);
+    });
+  }
+
+  #draw(time: number): void {
+    const { view } = this.#pilot;
+    const hasMoved = view !== this.#told && !isSameView(view, this.#told);
+    const isDrawn = this.#screen.draw(this.#camera(), time);
+    this.#markers.place(this.#camera());
+    this.#told = view;
+    if (hasMoved) this.#events.emit("view", view);
+    if (!isDrawn) return;
+    this.#tellDrawn();
+    this.#tellSharp();
+    // The poster is sharper than the base, so it stays until the tiles are there, unless it no longer fits the view.
+    if (hasMoved || this.#screen.picture?.isSettled) this.#poster.handOver(this.#isStill);
+  }
+
+  #tellDrawn(): void {
+    for (const tell of this.#onceDrawn.splice(0)) tell();
+  }
+
+  #tellSharp(): void {
+    const picture = this.#screen.picture;
+    if (!picture) return;
+    const { isSharp, source, level } = picture;
+    if (isSharp && !this.#wasSharp) this.#events.emit("sharp", { source, level });
+    this.#wasSharp = isSharp;
+  }
+}
+
+function isSameView(a: View, b: View): boolean {
+  return a.yaw === b.yaw && a.pitch === b.pitch && a.fov === b.fov;
+}

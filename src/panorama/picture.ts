@@ -1,0 +1,31 @@
+import type { Patch } from "./gl/renderer.ts";
+import type { Camera } from "./projection/camera.ts";
+import type { Coverage } from "./projection/coverage.ts";
+
+/**
+ * Something that can be laid on the sphere. The panorama knows pictures by this alone: a pyramid of tiles is one,
+ * the frames of a video would be another.
+ */
+export interface Picture {
+  readonly coverage: Coverage;
+  /** Index of the level wanted last. */
+  readonly level: number;
+  /** Requests under way. */
+  readonly requests: number;
+  /** Whether everything the last view wanted is on the GPU. */
+  readonly isSharp: boolean;
+  /** Whether nothing more will come for the last view: sharp, or as sharp as the network allows. */
+  readonly isSettled: boolean;
+  /** Decides what a view needs and asks for it. */
+  want(camera: Camera, pixelRatio: number): void;
+  /** Moves at most `count` images that have arrived to the GPU; says whether any were moved. */
+  upload(count: number): boolean;
+  /** What to draw for the last view. */
+  patches(): Patch[];
+  /** The context was lost: forgets its textures. */
+  forget(): void;
+  /** The context is back: makes what is needed for the first frame. */
+  restore(): Promise<void>;
+  /** Frees everything and aborts what is under way. */
+  release(): void;
+}

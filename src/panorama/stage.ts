@@ -1,0 +1,57 @@
+/** Size of the stage in CSS pixels and how many device pixels are drawn for one of them. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+  readonly pixelRatio: number;
+}
+
+/**
+ * The focusable element that holds canvas and markers. It is left to right in any page, because the world is:
+ * what lies to the right of the picture has a greater x. Text within the markers keeps the page's direction.
+ */
+export function createStage(container: HTMLElement, canvas: HTMLCanvasElement, label: string): HTMLElement {
+  const stage = document.createElement("div");
+  stage.className = "panorama";
+  stage.dir = "ltr";
+  stage.tabIndex = 0;
+  stage.role = "application";
+  stage.ariaLabel = label;
+  // `clip` where it is known: a focused marker at the edge must not scroll the picture away.
+  stage.style.cssText =
+    "position:absolute;inset:0;overflow:hidden;overflow:clip;touch-action:none;user-select:none;-webkit-user-select:none";
+  canvas.style.cssText = "display:block;width:100%;height:100%;cursor:grab";
+  stage.append(canvas);
+  if (getComputedStyle(container).position === "static") container.style.position = "relative";
+  container.append(stage);
+  return stage;
+}
+
+/** Reports the size now and whenever it changes, also when the page moves to a display of another density. */
+export function observeSize(
+  stage: HTMLElement,
+  maxPixelRatio: number,
+  signal: AbortSignal,
+  changed: (size: Size) => void,
+): void {
+  const report = () => {
+    const { clientWidth, clientHeight } = stage;
+    // A hidden container has no size; the last one stays until it is shown again.
+    if (clientWidth === 0 || clientHeight === 0) return;
+    const pixelRatio = Math.min(devicePixelRatio, maxPixelRatio);
+    changed({ width: clientWidth, height: clientHeight, pixelRatio });
+  };
+  const observer = new ResizeObserver(report);
+  observer.observe(stage);
+  signal.addEventListener("abort", () => observer.disconnect());
+  // The density may change without the size.
+  const watchDensity = () => {
+    const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    const passed = () => {
+      report();
+      watchDensity();
+    };
+    query.addEventListener("change", passed, { once: true, signal });
+  };
+  watchDensity();
+  report();
+}

@@ -1,0 +1,45 @@
+import { fetchBlob, type FetchOptions } from "./load-image.ts";
+
+/** Bases kept as compressed files, some 50 KB each; decoding one again takes less than a frame or two. */
+const CAPACITY = 12;
+
+/** The small whole-sphere pictures: fetched ahead for the rooms next door, kept for the way back. */
+export class BaseCache {
+  readonly #blobs = new Map<string, Promise<Blob>>();
+
+  /** Fetches at low priority; a failure is forgotten and shows when the picture is really asked for. */
+  preload(url: string): void {
+    if (this.#blobs.has(url)) return;
+    this.#keep(url, fetchBlob(url, { priority: "low" }));
+  }
+
+  /** The file, from the cache or the network. */
+  async load(url: string, options: FetchOptions): Promise<Blob> {
+    const known = this.#blobs.get(url);
+    if (known) {
+      const blob = await known.catch(() => undefined);
+      if (blob) {
+        this.#keep(url, known);
+        options.onResponse?.();
+        return blob;
+      }
+    }
+    const blob = await fetchBlob(url, { ...options, priority: "high" });
+    this.#keep(url, Promise.resolve(blob));
+    return blob;
+  }
+
+  clear(): void {
+    this.#blobs.clear();
+  }
+
+  #keep(url: string, blob: Promise<Blob>): void {
+    this.#blobs.delete(url);
+    this.#blobs.set(url, blob);
+    blob.catch(() => this.#blobs.delete(url));
+    for (const oldest of this.#blobs.keys()) {
+      if (this.#blobs.size <= CAPACITY) break;
+      this.#blobs.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/** Something to fetch. */
+export interface Request {
+  readonly key: string;
+  readonly url: string;
+}
+
+export interface RequestQueueOptions<Result> {
+  /** Fetches one; must reject soon after the signal aborts. */
+  readonly load: (url: string, signal: AbortSignal) => Promise<Result>;
+  readonly arrived: (key: string, result: Result) => void;
+  /** Called once for a request that failed for good; it is not tried again until `forgive`. */
+  readonly failed: (key: string, error: unknown) => void;
+  /** Most requests under way at the same time. */
+  readonly limit: number;
+}
+
+/**
+ * Fetches what is wanted right now, in the order wanted. What is no longer wanted is aborted, so that a quick
+ * turn does not pay for the tiles it passed.
+ */
+export class RequestQueue<Result> {
+  readonly #options: RequestQueueOptions<Result>;
+  readonly #underWay = new Map<string, AbortController>();
+  readonly #failed = new Set<string>();
+  #waiting: readonly Request[] = [];
+
+  constructor(options: RequestQueueOptions<Result>) {
+    this.#options = options;
+  }
+
+  get underWay(): number {
+    return this.#underWay.size;
+  }
+
+  /** Whether nothing of the last `want` is still to come. */
+  get isIdle(): boolean {
+    return this.#underWay.size === 0 && this.#waiting.length === 0;
+  }
+
+  hasFailed(key: string): boolean {
+    return this.#failed.has(key);
+  }
+
+  /** Replaces what is wanted; requests under way that are in the list go on. */
+  want(requests: readonly Request[]): void {
+    const keys = new Set(requests.map((request) => request.key));
+    for (const [key, controller] of this.#underWay) {
+      if (keys.has(key)) continue;
+      this.#underWay.delete(key);
+      controller.abort();
+    }
+    this.#waiting = requests.filter(({ key }) => !this.#underWay.has(key) && !this.#failed.has(key));
+    this.#start();
+  }
+
+  /** Lets failed requests be tried again, for instance when the network is back. */
+  forgive(): void {
+    this.#failed.clear();
+  }
+
+  #start(): void {
+    while (this.#underWay.size < this.#options.limit) {
+      const [next, ...rest] = this.#waiting;
+      if (!next) return;
+      this.#waiting = rest;
+      void this.#run(next);
+    }
+  }
+
+  async #run({ key, url }: Request): Promise<void> {
+    const controller = new AbortController();
+    this.#underWay.set(key, controller);
+    try {
+      const result = await this.#options.load(url, controller.signal);
+      this.#options.arrived(key, result);
+    } catch (error) {
+      if (!controller.signal.aborted) {
+        this.#failed.add(key);
+        this.#options.failed(key, error);
+      }
+    }
+    // Aborted and wanted again meanwhile: the newer request owns the entry.
+    if (this.#underWay.get(key) === controller) this.#underWay.delete(key);
+    this.#start();
+  }
+}

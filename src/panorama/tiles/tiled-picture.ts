@@ -1,0 +1,174 @@
+import type { Patch } from "../gl/renderer.ts";
+import type { Textures } from "../gl/textures.ts";
+import type { Picture } from "../picture.ts";
+import type { Camera } from "../projection/camera.ts";
+import { type Coverage, coverageOf, isFullTurn } from "../projection/coverage.ts";
+import { PanoramaError, type PanoramaSource } from "../types.ts";
+import { decodeImage, loadImage } from "./load-image.ts";
+import { LruMap } from "./lru.ts";
+import { chooseLevel, type Tile, tileCoverage, tileUrl, type VisibleTiles, visibleTiles } from "./pyramid.ts";
+import { RequestQueue } from "./request-queue.ts";
+
+/** Enough for a large screen and the way it came; at 512x512 with mipmaps some 130 MB. */
+const TILES_KEPT = 96;
+
+/** More at a time would let the last one of the view delay the first one of the next. */
+const REQUESTS_AT_ONCE = 6;
+
+/** Ranks under the levels, see `Patch`. */
+const BASE_RANK = 15;
+
+interface LoadedTile {
+  readonly texture: WebGLTexture;
+  readonly coverage: Coverage;
+}
+
+export interface TiledPictureOptions {
+  readonly textures: Textures;
+  /** Something changed that a new frame would show. */
+  readonly changed: () => void;
+  readonly failed: (error: PanoramaError) => void;
+}
+
+/** A pyramid of tiles over the small picture of the whole sphere. */
+export class TiledPicture implements Picture {
+  readonly source: PanoramaSource;
+  readonly coverage: Coverage;
+  readonly #options: TiledPictureOptions;
+  readonly #queue: RequestQueue<ImageBitmap>;
+  readonly #loaded: LruMap<string, LoadedTile>;
+  #arrived: { key: string; image: ImageBitmap }[] = [];
+  #visible: VisibleTiles[] = [];
+  #wanted: VisibleTiles = [];
+  #level = 0;
+  #base: WebGLTexture | undefined;
+  #baseFile: Blob | undefined;
+  #isReleased = false;
+
+  constructor(source: PanoramaSource, options: TiledPictureOptions) {
+    this.source = source;
+    this.coverage = coverageOf(source);
+    this.#options = options;
+    this.#loaded = new LruMap(TILES_KEPT, ({ texture }) => options.textures.free(texture));
+    this.#queue = new RequestQueue({
+      limit: REQUESTS_AT_ONCE,
+      load: loadImage,
+      arrived: (key, image) => this.#keep(key, image),
+      failed: (_, error) => {
+        options.failed(
+          error instanceof PanoramaError ? error : new PanoramaError("load-failed", String(error)),
+        );
+        options.changed();
+      },
+    });
+  }
+
+  get level(): number {
+    return this.#level;
+  }
+
+  get requests(): number {
+    return this.#queue.underWay;
+  }
+
+  get isSharp(): boolean {
+    return this.#wanted.length > 0 && this.#wanted.every(({ key }) => this.#loaded.has(key));
+  }
+
+  get isSettled(): boolean {
+    return this.#wanted.every(({ key }) => this.#loaded.has(key) || this.#queue.hasFailed(key));
+  }
+
+  /** Puts the base on the GPU; the file is kept to do it again after a lost context. */
+  async useBase(file: Blob): Promise<void> {
+    this.#baseFile = file;
+    const image = await decodeImage(file, this.source.base);
+    if (!this.#isReleased) {
+      if (this.#base) this.#options.textures.free(this.#base);
+      this.#base = this.#options.textures.fromImage(image, isFullTurn(this.coverage));
+    }
+    image.close();
+  }
+
+  want(camera: Camera, pixelRatio: number): void {
+    this.#visible = visibleTiles(this.source, camera);
+    this.#level = chooseLevel(this.source, camera, pixelRatio);
+    this.#wanted = this.#visible[this.#level] ?? [];
+    this.#loaded.trim((key) => this.#wanted.some((tile) => tile.key === key));
+    this.#request();
+  }
+
+  upload(count: number): boolean {
+    const now = this.#arrived.splice(0, count);
+    for (const { key, image } of now) {
+      const texture = this.#options.textures.fromImage(image, false);
+      image.close();
+      this.#loaded.set(key, { texture, coverage: tileCoverage(this.source, this.coverage, parseTile(key)) });
+    }
+    if (this.#arrived.length > 0) this.#options.changed();
+    return now.length > 0;
+  }
+
+  patches(): Patch[] {
+    const patches: Patch[] = [];
+    const levels = this.isSharp ? [this.#level] : this.#levelsByUse();
+    levels.forEach((level, rank) => {
+      for (const { key } of this.#visible[level] ?? []) {
+        const tile = this.#loaded.use(key);
+        if (tile) patches.push({ ...tile, rank });
+      }
+    });
+    if (this.#base) patches.push({ texture: this.#base, coverage: this.coverage, rank: BASE_RANK });
+    return patches;
+  }
+
+  forget(): void {
+    this.#loaded.clear();
+    this.#base = undefined;
+  }
+
+  async restore(): Promise<void> {
+    if (this.#baseFile) await this.useBase(this.#baseFile);
+  }
+
+  /** Tries again what failed, for instance when the network is back. */
+  retry(): void {
+    this.#queue.forgive();
+    this.#request();
+  }
+
+  release(): void {
+    this.#isReleased = true;
+    this.#queue.want([]);
+    for (const { image } of this.#arrived.splice(0)) image.close();
+    this.#loaded.clear();
+    if (this.#base) this.#options.textures.free(this.#base);
+    this.#base = undefined;
+  }
+
+  #request(): void {
+    const isThere = (key: string) => this.#loaded.has(key) || this.#arrived.some((tile) => tile.key === key);
+    const missing = this.#wanted.filter(({ key }) => !isThere(key));
+    this.#queue.want(missing.map((tile) => ({ key: tile.key, url: tileUrl(this.source, tile) })));
+  }
+
+  #keep(key: string, image: ImageBitmap): void {
+    if (this.#isReleased) {
+      image.close();
+      return;
+    }
+    this.#arrived.push({ key, image });
+    this.#options.changed();
+  }
+
+  /** The wanted level, then the finer ones (they only need shrinking), then the coarser ones. */
+  #levelsByUse(): number[] {
+    const levels = this.source.levels.map((_, level) => level);
+    return [...levels.slice(this.#level), ...levels.slice(0, this.#level).toReversed()];
+  }
+}
+
+function parseTile(key: string): Tile {
+  const [level = 0, col = 0, row = 0] = key.split("/").map(Number);
+  return { level, col, row, key };
+}
