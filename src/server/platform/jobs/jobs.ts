@@ -1,0 +1,185 @@
+import type pg from "pg";
+import { fromKysely, PgBoss, type SendOptions } from "pg-boss";
+import { openDatabase, type Trx } from "../database.ts";
+import type { Signals } from "../events/signals.ts";
+import type { Log } from "../log.ts";
+import { type GivenUpHandler, workOnGivenUp } from "./given-up.ts";
+import { definedJobs, type JobDefinition } from "./job.ts";
+import { GIVEN_UP, HEARTBEAT, prepareQueues } from "./queues.ts";
+import { type Attempt, giveBack, startRescue } from "./rescue.ts";
+import { type JobHandler, runAttempt } from "./run.ts";
+
+export interface Jobs {
+  /**
+   * Puts a job into the queue as part of the transaction: it exists when that commits, never when it rolls back.
+   * Returns its id, or null when the job's policy dropped it in favour of one that waits already.
+   */
+  send<Data extends object>(
+    trx: Trx,
+    job: JobDefinition<Data>,
+    data: Data,
+    options?: SendJobOptions,
+  ): Promise<string | null>;
+  /** Says who does the work. Before `start`; ignored by a process that does not work. */
+  work<Data extends object>(job: JobDefinition<Data>, handler: JobHandler<Data>): void;
+  /** Says what to do when a job has been given up; runs once per job, again if it fails itself. */
+  onGivenUp<Data extends object>(job: JobDefinition<Data>, handler: GivenUpHandler<Data>): void;
+  /** Sends the job whenever `cron` (UTC, five fields) says so, once however many processes there are. */
+  schedule<Data extends object>(job: JobDefinition<Data>, cron: string, data: Data): void;
+  /** Throws when something is defined and not worked, worked and not defined, or worked twice. */
+  start(): Promise<void>;
+  /** Takes no more work, leaves running jobs `patience` milliseconds to end, then gives them back. */
+  stop(patience?: number): Promise<void>;
+}
+
+export interface SendJobOptions {
+  /** What the job's policy goes by. */
+  readonly key?: string;
+  readonly startAfter?: Date;
+  /** Greater runs earlier. Default 0. */
+  readonly priority?: number;
+}
+
+export interface JobsOptions {
+  readonly connection: pg.PoolConfig;
+  readonly signals: Signals;
+  readonly log: Log;
+  /** False in a process that only sends. */
+  readonly works: boolean;
+  /** All that are defined, unless a test wants fewer. */
+  readonly definitions?: readonly JobDefinition<object>[];
+}
+
+interface Schedule {
+  readonly job: JobDefinition<object>;
+  readonly cron: string;
+  readonly data: object;
+}
+
+/** Seconds after which a queue is looked at without a signal. */
+const POLL = 2;
+
+/**
+ * Jobs on pg-boss. Workers are woken by `Signals`, not by pg-boss's own notifications: those are sent inside the
+ * transaction that sends the job, where a NOTIFY serialises all commits.
+ */
+export function createJobs({ connection, signals, log, works, definitions }: JobsOptions): Jobs {
+  const handle = openDatabase({ ...connection, application_name: "sitewalk jobs" }, log, 4);
+  const { pool } = handle;
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    supervise: works,
+    schedule: works,
+    maintenanceIntervalSeconds: 600,
+    // The few indexes of a small, short-lived table need no rebuilding behind our back.
+    reindex: false,
+    monitorVacuum: false,
+  });
+  boss.on("error", (error) => log.warn({ error: error.message }, "jobs: an error in between"));
+  boss.on("warning", (warning) => log.warn({ warning }, "jobs: a warning"));
+
+  const handlers = new Map<string, JobHandler<object>>();
+  const givenUp = new Map<string, GivenUpHandler<object>>();
+  const schedules: Schedule[] = [];
+  const running = new Map<string, Attempt>();
+  const workers = new Map<string, string[]>();
+  const undo: (() => void)[] = [];
+  const known = (): readonly JobDefinition<object>[] => definitions ?? definedJobs();
+
+  const wake = (name: string): void => {
+    for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+  };
+
+  const hire = async (definition: JobDefinition<object>, handler: JobHandler<object>): Promise<void> => {
+    const ids: string[] = [];
+    workers.set(definition.name, ids);
+    for (let n = 0; n < definition.options.concurrency; n++) {
+      const id = await boss.work<object, void, typeof WORK>(definition.name, WORK, async ([job]) => {
+        if (job === undefined) return [];
+        running.set(job.id, { id: job.id, name: job.name, retryCount: job.retryCount });
+        try {
+          return [await runAttempt({ pool, log }, definition, handler, job)];
+        } finally {
+          running.delete(job.id);
+          // Look for the next one at once: pg-boss would rest after each when they are taken one by one.
+          boss.notifyWorker(id);
+        }
+      });
+      ids.push(id);
+    }
+    undo.push(signals.on(`job:${definition.name}`, () => wake(definition.name)));
+  };
+
+  const beginWork = async (): Promise<void> => {
+    for (const definition of known()) {
+      const handler = handlers.get(definition.name);
+      if (handler === undefined) throw new Error(`Nobody works on the job "${definition.name}".`);
+      await hire(definition, handler);
+    }
+    await workOnGivenUp({ boss, pool, log, definitions: known(), handlers: givenUp });
+    for (const { job, cron, data } of schedules)
+      await boss.schedule(job.name, cron, data, { tz: "UTC", missed: "once" });
+    for (const { name } of await boss.getSchedules())
+      if (!schedules.some(({ job }) => job.name === name)) await boss.unschedule(name);
+    undo.push(startRescue({ boss, pool, log, onRescued: wake }));
+  };
+
+  const assertKnown = (job: { readonly name: string }): void => {
+    if (!known().some((definition) => definition === job))
+      throw new Error(`The job "${job.name}" is not defined.`);
+  };
+
+  return {
+    async send(trx, job, data, options = {}) {
+      assertKnown(job);
+      const settings: SendOptions = { db: fromKysely(trx) };
+      if (options.key !== undefined) settings.singletonKey = options.key;
+      if (options.startAfter !== undefined) settings.startAfter = options.startAfter;
+      if (options.priority !== undefined) settings.priority = options.priority;
+      const id = await boss.send(job.name, job.check(data), settings);
+      if (id !== null) await signals.raiseWith(trx, `job:${job.name}`);
+      return id;
+    },
+    work(job, handler) {
+      assertKnown(job);
+      if (handlers.has(job.name)) throw new Error(`The job "${job.name}" is worked on twice.`);
+      handlers.set(job.name, (data, run) => handler(job.check(data), run));
+    },
+    onGivenUp(job, handler) {
+      assertKnown(job);
+      givenUp.set(job.name, (data, reason) => handler(job.check(data), reason));
+    },
+    schedule(job, cron, data) {
+      assertKnown(job);
+      schedules.push({ job, cron, data: job.check(data) });
+    },
+    async start() {
+      await boss.start();
+      await prepareQueues(boss, known());
+      if (works) await beginWork();
+    },
+    async stop(patience = 8_000) {
+      for (const step of undo.splice(0)) step();
+      const idle = Promise.all(
+        [...workers.keys(), GIVEN_UP].map((name) => boss.offWork(name, { wait: true })),
+      );
+      await Promise.race([idle, new Promise((done) => setTimeout(done, patience).unref())]);
+      for (const attempt of running.values())
+        await giveBack(boss, attempt, "the server stopped").catch((error: unknown) =>
+          log.warn(
+            { job: attempt.name, id: attempt.id, error: String(error) },
+            "a job could not be given back",
+          ),
+        );
+      await boss.stop({ graceful: false, close: false });
+      await handle.close();
+    },
+  };
+}
+
+const WORK = {
+  batchSize: 1,
+  perJobResults: true,
+  pollingIntervalSeconds: POLL,
+  heartbeatRefreshSeconds: HEARTBEAT.refresh,
+} as const;

@@ -1,0 +1,52 @@
+import type { PgBoss } from "pg-boss";
+import type { JobDefinition } from "./job.ts";
+
+/** Where jobs go that were given up, whatever they were. */
+export const GIVEN_UP = "platform.given-up";
+
+/** A running job proves its life every `refresh` seconds; without proof for `lost` seconds its worker is dead. */
+export const HEARTBEAT = { refresh: 2, lost: 10 };
+
+/**
+ * Lives that a job has beyond its failures, for the deaths of its workers (a deployment, a crash, a power cut),
+ * which say little about the job. Enough for any honest accident, an end for a job that kills its worker.
+ */
+const SPARE_LIVES = 20;
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+
+/** Makes the queues, or brings their settings up to date. Every process does so, whatever starts first. */
+export async function prepareQueues(
+  boss: PgBoss,
+  definitions: readonly JobDefinition<object>[],
+): Promise<void> {
+  await boss.createQueue(GIVEN_UP, {
+    retryLimit: 100,
+    retryDelay: 60,
+    heartbeatSeconds: HEARTBEAT.lost,
+    deleteAfterSeconds: DAY,
+  });
+  for (const { name, options } of definitions) {
+    const existing = await boss.getQueue(name);
+    if (existing !== null && existing.policy !== options.policy)
+      throw new Error(
+        `The job "${name}" has the policy "${options.policy}", its queue in the database "${existing.policy}": give the job a new name.`,
+      );
+    const settings = {
+      retryLimit: options.retryLimit + SPARE_LIVES,
+      retryDelay: options.retryDelay,
+      retryBackoff: options.retryBackoff,
+      ...(options.retryBackoff ? { retryDelayMax: 300 } : {}),
+      expireInSeconds: options.expireInSeconds,
+      heartbeatSeconds: HEARTBEAT.lost,
+      deadLetter: GIVEN_UP,
+      // Finished jobs leave soon: the search for those of dead workers reads what is left.
+      deleteAfterSeconds: 6 * HOUR,
+      // Waking the workers is not pg-boss's business here, see jobs.ts.
+      notify: false,
+    };
+    if (existing === null) await boss.createQueue(name, { ...settings, policy: options.policy });
+    else await boss.updateQueue(name, settings);
+  }
+}
