@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -49,6 +49,8 @@ async function openServer(
     return { connection, stop: async () => {} };
   }
   const root = await mkdtemp(join(tmpdir(), "sitewalk-test-"));
+  // Started by root, the database runs as another account, which must be able to pass through.
+  await chmod(root, 0o755);
   const running = await startPostgres({ root, database: "sitewalk", log: createLog("warn") });
   return {
     connection: running.connection,
