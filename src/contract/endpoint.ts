@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
 
 /**
  * The API is one table, keyed `"METHOD /api/path"`: what goes in, what comes out, and who may call. The server
@@ -27,6 +28,8 @@ export type SubjectName = "project" | "visit" | "room";
 /** One file field of a multipart call: the media type is proved from the bytes, never from the name. */
 export interface UploadField {
   readonly maxBytes: number;
+  /** What a file past that limit is refused with; its `{maxFileSize}` is the limit in MB. */
+  readonly tooLarge: ErrorCode;
   /** What the picker offers and what the field is documented to hold. */
   readonly accept: readonly string[];
 }

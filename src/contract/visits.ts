@@ -157,7 +157,9 @@ export const visitsApi = defineApi({
     access: { can: "visit.add_room", by: "id_visit" },
     summary: "Upload one 360 picture as the next room of a visit.",
     body: z.object({ id_visit: Id, name: z.string().trim().max(limits.name).optional() }),
-    upload: { file: { maxBytes: limits.visit.image.bytes, accept: ["image/jpeg"] } },
+    upload: {
+      file: { maxBytes: limits.visit.image.bytes, tooLarge: "IMAGE_TOO_LARGE", accept: ["image/jpeg"] },
+    },
     response: Room,
     status: 201,
   }),

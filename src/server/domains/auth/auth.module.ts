@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { authApi, type CurrentUser } from "#contract/auth.ts";
+import type { Language } from "#contract/languages.ts";
 import { limits } from "#contract/limits.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -45,6 +46,14 @@ export function authModule({ db, key, rate, isDemoOn, onSessionEnd }: AuthOption
 
   return {
     sessions: { find: (tokenHash: Buffer) => repository.findSession(tokenHash) },
+    setLanguage: async (userId: number, language: Language) => {
+      await repository.setLanguage(userId, language);
+    },
+    /** The signed-in person of a page that is being delivered; null for a guest. */
+    currentUser: async (userId: number): Promise<CurrentUser | null> => {
+      const record = await repository.findById(userId);
+      return record === undefined ? null : toCurrentUser(record);
+    },
     handlers: handlers(authApi, {
       "POST /api/login": async ({ body, request, reply }) => {
         rate.take(`login ${body.name.toLowerCase()}`, triesPerName);

@@ -1,20 +1,21 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Language, languages, languagesApi } from "#contract/languages.ts";
-import type { Database } from "#server/platform/database.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { createAuthRepository } from "../auth/auth.repository.ts";
 
 const folder = join(import.meta.dirname, "../../../i18n");
 
-export function languagesModule({ db }: { db: Database }) {
-  const users = createAuthRepository(db);
+export interface LanguagesOptions {
+  readonly setLanguage: (userId: number, language: Language) => Promise<void>;
+}
+
+export function languagesModule({ setLanguage }: LanguagesOptions) {
   const texts = new Map<Language, Promise<Record<string, unknown>>>();
   return {
     handlers: handlers(languagesApi, {
       "POST /api/language": async ({ body, user }) => {
         // The demo account is everybody's: its language is the browser's own business.
-        if (user !== null && !user.is_demo) await users.setLanguage(user.id, body.locale);
+        if (user !== null && !user.is_demo) await setLanguage(user.id, body.locale);
         return {
           locale: body.locale,
           direction: languages.find(({ code }) => code === body.locale)?.direction ?? "ltr",

@@ -11,7 +11,7 @@ export interface Received {
   discard(): Promise<void>;
 }
 
-/** Streams a file to disk, counted and hashed, cut at the limit. Given by the media pipeline. */
+/** Streams a file to disk, counted and hashed; FILE_TOO_LARGE past the limit. Given by the media pipeline. */
 export type ReceiveUpload = (stream: Readable, options: { maxBytes: number }) => Promise<Received>;
 
 interface Upload<T> {
@@ -65,6 +65,15 @@ export async function readUpload<T>(
   } catch (error) {
     await discard();
     throw error;
+  }
+}
+
+async function receiveField(stream: Readable, field: UploadField, receive: ReceiveUpload): Promise<Received> {
+  try {
+    return await receive(stream, { maxBytes: field.maxBytes });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "FILE_TOO_LARGE") throw error;
+    throw new AppError(field.tooLarge, { values: { maxFileSize: Math.floor(field.maxBytes / 1_048_576) } });
   }
 }
 

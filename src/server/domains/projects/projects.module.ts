@@ -1,0 +1,101 @@
+import { type Project, projectsApi } from "#contract/projects.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { newCode } from "#server/platform/code.ts";
+import type { Database } from "#server/platform/database.ts";
+import { definedOnly } from "#server/platform/defined.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { handlers } from "#server/platform/http/module.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { projectFlags, projectPolicy } from "./projects.policy.ts";
+import { createProjectsRepository, type ProjectSummary } from "./projects.repository.ts";
+
+/** Days a deleted project waits in the bin. */
+export const binDays = 30;
+
+export interface ProjectsOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Address of a picture's thumbnail, signed. */
+  readonly thumbnail: (sha256: string) => string;
+  readonly mayCreate: (user: SessionUser) => boolean;
+}
+
+export function projectsModule({ db, clock, thumbnail, mayCreate }: ProjectsOptions) {
+  const repository = createProjectsRepository(db);
+  const toWire = (project: ProjectSummary, user: SessionUser): Project =>
+    wireProject(project, user, thumbnail);
+  const show = async (user: SessionUser, id: number) => toWire(await repository.summary(user, id), user);
+
+  return {
+    policy: projectPolicy(db),
+    purge: () => repository.purge(binDays),
+    handlers: handlers(projectsApi, {
+      "GET /api/projects": async ({ query, user }) => {
+        const { rows, total } = await repository.list(user, query);
+        return {
+          items: rows.map((row) => toWire(row, user)),
+          total,
+          page: query.page,
+          per_page: query.per_page,
+        };
+      },
+      "GET /api/projects/recent": async ({ user }) =>
+        (await repository.recent(user)).map((row) => toWire(row, user)),
+      "POST /api/projects": async ({ body, user }) => {
+        if (!mayCreate(user)) throw new AppError("FORBIDDEN");
+        const values = { ...body, year: body.year ?? clock.now().getFullYear() };
+        const id = await db.transaction().execute((trx) => repository.insert(trx, user, newCode(), values));
+        return show(user, id);
+      },
+      "GET /api/projects/{id}": async ({ subject, user }) => show(user, subject.id),
+      "PUT /api/projects/{id}": async ({ subject, body, user }) => {
+        await repository.update(subject, definedOnly(body));
+        return show(user, subject.id);
+      },
+      "DELETE /api/projects/{id}": async ({ subject }) => {
+        await db.transaction().execute((trx) => repository.moveToBin(trx, subject));
+        return {};
+      },
+      "PUT /api/projects/star": async ({ body, user }) => {
+        const id = body.id_project ?? 0;
+        const starred = await repository.star(user, id, body.starred);
+        if (starred === undefined) throw new AppError("NOT_FOUND");
+        return { id_project: id, starred };
+      },
+    }),
+  };
+}
+
+function wireProject(
+  project: ProjectSummary,
+  user: SessionUser,
+  thumbnail: (sha256: string) => string,
+): Project {
+  const { id, code, cover_sha256, last_visit_date, created_at, updated_at } = project;
+  return {
+    id,
+    id_project: id,
+    code,
+    project_code: code,
+    name: project.name,
+    description: project.description,
+    status: project.status,
+    location: project.location,
+    latitude: project.latitude,
+    longitude: project.longitude,
+    year: project.year,
+    num_buildings: project.num_buildings,
+    num_floors: project.num_floors,
+    area: project.area,
+    active: project.active,
+    validated: project.validated,
+    starred: project.starred,
+    thumbnail: cover_sha256 === null ? null : thumbnail(cover_sha256),
+    visit_count: project.visit_count,
+    room_count: project.room_count,
+    last_visit_date: last_visit_date?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+    can: projectFlags(project, user),
+  };
+}

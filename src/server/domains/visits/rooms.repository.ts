@@ -1,0 +1,148 @@
+import { type Selectable, sql } from "kysely";
+import type { Database, Trx } from "#server/platform/database.ts";
+import type { Authorized } from "#server/platform/policy.ts";
+import type { PicturesTable } from "#server/media/tables.ts";
+import type { RoomsTable } from "./tables.ts";
+import type { RoomRecord, VisitRecord } from "./visits.policy.ts";
+
+/** A room with what its picture is and how far it has come. */
+export type RoomWithPicture = Selectable<RoomsTable> &
+  Pick<Selectable<PicturesTable>, "state" | "problem" | "width" | "height" | "levels" | "captured_at">;
+
+const pictureColumns = ["c.state", "c.problem", "c.width", "c.height", "c.levels", "c.captured_at"] as const;
+
+export interface HotspotRow {
+  readonly id: number;
+  readonly id_target_room: number;
+  readonly yaw: number;
+  readonly pitch: number;
+  readonly label: string;
+}
+
+export function createRoomsRepository(db: Database) {
+  return {
+    /** The rooms of a visit in walking order. */
+    async ofVisit(visitId: number, source: Database | Trx = db): Promise<RoomWithPicture[]> {
+      return source
+        .selectFrom("rooms as r")
+        .innerJoin("pictures as c", "c.sha256", "r.picture_sha256")
+        .selectAll("r")
+        .select(pictureColumns)
+        .where("r.id_visit", "=", visitId)
+        .orderBy("r.position")
+        .orderBy("r.id")
+        .execute();
+    },
+
+    async byId(id: number): Promise<RoomWithPicture> {
+      return db
+        .selectFrom("rooms as r")
+        .innerJoin("pictures as c", "c.sha256", "r.picture_sha256")
+        .selectAll("r")
+        .select(pictureColumns)
+        .where("r.id", "=", id)
+        .executeTakeFirstOrThrow();
+    },
+
+    /** The visits and projects in which this picture hangs, for those who wait for it. */
+    placesOf: (trx: Database | Trx, sha256: string) =>
+      trx
+        .selectFrom("rooms as r")
+        .innerJoin("visits as v", "v.id", "r.id_visit")
+        .select(["r.id as id_room", "r.id_visit", "v.id_project", "v.code"])
+        .where("r.picture_sha256", "=", sha256)
+        .execute(),
+
+    /**
+     * Hangs a picture as the last room of a visit. Sending the same picture to the same visit again gives the room
+     * it made the first time: an upload whose answer was lost can simply be repeated. Undefined when the visit is
+     * full. The visit's row is locked, so two uploads cannot take the same place.
+     */
+    async append(
+      trx: Trx,
+      visit: Authorized<VisitRecord>,
+      room: { name: string; north: number; fileName: string; sha256: string },
+      maxRooms: number,
+    ): Promise<{ id: number; isNew: boolean } | undefined> {
+      await trx
+        .selectFrom("visits")
+        .select("id")
+        .where("id", "=", visit.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const rooms = await trx
+        .selectFrom("rooms")
+        .select(["id", "position", "picture_sha256"])
+        .where("id_visit", "=", visit.id)
+        .execute();
+      const same = rooms.find(({ picture_sha256 }) => picture_sha256 === room.sha256);
+      if (same !== undefined) return { id: same.id, isNew: false };
+      if (rooms.length >= maxRooms) return undefined;
+      const position = Math.max(-1, ...rooms.map((other) => other.position)) + 1;
+      const { id } = await trx
+        .insertInto("rooms")
+        .values({
+          id_visit: visit.id,
+          name: room.name,
+          position,
+          north: room.north,
+          file_name: room.fileName,
+          picture_sha256: room.sha256,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await trx.updateTable("visits").set({ updated_at: sql`now()` }).where("id", "=", visit.id).execute();
+      return { id, isNew: true };
+    },
+
+    async update(
+      room: Authorized<RoomRecord>,
+      values: Partial<Pick<RoomRecord, "name" | "north">>,
+    ): Promise<void> {
+      if (Object.keys(values).length === 0) return;
+      await db
+        .updateTable("rooms")
+        .set({ ...values, updated_at: sql`now()` })
+        .where("id", "=", room.id)
+        .execute();
+    },
+
+    /** Moves a room to a place in the walking order and closes the ranks: places are always 0, 1, 2, … */
+    async moveTo(trx: Trx, room: Authorized<RoomRecord>, place: number): Promise<void> {
+      await trx
+        .selectFrom("visits")
+        .select("id")
+        .where("id", "=", room.id_visit)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const rooms = await trx
+        .selectFrom("rooms")
+        .select("id")
+        .where("id_visit", "=", room.id_visit)
+        .orderBy("position")
+        .orderBy("id")
+        .execute();
+      const ids = rooms.map(({ id }) => id).filter((id) => id !== room.id);
+      ids.splice(place, 0, room.id);
+      await sql`
+        update rooms set position = wanted.position - 1, updated_at = now()
+        from unnest(${ids}::bigint[]) with ordinality as wanted (id, position)
+        where rooms.id = wanted.id and rooms.position <> wanted.position - 1`.execute(trx);
+    },
+
+    remove: (trx: Trx, room: Authorized<RoomRecord>) =>
+      trx.deleteFrom("rooms").where("id", "=", room.id).execute(),
+
+    hotspots: (roomId: number): Promise<HotspotRow[]> =>
+      db
+        .selectFrom("hotspots as h")
+        .innerJoin("rooms as r", "r.id", "h.id_target_room")
+        .innerJoin("pictures as c", "c.sha256", "r.picture_sha256")
+        .select(["h.id", "h.id_target_room", "h.yaw", "h.pitch"])
+        .select(sql<string>`coalesce(nullif(h.label, ''), r.name)`.as("label"))
+        .where("h.id_room", "=", roomId)
+        .where("c.state", "=", "ready")
+        .orderBy("h.id")
+        .execute(),
+  };
+}

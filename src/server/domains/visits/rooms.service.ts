@@ -1,0 +1,61 @@
+import { limits } from "#contract/limits.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
+import type { UploadedFile } from "#server/platform/http/module.ts";
+import type { Authorized } from "#server/platform/policy.ts";
+import type { createRoomsRepository } from "./rooms.repository.ts";
+import { roomAdded } from "./visits.events.ts";
+import type { VisitRecord } from "./visits.policy.ts";
+
+/** A picture whose bytes have been checked and whose original lies in the store. */
+export interface KeptPicture {
+  readonly sha256: string;
+  /** Yaw of north, when the camera wrote it; degrees. */
+  readonly north: number | null;
+  /** Writes the picture's row and the job that makes its variants, as part of the room's transaction. */
+  claim(trx: Trx): Promise<void>;
+}
+
+export interface AddRoomOptions {
+  readonly db: Database;
+  readonly rooms: ReturnType<typeof createRoomsRepository>;
+  readonly bus: Bus;
+  /** Checks every rule again from the bytes and keeps the original; throws the rule's refusal. */
+  readonly pictures: { keep(file: UploadedFile): Promise<KeptPicture> };
+}
+
+/**
+ * One picture becomes the last room of a visit: checked, kept, then room, picture and job in one transaction, so
+ * that there is never a room without its picture or a picture nobody works on. Returns the room's id.
+ */
+export async function addRoom(
+  { db, rooms, bus, pictures }: AddRoomOptions,
+  visit: Authorized<VisitRecord>,
+  file: UploadedFile,
+  wantedName: string | undefined,
+): Promise<number> {
+  const picture = await pictures.keep(file);
+  const { sha256, north } = picture;
+  return db.transaction().execute(async (trx) => {
+    await picture.claim(trx);
+    const name = roomName(wantedName, file.name);
+    const room = await rooms.append(
+      trx,
+      visit,
+      { name, north: north ?? 0, fileName: file.name.slice(0, 255), sha256 },
+      limits.visit.files,
+    );
+    if (room === undefined) throw new AppError("ROOMS_FULL", { values: { n: limits.visit.files } });
+    if (room.isNew)
+      await bus.emit(trx, roomAdded, { id_project: visit.id_project, id_visit: visit.id, id_room: room.id });
+    return room.id;
+  });
+}
+
+/** The name given, else the file's without its ending, so that a room is never nameless. */
+export function roomName(wanted: string | undefined, fileName: string): string {
+  const named = (wanted ?? "").trim();
+  const fromFile = fileName.replace(/\.[^.]*$/, "").trim();
+  return (named || fromFile || "Room").slice(0, limits.name);
+}

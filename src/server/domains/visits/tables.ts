@@ -1,0 +1,49 @@
+import type { Generated } from "kysely";
+
+export interface VisitsTable {
+  id: Generated<number>;
+  code: string;
+  id_project: number;
+  id_user: number | null;
+  name: string;
+  description: string;
+  visit_date: Date;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  deleted_at: Date | null;
+}
+
+export interface VisitStarsTable {
+  id_user: number;
+  id_visit: number;
+}
+
+export interface RoomsTable {
+  id: Generated<number>;
+  id_visit: number;
+  name: string;
+  position: number;
+  north: Generated<number>;
+  file_name: string;
+  picture_sha256: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface HotspotsTable {
+  id: Generated<number>;
+  id_room: number;
+  id_target_room: number;
+  yaw: number;
+  pitch: number;
+  label: string;
+}
+
+declare module "#server/platform/database.ts" {
+  interface Tables {
+    visits: VisitsTable;
+    visit_stars: VisitStarsTable;
+    rooms: RoomsTable;
+    hotspots: HotspotsTable;
+  }
+}

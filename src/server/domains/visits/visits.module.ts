@@ -1,0 +1,134 @@
+import { limits } from "#contract/limits.ts";
+import { type Visit, visitsApi } from "#contract/visits.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { newCode } from "#server/platform/code.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { definedOnly } from "#server/platform/defined.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
+import { handlers } from "#server/platform/http/module.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { createRoomsRepository } from "./rooms.repository.ts";
+import { type AddRoomOptions, addRoom } from "./rooms.service.ts";
+import {
+  roomDeleted,
+  roomFailed,
+  roomReady,
+  visitChanged,
+  visitCreated,
+  visitDeleted,
+} from "./visits.events.ts";
+import { roomPolicy, visitPolicy } from "./visits.policy.ts";
+import { createVisitsRepository } from "./visits.repository.ts";
+import { type PictureWire, wireRoom, wireVisit } from "./wire.ts";
+
+export interface VisitsOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly pictures: PictureWire & AddRoomOptions["pictures"];
+}
+
+export function visitsModule({ db, clock, bus, pictures }: VisitsOptions) {
+  const visits = createVisitsRepository(db);
+  const rooms = createRoomsRepository(db);
+
+  const row = async (user: SessionUser, id: number) =>
+    wireVisit(await visits.summary(user, id), user, pictures);
+  const show = async (user: SessionUser, id: number): Promise<Visit> => {
+    const [visit, list] = await Promise.all([row(user, id), rooms.ofVisit(id)]);
+    return { ...visit, rooms: list.map((room) => wireRoom(room, pictures)) };
+  };
+
+  return {
+    policies: { visit: visitPolicy(db), room: roomPolicy(db) },
+    purge: (days: number) => visits.purge(days),
+    /** Rooms whose picture is this one learn, with the picture's own transaction, how it ended. */
+    async pictureSettled(trx: Trx, sha256: string, state: "ready" | "failed"): Promise<void> {
+      for (const { id_project, id_visit, id_room } of await rooms.placesOf(trx, sha256)) {
+        await bus.emit(trx, state === "ready" ? roomReady : roomFailed, { id_project, id_visit, id_room });
+      }
+    },
+    handlers: handlers(visitsApi, {
+      "GET /api/visits": async ({ query, user }) => {
+        const { rows, total } = await visits.list(user, query);
+        return {
+          items: rows.map((visit) => wireVisit(visit, user, pictures)),
+          total,
+          page: query.page,
+          per_page: query.per_page,
+        };
+      },
+      "POST /api/visits": async ({ body, subject, user }) => {
+        const visit_date = pastDate(body.visit_date, clock);
+        const id = await db.transaction().execute(async (trx) => {
+          const { name, description } = body;
+          const visit = await visits.insert(trx, {
+            code: newCode(),
+            id_project: subject.id,
+            id_user: user.id,
+            name,
+            description,
+            visit_date,
+          });
+          await bus.emit(trx, visitCreated, { id_project: subject.id, id_visit: visit.id });
+          return visit.id;
+        });
+        return show(user, id);
+      },
+      "GET /api/visits/{id}": async ({ subject, user }) => show(user, subject.id),
+      "PUT /api/visits/{id}": async ({ subject, body, user }) => {
+        const { visit_date, ...rest } = body;
+        const values = {
+          ...rest,
+          ...(visit_date === undefined ? {} : { visit_date: pastDate(visit_date, clock) }),
+        };
+        await db.transaction().execute(async (trx) => {
+          await visits.update(trx, subject, definedOnly(values));
+          await bus.emit(trx, visitChanged, { id_project: subject.id_project, id_visit: subject.id });
+        });
+        return show(user, subject.id);
+      },
+      "DELETE /api/visits/{id}": async ({ subject }) => {
+        await db.transaction().execute(async (trx) => {
+          await visits.moveToBin(trx, subject);
+          await bus.emit(trx, visitDeleted, { id_project: subject.id_project, id_visit: subject.id });
+        });
+        return {};
+      },
+      "PUT /api/visits/star": async ({ body, user }) => {
+        const id = body.id_visit ?? 0;
+        const starred = await visits.star(user, id, body.starred);
+        if (starred === undefined) throw new AppError("NOT_FOUND");
+        return { id_visit: id, starred };
+      },
+      "POST /api/rooms": async ({ subject, body, files }) => {
+        const id = await addRoom({ db, rooms, bus, pictures }, subject, files.file, body.name);
+        return wireRoom(await rooms.byId(id), pictures);
+      },
+      "PUT /api/rooms/{id}": async ({ subject, body }) => {
+        const { order, ...values } = body;
+        await rooms.update(subject, definedOnly(values));
+        if (order !== undefined) await db.transaction().execute((trx) => rooms.moveTo(trx, subject, order));
+        return wireRoom(await rooms.byId(subject.id), pictures);
+      },
+      "DELETE /api/rooms/{id}": async ({ subject }) => {
+        await db.transaction().execute(async (trx) => {
+          await rooms.remove(trx, subject);
+          const { id, id_visit, id_project } = subject;
+          await bus.emit(trx, roomDeleted, { id_project, id_visit, id_room: id });
+        });
+        return {};
+      },
+    }),
+  };
+}
+
+/** A capture date is never later than now, give or take the difference of two clocks. */
+function pastDate(text: string, clock: Clock): Date {
+  const date = new Date(text);
+  if (date.getTime() > clock.now().getTime() + limits.visit.futureTolerance) {
+    throw new AppError("VALIDATION", { fields: { visit_date: ["visits.date_future"] } });
+  }
+  return date;
+}

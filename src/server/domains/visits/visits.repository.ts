@@ -1,0 +1,171 @@
+import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
+import type { ProjectRole } from "#contract/projects.ts";
+import type { visitSorts } from "#contract/visits.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
+import type { Authorized } from "#server/platform/policy.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import type { VisitsTable } from "./tables.ts";
+import "./tables.ts";
+import type { VisitRecord } from "./visits.policy.ts";
+
+export interface VisitFilter extends PageRequest {
+  readonly search?: string | undefined;
+  readonly id_project?: number | undefined;
+  readonly starred?: boolean | undefined;
+  readonly sort: (typeof visitSorts)[number];
+}
+
+/** A visit with the facts a list shows, and where the caller stands in its project. */
+export interface VisitSummary extends Selectable<VisitsTable> {
+  readonly role: ProjectRole | null;
+  readonly active: boolean;
+  readonly validated: boolean;
+  readonly project: string;
+  readonly author: string;
+  readonly starred: boolean;
+  readonly room_count: number;
+  readonly processing_count: number;
+  readonly cover_sha256: string | null;
+}
+
+export function createVisitsRepository(db: Database) {
+  const visible = (user: SessionUser) =>
+    db
+      .selectFrom("visits as v")
+      .innerJoin("projects as p", "p.id", "v.id_project")
+      .leftJoin("project_members as m", (join) =>
+        join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user.id),
+      )
+      .leftJoin("visit_stars as s", (join) =>
+        join.onRef("s.id_visit", "=", "v.id").on("s.id_user", "=", user.id),
+      )
+      .where("v.deleted_at", "is", null)
+      .where("p.deleted_at", "is", null)
+      .$if(!user.super_admin, (query) => query.where("m.role", "is not", null));
+
+  const summaries = (user: SessionUser) =>
+    visible(user)
+      .leftJoin("users as u", "u.id", "v.id_user")
+      .selectAll("v")
+      .select(["m.role", "p.active", "p.validated", "p.name as project"])
+      .select(sql<boolean>`s.id_user is not null`.as("starred"))
+      .select(
+        sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username, '')`.as(
+          "author",
+        ),
+      )
+      .select(sql<number>`(select count(*) from rooms r where r.id_visit = v.id)`.as("room_count"))
+      .select(
+        sql<number>`(select count(*) from rooms r join pictures c on c.sha256 = r.picture_sha256
+          where r.id_visit = v.id and c.state = 'processing')`.as("processing_count"),
+      )
+      .select(
+        sql<
+          string | null
+        >`(select r.picture_sha256 from rooms r join pictures c on c.sha256 = r.picture_sha256
+          where r.id_visit = v.id and c.state = 'ready' order by r.position, r.id limit 1)`.as(
+          "cover_sha256",
+        ),
+      );
+
+  return {
+    async list(user: SessionUser, filter: VisitFilter): Promise<Page<VisitSummary>> {
+      const where = conditions(filter);
+      const [rows, counted] = await Promise.all([
+        summaries(user)
+          .where((expression) => expression.and(where))
+          .orderBy(sql.raw(order[filter.sort]))
+          .limit(filter.per_page)
+          .offset(offsetOf(filter))
+          .execute(),
+        visible(user)
+          .select(sql<number>`count(*)`.as("total"))
+          .where((expression) => expression.and(where))
+          .executeTakeFirstOrThrow(),
+      ]);
+      return { rows, total: counted.total };
+    },
+
+    summary: (user: SessionUser, id: number): Promise<VisitSummary> =>
+      summaries(user).where("v.id", "=", id).executeTakeFirstOrThrow(),
+
+    insert: (
+      trx: Trx,
+      values: Pick<VisitRecord, "code" | "id_project" | "id_user" | "name" | "description" | "visit_date">,
+    ): Promise<{ id: number }> =>
+      trx
+        .insertInto("visits")
+        .values({ ...values, deleted_at: null })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
+
+    async update(
+      trx: Trx,
+      visit: Authorized<VisitRecord>,
+      values: Partial<Pick<VisitRecord, "name" | "description" | "visit_date">>,
+    ): Promise<void> {
+      if (Object.keys(values).length === 0) return;
+      await trx
+        .updateTable("visits")
+        .set({ ...values, updated_at: sql`now()` })
+        .where("id", "=", visit.id)
+        .execute();
+    },
+
+    moveToBin: (trx: Trx, visit: Authorized<VisitRecord>) =>
+      trx.updateTable("visits").set({ deleted_at: sql`now()` }).where("id", "=", visit.id).execute(),
+
+    async purge(days: number): Promise<number> {
+      const gone = await db
+        .deleteFrom("visits")
+        .where(sql<boolean>`deleted_at < now() - make_interval(days => ${days})`)
+        .returning("id")
+        .execute();
+      return gone.length;
+    },
+
+    /** Sets or flips the user's own star. Undefined when he cannot see the visit. */
+    async star(user: SessionUser, id: number, starred: boolean | undefined): Promise<boolean | undefined> {
+      const row = await visible(user)
+        .select(sql<boolean>`s.id_user is not null`.as("starred"))
+        .where("v.id", "=", id)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const wanted = starred ?? !row.starred;
+      if (wanted) {
+        await db
+          .insertInto("visit_stars")
+          .values({ id_user: user.id, id_visit: id })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      } else {
+        await db
+          .deleteFrom("visit_stars")
+          .where("id_user", "=", user.id)
+          .where("id_visit", "=", id)
+          .execute();
+      }
+      return wanted;
+    },
+  };
+}
+
+const order: Record<(typeof visitSorts)[number], string> = {
+  date: "v.visit_date desc, v.id desc",
+  created: "v.created_at desc, v.id desc",
+  name: 'v.name collate "und-x-icu", v.id',
+};
+
+function conditions(filter: VisitFilter): Expression<SqlBool>[] {
+  const list: Expression<SqlBool>[] = [];
+  if (filter.id_project !== undefined) list.push(sql<boolean>`v.id_project = ${filter.id_project}`);
+  if (filter.starred === true) list.push(sql<boolean>`s.id_user is not null`);
+  if (filter.search !== undefined && filter.search !== "") {
+    const pattern = likePattern(filter.search);
+    list.push(
+      sql<boolean>`(v.name ilike ${pattern} or v.description ilike ${pattern} or v.code = ${filter.search})`,
+    );
+  }
+  return list;
+}

@@ -1,0 +1,52 @@
+import type { Picture, Room, VisitRow } from "#contract/visits.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import type { HotspotRow, RoomWithPicture } from "./rooms.repository.ts";
+import { visitFlags } from "./visits.policy.ts";
+import type { VisitSummary } from "./visits.repository.ts";
+
+/** Makes signed addresses of a picture. */
+export interface PictureWire {
+  picture(row: RoomWithPicture): Picture;
+  thumbnail(sha256: string): string;
+}
+
+export function wireRoom(room: RoomWithPicture, pictures: PictureWire): Room {
+  return {
+    id: room.id,
+    id_room: room.id,
+    id_visit: room.id_visit,
+    name: room.name,
+    order: room.position,
+    north: room.north,
+    captured_at: room.captured_at?.toISOString() ?? null,
+    file: room.file_name,
+    picture: pictures.picture(room),
+  };
+}
+
+export function wireVisit(visit: VisitSummary, user: SessionUser, pictures: PictureWire): VisitRow {
+  return {
+    id: visit.id,
+    id_visit: visit.id,
+    code: visit.code,
+    name: visit.name,
+    description: visit.description,
+    id_user: visit.id_user ?? 0,
+    author: visit.author,
+    id_project: visit.id_project,
+    project: visit.project,
+    visit_date: visit.visit_date.toISOString(),
+    starred: visit.starred,
+    room_count: visit.room_count,
+    processing_count: visit.processing_count,
+    thumbnail: visit.cover_sha256 === null ? null : pictures.thumbnail(visit.cover_sha256),
+    created_at: visit.created_at.toISOString(),
+    updated_at: visit.updated_at.toISOString(),
+    can: visitFlags(visit, user),
+  };
+}
+
+export function wireHotspot(hotspot: HotspotRow) {
+  const { id, yaw, pitch, label, id_target_room } = hotspot;
+  return { id, kind: "link" as const, yaw, pitch, label, id_room: id_target_room };
+}
