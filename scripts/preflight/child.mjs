@@ -19,7 +19,11 @@ export function run(label, command, args, options = {}) {
     const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
     child.stdout?.setEncoding("utf8").on("data", (text) => (output += text));
     child.stderr?.setEncoding("utf8").on("data", (text) => (output += text));
+    // npm goes on for long after a polite signal, and would meet the npm of the next start
+    const kill = () => child.kill("SIGKILL");
+    process.once("exit", kill);
     const end = (ok) => {
+      process.off("exit", kill);
       clearInterval(still);
       resolve({ ok, output });
     };
@@ -31,9 +35,9 @@ export function run(label, command, args, options = {}) {
   });
 }
 
-/** The last lines of a program's output, indented, for a person to read. @param {string} output @param {number} lines */
+/** The last lines of a program's output, indented and without stacks, for a person to read. @param {string} output @param {number} lines */
 export function tail(output, lines) {
-  const kept = output.split("\n").filter((line) => line.trim() !== "");
+  const kept = output.split("\n").filter((line) => line.trim() !== "" && !/^\s+(at |\^)/.test(line));
   return kept
     .slice(-lines)
     .map((line) => `  ${line}`)

@@ -32,10 +32,19 @@ export function isInstalled(root, withDev) {
   if (stamped === `${hash} production` && !withDev) return true;
   const record = read(join(root, "node_modules", ".package-lock.json"));
   if (record === undefined) return false;
-  const missing = disagreement(JSON.parse(lockfile).packages, JSON.parse(record).packages);
+  const missing = disagreement(packagesOf(lockfile), packagesOf(record));
   if (missing === "all" || (missing === "dev" && withDev)) return false;
   writeStamp(stamp, missing === "dev" ? `${hash} production` : hash);
   return true;
+}
+
+/** @param {string} text of a lockfile or of npm's record of node_modules */
+function packagesOf(text) {
+  try {
+    return JSON.parse(text).packages ?? {};
+  } catch {
+    return {}; // cut short or edited by hand: `npm ci` will tell or repair
+  }
 }
 
 /**
@@ -77,7 +86,7 @@ async function install(root) {
     [...args, "ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"],
     { cwd: root, env: environment(), shell: process.platform === "win32" && args.length === 0 },
   );
-  if (!result.ok) throw new Problem(`${reason(result.output)}\n${tail(result.output, 8)}`);
+  if (!result.ok) throw new Problem(reason(result.output));
   const hash = createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
@@ -116,7 +125,7 @@ function reason(output) {
   if (/EUSAGE/.test(output)) {
     return "The dependencies could not be installed: package.json and package-lock.json disagree. Restore both from the repository.";
   }
-  return "The dependencies could not be installed. Run `npm ci` to see everything npm says.";
+  return `The dependencies could not be installed:\n${tail(output, 8)}`;
 }
 
 /** A read-only checkout works without a stamp, only a little slower. */

@@ -19,11 +19,15 @@ export async function alone(root, work) {
   const path = join(root, ".cache", "preflight.lock");
   await take(path);
   const beat = setInterval(() => touch(path), BEAT_MS);
+  const free = () => rmSync(path, { force: true });
+  const interrupted = () => process.exit(130); // by Ctrl-C: "exit" follows
+  process.once("exit", free).once("SIGINT", interrupted).once("SIGTERM", interrupted);
   try {
     return await work();
   } finally {
     clearInterval(beat);
-    rmSync(path, { force: true });
+    free();
+    process.off("exit", free).off("SIGINT", interrupted).off("SIGTERM", interrupted);
   }
 }
 

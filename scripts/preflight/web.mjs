@@ -66,7 +66,7 @@ async function build(root, node) {
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   const result = await run("still building", node, [vite, "build", "--outDir", out, "--emptyOutDir"], {
     cwd: root,
-    env: { ...process.env, SITEWALK_WEB_OUT: out, NODE_ENV: "production" },
+    env: { ...process.env, SITEWALK_WEB_OUT: out, NODE_ENV: "production", NO_COLOR: "1" },
   });
   if (!result.ok || !existsSync(join(out, "index.html"))) {
     rmSync(out, { recursive: true, force: true });
