@@ -1,0 +1,113 @@
+/** The few facts of a picture's Exif and XMP blocks that a visit needs. */
+export interface CaptureFacts {
+  /** Exif orientation, 1 to 8; 1 when absent or senseless. */
+  readonly orientation: number;
+  /** When the shutter opened. Without a written offset the camera's clock is taken as UTC. */
+  readonly capturedAt: Date | null;
+}
+
+const ORIENTATION = 0x0112;
+const EXIF_DIRECTORY = 0x8769;
+const DATE_ORIGINAL = 0x9003;
+const OFFSET_ORIGINAL = 0x9011;
+const MAX_ENTRIES = 512;
+
+/**
+ * Reads a TIFF block (the payload of an Exif segment). Every offset comes from a stranger: each read is checked
+ * against the block, only two directories are entered, and anything odd counts as absent. Never throws.
+ */
+export function readExif(block: Uint8Array | null): CaptureFacts {
+  const none: CaptureFacts = { orientation: 1, capturedAt: null };
+  if (block === null || block.length < 8) return none;
+  const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
+  const order = view.getUint16(0);
+  if (order !== 0x4949 && order !== 0x4d4d) return none;
+  const tiff: Tiff = { view, little: order === 0x4949 };
+  if (uint16(tiff, 2) !== 42) return none;
+  const root = readDirectory(tiff, uint32(tiff, 4));
+  const orientation = shortOf(tiff, root.get(ORIENTATION)) ?? 1;
+  const exifAt = longOf(tiff, root.get(EXIF_DIRECTORY));
+  const exif = exifAt === null ? new Map<number, number>() : readDirectory(tiff, exifAt);
+  return {
+    orientation: orientation >= 1 && orientation <= 8 ? orientation : 1,
+    capturedAt: parseExifDate(
+      asciiOf(tiff, exif.get(DATE_ORIGINAL), 20),
+      asciiOf(tiff, exif.get(OFFSET_ORIGINAL), 7),
+    ),
+  };
+}
+
+/**
+ * `PoseHeadingDegrees` is the compass heading of the picture's centre. North then lies that much to the left of
+ * the centre: returned as a yaw, -180 to 180. `null` when the packet does not say.
+ */
+export function readNorth(xmp: string | null): number | null {
+  const heading = xmp?.match(
+    /GPano:PoseHeadingDegrees(?:\s*=\s*["']|>)\s*(-?\d{1,3}(?:\.\d{1,12})?)\s*["'<]/,
+  )?.[1];
+  if (heading === undefined) return null;
+  const turned = ((-Number(heading) % 360) + 540) % 360;
+  return turned - 180;
+}
+
+interface Tiff {
+  readonly view: DataView;
+  readonly little: boolean;
+}
+
+const uint16 = (tiff: Tiff, at: number) =>
+  at >= 0 && at + 2 <= tiff.view.byteLength ? tiff.view.getUint16(at, tiff.little) : null;
+const uint32 = (tiff: Tiff, at: number) =>
+  at >= 0 && at + 4 <= tiff.view.byteLength ? tiff.view.getUint32(at, tiff.little) : null;
+
+/** Tag to the offset of its entry, for one directory. */
+function readDirectory(tiff: Tiff, at: number | null): Map<number, number> {
+  const entries = new Map<number, number>();
+  const count = at === null ? null : uint16(tiff, at);
+  if (at === null || count === null) return entries;
+  for (let index = 0; index < Math.min(count, MAX_ENTRIES); index += 1) {
+    const entry = at + 2 + index * 12;
+    const tag = uint16(tiff, entry);
+    if (tag === null || entry + 12 > tiff.view.byteLength) break;
+    if (!entries.has(tag)) entries.set(tag, entry);
+  }
+  return entries;
+}
+
+const SHORT = 3;
+const LONG = 4;
+const ASCII = 2;
+
+function shortOf(tiff: Tiff, entry: number | undefined): number | null {
+  return entry !== undefined && uint16(tiff, entry + 2) === SHORT ? uint16(tiff, entry + 8) : null;
+}
+
+function longOf(tiff: Tiff, entry: number | undefined): number | null {
+  return entry !== undefined && uint16(tiff, entry + 2) === LONG ? uint32(tiff, entry + 8) : null;
+}
+
+function asciiOf(tiff: Tiff, entry: number | undefined, longest: number): string | null {
+  if (entry === undefined || uint16(tiff, entry + 2) !== ASCII) return null;
+  const length = Math.min(uint32(tiff, entry + 4) ?? 0, longest);
+  const at = length <= 4 ? entry + 8 : uint32(tiff, entry + 8);
+  if (at === null || at + length > tiff.view.byteLength) return null;
+  let text = "";
+  for (let index = 0; index < length; index += 1) {
+    const byte = tiff.view.getUint8(at + index);
+    if (byte === 0) break;
+    text += String.fromCharCode(byte);
+  }
+  return text.trim();
+}
+
+/** `2026:03:14 09:26:53` with `+03:00`; an unset camera clock (1970, all zeros, 13th month) is no date. */
+function parseExifDate(text: string | null, offset: string | null): Date | null {
+  const parts = text?.match(/^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d):(\d\d)/);
+  if (!parts) return null;
+  const [, year = "", month = "", day = "", hour = "", minute = "", second = ""] = parts;
+  const zone = offset?.match(/^[+-](?:0\d|1[0-4]):[0-5]\d$/)?.[0] ?? "Z";
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
+  const wall = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  const exists = !Number.isNaN(wall.getTime()) && wall.getUTCDate() === Number(day);
+  return exists && !Number.isNaN(date.getTime()) && Number(year) >= 1990 ? date : null;
+}

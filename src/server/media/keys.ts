@@ -1,0 +1,16 @@
+import { TILE_TYPE } from "./variants.ts";
+
+/** Everything of one picture lies under this prefix; its first two letters spread the folders. */
+export const picturePrefix = (sha256: string) => `pictures/${sha256.slice(0, 2)}/${sha256}`;
+
+/** Names below a picture's prefix. */
+export const pictureFiles = {
+  original: "original.jpg",
+  thumbnail: "thumb.webp",
+  base: "base.webp",
+  poster: "poster.webp",
+  tiles: "t",
+  tile: `t/{level}/{col}_{row}.${TILE_TYPE}`,
+} as const;
+
+export const originalKey = (sha256: string) => `${picturePrefix(sha256)}/${pictureFiles.original}`;

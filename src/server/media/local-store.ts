@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { copyFile, link, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import { flush, flushTree, makeDirectory } from "./durable.ts";
+import { type ByteRange, checkKey, type ObjectStat, type ObjectStore } from "./store.ts";
+
+/** Objects as files below one folder. Sources given to the puts should lie on the same volume: then nothing is copied. */
+export function createLocalStore(root: string): ObjectStore {
+  const pathOf = (key: string) => join(root, checkKey(key));
+  return {
+    putFile: (key, path) => putFile(pathOf(key), path),
+    putDirectory: (prefix, directory) => putDirectory(pathOf(prefix), directory),
+    open: (key, range) => openFile(pathOf(key), range),
+    stat: async (key) => statFile(pathOf(key)),
+    localFile: async (key) => {
+      const path = pathOf(key);
+      return (await statFile(path)) === null ? null : { path, release: () => Promise.resolve() };
+    },
+    remove: (key) => rm(pathOf(key), { recursive: true, force: true }),
+    list: (prefix) => listNames(pathOf(prefix)),
+  };
+}
+
+async function putFile(target: string, source: string): Promise<void> {
+  const [wanted, present] = await Promise.all([stat(source), statFile(target)]);
+  if (present?.bytes === wanted.size) return;
+  await makeDirectory(dirname(target));
+  await flush(source);
+  try {
+    if (present === null) await link(source, target);
+    else await replace(target, source);
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return;
+    // Another volume, or a file system without hard links.
+    if (!["EXDEV", "EPERM", "ENOTSUP", "EOPNOTSUPP", "EMLINK"].includes(codeOf(error))) throw error;
+    await replace(target, source);
+  }
+  await flush(dirname(target));
+}
+
+async function replace(target: string, source: string): Promise<void> {
+  const temporary = `${target}.${randomUUID()}.part`;
+  try {
+    await copyFile(source, temporary);
+    await flush(temporary);
+    await rename(temporary, target);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+async function putDirectory(target: string, directory: string): Promise<void> {
+  await flushTree(directory);
+  await makeDirectory(dirname(target));
+  try {
+    await rename(directory, target);
+  } catch (error) {
+    // A whole set is there already, made by an earlier run or at the same time by another process.
+    if (!["ENOTEMPTY", "EEXIST"].includes(codeOf(error))) throw error;
+    await rm(directory, { recursive: true, force: true });
+  }
+  await flush(dirname(target));
+}
+
+async function openFile(path: string, range?: ByteRange): Promise<Readable | null> {
+  try {
+    const handle = await open(path, "r");
+    if (!(await handle.stat()).isFile()) {
+      await handle.close();
+      return null;
+    }
+    return handle.createReadStream(range ? { start: range.start, end: range.end } : {});
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+async function statFile(path: string): Promise<ObjectStat | null> {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? { bytes: found.size, modifiedAt: found.mtime } : null;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+async function listNames(path: string): Promise<string[]> {
+  try {
+    return (await readdir(path)).toSorted();
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
+const isAbsent = (error: unknown) => ["ENOENT", "ENOTDIR"].includes(codeOf(error));

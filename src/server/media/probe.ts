@@ -1,0 +1,88 @@
+import { type FileHandle, open } from "node:fs/promises";
+import sharp from "sharp";
+import { limits } from "#contract/limits.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { readExif, readNorth } from "./exif.ts";
+import { walkJpeg } from "./jpeg-walk.ts";
+
+/** What the bytes of an accepted panorama say. */
+export interface PanoramaFacts {
+  /** Pixels as shown, after the orientation is applied. */
+  readonly width: number;
+  readonly height: number;
+  readonly capturedAt: Date | null;
+  /** Yaw at which north lies, -180 to 180; `null` when the camera did not write it. */
+  readonly north: number | null;
+}
+
+const { image, ratioTolerance } = limits.visit;
+
+/**
+ * Decides by the bytes alone whether a file is a panorama we take, in the order of the Add Visit rules:
+ * `FILE_EMPTY`, `IMAGE_TYPE` (another known kind of picture), `IMAGE_UNREADABLE` (garbage, cut off, absurd
+ * size), `IMAGE_RESOLUTION`, `IMAGE_RATIO`. Decodes no pixel; that the coded data itself is sound shows when the
+ * variants are made.
+ */
+export async function probePanorama(path: string, bytes: number): Promise<PanoramaFacts> {
+  if (bytes === 0) throw new AppError("FILE_EMPTY");
+  const file = await open(path, "r");
+  try {
+    return await probeOpened(file, path, bytes);
+  } finally {
+    await file.close();
+  }
+}
+
+async function probeOpened(file: FileHandle, path: string, bytes: number): Promise<PanoramaFacts> {
+  const { buffer: head } = await file.read(Buffer.alloc(32), 0, 32, 0);
+  if (!isJpeg(head)) throw new AppError(isOtherPicture(head) ? "IMAGE_TYPE" : "IMAGE_UNREADABLE");
+  const walk = await walkJpeg(file, bytes);
+  if (!walk?.complete || walk.width * walk.height > image.maxPixels) throw new AppError("IMAGE_UNREADABLE");
+  const { orientation, capturedAt } = readExif(walk.exif);
+  const turned = orientation >= 5;
+  const width = turned ? walk.height : walk.width;
+  const height = turned ? walk.width : walk.height;
+  if (width < image.minWidth || height < image.minHeight) throw new AppError("IMAGE_RESOLUTION");
+  if (!hasPanoramaRatio(width, height)) throw new AppError("IMAGE_RATIO");
+  await proveHeader(path, walk.width, walk.height);
+  return { width, height, capturedAt, north: readNorth(walk.xmp) };
+}
+
+/** The decoder that will see the picture later has to read the same header, or one of the two is being fooled. */
+async function proveHeader(path: string, width: number, height: number): Promise<void> {
+  try {
+    const seen = await sharp(path, { limitInputPixels: image.maxPixels }).metadata();
+    if (seen.format === "jpeg" && seen.width === width && seen.height === height) return;
+  } catch (error) {
+    throw new AppError("IMAGE_UNREADABLE", { cause: error });
+  }
+  throw new AppError("IMAGE_UNREADABLE");
+}
+
+/** Width to height is 2 within the tolerance, both ends included. Whole numbers: 0.1 has no exact float. */
+export function hasPanoramaRatio(width: number, height: number): boolean {
+  const tenths = Math.round(ratioTolerance * 10);
+  return Math.abs(width * 10 - height * 20) <= height * tenths;
+}
+
+const isJpeg = (head: Buffer) => head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff;
+
+/** Pictures (and films) of another kind: "choose another format" helps their owner, "cannot be read" does not. */
+function isOtherPicture(head: Buffer): boolean {
+  const text = head.toString("latin1");
+  return (
+    text.startsWith("\x89PNG\r\n\x1a\n") ||
+    text.startsWith("GIF8") ||
+    text.startsWith("BM") ||
+    text.startsWith("II*\0") ||
+    text.startsWith("MM\0*") ||
+    text.startsWith("8BPS") ||
+    (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") ||
+    // AVIF, HEIC and MP4 share their container.
+    text.slice(4, 8) === "ftyp" ||
+    text.startsWith("\0\0\0\x0cJXL ") ||
+    text.startsWith("\xff\x0a") ||
+    text.startsWith("%PDF-") ||
+    /^\s*<(?:svg|\?xml)/i.test(text)
+  );
+}

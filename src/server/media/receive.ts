@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from "node:crypto";
+import { type FileHandle, mkdir, open, rm, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { AppError } from "#server/platform/errors.ts";
+
+/** The stream went past the limit. Which refusal that is (a picture, a video, a plan) is the caller's to say. */
+export class TooLarge extends Error {
+  readonly maxBytes: number;
+  constructor(maxBytes: number) {
+    super(`more than ${maxBytes} bytes`);
+    this.name = "TooLarge";
+    this.maxBytes = maxBytes;
+  }
+}
+
+/** A whole upload on disk, flushed, not yet claimed by anything. */
+export interface ReceivedFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  /** Deletes the temporary file; harmless when it is gone already. */
+  discard(): Promise<void>;
+}
+
+export interface ReceiveOptions {
+  readonly directory: string;
+  /** The largest size that is still taken. */
+  readonly maxBytes: number;
+  /** Free bytes below which nothing is taken any more; 5 % of the volume, 512 MiB at most, unless told otherwise. */
+  readonly reserveBytes?: number;
+}
+
+/**
+ * Writes a stream to a temporary file, counting and hashing on the way. Resolves when the bytes are on disk.
+ * Whatever goes wrong, the file is deleted first: `TooLarge` past the limit, `STORAGE_FULL` when the volume is
+ * full or nearly so, the stream's own error when the sender went away.
+ */
+export async function receiveFile(stream: Readable, options: ReceiveOptions): Promise<ReceivedFile> {
+  await mkdir(options.directory, { recursive: true });
+  const path = join(options.directory, `${randomUUID()}.part`);
+  const discard = () => rm(path, { force: true });
+  let handle: FileHandle | undefined;
+  try {
+    await refuseWhenNearlyFull(options);
+    handle = await open(path, "wx", 0o600);
+    const { bytes, sha256 } = await copyCounted(stream, handle, options.maxBytes);
+    await handle.sync();
+    await handle.close();
+    return { path, bytes, sha256, discard };
+  } catch (error) {
+    await handle?.close().catch(() => undefined);
+    await discard();
+    // A sender reads no answer before it has sent everything: the rest is swallowed instead of left standing.
+    stream.resume();
+    throw isDiskFull(error) ? new AppError("STORAGE_FULL", { cause: error }) : error;
+  }
+}
+
+async function copyCounted(stream: Readable, handle: FileHandle, maxBytes: number) {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+    const data = chunk as Buffer;
+    bytes += data.length;
+    if (bytes > maxBytes) throw new TooLarge(maxBytes);
+    hash.update(data);
+    await writeAll(handle, data);
+  }
+  // A multipart parser with a limit of its own ends the stream early and only leaves this mark.
+  if ("truncated" in stream && stream.truncated === true) throw new TooLarge(maxBytes);
+  return { bytes, sha256: hash.digest("hex") };
+}
+
+async function writeAll(handle: FileHandle, data: Buffer): Promise<void> {
+  let offset = 0;
+  while (offset < data.length) {
+    const { bytesWritten } = await handle.write(data, offset);
+    offset += bytesWritten;
+  }
+}
+
+/** The database often lives on the same volume: its log must never be what finds the last byte taken. */
+async function refuseWhenNearlyFull({ directory, reserveBytes }: ReceiveOptions): Promise<void> {
+  const volume = await statfs(directory);
+  const reserve = reserveBytes ?? Math.min(volume.blocks * volume.bsize * 0.05, 512 * 1024 * 1024);
+  if (volume.bavail * volume.bsize < reserve) throw new AppError("STORAGE_FULL");
+}
+
+function isDiskFull(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "ENOSPC" || code === "EDQUOT";
+}

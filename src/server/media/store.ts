@@ -1,0 +1,54 @@
+import type { Readable } from "node:stream";
+
+/** First and last byte, both included, as in a Range header. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ObjectStat {
+  readonly bytes: number;
+  readonly modifiedAt: Date;
+}
+
+export interface LocalCopy {
+  readonly path: string;
+  release(): Promise<void>;
+}
+
+/**
+ * Where files live that must outlive a restart. Keys are paths like `pictures/ab/<sha256>/original.jpg`: segments
+ * of letters, digits, dot, dash and underscore that start with a letter or digit. Objects under one key never
+ * change their bytes. What a put acknowledged is durable. Every method throws `BadKey` for a key of another form.
+ */
+export interface ObjectStore {
+  /** Stores a file; the source stays where it is. An object that is there with the same size is kept. */
+  putFile(key: string, path: string): Promise<void>;
+  /** Moves a whole local folder to a prefix in one step: readers see none of it or all of it. */
+  putDirectory(prefix: string, directory: string): Promise<void>;
+  /** `null` when there is no such object. The range must lie within the object. */
+  open(key: string, range?: ByteRange): Promise<Readable | null>;
+  stat(key: string): Promise<ObjectStat | null>;
+  /** The object as a file of this machine, for tools that want a path; the caller releases it. */
+  localFile(key: string): Promise<LocalCopy | null>;
+  /** Removes an object, or everything under a prefix; harmless when there is nothing. */
+  remove(keyOrPrefix: string): Promise<void>;
+  /** Names directly under a prefix, in order; empty when there is nothing. */
+  list(prefix: string): Promise<string[]>;
+}
+
+export class BadKey extends Error {
+  constructor() {
+    super("not an object key");
+    this.name = "BadKey";
+  }
+}
+
+const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+/** The only gate between a text from outside and a path on disk. */
+export function checkKey(key: string): string {
+  const segments = key.split("/");
+  if (segments.length > 8 || !segments.every((segment) => SEGMENT.test(segment))) throw new BadKey();
+  return key;
+}

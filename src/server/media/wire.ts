@@ -1,0 +1,31 @@
+import type { Picture } from "#contract/visits.ts";
+import { pictureFiles, picturePrefix } from "./keys.ts";
+import type { MediaSigner } from "./sign.ts";
+import type { PictureRow } from "./tables.ts";
+import { TILE_SIZE } from "./variants.ts";
+
+/** A picture's columns as they come along with a record that refers to it. */
+export type PicturePart = Pick<PictureRow, "state" | "problem" | "width" | "height" | "levels"> & {
+  readonly picture_sha256: string;
+  /** Read along, it lets a picture be opened before its tiles are done. */
+  readonly previewed_at?: Date | null;
+};
+
+/** The contract's shape, with signed addresses of those variants that exist. */
+export function toWirePicture(row: PicturePart, signer: MediaSigner): Picture {
+  const at = signer.signPrefix(picturePrefix(row.picture_sha256));
+  const isReady = row.state === "ready";
+  const isPreviewed = isReady || (row.previewed_at ?? null) !== null;
+  return {
+    state: row.state,
+    problem: row.problem,
+    width: row.width,
+    height: row.height,
+    tile_size: TILE_SIZE,
+    levels: isReady ? (row.levels ?? []) : [],
+    tiles: isReady ? `${at}/${pictureFiles.tile}` : null,
+    base: isPreviewed ? `${at}/${pictureFiles.base}` : null,
+    thumbnail: isPreviewed ? `${at}/${pictureFiles.thumbnail}` : null,
+    poster: isPreviewed ? `${at}/${pictureFiles.poster}` : null,
+  };
+}
