@@ -1,0 +1,21 @@
+import { limits } from "#contract/limits.ts";
+
+export type DateProblem = "visits.date_required" | "visits.date_invalid" | "visits.date_future";
+
+/**
+ * Judges the capture date as the server will. `instant` is null while nothing was picked and `Invalid Date` for
+ * something unreadable. Clocks differ, so two minutes ahead still count as now.
+ */
+export function checkVisitDate(instant: Date | null, now: Date = new Date()): DateProblem | null {
+  if (instant === null) return "visits.date_required";
+  const time = instant.getTime();
+  if (Number.isNaN(time)) return "visits.date_invalid";
+  return time > now.getTime() + limits.visit.futureTolerance ? "visits.date_future" : null;
+}
+
+/** The moment to the full minute: a visit's date is written with seconds :00. */
+export function toMinute(instant: Date): Date {
+  const minute = new Date(instant);
+  minute.setSeconds(0, 0);
+  return minute;
+}

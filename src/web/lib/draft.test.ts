@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { changesOf } from "./draft.ts";
+
+const saved = { name: "Tower", floors: 3, latitude: null as number | null };
+
+describe("the changes of a form", () => {
+  it("are the fields that differ from what was saved", () => {
+    expect(changesOf(saved, { name: "Tower B", floors: 3 })).toEqual({ name: "Tower B" });
+  });
+
+  it("forget a field that was changed back", () => {
+    expect(changesOf(saved, { name: "Tower", floors: 3, latitude: null })).toEqual({});
+  });
+
+  it("keep an emptied field", () => {
+    expect(changesOf({ ...saved, latitude: 12 as number | null }, { latitude: null })).toEqual({
+      latitude: null,
+    });
+  });
+
+  it("follow a record that somebody else changed to the same value", () => {
+    expect(changesOf({ ...saved, name: "Tower B" }, { name: "Tower B" })).toEqual({});
+  });
+});

@@ -1,0 +1,57 @@
+import { useCallback, useMemo, useState } from "react";
+
+/** Fields whose value in `edits` differs from the one in `base`: changing a thing and changing it back is no change. */
+export function changesOf<T extends object>(base: T, edits: Partial<T>): Partial<T> {
+  const fields = Object.keys(edits) as (keyof T)[];
+  return Object.fromEntries(
+    fields.filter((field) => !Object.is(edits[field], base[field])).map((field) => [field, edits[field]]),
+  ) as Partial<T>;
+}
+
+export type FieldRefusals<T> = Partial<Record<keyof T, string>>;
+
+export interface Draft<T extends object> {
+  readonly values: T;
+  /** What an update sends: the changed fields alone. */
+  readonly changes: Partial<T>;
+  readonly isChanged: boolean;
+  readonly errors: FieldRefusals<T>;
+  set<K extends keyof T>(field: K, value: T[K]): void;
+  /** Sentences at fields. A field loses its own when it is typed into. */
+  setErrors(errors: FieldRefusals<T>): void;
+  has(field: keyof T): boolean;
+  /** Gives up all edits. After saving, `base` brings the saved values. */
+  clear(): void;
+}
+
+/**
+ * A form over a record. It keeps the edits only, so what somebody else changes meanwhile (`base` is new) shows in
+ * every field that was not touched here, and edits are never lost to a refetch.
+ */
+export function useDraft<T extends object>(base: T): Draft<T> {
+  const [edits, setEdits] = useState<Partial<T>>({});
+  const [errors, setErrors] = useState<FieldRefusals<T>>({});
+  const changes = useMemo(() => changesOf(base, edits), [base, edits]);
+  const set = useCallback(<K extends keyof T>(field: K, value: T[K]) => {
+    setEdits((before) => ({ ...before, [field]: value }));
+    setErrors((before) => {
+      if (before[field] === undefined) return before;
+      const { [field]: _, ...rest } = before;
+      return rest as FieldRefusals<T>;
+    });
+  }, []);
+  const clear = useCallback(() => {
+    setEdits({});
+    setErrors({});
+  }, []);
+  return {
+    values: { ...base, ...changes },
+    changes,
+    isChanged: Object.keys(changes).length > 0,
+    errors,
+    set,
+    setErrors,
+    has: (field) => field in changes,
+    clear,
+  };
+}
