@@ -38,7 +38,8 @@ export async function prepareQueues(
       retryDelay: options.retryDelay,
       retryBackoff: options.retryBackoff,
       ...(options.retryBackoff ? { retryDelayMax: 300 } : {}),
-      expireInSeconds: options.expireInSeconds,
+      // The time limit is our own, so that it counts as a failure (see run.ts); this one is for a worker that hangs.
+      expireInSeconds: options.expireInSeconds + 10,
       heartbeatSeconds: HEARTBEAT.lost,
       deadLetter: GIVEN_UP,
       // Finished jobs leave soon: the search for those of dead workers reads what is left.

@@ -1,0 +1,306 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { z } from "zod";
+import { createLog } from "#server/platform/log.ts";
+import { testDatabase, type TestDatabase } from "#test/database.ts";
+import { createSignals } from "../events/signals.ts";
+import { defineJob, type JobDefinition } from "./job.ts";
+import { createJobs } from "./jobs.ts";
+
+const log = createLog("silent");
+const Numbered = z.object({ n: z.number() });
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+/** One "process" with the given jobs. It works unless told otherwise. */
+async function node(definitions: readonly JobDefinition<object>[], works = true) {
+  const { db, connection } = database;
+  const signals = createSignals({ db, connection, log });
+  const jobs = createJobs({ connection, signals, log, works, definitions });
+  onTestFinished(async () => {
+    await jobs.stop(200);
+    await signals.stop();
+  });
+  return {
+    jobs,
+    start: async () => {
+      await signals.start();
+      await jobs.start();
+    },
+  };
+}
+
+test("A job sent in a transaction runs soon after the commit, in another process.", async () => {
+  const job = defineJob("test.prompt", Numbered);
+  const [web, worker] = [await node([job], false), await node([job])];
+  const done: number[] = [];
+  worker.jobs.work(job, async ({ n }) => void done.push(n));
+  await Promise.all([web.start(), worker.start()]);
+  await sleep(300);
+  const start = performance.now();
+  await database.db.transaction().execute((trx) => web.jobs.send(trx, job, { n: 1 }));
+  await vi.waitFor(() => expect(done).toEqual([1]), { interval: 5, timeout: 4_000 });
+  expect(performance.now() - start).toBeLessThan(1_500);
+});
+
+test("A transaction that rolls back leaves no job.", async () => {
+  const job = defineJob("test.rolled-back", Numbered);
+  const { jobs, start } = await node([job], false);
+  await start();
+  const failing = database.db.transaction().execute(async (trx) => {
+    expect(await jobs.send(trx, job, { n: 1 })).toMatch(/^[0-9a-f-]{36}$/);
+    throw new Error("changed my mind");
+  });
+  await expect(failing).rejects.toThrow("changed my mind");
+  expect(await states(job.name)).toEqual([]);
+});
+
+test("Forty waiting jobs are worked off one after another without resting in between.", async () => {
+  const job = defineJob("test.backlog", Numbered);
+  const { jobs, start } = await node([job]);
+  const done: number[] = [];
+  jobs.work(job, async ({ n }) => void done.push(n));
+  await start();
+  const began = performance.now();
+  await database.db.transaction().execute(async (trx) => {
+    for (let n = 0; n < 40; n++) await jobs.send(trx, job, { n });
+  });
+  await vi.waitFor(() => expect(done).toHaveLength(40), { timeout: 10_000 });
+  expect(performance.now() - began).toBeLessThan(8_000);
+  expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n));
+});
+
+test("As many run at once as the definition allows, and no more.", async () => {
+  const job = defineJob("test.three-at-once", Numbered, { concurrency: 3 });
+  const { jobs, start } = await node([job]);
+  let now = 0;
+  let most = 0;
+  let done = 0;
+  jobs.work(job, async () => {
+    most = Math.max(most, ++now);
+    await sleep(150);
+    now--;
+    done++;
+  });
+  await start();
+  await database.db.transaction().execute(async (trx) => {
+    for (let n = 0; n < 9; n++) await jobs.send(trx, job, { n });
+  });
+  await vi.waitFor(() => expect(done).toBe(9), { timeout: 10_000 });
+  expect(most).toBe(3);
+});
+
+test("A job that fails is tried again, and given up with its reason after its number of retries.", async () => {
+  const job = defineJob("test.failing", Numbered, { retryLimit: 2, retryDelay: 0, retryBackoff: false });
+  const { jobs, start } = await node([job]);
+  let tries = 0;
+  const givenUp: unknown[] = [];
+  jobs.work(job, async () => {
+    tries++;
+    throw new Error(`broken for the ${tries}. time`);
+  });
+  jobs.onGivenUp(job, async (data, reason) => void givenUp.push([data, reason]));
+  await start();
+  await database.db.transaction().execute((trx) => jobs.send(trx, job, { n: 5 }));
+  await vi.waitFor(() => expect(givenUp).toEqual([[{ n: 5 }, "broken for the 3. time"]]), {
+    timeout: 15_000,
+  });
+  expect(tries).toBe(3);
+  expect(await states(job.name)).toEqual(["failed"]);
+  const { rows } = await sql`select * from job_failures`.execute(database.db);
+  expect(rows).toEqual([]);
+}, 20_000);
+
+test("A job that runs longer than it may is told so and counts as failed.", async () => {
+  const job = defineJob("test.slow", Numbered, { retryLimit: 0, expireInSeconds: 1 });
+  const { jobs, start } = await node([job]);
+  let aborted = false;
+  const reasons: string[] = [];
+  jobs.work(job, async (_, { signal }) => {
+    await once(signal, "abort");
+    aborted = true;
+    await new Promise(() => undefined);
+  });
+  jobs.onGivenUp(job, async (_, reason) => void reasons.push(reason));
+  await start();
+  await database.db.transaction().execute((trx) => jobs.send(trx, job, { n: 1 }));
+  await vi.waitFor(() => expect(reasons).toEqual(["no end after 1 s"]), { timeout: 8_000 });
+  expect(aborted).toBe(true);
+}, 12_000);
+
+test("With the policy short, a second job of the same key is dropped while the first one waits.", async () => {
+  const job = defineJob("test.once", Numbered, { policy: "short" });
+  const { jobs, start } = await node([job], false);
+  await start();
+  const ids = await database.db
+    .transaction()
+    .execute(async (trx) => [
+      await jobs.send(trx, job, { n: 1 }, { key: "a" }),
+      await jobs.send(trx, job, { n: 2 }, { key: "a" }),
+      await jobs.send(trx, job, { n: 3 }, { key: "b" }),
+    ]);
+  expect(ids.map((id) => id !== null)).toEqual([true, false, true]);
+});
+
+test("Data that the job does not declare is refused when it is sent.", async () => {
+  const job = defineJob("test.checked", Numbered);
+  const { jobs, start } = await node([job], false);
+  await start();
+  const wrong = database.db
+    .transaction()
+    .execute((trx) => jobs.send(trx, job, { n: "1" as unknown as number }));
+  await expect(wrong).rejects.toThrow(/expected number/);
+  expect(await states(job.name)).toEqual([]);
+});
+
+test("Data of an older version that no longer fits is given up, and the handler never sees it.", async () => {
+  const old = defineJob("test.old-shape", Numbered, { retryLimit: 0 });
+  const { jobs, start } = await node([old]);
+  let seen = 0;
+  const reasons: string[] = [];
+  jobs.work(old, async () => void seen++);
+  await start();
+  await sql`insert into pgboss.job (name, data, retry_limit, expire_seconds, policy, deletion_seconds, dead_letter, keep_until)
+    values ('test.old-shape', '{"n":"one"}', 5, 60, 'standard', 60, 'platform.given-up', now() + interval '1 day')`.execute(
+    database.db,
+  );
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ output: { message: string } }>`
+      select source_output as output from pgboss.job where source_name = 'test.old-shape'`.execute(
+        database.db,
+      );
+      reasons.push(...rows.map((row) => row.output.message));
+      expect(reasons.length).toBeGreaterThan(0);
+    },
+    { timeout: 8_000 },
+  );
+  expect(reasons[0]).toMatch(/expected number/);
+  expect(seen).toBe(0);
+}, 12_000);
+
+test("Every way to forget or to double a job stops the start-up.", async () => {
+  const job = defineJob("test.lonely", Numbered);
+  expect(() => defineJob("test.lonely", Numbered)).toThrow('The job "test.lonely" is defined twice.');
+  const { jobs, start } = await node([job]);
+  await expect(start()).rejects.toThrow('Nobody works on the job "test.lonely".');
+  jobs.work(job, async () => undefined);
+  expect(() => jobs.work(job, async () => undefined)).toThrow('The job "test.lonely" is worked on twice.');
+  const stranger = defineJob("test.stranger", Numbered);
+  expect(() => jobs.work(stranger, async () => undefined)).toThrow('The job "test.stranger" is not defined.');
+});
+
+test("A scheduled job is in the database as it was declared, and leaves it when nobody declares it any more.", async () => {
+  const job = defineJob("test.nightly", Numbered);
+  const first = await node([job]);
+  first.jobs.work(job, async () => undefined);
+  first.jobs.schedule(job, "17 3 * * *", { n: 1 });
+  await first.start();
+  expect(await schedules()).toEqual([{ name: "test.nightly", cron: "17 3 * * *", timezone: "UTC" }]);
+  const second = await node([job]);
+  second.jobs.work(job, async () => undefined);
+  await second.start();
+  expect(await schedules()).toEqual([]);
+});
+
+test("A stop waits for running jobs and gives back at once those that do not end.", async () => {
+  const [quick, endless] = [defineJob("test.quick", Numbered), defineJob("test.endless", Numbered)];
+  const { jobs, start } = await node([quick, endless]);
+  const begun: string[] = [];
+  let ended = false;
+  jobs.work(quick, async () => {
+    begun.push("quick");
+    await sleep(400);
+    ended = true;
+  });
+  jobs.work(endless, async (_, { signal }) => {
+    begun.push("endless");
+    await once(signal, "abort");
+  });
+  await start();
+  await database.db.transaction().execute(async (trx) => {
+    await jobs.send(trx, quick, { n: 1 });
+    await jobs.send(trx, endless, { n: 1 });
+  });
+  await vi.waitFor(() => expect(begun).toHaveLength(2), { timeout: 4_000 });
+  await jobs.stop(1_000);
+  expect(ended).toBe(true);
+  expect(await states(quick.name)).toEqual(["completed"]);
+  const { rows } = await sql`select state, start_after <= now() as due from pgboss.job
+    where name = ${endless.name}`.execute(database.db);
+  expect(rows).toEqual([{ state: "retry", due: true }]);
+});
+
+test("A job whose worker is killed runs again within 15 seconds, and that costs it none of its tries.", async () => {
+  const job = defineJob("test.interrupted", Numbered, { retryLimit: 0 });
+  const child = await startVictim();
+  const { jobs, start } = await node([job]);
+  const done: number[] = [];
+  jobs.work(job, async ({ n }) => void done.push(n));
+  const sender = await node([job], false);
+  await sender.start();
+  await database.db.transaction().execute((trx) => sender.jobs.send(trx, job, { n: 9 }));
+  await said(child, "begun 9");
+  child.kill("SIGKILL");
+  await start();
+  const killed = performance.now();
+  await vi.waitFor(() => expect(done).toEqual([9]), { timeout: 20_000, interval: 50 });
+  expect(performance.now() - killed).toBeLessThan(15_000);
+  await vi.waitFor(async () => expect(await states(job.name)).toEqual(["completed"]));
+}, 40_000);
+
+test("Workers survive the loss of every connection and go on.", async () => {
+  const job = defineJob("test.survivor", Numbered);
+  const { jobs, start } = await node([job]);
+  const done: number[] = [];
+  jobs.work(job, async ({ n }) => void done.push(n));
+  await start();
+  await database.db.transaction().execute((trx) => jobs.send(trx, job, { n: 1 }));
+  await vi.waitFor(() => expect(done).toEqual([1]), { timeout: 4_000 });
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
+  await vi.waitFor(() => database.db.transaction().execute((trx) => jobs.send(trx, job, { n: 2 })), {
+    timeout: 4_000,
+  });
+  await vi.waitFor(() => expect(done).toContain(2), { timeout: 6_000 });
+}, 15_000);
+
+async function states(name: string): Promise<string[]> {
+  const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = ${name}`.execute(
+    database.db,
+  );
+  return rows.map((row) => row.state);
+}
+
+async function schedules(): Promise<unknown[]> {
+  const { rows } = await sql`select name, cron, timezone from pgboss.schedule`.execute(database.db);
+  return rows;
+}
+
+async function startVictim(): Promise<ChildProcess> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "killed-worker.fixture.ts"), JSON.stringify(database.connection)],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await said(child, "ready");
+  return child;
+}
+
+async function said(child: ChildProcess, line: string): Promise<void> {
+  let text = "";
+  for (;;) {
+    if (text.includes(line)) return;
+    const [chunk] = (await once(child.stdout ?? child, "data")) as [Buffer];
+    text += chunk.toString();
+  }
+}
