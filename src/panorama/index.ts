@@ -2,8 +2,9 @@
  * A 360 engine on WebGL 2: tiled equirectangular pictures, markers as real buttons, no dependency.
  * Manual: README.md beside this file.
  */
+
+export { PanoramaError } from "./error.ts";
+export { isSupported } from "./gl/context.ts";
 export { createPanorama } from "./panorama.ts";
 export { fitPosterFov } from "./poster.ts";
-export { isSupported } from "./gl/context.ts";
 export type * from "./types.ts";
-export { PanoramaError } from "./types.ts";

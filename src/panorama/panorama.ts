@@ -11,22 +11,21 @@ import { FULL_SPHERE } from "./projection/coverage.ts";
 import { nextView } from "./projection/heading.ts";
 import { clampView, DEFAULT_VIEW } from "./projection/limits.ts";
 import { Screen } from "./screen.ts";
+import type { PanoramaSource } from "./source.ts";
 import { createStage, observeSize, type Size } from "./stage.ts";
 import { BaseCache } from "./tiles/base-cache.ts";
 import { checkSource } from "./tiles/pyramid.ts";
 import { TiledPicture } from "./tiles/tiled-picture.ts";
 import type {
-  Direction,
   LookOptions,
   Marker,
   Panorama,
   PanoramaEvents,
   PanoramaOptions,
-  PanoramaSource,
   PanoramaStats,
   ShowOptions,
-  View,
 } from "./types.ts";
+import type { Direction, View } from "./view.ts";
 
 const MAX_PIXEL_RATIO = 2;
 

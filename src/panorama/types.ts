@@ -1,65 +1,11 @@
-/**
- * The public shapes of the engine.
- *
- * Angles are degrees everywhere. Yaw 0 is the centre of the picture and grows to the right (-180 to 180),
- * pitch grows upwards (-90 to 90), `fov` is the vertical field of view.
- */
+/** The public shapes of the engine: what is given to it, what it tells, what can be asked of it. */
+import type { PanoramaError } from "./error.ts";
+import type { PanoramaSource } from "./source.ts";
+import type { Direction, View, ViewLimits } from "./view.ts";
 
-/** A direction on the sphere. */
-export interface Direction {
-  /** -180 to 180, 0 is the centre of the picture, positive to the right. */
-  readonly yaw: number;
-  /** -90 (straight down) to 90 (straight up). */
-  readonly pitch: number;
-}
-
-/** Where the camera looks and how wide. */
-export interface View extends Direction {
-  /** Vertical field of view, kept within the limits (25 to 100 unless told otherwise). */
-  readonly fov: number;
-}
-
-/** Size of one level of a pyramid in pixels. */
-export interface PyramidLevel {
-  readonly width: number;
-  readonly height: number;
-}
-
-/**
- * What part of the sphere a picture covers that is not a full one: the GPano fields `FullPanoWidthPixels`,
- * `FullPanoHeightPixels`, `CroppedAreaLeftPixels`, `CroppedAreaTopPixels`. The cropped size is the source's
- * own `width` and `height`.
- */
-export interface PanoramaArea {
-  readonly fullWidth: number;
-  readonly fullHeight: number;
-  readonly left: number;
-  readonly top: number;
-}
-
-/**
- * An equirectangular picture as a pyramid of tiles. Tiles at the right and bottom edge are cut, never padded.
- */
-export interface PanoramaSource {
-  /** Width of the whole picture in pixels; the last level has this width. */
-  readonly width: number;
-  /** Height in pixels. Without `area` the picture is laid over the full sphere, so it should be half the width. */
-  readonly height: number;
-  /** Edge of a full tile in pixels, 512 as a rule. */
-  readonly tileSize: number;
-  /** Ascending by width; each is half the next one. */
-  readonly levels: readonly PyramidLevel[];
-  /** URL template; `{level}` is the index into `levels`, `{col}` and `{row}` count from the top left, from 0. */
-  readonly tiles: string;
-  /** URL of the whole picture at 1024x512 or thereabouts: the first thing shown, and what lies under the tiles. */
-  readonly base: string;
-  /** URL (or data URL) of the start view projected at 60 degrees high and 2:1; shown by the host as an `<img>`. */
-  readonly poster?: string | undefined;
-  /** Yaw at which north lies in the picture; needed by `keepHeading`. */
-  readonly north?: number | undefined;
-  /** Only for pictures that are not a full sphere. */
-  readonly area?: PanoramaArea | undefined;
-}
+export type { PanoramaErrorCode } from "./error.ts";
+export type * from "./source.ts";
+export type * from "./view.ts";
 
 /** A point of interest: a real `<button>` that stays on its place of the sphere. */
 export interface Marker extends Direction {
@@ -73,14 +19,6 @@ export interface Marker extends Direction {
   readonly className?: string | undefined;
   /** Point of the button that lies on the direction, as shares of its size; the middle, [0.5, 0.5], unless told. */
   readonly anchor?: readonly [x: number, y: number] | undefined;
-}
-
-/** Limits of what the visitor can do. */
-export interface ViewLimits {
-  /** Narrowest vertical field of view, 25 unless told otherwise. */
-  readonly minFov?: number | undefined;
-  /** Widest, 100 unless told otherwise. */
-  readonly maxFov?: number | undefined;
 }
 
 /** Ways of moving; every one is on unless switched off. */
@@ -186,26 +124,4 @@ export interface Panorama {
   fullscreen(on: boolean, element?: HTMLElement): Promise<void>;
   /** Frees everything on the GPU and in the document. Calls afterwards do nothing. */
   destroy(): void;
-}
-
-/** What can go wrong, for the host to put into its own words. */
-export type PanoramaErrorCode =
-  /** The browser has no WebGL 2 or refuses it. */
-  | "no-webgl"
-  /** A base or a tile could not be fetched or decoded. */
-  | "load-failed"
-  /** The source description contradicts itself. */
-  | "bad-source";
-
-export class PanoramaError extends Error {
-  readonly code: PanoramaErrorCode;
-  /** The URL that failed, for `load-failed`. */
-  readonly url: string | undefined;
-
-  constructor(code: PanoramaErrorCode, message: string, url?: string) {
-    super(message);
-    this.name = "PanoramaError";
-    this.code = code;
-    this.url = url;
-  }
 }

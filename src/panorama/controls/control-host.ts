@@ -1,6 +1,6 @@
-import { type Camera, focalLength, viewHolding } from "../projection/camera.ts";
 import type { Pilot } from "../motion/pilot.ts";
-import type { Direction, View } from "../types.ts";
+import { type Camera, focalLength, viewHolding } from "../projection/camera.ts";
+import type { Direction, View } from "../view.ts";
 
 /** What a control sees of the panorama. Every control is a function that listens until the signal aborts. */
 export interface ControlHost {

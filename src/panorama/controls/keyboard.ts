@@ -1,4 +1,4 @@
-import type { View } from "../types.ts";
+import type { View } from "../view.ts";
 import type { ControlHost } from "./control-host.ts";
 
 /** Share of the field of view that one press of an arrow turns, and one press of plus zooms. */

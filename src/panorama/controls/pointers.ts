@@ -1,7 +1,7 @@
 import { VelocityTracker } from "../motion/inertia.ts";
 import { shortestTurn, toDegrees, toRadians } from "../projection/angles.ts";
 import { directionAt } from "../projection/camera.ts";
-import type { Direction } from "../types.ts";
+import type { Direction } from "../view.ts";
 import { type ControlHost, holdView, type Point, pointIn } from "./control-host.ts";
 
 /** A hand is not steady: below this many pixels a press is a click. */

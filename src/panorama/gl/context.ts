@@ -1,4 +1,4 @@
-import { PanoramaError } from "../types.ts";
+import { PanoramaError } from "../error.ts";
 
 const ATTRIBUTES: WebGLContextAttributes = {
   alpha: false,

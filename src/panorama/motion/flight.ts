@@ -1,5 +1,5 @@
 import { shortestTurn, wrapYaw } from "../projection/angles.ts";
-import type { View } from "../types.ts";
+import type { View } from "../view.ts";
 
 /** A movement between two views, the short way round. */
 export interface Flight {

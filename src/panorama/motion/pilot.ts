@@ -1,4 +1,4 @@
-import type { View } from "../types.ts";
+import type { View } from "../view.ts";
 import { type Flight, flightAt, planFlight, planNudge } from "./flight.ts";
 import { coast, isAtRest, type Velocity } from "./inertia.ts";
 

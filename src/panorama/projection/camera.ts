@@ -1,4 +1,4 @@
-import type { Direction, View } from "../types.ts";
+import type { Direction, View } from "../view.ts";
 import { clamp, toDegrees, toRadians, wrapYaw } from "./angles.ts";
 
 /** A pinhole camera: a view and the viewport it is seen in, in CSS pixels. */

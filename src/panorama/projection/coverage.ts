@@ -1,4 +1,4 @@
-import type { PanoramaSource } from "../types.ts";
+import type { PanoramaSource } from "../source.ts";
 
 /** The part of the sphere a picture lies on, in degrees; a full sphere is -180 to 180 and 90 to -90. */
 export interface Coverage {

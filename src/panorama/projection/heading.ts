@@ -1,4 +1,6 @@
-import type { PanoramaSource, ShowOptions, View } from "../types.ts";
+import type { PanoramaSource } from "../source.ts";
+import type { ShowOptions } from "../types.ts";
+import type { View } from "../view.ts";
 import { wrapYaw } from "./angles.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { View, ViewLimits } from "../types.ts";
+import type { View, ViewLimits } from "../view.ts";
 import { clamp, wrapYaw } from "./angles.ts";
 import { horizontalFov } from "./camera.ts";
 import { type Coverage, isFullTurn } from "./coverage.ts";

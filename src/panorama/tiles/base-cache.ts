@@ -1,4 +1,4 @@
-import { fetchBlob, type FetchOptions } from "./load-image.ts";
+import { type FetchOptions, fetchBlob } from "./load-image.ts";
 
 /** Bases kept as compressed files, some 50 KB each; decoding one again takes less than a frame or two. */
 const CAPACITY = 12;

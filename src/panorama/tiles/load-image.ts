@@ -1,4 +1,4 @@
-import { PanoramaError } from "../types.ts";
+import { PanoramaError } from "../error.ts";
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 400;

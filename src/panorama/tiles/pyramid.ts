@@ -1,3 +1,4 @@
+import { PanoramaError } from "../error.ts";
 import { toRadians } from "../projection/angles.ts";
 import {
   type Camera,
@@ -8,7 +9,7 @@ import {
   rotationOf,
 } from "../projection/camera.ts";
 import { type Coverage, coverageOf } from "../projection/coverage.ts";
-import { PanoramaError, type PanoramaSource } from "../types.ts";
+import type { PanoramaSource } from "../source.ts";
 
 /** One tile of a pyramid. */
 export interface Tile {

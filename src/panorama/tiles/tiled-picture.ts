@@ -1,9 +1,10 @@
+import { PanoramaError } from "../error.ts";
 import type { Patch } from "../gl/renderer.ts";
 import type { Textures } from "../gl/textures.ts";
 import type { Picture } from "../picture.ts";
 import type { Camera } from "../projection/camera.ts";
 import { type Coverage, coverageOf, isFullTurn } from "../projection/coverage.ts";
-import { PanoramaError, type PanoramaSource } from "../types.ts";
+import type { PanoramaSource } from "../source.ts";
 import { decodeImage, loadImage } from "./load-image.ts";
 import { LruMap } from "./lru.ts";
 import { chooseLevel, type Tile, tileCoverage, tileUrl, type VisibleTiles, visibleTiles } from "./pyramid.ts";

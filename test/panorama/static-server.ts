@@ -1,0 +1,107 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize } from "node:path";
+
+/** A line between server and browser; all connections share it. */
+export interface Line {
+  readonly bytesPerSecond: number;
+  readonly latencyMs: number;
+}
+
+export interface StaticServer {
+  readonly url: string;
+  /** Bytes of bodies sent since the start. */
+  readonly bytes: number;
+  /** Paths asked for since the start. */
+  readonly requests: readonly string[];
+  close(): Promise<void>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".webp": "image/webp",
+  ".jpg": "image/jpeg",
+  ".json": "application/json",
+};
+
+/** Packets as large as this take turns on the line. */
+const CHUNK = 8192;
+
+/**
+ * Serves folders over HTTP, on request as slowly as a line of the given speed: bodies of all answers share the
+ * bandwidth chunk by chunk, and every answer waits one round trip.
+ * @param folders path prefix to folder, for instance `{ "/": "/tmp/page" }`; the longest prefix wins.
+ */
+export async function serveFolders(
+  folders: Readonly<Record<string, string>>,
+  line?: Line,
+): Promise<StaticServer> {
+  const requests: string[] = [];
+  let bytes = 0;
+  let lineFreeAt = 0;
+
+  const sendSlowly = async (response: ServerResponse, body: Buffer, { bytesPerSecond }: Line) => {
+    for (let at = 0; at < body.length && !response.destroyed; at += CHUNK) {
+      const chunk = body.subarray(at, at + CHUNK);
+      const now = performance.now();
+      lineFreeAt = Math.max(lineFreeAt, now) + (chunk.length / bytesPerSecond) * 1000;
+      await sleep(lineFreeAt - now);
+      bytes += chunk.length;
+      response.write(chunk);
+    }
+    response.end();
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
+    requests.push(path);
+    if (line) await sleep(line.latencyMs);
+    const body = await readFile(fileOf(folders, path)).catch(() => undefined);
+    if (!body) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, {
+      "content-type":
+        TYPES[extname(path)] ??
+        (path.endsWith("/") ? "text/html; charset=utf-8" : "application/octet-stream"),
+      "content-length": body.length,
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    if (line) await sendSlowly(response, body, line);
+    else {
+      bytes += body.length;
+      response.end(body);
+    }
+  };
+
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    get bytes() {
+      return bytes;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function fileOf(folders: Readonly<Record<string, string>>, path: string): string {
+  const clean = normalize(path);
+  const prefix = Object.keys(folders)
+    .filter((key) => clean.startsWith(key))
+    .reduce((longest, key) => (key.length > longest.length ? key : longest), "");
+  return join(folders[prefix] ?? "/nonexistent", clean.slice(prefix.length) || "index.html");
+}
+
+function sleep(ms: number): Promise<void> {
+  return ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms));
+}
