@@ -52,10 +52,7 @@ export async function readUpload<T>(
         continue;
       }
       early ??= await tryEarly(check, fields);
-      received[part.fieldname] = {
-        ...(await receive(part.file, { maxBytes: field.maxBytes })),
-        name: part.filename,
-      };
+      received[part.fieldname] = { ...(await receiveField(part.file, field, receive)), name: part.filename };
     }
     for (const name of Object.keys(declared)) {
       if (received[name] === undefined || received[name].bytes === 0)

@@ -1,0 +1,121 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * `npm test`: format, lint, import rules, types, unit and domain tests on a real PostgreSQL, then the journeys in a
+ * real browser. Every step runs even when one before it failed, so that one run tells everything. The last line
+ * counts the tests. `npm test -- web` or any other words go to Vitest alone, as a filter.
+ */
+const root = join(import.meta.dirname, "..");
+const bin = (name: string) => join(root, "node_modules/.bin", name);
+
+interface Step {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+interface Result {
+  readonly name: string;
+  readonly isGood: boolean;
+  readonly seconds: number;
+}
+
+/** Runs a step; its output is held back and shown as a whole, unless it is the only one running. */
+async function run(step: Step, shown: "live" | "whole"): Promise<Result> {
+  const begin = Date.now();
+  const [program = "", ...rest] = step.command;
+  const child = spawn(program, rest, {
+    cwd: root,
+    env: { ...process.env, ...step.environment },
+    stdio: ["ignore", shown === "live" ? "inherit" : "pipe", shown === "live" ? "inherit" : "pipe"],
+  });
+  const output: Buffer[] = [];
+  child.stdout?.on("data", (chunk: Buffer) => output.push(chunk));
+  child.stderr?.on("data", (chunk: Buffer) => output.push(chunk));
+  const code = await new Promise<number>((resolve) => {
+    child.on("error", () => resolve(127));
+    child.on("close", (status) => resolve(status ?? 1));
+  });
+  const result = { name: step.name, isGood: code === 0, seconds: (Date.now() - begin) / 1000 };
+  console.log(`${result.isGood ? "✓" : "✗"} ${step.name} (${result.seconds.toFixed(1)} s)`);
+  if (!result.isGood && output.length > 0) console.log(Buffer.concat(output).toString());
+  return result;
+}
+
+const filter = process.argv.slice(2);
+if (filter.length > 0) {
+  const only = await run({ name: "tests", command: [bin("vitest"), "run", ...filter] }, "live");
+  process.exit(only.isGood ? 0 : 1);
+}
+
+const reports = await mkdtemp(join(tmpdir(), "sitewalk-report-"));
+const vitestReport = join(reports, "vitest.json");
+const browserReport = join(reports, "browser.json");
+
+const quick = await Promise.all(
+  [
+    { name: "format", command: [bin("biome"), "check", "."] },
+    { name: "lint and import rules", command: [bin("oxlint"), "--type-aware", "--deny-warnings"] },
+    { name: "types, server", command: [bin("tsc"), "-p", "tsconfig.server.json"] },
+    { name: "types, web", command: [bin("tsc"), "-p", "tsconfig.web.json"] },
+    { name: "nothing unused", command: [bin("knip")] },
+  ].map((step) => run(step, "whole")),
+);
+const domain = await run(
+  {
+    name: "unit and domain tests",
+    command: [
+      bin("vitest"),
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${vitestReport}`,
+    ],
+  },
+  "live",
+);
+const browser = await run(
+  {
+    name: "browser tests",
+    command: [bin("playwright"), "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"],
+    environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
+  },
+  "live",
+);
+
+const counted = await count();
+const results = [...quick, domain, browser];
+const failedSteps = results.filter(({ isGood }) => !isGood);
+console.log(
+  failedSteps.length === 0
+    ? "\nAll is well."
+    : `\nNot well: ${failedSteps.map(({ name }) => name).join(", ")}.`,
+);
+console.log(
+  `${counted.passed} passed, ${Math.max(counted.failed, failedSteps.length)} failed, ${counted.skipped} skipped`,
+);
+await rm(reports, { recursive: true, force: true });
+process.exit(failedSteps.length === 0 ? 0 : 1);
+
+/** The tests of both runners, from their own reports. */
+async function count(): Promise<{ passed: number; failed: number; skipped: number }> {
+  const unit = await readReport<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(
+    vitestReport,
+  );
+  const journeys = await readReport<{
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  }>(browserReport);
+  return {
+    passed: (unit?.numPassedTests ?? 0) + (journeys?.stats.expected ?? 0) + (journeys?.stats.flaky ?? 0),
+    failed: (unit?.numFailedTests ?? 0) + (journeys?.stats.unexpected ?? 0),
+    skipped: (unit?.numPendingTests ?? 0) + (journeys?.stats.skipped ?? 0),
+  };
+}
+
+async function readReport<T>(path: string): Promise<T | undefined> {
+  const text = await readFile(path, "utf8").catch(() => "");
+  return text === "" ? undefined : (JSON.parse(text) as T);
+}

@@ -1,0 +1,61 @@
+import { startApp } from "./app.ts";
+import { readConfig } from "./config.ts";
+import { createLog } from "./platform/log.ts";
+import { PostgresRefused } from "./platform/postgres/index.ts";
+
+/** How long a clean stop may take before the process ends regardless; what was acknowledged is on disk by then. */
+const stopPatience = 20_000;
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.LOG_LEVEL);
+  const app = await startApp({ config, log });
+  welcome(app.origin, app.setupToken, config.DEMO);
+
+  let isStopping = false;
+  const stop = () => {
+    // A second Ctrl-C does not wait any longer.
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => process.exit(1), stopPatience).unref();
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ error }, "stopping failed");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+}
+
+function welcome(origin: string, setupToken: string | undefined, isDemoOn: boolean): void {
+  if (origin === "") {
+    say("\n  Sitewalk works in the background.\n");
+    return;
+  }
+  say(`\n  Sitewalk is ready:  ${origin}\n`);
+  if (setupToken !== undefined) say(`  Set it up once:     ${origin}/setup?token=${setupToken}\n`);
+  if (isDemoOn) say("  Look around first:  choose “Try the demo” on the sign-in page\n");
+}
+
+// What nobody caught would leave the process in a state nobody has thought of: say it and end; the next start recovers.
+process.on("unhandledRejection", (reason) => {
+  process.stderr.write(`${reason instanceof Error ? reason.stack : String(reason)}\n`);
+  process.exit(70);
+});
+
+try {
+  await main();
+} catch (error) {
+  const isExpected =
+    error instanceof PostgresRefused ||
+    (error instanceof Error && error.message.startsWith("The configuration"));
+  process.stderr.write(
+    `\nsitewalk: ${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n\n`,
+  );
+  process.exit(1);
+}

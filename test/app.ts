@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Role } from "#contract/auth.ts";
+import type { ProjectRole } from "#contract/projects.ts";
+import { startApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { hashPassword } from "#server/domains/auth/passwords.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { newCode } from "#server/platform/code.ts";
+import { createLog } from "#server/platform/log.ts";
+import { TestClient } from "./client.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
+
+/** One password for everybody in a test: hashing it costs 70 ms, once. */
+export const password = "correct horse battery";
+const passwordHash = hashPassword(password);
+
+export interface TestApp {
+  readonly origin: string;
+  readonly database: TestDatabase;
+  readonly dataDir: string;
+  readonly setupToken: string | undefined;
+  /** A browser that is not signed in. */
+  guest(): TestClient;
+  /** Makes an account. */
+  user(options?: { role?: Role; isDemo?: boolean; name?: string }): Promise<{ id: number; name: string }>;
+  /** A browser signed in to that account. */
+  as(user: { name: string }): Promise<TestClient>;
+  join(projectId: number, user: { id: number }, role: ProjectRole): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
+  readonly rateFactor?: number;
+}
+
+/** The whole product, serving on a port of its own, on a fresh database and an empty data folder. */
+export async function testApp({
+  environment,
+  clock,
+  rateFactor = 1000,
+}: TestAppOptions = {}): Promise<TestApp> {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-data-"));
+  const config = readConfig({
+    PORT: "0",
+    HOST: "127.0.0.1",
+    DEMO: "off",
+    DATA_DIR: dataDir,
+    MEDIA_WORKERS: "1",
+    ...environment,
+  });
+  const app = await startApp({
+    config,
+    log: createLog(process.env["TEST_LOG"] ?? "silent"),
+    connection: database.connection,
+    rateFactor,
+    ...(clock === undefined ? {} : { clock }),
+  });
+  const { db } = database;
+  const guest = () => new TestClient(app.origin);
+  return {
+    origin: app.origin,
+    setupToken: app.setupToken,
+    database,
+    dataDir,
+    guest,
+    async user({ role = "user", isDemo = false, name = `person-${newCode(8)}`.toLowerCase() } = {}) {
+      const values = {
+        username: name,
+        email: `${name}@example.org`,
+        password_hash: await passwordHash,
+        role,
+        is_demo: isDemo,
+      };
+      const { id } = await db.insertInto("users").values(values).returning("id").executeTakeFirstOrThrow();
+      return { id, name };
+    },
+    async as({ name }) {
+      const client = guest();
+      await client.call("POST /api/login", { body: { username_l: name, password_l: password } });
+      return client;
+    },
+    async join(projectId, user, role) {
+      await db
+        .insertInto("project_members")
+        .values({ id_project: projectId, id_user: user.id, role })
+        .execute();
+    },
+    async close() {
+      await app.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import type { z } from "zod";
+import type { ErrorCode, FieldErrors } from "#contract/errors.ts";
+import type { Api, Route } from "#contract/index.ts";
+
+type Schema = z.core.$ZodType;
+type Part<E, K extends "params" | "query" | "body"> = E extends { [P in K]: infer S extends Schema }
+  ? Record<never, never> extends z.input<S>
+    ? { [P in K]?: z.input<S> }
+    : { [P in K]: z.input<S> }
+  : { [P in K]?: never };
+type Input<R extends Route> = Part<Api[R], "params"> & Part<Api[R], "query"> & Part<Api[R], "body">;
+
+/** A refusal as the wire has it. */
+export interface Refused {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly errors?: FieldErrors;
+}
+
+export interface RawReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/**
+ * A browser without a screen: keeps cookies and the anti-forgery token, speaks the contract over real HTTP. One
+ * client is one person at one machine.
+ */
+export class TestClient {
+  readonly #origin: string;
+  readonly #cookies = new Map<string, string>();
+  #csrf: string | undefined;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  /** Calls and expects success; throws with the refusal's text otherwise. */
+  async call<R extends Route>(
+    route: R,
+    ...[input]: Record<never, never> extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
+  ): Promise<z.output<Api[R]["response"]>> {
+    const { status, body } = await this.raw(route, input);
+    if (status >= 400) throw new Error(`${route} answered ${status}: ${JSON.stringify(body)}`);
+    const envelope = body as { data?: unknown };
+    return ("data" in envelope ? envelope.data : envelope) as z.output<Api[R]["response"]>;
+  }
+
+  /** Calls and expects a refusal. */
+  async refused(
+    route: Route,
+    input?: { params?: unknown; query?: unknown; body?: unknown },
+  ): Promise<Refused> {
+    const { status, body } = await this.raw(route, input);
+    if (status < 400) throw new Error(`${route} was not refused: ${status} ${JSON.stringify(body)}`);
+    return { ...(body as Omit<Refused, "status">), status };
+  }
+
+  /** Calls with whatever is given, typed or not. */
+  async raw(
+    route: Route,
+    input: { params?: unknown; query?: unknown; body?: unknown } = {},
+  ): Promise<RawReply> {
+    const { method, url } = this.address(route, input);
+    const hasBody = input.body !== undefined;
+    return this.send(
+      method,
+      url,
+      hasBody ? JSON.stringify(input.body) : undefined,
+      hasBody ? { "content-type": "application/json" } : {},
+    );
+  }
+
+  /** A multipart call, fields before files as the web sends them. */
+  async upload(
+    route: Route,
+    fields: Record<string, string>,
+    files: Record<string, { name: string; bytes: Uint8Array }>,
+  ): Promise<RawReply> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    for (const [name, file] of Object.entries(files))
+      form.append(name, new Blob([new Uint8Array(file.bytes)]), file.name);
+    const { method, url } = this.address(route, {});
+    return this.send(method, url, form, {});
+  }
+
+  async send(
+    method: string,
+    url: string,
+    body: string | FormData | undefined,
+    headers: Record<string, string>,
+  ): Promise<RawReply> {
+    if (method !== "GET" && this.#csrf === undefined) await this.#fetchToken();
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...headers,
+        cookie: this.cookie(),
+        ...(this.#csrf === undefined ? {} : { "x-csrf-token": this.#csrf }),
+      },
+      redirect: "manual",
+      ...(body === undefined ? {} : { body }),
+    });
+    this.#keep(response);
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json") === true;
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  }
+
+  cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  address(route: Route, input: { params?: unknown; query?: unknown }): { method: string; url: string } {
+    const space = route.indexOf(" ");
+    const params = (input.params ?? {}) as Record<string, unknown>;
+    const path = route
+      .slice(space + 1)
+      .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    const url = new URL(path, this.#origin);
+    for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+      if (value !== undefined) url.searchParams.append(name, String(value));
+    }
+    return { method: route.slice(0, space), url: url.href };
+  }
+
+  async #fetchToken(): Promise<void> {
+    const response = await fetch(new URL("/api/csrf-token", this.#origin), {
+      headers: { cookie: this.cookie() },
+    });
+    this.#keep(response);
+    this.#csrf = ((await response.json()) as { data: { token: string } }).data.token;
+  }
+
+  #keep(response: Response): void {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      const equals = pair.indexOf("=");
+      const value = pair.slice(equals + 1);
+      if (value === "") this.#cookies.delete(pair.slice(0, equals));
+      else this.#cookies.set(pair.slice(0, equals), value);
+    }
+    this.#csrf = response.headers.get("x-csrf-token") ?? this.#csrf;
+  }
+}
