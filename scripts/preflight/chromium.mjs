@@ -27,7 +27,7 @@ export async function ensureChromium(root, node) {
   throw new Problem(
     "The browser tests need Chromium, and it could not be installed here.\n" +
       "Install it with the system's own means (for example `apt-get install chromium`), or set CHROMIUM_PATH.\n" +
-      tried.join("\n"),
+      tried.filter((text) => text.trim() !== "").join("\n"),
   );
 }
 

@@ -6,8 +6,9 @@ import { dataMajorVersion, initCluster } from "./init-cluster.ts";
 import { launch } from "./launch.ts";
 import { type Layout, privateFolder, SOCKET_PORT } from "./layout.ts";
 import { adoptOwnership } from "./ownership.ts";
+import { isInherited } from "./passage.ts";
 import type { PidFile } from "./pid-file.ts";
-import { assertReachable } from "./reachability.ts";
+import { reachableLayout } from "./reachability.ts";
 import { codeOf } from "./refused.ts";
 import { APP_ROLE, makeSecret, readSecret, resetPassword } from "./secret.ts";
 import { othersShare } from "./sharing.ts";
@@ -29,9 +30,9 @@ export interface Wanted {
 }
 
 /** Brings the server up by the shortest way: adopt, start, or make and start. Call under the start lock. */
-export async function bringUp(layout: Layout, wanted: Wanted): Promise<Up> {
-  const identity = await databaseIdentity(layout.data);
-  await assertReachable(layout.root, identity);
+export async function bringUp(usual: Layout, wanted: Wanted): Promise<Up> {
+  const identity = await databaseIdentity(usual.data);
+  const layout = await reachableLayout(usual, identity);
   await privateFolder(layout.run, identity.owner);
   const up = (await adopt(layout, identity, wanted)) ?? (await start(layout, identity, wanted));
   await ensureDatabase(up.connection);
@@ -43,7 +44,8 @@ async function adopt(layout: Layout, identity: Identity, wanted: Wanted): Promis
     const file = await findRunning(layout, identity);
     if (!file) return undefined;
     const secret = await readSecret(layout.secret);
-    const connection = connectionTo(file, secret ?? "", wanted.database);
+    const socketDir = isInherited(file.socketDir) ? layout.run : file.socketDir;
+    const connection = connectionTo({ socketDir, port: file.port }, secret ?? "", wanted.database);
     const facts = secret === undefined ? "locked-out" : await factsOf(connection, file.pid);
     if (facts === undefined) continue; // it was just ending: look again
     if (facts !== "locked-out" && (await mayStay(layout, file, facts))) {
@@ -57,7 +59,8 @@ async function adopt(layout: Layout, identity: Identity, wanted: Wanted): Promis
 /** A server of an older package, or on another socket, is replaced unless another process is using it. */
 async function mayStay(layout: Layout, file: PidFile, facts: ServerFacts): Promise<boolean> {
   const current = ((await packagedVersion()) ?? facts.version) === facts.version;
-  const inPlace = process.platform === "win32" || file.socketDir === layout.run;
+  const inPlace =
+    process.platform === "win32" || file.socketDir === layout.run || isInherited(file.socketDir);
   return (current && inPlace) || (await othersShare(layout));
 }
 

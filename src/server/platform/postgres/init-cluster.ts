@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, readdir, rename, rm, rmdir } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { syncFolder, writeDurably } from "./durable-file.ts";
 import type { Identity } from "./identity.ts";
 import { type Layout, privateFolder } from "./layout.ts";
+import { openPassage } from "./passage.ts";
 import { codeOf, PostgresRefused } from "./refused.ts";
 import { runTool, type ToolResult } from "./run-tool.ts";
 import { APP_ROLE } from "./secret.ts";
@@ -47,7 +48,7 @@ export async function initCluster(
   const passwordFile = join(layout.run, `password.${randomBytes(4).toString("hex")}`);
   await writeDurably(passwordFile, `${secret}\n`, 0o600, identity.owner);
   try {
-    await runInitdb(building, passwordFile, binaries, identity, log);
+    await runInitdb(layout, building, passwordFile, binaries, identity, log);
   } finally {
     await rm(passwordFile, { force: true });
   }
@@ -67,6 +68,7 @@ async function removeLeftovers(layout: Layout): Promise<void> {
 }
 
 async function runInitdb(
+  layout: Layout,
   building: string,
   passwordFile: string,
   binaries: Binaries,
@@ -77,7 +79,11 @@ async function runInitdb(
   for (const characterType of CHARACTER_TYPES) {
     await mkdir(building, { mode: 0o700 });
     await privateFolder(building, identity.owner);
-    result = await runTool(identity, binaries.initdb, initdbArguments(building, passwordFile, characterType));
+    const passage = await openPassage([building, layout.run], layout.closed);
+    const [data = building, run = layout.run] = passage.names;
+    const args = initdbArguments(data, join(run, basename(passwordFile)), characterType);
+    result = await runTool(identity, binaries.initdb, args, "", passage.stdio);
+    await passage.close();
     if (result.code === 0) {
       if (characterType === "C")
         log.warn("This system has no UTF-8 locale: search in Arabic text will be poor.");

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
 import type { Identity } from "./identity.ts";
 import { type Layout, SOCKET_PORT } from "./layout.ts";
+import { openPassage } from "./passage.ts";
 import { readPidFile } from "./pid-file.ts";
 import { PostgresRefused } from "./refused.ts";
 import { CLEAN_ENV, cannotChangeUser, NEUTRAL_DIR, runTool } from "./run-tool.ts";
@@ -46,13 +47,15 @@ async function launchOnce(
   identity: Identity,
 ): Promise<number | undefined> {
   const log = await open(layout.log, "a", 0o600);
-  const child = spawn(binaries.postgres, ["-D", layout.data, ...settingsFor(layout)], {
+  const passage = await openPassage([layout.data, layout.run], layout.closed);
+  const [data = layout.data, run = layout.run] = passage.names;
+  const child = spawn(binaries.postgres, ["-D", data, ...settingsFor(run)], {
     ...identity.owner,
     cwd: NEUTRAL_DIR,
     env: CLEAN_ENV,
     // Its own session: Ctrl-C in the terminal must reach us first, so that requests are drained before.
     detached: true,
-    stdio: ["ignore", log.fd, log.fd],
+    stdio: ["ignore", log.fd, log.fd, ...passage.stdio],
   });
   const ended = new Promise<"ended">((resolve, reject) => {
     child.once("exit", () => resolve("ended"));
@@ -67,14 +70,15 @@ async function launchOnce(
     }
   } finally {
     await log.close();
+    await passage.close();
   }
 }
 
-function settingsFor(layout: Layout): string[] {
+function settingsFor(run: string): string[] {
   const settings = {
     listen_addresses: "",
     // a list of folders: quoted, because a comma or a space would otherwise end the name
-    unix_socket_directories: `"${layout.run}"`,
+    unix_socket_directories: `"${run}"`,
     unix_socket_permissions: "0700",
     port: String(SOCKET_PORT),
     ...commonSettings,

@@ -16,6 +16,8 @@ export interface Layout {
   runtime: string;
   log: string;
   run: string;
+  /** A parent of `root` is closed to the database's user: see passage.ts. */
+  closed: boolean;
 }
 
 export function layoutOf(root: string, socketBase: string): Layout {
@@ -27,24 +29,33 @@ export function layoutOf(root: string, socketBase: string): Layout {
     runtime: join(root, "runtime"),
     log: join(root, "postgres.log"),
     run: join(socketBase, "run"),
+    closed: false,
   };
 }
+
+/** The same, for a `root` the database's user cannot reach: its programs then have to be in an open place. */
+export function closedLayout(layout: Layout): Layout {
+  return { ...layout, runtime: join("/var/cache/sitewalk", shortHash(layout.root)), closed: true };
+}
+
+const shortHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 12);
 
 /** Makes `root` and answers its real path: symbolic links are resolved once, here. */
 export async function prepareRoot(root: string): Promise<string> {
   const wanted = resolve(root);
   try {
-    const first = await mkdir(wanted, { recursive: true });
-    // mkdir obeys the umask; with umask 077 the database's user could not get through folders made just now.
-    if (first !== undefined) await openUp(wanted, first);
+    await openFolder(wanted);
     return await realpath(wanted);
   } catch (error) {
     throw notPermitted(wanted, error);
   }
 }
 
-async function openUp(from: string, upTo: string): Promise<void> {
-  for (let path = from; path.length >= upTo.length; path = dirname(path)) await chmod(path, 0o755);
+/** Makes a folder everybody may pass. mkdir obeys the umask, and 077 would shut the database's user out. */
+export async function openFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await chmod(made, 0o755);
 }
 
 function notPermitted(path: string, error: unknown): unknown {
@@ -64,7 +75,7 @@ export function fitsSocket(base: string): boolean {
 /** A short folder for sockets, always the same for one `root`. /tmp rather than TMPDIR, which changes per session. */
 export async function shortSocketBase(root: string): Promise<string> {
   const parent = process.platform === "win32" ? tmpdir() : "/tmp";
-  const base = join(parent, `pge-${createHash("sha256").update(root).digest("hex").slice(0, 12)}`);
+  const base = join(parent, `pge-${shortHash(root)}`);
   await mkdir(base, { mode: 0o755 }).catch((error: unknown) => {
     if (codeOf(error) !== "EEXIST") throw error;
   });

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Identity } from "./identity.ts";
+import { closedLayout, type Layout, openFolder } from "./layout.ts";
 import { PostgresRefused } from "./refused.ts";
 import { runTool } from "./run-tool.ts";
 
@@ -22,17 +23,42 @@ export async function firstClosedFolder(
   return undefined;
 }
 
-/** Refuses with the folder's name when the database's user cannot get to `root`. */
-export async function assertReachable(root: string, identity: Identity): Promise<void> {
-  if (!identity.owner) return;
-  const closed = await firstClosedFolder(root, identity.owner);
-  if (closed === undefined) return;
-  // Mode bits do not know access lists: what really counts is whether that user gets there.
-  const tried = await runTool(identity, "/bin/sh", ["-c", 'cd -- "$1"', "sh", root]);
-  if (tried.code === 0) return;
-  throw new PostgresRefused(
+/**
+ * The layout to work with, so that the database's user gets everywhere. In a closed folder such as /root the
+ * programs move to /var/cache and the data is handed over by descriptor, which only Linux can; elsewhere this
+ * refuses with the name of the closed folder.
+ */
+export async function reachableLayout(layout: Layout, identity: Identity): Promise<Layout> {
+  if (!identity.owner) return layout;
+  const closed = await firstClosedFolder(layout.root, identity.owner);
+  if (closed === undefined || (await passes(layout.root, identity))) return layout;
+  const other = closedLayout(layout);
+  if (await canRunFrom(other.runtime, identity)) return other;
+  throw unreachable(layout.root, closed, identity);
+}
+
+export function unreachable(root: string, closed: string, identity: Identity): PostgresRefused {
+  return new PostgresRefused(
     "unreachable-directory",
     `PostgreSQL does not run as root; it runs as ${identity.name}, who may not enter ${closed} on the way to ${root}. ` +
       `Set DATA_DIR to a folder everybody may pass, for example DATA_DIR=/var/lib/sitewalk, or start as an ordinary user.`,
   );
+}
+
+async function canRunFrom(runtime: string, identity: Identity): Promise<boolean> {
+  if (process.platform !== "linux") return false;
+  const made = await openFolder(runtime).then(
+    () => true,
+    () => false,
+  );
+  return made && (await passes(runtime, identity)) && (await isFolder("/proc/self/fd"));
+}
+
+/** Mode bits do not know access lists: what really counts is whether that user gets there. */
+async function passes(folder: string, identity: Identity): Promise<boolean> {
+  return (await runTool(identity, "/bin/sh", ["-c", 'cd -- "$1"', "sh", folder])).code === 0;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }

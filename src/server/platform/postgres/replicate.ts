@@ -1,6 +1,8 @@
 import { chmod, copyFile, link, mkdir, open, readFile, readdir, stat, symlink } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
+import { openFolder } from "./layout.ts";
+
 interface PackagedLink {
   source: string;
   target: string;
@@ -11,8 +13,7 @@ interface PackagedLink {
  * 0.1 s), copies elsewhere, and the symbolic links of libraries from the package's own list.
  */
 export async function replicate(native: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o755 });
-  await chmod(dirname(to), 0o755);
+  await openFolder(dirname(to));
   await copyTree(native, to);
   for (const { source, target } of await packagedLinks(native)) {
     // the list's paths begin with "native/"

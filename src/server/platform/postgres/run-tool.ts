@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import type { Identity } from "./identity.ts";
 import { codeOf, PostgresRefused } from "./refused.ts";
 
@@ -27,9 +27,15 @@ export function runTool(
   command: string,
   args: readonly string[],
   input = "",
+  inherited: readonly number[] = [],
 ): Promise<ToolResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...identity.owner, cwd: NEUTRAL_DIR, env: CLEAN_ENV });
+    const child = spawn(command, args, {
+      ...identity.owner,
+      cwd: NEUTRAL_DIR,
+      env: CLEAN_ENV,
+      stdio: ["pipe", "pipe", "pipe", ...inherited],
+    }) as ChildProcessWithoutNullStreams; // the first three are pipes
     const result: ToolResult = { code: -1, stdout: "", stderr: "" };
     child.stdout.setEncoding("utf8").on("data", (text: string) => (result.stdout += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (result.stderr += text));

@@ -4,6 +4,7 @@ import type { Binaries } from "./binaries.ts";
 import { writeDurably } from "./durable-file.ts";
 import type { Identity } from "./identity.ts";
 import type { Layout } from "./layout.ts";
+import { openPassage } from "./passage.ts";
 import { codeOf, PostgresRefused } from "./refused.ts";
 import { runTool } from "./run-tool.ts";
 
@@ -36,7 +37,10 @@ export async function resetPassword(
   secret: string,
 ): Promise<void> {
   const sql = `ALTER ROLE ${APP_ROLE} PASSWORD '${secret}';\n`; // base64url: nothing in it needs quoting
-  const result = await runTool(identity, binaries.postgres, ["--single", "-D", layout.data, "postgres"], sql);
+  const passage = await openPassage([layout.data], layout.closed);
+  const args = ["--single", "-D", passage.names[0] ?? layout.data, "postgres"];
+  const result = await runTool(identity, binaries.postgres, args, sql, passage.stdio);
+  await passage.close();
   if (result.code !== 0 || /ERROR|FATAL/.test(result.stderr)) {
     throw new PostgresRefused(
       "did-not-start",
