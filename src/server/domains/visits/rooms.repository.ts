@@ -7,9 +7,20 @@ import type { RoomRecord, VisitRecord } from "./visits.policy.ts";
 
 /** A room with what its picture is and how far it has come. */
 export type RoomWithPicture = Selectable<RoomsTable> &
-  Pick<Selectable<PicturesTable>, "state" | "problem" | "width" | "height" | "levels" | "captured_at">;
+  Pick<
+    Selectable<PicturesTable>,
+    "state" | "previewed_at" | "problem" | "width" | "height" | "levels" | "captured_at"
+  >;
 
-const pictureColumns = ["c.state", "c.problem", "c.width", "c.height", "c.levels", "c.captured_at"] as const;
+const pictureColumns = [
+  "c.state",
+  "c.previewed_at",
+  "c.problem",
+  "c.width",
+  "c.height",
+  "c.levels",
+  "c.captured_at",
+] as const;
 
 export interface HotspotRow {
   readonly id: number;

@@ -1,0 +1,14 @@
+import type { authApi } from "#contract/auth.ts";
+import type { Samples } from "#server/platform/samples.ts";
+
+export const samples: Samples<keyof typeof authApi> = {
+  "POST /api/login": () => ({ body: { username_l: "nobody", password_l: "wrong wrong" } }),
+  "POST /api/demo-login": () => ({ body: {} }),
+  "POST /api/logout": () => ({ body: {} }),
+  "GET /api/user": () => ({}),
+  "GET /api/csrf-token": () => ({}),
+  "GET /api/setup": () => ({}),
+  "POST /api/setup": () => ({
+    body: { token: "not-a-real-token", email: "first@example.org", password: "long enough" },
+  }),
+};

@@ -1,0 +1,8 @@
+import type { realtimeApi } from "#contract/realtime.ts";
+import type { Samples } from "#server/platform/samples.ts";
+
+export const samples: Samples<keyof typeof realtimeApi> = {
+  "POST /api/broadcasting/auth": ({ id_project }) => ({
+    body: { socket_id: "123.456", channel_name: `private-project-${id_project}` },
+  }),
+};

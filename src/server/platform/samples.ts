@@ -1,0 +1,25 @@
+import type { Route } from "#contract/index.ts";
+
+/** Records that a sample may aim at: one's own, a stranger's, deleted ones or none at all. */
+export interface SamplePlace {
+  readonly id_project: number;
+  readonly id_visit: number;
+  readonly id_room: number;
+  /** The visit's code. */
+  readonly code: string;
+}
+
+/** A right call, aimed at a place. */
+export interface Sample {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  /** Names of file fields; the walk sends a real picture in each. */
+  readonly files?: readonly string[];
+}
+
+/**
+ * One right call for every route of a domain: the conformance walk makes it as every role, at every kind of place,
+ * and bends it in every way. A route without one fails the walk.
+ */
+export type Samples<R extends Route> = { readonly [K in R]: (place: SamplePlace) => Sample };
