@@ -428,11 +428,12 @@ test("going on to the next room keeps the compass heading and needs no second fe
     window.source = { ...window.source, north: 20 };
   });
   await showSharp(page, { yaw: 50 });
-  await page.evaluate(() => window.panorama.preload({ ...window.source, base: "/pictures/base.webp?next" }));
-  await expect
-    .poll(() => server.requests.filter((path) => path.endsWith("base.webp")).length)
-    .toBeGreaterThan(1);
-  const before = server.requests.filter((path) => path.endsWith("base.webp")).length;
+  const bases = () => server.requests.filter((path) => path.endsWith("base.webp")).length;
+  const before = bases();
+  await page.evaluate(() => {
+    window.panorama.preload({ ...window.source, base: "/pictures/base.webp?next" });
+  });
+  await expect.poll(bases).toBe(before + 1);
   const shown = await page.evaluate(async () => {
     const next = { ...window.source, base: "/pictures/base.webp?next", north: -100 };
     return window.panorama.show(next, { keepHeading: true });

@@ -1,0 +1,52 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { horizontalFov } from "./camera.ts";
+import { coverageOf, FULL_SPHERE } from "./coverage.ts";
+import { clampView } from "./limits.ts";
+
+const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const views = fc.record({ yaw: number(-1000, 1000), pitch: number(-1000, 1000), fov: number(1, 179) });
+
+describe("limits", () => {
+  it("keep every view within fov and poles", () => {
+    fc.assert(
+      fc.property(views, (view) => {
+        const clamped = clampView(view, {}, FULL_SPHERE, 2);
+        expect(clamped.fov).toBeGreaterThanOrEqual(25);
+        expect(clamped.fov).toBeLessThanOrEqual(100);
+        expect(Math.abs(clamped.pitch)).toBeLessThanOrEqual(90);
+        expect(clampView(clamped, {}, FULL_SPHERE, 2)).toEqual(clamped);
+      }),
+    );
+  });
+
+  it("let both poles be looked at on a full sphere", () => {
+    expect(clampView({ yaw: 0, pitch: 90, fov: 60 }, {}, FULL_SPHERE, 2).pitch).toBe(90);
+    expect(clampView({ yaw: 0, pitch: -90, fov: 60 }, {}, FULL_SPHERE, 2).pitch).toBe(-90);
+  });
+
+  it("take the host's own limits for the fov", () => {
+    const limits = { minFov: 10, maxFov: 140 };
+    expect(clampView({ yaw: 0, pitch: 0, fov: 5 }, limits, FULL_SPHERE, 2).fov).toBe(10);
+    expect(clampView({ yaw: 0, pitch: 0, fov: 170 }, limits, FULL_SPHERE, 2).fov).toBe(140);
+  });
+
+  it("never let the middle of the view's edges leave a cropped picture that is larger than the view", () => {
+    const area = { fullWidth: 8000, fullHeight: 4000, left: 1000, top: 800 };
+    const coverage = coverageOf({ width: 6000, height: 2400, area });
+    fc.assert(
+      fc.property(views, (view) => {
+        const { yaw, pitch, fov } = clampView(view, {}, coverage, 1.5);
+        expect(pitch + fov / 2).toBeLessThanOrEqual(coverage.top + 1e-9);
+        expect(pitch - fov / 2).toBeGreaterThanOrEqual(coverage.bottom - 1e-9);
+        expect(yaw + horizontalFov(fov, 1.5) / 2).toBeLessThanOrEqual(coverage.right + 1e-9);
+      }),
+    );
+  });
+
+  it("show a cropped picture smaller than the view in the middle", () => {
+    const area = { fullWidth: 8000, fullHeight: 4000, left: 2000, top: 1500 };
+    const coverage = coverageOf({ width: 4000, height: 1000, area });
+    expect(clampView({ yaw: 0, pitch: 30, fov: 90 }, {}, coverage, 1).pitch).toBeCloseTo(0);
+  });
+});
