@@ -1,18 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "./client.ts";
-import { isWorthRetrying } from "./query.ts";
+import { queryClient, retryDelay } from "./query.ts";
+
+const retry = queryClient.getDefaultOptions().queries?.retry;
+const isTriedAgain = (failures: number, error: Error) =>
+  typeof retry === "function" && retry(failures, error);
 
 describe("a failed read", () => {
   it("is tried three times in all when the server is out of reach or in trouble", () => {
     for (const status of [0, 500, 503]) {
       const error = new ApiError(status, "UNKNOWN", "");
-      expect([0, 1, 2].map((failures) => isWorthRetrying(failures, error))).toEqual([true, true, false]);
+      expect([0, 1, 2].map((failures) => isTriedAgain(failures, error))).toEqual([true, true, false]);
     }
   });
 
   it("is not tried again when it was refused", () => {
     for (const status of [401, 403, 404, 422, 429]) {
-      expect(isWorthRetrying(0, new ApiError(status, "UNKNOWN", ""))).toBe(false);
+      expect(isTriedAgain(0, new ApiError(status, "UNKNOWN", ""))).toBe(false);
     }
+  });
+
+  it("waits longer each time, up to half a minute", () => {
+    const down = new ApiError(0, "NETWORK", "");
+    expect([0, 1, 2, 9].map((tried) => retryDelay(tried, down))).toEqual([1000, 2000, 4000, 30_000]);
   });
 });

@@ -77,4 +77,3 @@ export function roomNameOf(fileName: string): string {
   const name = (dot > 0 ? fileName.slice(0, dot) : fileName).trim();
   return name.slice(0, limits.name);
 }
-

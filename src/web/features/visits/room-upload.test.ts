@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "#web/lib/client.ts";
-import { mayHaveArrived, type PlannedRoom, type UploadState, uploadRooms } from "./room-upload.ts";
+import { type PlannedRoom, type UploadState, uploadRooms } from "./room-upload.ts";
 
 const rooms: PlannedRoom[] = ["hall", "stairs", "roof"].map((name) => ({
   key: name,
@@ -44,13 +44,5 @@ describe("uploading rooms", () => {
     expect(states.get("hall")).toEqual({ kind: "done" });
     expect(states.get("stairs")).toEqual({ kind: "failed", reason: "Broken" });
     expect(states.get("roof")).toEqual({ kind: "waiting" });
-  });
-});
-
-describe("a failed upload", () => {
-  it("may have arrived when no reply came, and has not when it was refused", () => {
-    expect(mayHaveArrived(new ApiError(0, "NETWORK", ""))).toBe(true);
-    expect(mayHaveArrived(new ApiError(502, "UNKNOWN", ""))).toBe(true);
-    expect(mayHaveArrived(new ApiError(422, "IMAGE_RATIO", ""))).toBe(false);
   });
 });

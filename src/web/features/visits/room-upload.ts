@@ -1,5 +1,3 @@
-import { ApiError } from "#web/lib/client.ts";
-
 /** A picture on its way to becoming a room. `share` is the part of it that has left this device, 0 to 1. */
 export interface PlannedRoom {
   readonly key: string;
@@ -25,7 +23,8 @@ export type UploadEnd = { readonly kind: "done" } | { readonly kind: "failed"; r
 
 /**
  * Sends rooms one after another, so that their order is the walking order and a slow line carries one picture at a
- * time. The first failure stops the rest, which keep waiting: call it again with what is not done.
+ * time. The first failure stops the rest, which keep waiting: call it again with what is not done. A picture that
+ * arrived although its reply got lost may be sent again: the server knows it by its bytes and makes no second room.
  */
 export async function uploadRooms(rooms: readonly PlannedRoom[], steps: UploadSteps): Promise<UploadEnd> {
   for (const room of rooms) steps.onState(room.key, { kind: "waiting" });
@@ -41,12 +40,4 @@ export async function uploadRooms(rooms: readonly PlannedRoom[], steps: UploadSt
     }
   }
   return { kind: "done" };
-}
-
-/**
- * Whether a failed upload may have arrived all the same: the line broke after the last byte and before the reply.
- * Sending it again would make a second room of it.
- */
-export function mayHaveArrived(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }

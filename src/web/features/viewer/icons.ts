@@ -1,0 +1,32 @@
+interface Icon {
+  /** Strokes on a field of 24 by 24. */
+  readonly path: string;
+  /** Points along the line of reading, so it is mirrored in Arabic. */
+  readonly turns?: true;
+}
+
+const drawn = {
+  previous: { path: "M14.5 5.5 8 12l6.5 6.5", turns: true },
+  next: { path: "M9.5 5.5 16 12l-6.5 6.5", turns: true },
+  rooms: { path: "M4 5h6v6H4zM14 5h6v6h-6zM4 15h6v4H4zM14 15h6v4h-6z" },
+  plus: { path: "M12 5.5v13M5.5 12h13" },
+  minus: { path: "M5.5 12h13" },
+  expand: { path: "M9 4.5H4.5V9M15 4.5h4.5V9M9 19.5H4.5V15M15 19.5h4.5V15" },
+  shrink: { path: "M4.5 9H9V4.5M19.5 9H15V4.5M4.5 15H9v4.5M19.5 15H15v4.5" },
+  share: { path: "M12 15V4M8 7.5 12 3.5l4 4M6.5 11H5v9h14v-9h-1.5" },
+  help: {
+    path: "M9.2 9.2a2.8 2.8 0 1 1 4.1 2.5c-.9.5-1.3 1-1.3 2M12 17.2v.1M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17",
+  },
+  close: { path: "m6 6 12 12M18 6 6 18" },
+  copy: { path: "M9 9h11v11H9zM15 9V4H4v11h5" },
+  check: { path: "m5 12.5 4.5 4.5L19 7.5" },
+  open: { path: "M14 4h6v6M20 4l-9 9M18 14v6H4V6h6", turns: true },
+  walk: { path: "m5 15.5 7-7 7 7" },
+  offline: { path: "M4 4l16 16M5 12.5a10 10 0 0 1 4-2.4M19 12.5a10 10 0 0 0-5.4-2.8M8.5 16a5 5 0 0 1 5.6-1M12 19.5v.1" },
+  warning: { path: "M12 4 2.8 19.5h18.4zM12 10v4.5M12 17v.1" },
+  email: { path: "M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5" },
+  more: { path: "M5.5 12v.1M12 12v.1M18.5 12v.1" },
+} as const satisfies Record<string, Icon>;
+
+export type IconName = keyof typeof drawn;
+export const icons: Readonly<Record<IconName, Icon>> = drawn;

@@ -1,0 +1,29 @@
+import type { Poi } from "#contract/viewer.ts";
+import { call } from "#web/lib/client.ts";
+
+/** The points of a visit's rooms, each room asked for once. */
+export class Points {
+  readonly #code: string;
+  readonly #known = new Map<number, Promise<readonly Poi[]>>();
+
+  constructor(code: string) {
+    this.#code = code;
+  }
+
+  /** Never fails: a picture without its arrows is still worth looking at, and the next visit to the room asks again. */
+  of(room: number): Promise<readonly Poi[]> {
+    const asked = this.#known.get(room) ?? this.#ask(room);
+    this.#known.set(room, asked);
+    return asked;
+  }
+
+  async #ask(room: number): Promise<readonly Poi[]> {
+    try {
+      const query = { code: this.#code, id_room: room };
+      return await call("GET /api/viewer-room-pois", { query }, { toast: false });
+    } catch {
+      this.#known.delete(room);
+      return [];
+    }
+  }
+}

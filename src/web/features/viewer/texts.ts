@@ -1,0 +1,66 @@
+import type { Language } from "#contract/languages.ts";
+import type { Texts } from "#web/lib/text-keys.ts";
+
+type ViewerTexts = Texts["viewer"];
+type Values = Readonly<Record<string, string | number>>;
+
+type Paths<T> = {
+  [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}`;
+}[keyof T & string];
+
+/** A key of the viewer's texts, such as `share.title`. */
+export type ViewerTextKey = Paths<ViewerTexts>;
+type CountedKey<K = ViewerTextKey> = K extends `${infer Stem}_other` ? Stem : never;
+
+/** The viewer's words in one language. */
+export interface Speaker {
+  readonly language: Language;
+  readonly direction: "ltr" | "rtl";
+  /** The text of a key with its `{{places}}` filled. */
+  say(key: ViewerTextKey, values?: Values): string;
+  /** The form of a text that fits a number, which also fills `{{count}}`. */
+  count(stem: CountedKey, count: number): string;
+  /** 20 November 2026; empty when the instant cannot be read. */
+  date(instant: string): string;
+}
+
+type Tree = { readonly [key: string]: string | Tree };
+
+/**
+ * A few lines instead of i18next: the page of a guest on a bad line is worth the twenty kilobytes, and the files,
+ * the placeholders and the plural endings are the same.
+ */
+export function createSpeaker(language: Language, texts: Tree): Speaker {
+  const find = (key: string): string | undefined => {
+    let found: string | Tree | undefined = texts;
+    for (const part of key.split(".")) found = typeof found === "object" ? found[part] : undefined;
+    return typeof found === "string" ? found : undefined;
+  };
+  const fill = (text: string, values: Values) =>
+    text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? place));
+  // The calendar and the figures of the region's papers, as in the rest of the product.
+  const locale = language === "ar" ? "ar-u-ca-gregory-nu-latn" : "en-GB";
+  return {
+    language,
+    direction: language === "ar" ? "rtl" : "ltr",
+    say: (key, values = {}) => fill(find(key) ?? key, values),
+    count(stem, count) {
+      const form = new Intl.PluralRules(locale).select(count);
+      return fill(find(`${stem}_${form}`) ?? find(`${stem}_other`) ?? stem, { count });
+    },
+    date(instant) {
+      const date = new Date(instant);
+      return Number.isNaN(date.getTime()) ? "" : date.toLocaleDateString(locale, { dateStyle: "long" });
+    },
+  };
+}
+
+const files: Readonly<Record<Language, () => Promise<{ default: Tree }>>> = {
+  en: () => import("#i18n/en/viewer.json"),
+  ar: () => import("#i18n/ar/viewer.json"),
+};
+
+/** Fetches the words of a language, a file of its own. */
+export async function loadSpeaker(language: Language): Promise<Speaker> {
+  return createSpeaker(language, (await files[language]()).default);
+}

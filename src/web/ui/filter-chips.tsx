@@ -1,0 +1,28 @@
+import { Check, type LucideIcon } from "lucide-react";
+import { ToggleButton } from "react-aria-components/ToggleButton";
+import { Icon } from "./icon.tsx";
+
+export interface FilterChipProps {
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  icon?: LucideIcon;
+}
+
+/** A filter of a list that is on or off, and shows which. */
+export function FilterChip({ label, isOn, onChange, icon }: FilterChipProps) {
+  return (
+    <ToggleButton
+      isSelected={isOn}
+      onChange={onChange}
+      className="inline-flex h-8 shrink-0 cursor-default items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm whitespace-nowrap text-ink-muted transition-colors hovered:bg-hover hovered:text-ink selected:border-transparent selected:bg-accent-soft selected:text-accent-text touch:h-11"
+    >
+      {isOn ? <Icon of={Check} size="sm" /> : icon && <Icon of={icon} size="sm" />}
+      {label}
+    </ToggleButton>
+  );
+}
+
+/** The line chips stand in; on phones it is pushed sideways rather than broken. */
+export const chipLine =
+  "flex gap-2 overflow-x-auto py-0.5 [scrollbar-width:none] max-md:-mx-4 max-md:px-4 md:flex-wrap";

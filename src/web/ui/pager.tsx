@@ -1,0 +1,39 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useText } from "#web/lib/use-text.ts";
+import { IconButton } from "./icon-button.tsx";
+
+export interface PagerProps {
+  /** From 1. */
+  page: number;
+  perPage: number;
+  total: number;
+  onChange: (page: number) => void;
+}
+
+/** Through a list page by page; nothing at all while everything fits on one. */
+export function Pager({ page, perPage, total, onChange }: PagerProps) {
+  const t = useText();
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  if (pages === 1) return null;
+  return (
+    <nav aria-label={t("common.pages")} className="mt-8 flex items-center justify-center gap-3 text-sm">
+      <IconButton
+        icon={ChevronLeft}
+        points
+        label={t("common.previous_page")}
+        isDisabled={page <= 1}
+        onPress={() => onChange(page - 1)}
+      />
+      <span data-tabular className="text-ink-muted">
+        {t("common.page_of", { page, pages })}
+      </span>
+      <IconButton
+        icon={ChevronRight}
+        points
+        label={t("common.next_page")}
+        isDisabled={page >= pages}
+        onPress={() => onChange(page + 1)}
+      />
+    </nav>
+  );
+}

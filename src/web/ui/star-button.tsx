@@ -1,0 +1,34 @@
+import { Star } from "lucide-react";
+import { ToggleButton } from "react-aria-components/ToggleButton";
+import { cx } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+import { Tooltip } from "./tooltip.tsx";
+
+export interface StarButtonProps {
+  /** Names what is starred: 'Star Tower B'. */
+  label: string;
+  isStarred: boolean;
+  onChange: (starred: boolean) => void;
+  /** Lies on a photograph and must be seen on any. */
+  isOnPicture?: boolean;
+}
+
+export function StarButton({ label, isStarred, onChange, isOnPicture = false }: StarButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <ToggleButton
+        aria-label={label}
+        isSelected={isStarred}
+        onChange={onChange}
+        className={cx(
+          "hit-area flex size-8 cursor-default items-center justify-center rounded-full transition-colors",
+          isOnPicture
+            ? "bg-black/45 text-white hovered:bg-black/65"
+            : "text-ink-muted hovered:bg-hover hovered:text-ink",
+        )}
+      >
+        <Icon of={Star} size="sm" className={cx(isStarred && "fill-warn text-warn")} />
+      </ToggleButton>
+    </Tooltip>
+  );
+}
