@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { errors } from "#contract/errors.ts";
+import { builtInTexts } from "#web/lib/built-in-texts.ts";
+
+type Tree = { readonly [key: string]: string | Tree };
+
+const here = import.meta.dirname;
+const domains = readdirSync(join(here, "en")).map((file) => file.replace(".json", ""));
+
+const read = (language: string, domain: string) =>
+  JSON.parse(readFileSync(join(here, language, `${domain}.json`), "utf8")) as Tree;
+
+/** `{ a: { b: "x" } }` as `[["a.b", "x"]]`. */
+function flat(tree: Tree, prefix = ""): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string" ? [[prefix + key, value]] : flat(value, `${prefix + key}.`),
+  ) as [string, string][];
+}
+
+const plural = /_(zero|one|two|few|many|other)$/;
+const singular = (key: string) => key.replace(plural, "");
+const placeholders = (text: string) => [...new Set(text.match(/\{\{\s*\w+\s*\}\}/g) ?? [])].sort();
+
+/** The plural stems of a file: keys that have an `_other`. */
+const stems = (texts: Map<string, string>) =>
+  [...texts.keys()].filter((key) => key.endsWith("_other")).map(singular);
+
+/** The same keys in both languages, plural forms counted once. */
+const keys = (texts: Map<string, string>) => {
+  const plurals = new Set(stems(texts));
+  return [
+    ...new Set([...texts.keys()].map((key) => (plurals.has(singular(key)) ? singular(key) : key))),
+  ].sort();
+};
+
+describe("translations", () => {
+  it("exist for the same domains in both languages", () => {
+    expect(readdirSync(join(here, "ar")).sort()).toEqual(readdirSync(join(here, "en")).sort());
+  });
+
+  describe.each(domains)("%s", (domain) => {
+    const en = new Map(flat(read("en", domain)));
+    const ar = new Map(flat(read("ar", domain)));
+
+    it("has the same keys in Arabic as in English", () => {
+      expect(keys(ar)).toEqual(keys(en));
+    });
+
+    it("leaves no text empty", () => {
+      expect([...en, ...ar].filter(([, text]) => text.trim() === "")).toEqual([]);
+    });
+
+    it("gives every counted text all the forms its language counts with", () => {
+      const missing = (texts: Map<string, string>, forms: string[]) =>
+        stems(texts).flatMap((stem) =>
+          forms.map((form) => `${stem}_${form}`).filter((key) => !texts.has(key)),
+        );
+      expect(missing(en, ["one", "other"])).toEqual([]);
+      expect(missing(ar, ["zero", "one", "two", "few", "many", "other"])).toEqual([]);
+    });
+
+    it("fills the same placeholders in Arabic as in English", () => {
+      const plurals = new Set([...stems(en), ...stems(ar)]);
+      const differing = [...en].filter(([key, text]) => {
+        const arabic = ar.get(key);
+        // "نتيجتان" says two without the figure, so of counted texts only the general form must agree.
+        if (arabic === undefined || (plurals.has(singular(key)) && !key.endsWith("_other"))) return false;
+        return placeholders(text).join() !== placeholders(arabic).join();
+      });
+      expect(differing).toEqual([]);
+    });
+
+    it("is written in Arabic letters, save for names and figures", () => {
+      const foreign = [...ar].filter(([, text]) => !/[\u0600-\u06FF]/.test(text) && /[a-z]{3}/i.test(text));
+      expect(foreign).toEqual([]);
+    });
+  });
+
+  it("hold every refusal of the contract with its English sentence", () => {
+    const codes = read("en", "errors")["code"] as Tree;
+    const spoken = Object.fromEntries(
+      Object.entries(errors).map(([code, { text }]) => [code, text.replaceAll(/\{(\w+)\}/g, "{{$1}}")]),
+    );
+    expect(codes).toEqual(spoken);
+  });
+
+  it("agree with the words built into the page", () => {
+    for (const language of ["en", "ar"] as const) {
+      for (const [domain, texts] of Object.entries(builtInTexts[language])) {
+        const file = new Map(flat(read(language, domain)));
+        for (const [key, text] of flat(texts)) expect([key, file.get(key)]).toEqual([key, text]);
+      }
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import type { Outcome } from "./client.ts";
+import { watchCalls } from "./client.ts";
+import { errorText, errorTitle } from "./error-text.ts";
+import { i18n } from "./i18n.ts";
+import { showToast } from "./toasts.ts";
+import type { TextKey } from "./use-text.ts";
+
+/** Calls about signing in and tokens, and those a person does not make on purpose, succeed without a word. */
+const silent =
+  /\/(login|demo-login|logout|setup|csrf-token|language|broadcasting|verify-|password\/|search|mark-)/;
+
+const byMethod: Readonly<Record<string, TextKey>> = {
+  POST: "common.created",
+  PUT: "common.updated",
+  PATCH: "common.updated",
+  DELETE: "common.deleted",
+};
+
+/** Every call that ends badly, and every change that ends well, says so by itself. Returns what stops it. */
+export function toastCalls(): () => void {
+  return watchCalls((outcome) => {
+    if (!outcome.toast) return;
+    if (outcome.kind === "success") tellSuccess(outcome);
+    else tellFailure(outcome);
+  });
+}
+
+function tellSuccess({ route, method, message, custom }: Outcome & { kind: "success" }): void {
+  const key = byMethod[method];
+  if (custom) showToast({ tone: "ok", title: message });
+  else if (key !== undefined && !silent.test(route)) showToast({ tone: "ok", title: i18n.t(key) });
+}
+
+function tellFailure({ error }: Outcome & { kind: "failure" }): void {
+  if (error.status === 419) {
+    const [title, text] = [i18n.t("errors.session.expired_title"), i18n.t("errors.session.expired")];
+    showToast({ tone: "bad", title, text });
+    return;
+  }
+  const title = errorTitle(error.status, i18n.t);
+  if (title !== null) showToast({ tone: "bad", title, text: errorText(error, i18n.t) });
+}

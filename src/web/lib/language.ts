@@ -1,0 +1,72 @@
+import type { Language } from "#contract/languages.ts";
+import { call } from "./client.ts";
+import { i18n, loadTexts } from "./i18n.ts";
+import { bootLanguage, session } from "./session.ts";
+import { onRemembered, recall, remember, storageKeys } from "./storage.ts";
+import { createStore, useStore } from "./store.ts";
+
+export type Direction = "ltr" | "rtl";
+
+export const directionOf = (language: Language): Direction => (language === "ar" ? "rtl" : "ltr");
+
+const language = createStore<Language>("en");
+const loading = createStore(true);
+
+export function isLanguage(text: string | null | undefined): text is Language {
+  return text === "en" || text === "ar";
+}
+
+/** Stored choice, then what the server detected for this page, then what the browser prefers, then English. */
+export function detectLanguage(
+  stored: string | null,
+  offered: string | null,
+  preferred: readonly string[],
+): Language {
+  if (isLanguage(stored)) return stored;
+  if (isLanguage(offered)) return offered;
+  return preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? "en";
+}
+
+/** Starts in the detected language and follows the other tabs of this browser. */
+export async function startLanguage(): Promise<void> {
+  onRemembered(storageKeys.language, (value) => {
+    if (isLanguage(value) && value !== language.get()) void show(value);
+  });
+  await show(detectLanguage(recall(storageKeys.language), bootLanguage, navigator.languages));
+}
+
+/** What the switcher does: shows the language, remembers it here and, for somebody signed in, on the server. */
+export async function changeLanguage(next: Language): Promise<void> {
+  remember(storageKeys.language, next);
+  remember(storageKeys.direction, directionOf(next));
+  await show(next);
+  if (!session.user()) return;
+  // The choice holds in this browser either way; a server out of reach must not undo it.
+  await call("POST /api/language", { body: { locale: next } }, { toast: false }).catch(() => undefined);
+}
+
+let texts: Promise<void> = Promise.resolve();
+
+/** Settles when the texts of the chosen language are there. */
+export const whenTexts = () => texts;
+
+function show(next: Language): Promise<void> {
+  texts = load(next);
+  return texts;
+}
+
+async function load(next: Language): Promise<void> {
+  loading.set(true);
+  await loadTexts(next);
+  await i18n.changeLanguage(next);
+  document.documentElement.lang = next;
+  document.documentElement.dir = directionOf(next);
+  language.set(next);
+  loading.set(false);
+}
+
+export const useLanguage = () => useStore(language);
+export const useDirection = () => directionOf(useStore(language));
+/** True from the choice of a language until its texts are there. */
+export const useIsLanguageLoading = () => useStore(loading);
+export const currentLanguage = language.get;

@@ -1,0 +1,15 @@
+import { useEffect } from "react";
+import { createStore, useStore } from "./store.ts";
+
+const own = createStore<string | null>(null);
+
+/** Names the page after what it shows (a project, a visit) instead of the title in the table of routes. */
+export function usePageTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title === undefined) return;
+    own.set(title);
+    return () => own.set(null);
+  }, [title]);
+}
+
+export const useOwnPageTitle = () => useStore(own);

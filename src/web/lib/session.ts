@@ -1,0 +1,56 @@
+import type { CurrentUser } from "#contract/auth.ts";
+import type { Language } from "#contract/languages.ts";
+import type { PublicSettings } from "#contract/settings.ts";
+import { createStore, useStore } from "./store.ts";
+
+/** What the server wrote into the page, so that the first paint asks nothing. */
+export interface Boot {
+  user: CurrentUser | null;
+  settings: PublicSettings;
+  lang: Language;
+  /** What the real-time client connects with; absent where the page is served without a server. */
+  realtime?: { key: string };
+}
+
+/** The boot block of the page, or null where no server filled it in (a page served by the development server). */
+export function readBoot(): Boot | null {
+  try {
+    return JSON.parse(document.querySelector("#boot")?.textContent ?? "") as Boot;
+  } catch {
+    return null;
+  }
+}
+
+const boot = readBoot();
+
+/** `undefined` while nobody has asked the server yet. */
+const user = createStore<CurrentUser | null | undefined>(boot === null ? undefined : boot.user);
+const settings = createStore<PublicSettings | null>(boot?.settings ?? null);
+
+/** The language the server chose for this page, from the account, a cookie or the browser. */
+export const bootLanguage = boot?.lang ?? null;
+
+export const session = {
+  user: user.get,
+  setUser: user.set,
+  settings: settings.get,
+  setSettings: settings.set,
+  onUser: user.subscribe,
+  onSettings: settings.subscribe,
+};
+
+/** The signed-in person; null for a guest. */
+export function useUser(): CurrentUser | null {
+  return useStore(user) ?? null;
+}
+
+/** As `useUser`, for screens that are only ever shown to somebody signed in. */
+export function useSignedInUser(): CurrentUser {
+  const current = useStore(user);
+  if (!current) throw new Error("This screen is for signed-in people only.");
+  return current;
+}
+
+export function useSettings(): PublicSettings | null {
+  return useStore(settings);
+}

@@ -1,0 +1,29 @@
+import type auth from "#i18n/en/auth.json";
+import type common from "#i18n/en/common.json";
+import type dashboard from "#i18n/en/dashboard.json";
+import type dashboard from "#i18n/en/dashboard.json";
+import type errors from "#i18n/en/errors.json";
+import type projects from "#i18n/en/projects.json";
+import type shell from "#i18n/en/shell.json";
+import type viewer from "#i18n/en/viewer.json";
+import type visits from "#i18n/en/visits.json";
+
+/** All texts by domain, as the English files have them. A new domain adds its line here. */
+export interface Texts {
+  auth: typeof auth;
+  common: typeof common;
+  dashboard: typeof dashboard;
+  dashboard: typeof dashboard;
+  errors: typeof errors;
+  projects: typeof projects;
+  shell: typeof shell;
+  viewer: typeof viewer;
+  visits: typeof visits;
+}
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "translation";
+    resources: { translation: Texts };
+  }
+}

@@ -1,0 +1,91 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import "./shell/route-data.ts";
+import type { CreateAction } from "./shell/create-menu.tsx";
+import { DashboardLayout } from "./shell/dashboard-layout.tsx";
+import { ErrorScreen } from "./shell/error-screen.tsx";
+import { guestsOnly, signedInOnly, superAdminsOnly } from "./shell/guards.ts";
+import { PendingScreen, SettingUp } from "./shell/loading.tsx";
+import { NotFound } from "./shell/not-found.tsx";
+import { Root } from "./shell/root.tsx";
+
+/**
+ * The one place where features meet: path, screen, access, title, menu. A screen is loaded when it is first
+ * opened. To add one, write its route here and put it into the tree below.
+ */
+const root = createRootRoute({ component: Root });
+
+/** Screens of people who are not signed in, bare. */
+const outside = createRoute({ getParentRoute: () => root, id: "outside", beforeLoad: guestsOnly });
+
+/** Screens of signed-in people, inside the dashboard layout. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: "inside",
+  beforeLoad: signedInOnly,
+  component: Inside,
+  pendingComponent: SettingUp,
+});
+
+/** Of those, the screens for super admins alone. */
+const administration = createRoute({
+  getParentRoute: () => inside,
+  id: "administration",
+  beforeLoad: superAdminsOnly,
+  staticData: { access: "super_admin" },
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ href: "/dashboard" });
+  },
+});
+
+function Inside(): ReactNode {
+  return <DashboardLayout createActions={createActions} />;
+}
+
+/** What the create menu offers, in this order. */
+const createActions: readonly CreateAction[] = [];
+
+/** Everything of the kit on one page; only where this is developed. */
+const kit = createRoute({
+  getParentRoute: () => root,
+  path: "/kit",
+  component: lazyRouteComponent(() => import("./kit/kit-screen.tsx"), "KitScreen"),
+});
+
+const tree = root.addChildren([
+  home,
+  outside.addChildren([]),
+  inside.addChildren([administration.addChildren([])]),
+  ...(import.meta.env.DEV ? [kit] : []),
+]);
+
+export function createAppRouter() {
+  return createRouter({
+    routeTree: tree,
+    defaultPreload: false,
+    defaultPendingMs: 120,
+    defaultPendingMinMs: 200,
+    defaultPendingComponent: PendingScreen,
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: ({ error, reset }) => <ErrorScreen error={error} onRetry={reset} />,
+    scrollRestoration: true,
+    trailingSlash: "never",
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,78 @@
+import { type LucideIcon, Plus } from "lucide-react";
+import { type ComponentType, type ReactElement, Suspense } from "react";
+import type { CurrentUser } from "#contract/auth.ts";
+import { closeCreate, openCreate, useOpenCreate } from "#web/lib/create-dialogs.ts";
+import { useUser } from "#web/lib/session.ts";
+import type { TextKey } from "#web/lib/use-text.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Menu, MenuItem } from "#web/ui/menu.tsx";
+
+/** A thing that can be created from everywhere; listed beside the table of routes. */
+export interface CreateAction {
+  id: string;
+  label: TextKey;
+  icon: LucideIcon;
+  /** Disabled for whom the server would refuse it. */
+  isAllowed: (user: CurrentUser) => boolean;
+  /** The dialog, loaded when it is first opened (`React.lazy`). */
+  dialog: ComponentType<CreateDialogProps>;
+}
+
+export interface CreateDialogProps {
+  onClose: () => void;
+  /** The project it starts with. */
+  projectId?: number;
+}
+
+export function CreateMenu({
+  actions,
+  trigger,
+}: {
+  actions: readonly CreateAction[];
+  trigger?: ReactElement;
+}) {
+  const t = useText();
+  const user = useUser();
+  if (user === null || actions.length === 0) return null;
+  const disabled = actions.filter(({ isAllowed }) => !isAllowed(user)).map(({ id }) => id);
+  return (
+    <Menu
+      label={t("shell.top_bar.create")}
+      trigger={
+        trigger ?? (
+          <Button variant="primary" icon={Plus}>
+            {t("shell.top_bar.create")}
+          </Button>
+        )
+      }
+    >
+      {actions.map(({ id, label, icon }) => (
+        <MenuItem
+          key={id}
+          id={id}
+          label={t(label)}
+          icon={icon}
+          isDisabled={disabled.includes(id)}
+          onAction={() => openCreate({ id })}
+        />
+      ))}
+    </Menu>
+  );
+}
+
+/** The dialog that is open, if any. Stands once in the layout. */
+export function CreateDialogs({ actions }: { actions: readonly CreateAction[] }) {
+  const request = useOpenCreate();
+  const action = actions.find(({ id }) => id === request?.id);
+  if (action === undefined) return null;
+  const Dialog = action.dialog;
+  return (
+    <Suspense fallback={null}>
+      <Dialog
+        onClose={closeCreate}
+        {...(request?.projectId !== undefined && { projectId: request.projectId })}
+      />
+    </Suspense>
+  );
+}

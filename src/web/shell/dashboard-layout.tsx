@@ -1,0 +1,53 @@
+import { Outlet } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useIsMobile } from "#web/lib/media-query.ts";
+import { useUser } from "#web/lib/session.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { BottomBar } from "./bottom-bar.tsx";
+import { type CreateAction, CreateDialogs } from "./create-menu.tsx";
+import { Footer } from "./footer.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useScreenId } from "./use-screen.ts";
+
+/** Around every screen of somebody signed in: sidebar, top bar, the screen, footer; on phones a bar at the bottom. */
+export function DashboardLayout({ createActions }: { createActions: readonly CreateAction[] }): ReactNode {
+  const t = useText();
+  const user = useUser();
+  const isMobile = useIsMobile();
+  const screen = useScreenId();
+  // Between signing out and /login there is a moment without anybody.
+  if (user === null) return null;
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-raised px-3 py-2 shadow-float focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
+      >
+        {t("shell.skip_to_content")}
+      </a>
+      <Sidebar />
+      <div className="flex min-w-0 flex-1 flex-col">
+        {user.is_demo && (
+          <Banner tone="bad" isEdgeToEdge>
+            {t("shell.demo_banner")}
+          </Banner>
+        )}
+        <TopBar createActions={createActions} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="flex flex-1 flex-col px-4 py-5 outline-none max-md:pb-24 md:px-6 lg:px-8"
+        >
+          <div key={screen} className="anim-page">
+            <Outlet />
+          </div>
+          <Footer />
+        </main>
+        {isMobile && <BottomBar createActions={createActions} />}
+      </div>
+      <CreateDialogs actions={createActions} />
+    </div>
+  );
+}

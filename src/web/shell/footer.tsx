@@ -1,0 +1,16 @@
+import { useSettings } from "#web/lib/session.ts";
+import { useText } from "#web/lib/use-text.ts";
+
+export function Footer() {
+  const t = useText();
+  const settings = useSettings();
+  if (settings === null) return null;
+  return (
+    <footer className="mt-auto flex flex-wrap justify-between gap-x-6 gap-y-1 pt-10 text-xs text-ink-faint">
+      <span>
+        {settings.website_name} © {new Date().getFullYear()}
+      </span>
+      <span>{t("shell.footer.version", { version: settings.version })}</span>
+    </footer>
+  );
+}

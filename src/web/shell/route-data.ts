@@ -1,0 +1,15 @@
+import type { LucideIcon } from "lucide-react";
+import type { TextKey } from "#web/lib/use-text.ts";
+
+/** What the table of routes says about a screen beside its path; read by the menu, the title and the guards. */
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    title?: TextKey;
+    /** Of an area: its screens are for super admins alone, and stand apart in the menu. */
+    access?: "super_admin";
+    /** Stands in the sidebar with this icon, under the title of the screen. */
+    menu?: { icon: LucideIcon /** Path of the entry it hangs under. */; under?: string };
+    /** Path of the screen above, for the breadcrumbs. */
+    parent?: string;
+  }
+}

@@ -1,0 +1,114 @@
+import { useLocation } from "@tanstack/react-router";
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { useText } from "#web/lib/use-text.ts";
+import { cx } from "#web/ui/classes.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
+import { isOn, type MenuEntry } from "./menu.ts";
+import { useMenu } from "./use-menu.ts";
+
+export interface SidebarNavProps {
+  isCollapsed: boolean;
+  /** A link was followed: the drawer of a phone closes. */
+  onLeave?: () => void;
+}
+
+export function SidebarNav({ isCollapsed, onLeave }: SidebarNavProps) {
+  const t = useText();
+  const { main, admin } = useMenu();
+  const list = (entries: readonly MenuEntry[]) => (
+    <ul className="flex flex-col gap-0.5">
+      {entries.map((entry) => (
+        <Entry key={entry.path} entry={entry} isCollapsed={isCollapsed} {...(onLeave && { onLeave })} />
+      ))}
+    </ul>
+  );
+  return (
+    <nav
+      aria-label={t("shell.sidebar.label")}
+      className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 py-1.5"
+    >
+      {list(main)}
+      {admin.length > 0 && (
+        <>
+          <hr className="mx-2 my-3 border-line" />
+          {list(admin)}
+        </>
+      )}
+    </nav>
+  );
+}
+
+interface EntryProps extends SidebarNavProps {
+  entry: MenuEntry;
+}
+
+function Entry({ entry, isCollapsed, onLeave }: EntryProps) {
+  const t = useText();
+  const address = useLocation({ select: ({ pathname }) => pathname });
+  const isChildOn = entry.children.some(({ path }) => isOn(path, address));
+  const [isOpen, setIsOpen] = useState(isChildOn);
+  const hasChildren = entry.children.length > 0 && !isCollapsed;
+  return (
+    <li>
+      <div className="relative flex items-center">
+        <EntryLink
+          entry={entry}
+          isOn={isChildOn || isOn(entry.path, address)}
+          isCollapsed={isCollapsed}
+          {...(onLeave && { onLeave })}
+        />
+        {hasChildren && (
+          <IconButton
+            icon={ChevronDown}
+            size="sm"
+            hasTooltip={false}
+            label={t(isOpen ? "shell.sidebar.collapse_group" : "shell.sidebar.expand_group", {
+              name: entry.label,
+            })}
+            aria-expanded={isOpen}
+            onPress={() => setIsOpen(!isOpen)}
+            className={cx("absolute! end-1 transition-transform", isOpen && "rotate-180")}
+          />
+        )}
+      </div>
+      {hasChildren && isOpen && (
+        <ul className="mt-0.5 flex flex-col gap-0.5 ps-4">
+          {entry.children.map((child) => (
+            <Entry key={child.path} entry={child} isCollapsed={false} {...(onLeave && { onLeave })} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function EntryLink({ entry, isOn, isCollapsed, onLeave }: EntryProps & { isOn: boolean }) {
+  const link = (
+    <Link
+      href={entry.path}
+      look="plain"
+      {...(isOn && { "aria-current": "page" })}
+      {...(isCollapsed && { "aria-label": entry.label })}
+      {...(onLeave && { onPress: onLeave })}
+      className={cx(
+        "flex h-9 w-full items-center gap-3 rounded-md text-sm no-underline transition-colors touch:h-11",
+        isCollapsed ? "justify-center" : "px-3",
+        isOn
+          ? "bg-accent-soft font-strong text-accent-text"
+          : "text-ink-muted hovered:bg-hover hovered:text-ink pressed:bg-press",
+      )}
+    >
+      <Icon of={entry.icon} />
+      {!isCollapsed && <span className="truncate">{entry.label}</span>}
+    </Link>
+  );
+  return (
+    <Tooltip text={entry.label} placement="end" isDisabled={!isCollapsed}>
+      {link}
+    </Tooltip>
+  );
+}

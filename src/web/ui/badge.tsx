@@ -1,0 +1,32 @@
+import { cx } from "./classes.ts";
+
+export interface BadgeProps {
+  count: number;
+  /** Above it the badge reads '{max}+'. */
+  max?: number;
+  tone?: "accent" | "bad" | "neutral";
+  className?: string;
+}
+
+const tones = {
+  accent: "bg-accent text-white",
+  bad: "bg-bad text-white",
+  neutral: "bg-sunken text-ink-muted",
+} as const;
+
+/** A count in a corner; nothing at all for zero. */
+export function Badge({ count, max = 99, tone = "accent", className }: BadgeProps) {
+  if (count <= 0) return null;
+  return (
+    <span
+      data-tabular
+      className={cx(
+        "inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full px-1 text-xs leading-none font-strong",
+        tones[tone],
+        className,
+      )}
+    >
+      {count > max ? `${max}+` : count}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useText } from "#web/lib/use-text.ts";
+import { cx } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { softTone } from "./tone.ts";
+
+export type BannerTone = "info" | "ok" | "warn" | "bad";
+
+export const bannerIcons: Record<BannerTone, LucideIcon> = {
+  info: Info,
+  ok: CircleCheck,
+  warn: TriangleAlert,
+  bad: CircleAlert,
+};
+
+export interface BannerProps {
+  tone?: BannerTone;
+  title?: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  onClose?: () => void;
+  /** Across the whole width of the page, without rounded corners. */
+  isEdgeToEdge?: boolean;
+  className?: string;
+}
+
+/** Something true for the whole page, where it is true. */
+export function Banner({
+  tone = "info",
+  title,
+  children,
+  action,
+  onClose,
+  isEdgeToEdge = false,
+  className,
+}: BannerProps) {
+  const t = useText();
+  return (
+    <div
+      role={tone === "bad" || tone === "warn" ? "alert" : "status"}
+      className={cx(
+        "flex items-start gap-3 px-4 py-2.5 text-sm",
+        !isEdgeToEdge && "rounded-lg",
+        softTone[tone],
+        className,
+      )}
+    >
+      <Icon of={bannerIcons[tone]} className="mt-px rtl:mt-0.5" />
+      <div className="min-w-0 flex-1">
+        {title !== undefined && <p className="font-strong">{title}</p>}
+        {children}
+      </div>
+      {action}
+      {onClose && (
+        <IconButton icon={X} size="sm" label={t("common.close")} onPress={onClose} hasTooltip={false} />
+      )}
+    </div>
+  );
+}

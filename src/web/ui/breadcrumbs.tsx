@@ -1,0 +1,41 @@
+import { ChevronRight } from "lucide-react";
+import { Breadcrumb, Breadcrumbs as AriaBreadcrumbs } from "react-aria-components/Breadcrumbs";
+import { useText } from "#web/lib/use-text.ts";
+import { Icon } from "./icon.tsx";
+import { Link } from "./link.tsx";
+
+export interface Crumb {
+  label: string;
+  /** Absent for the page one is on. */
+  href?: string;
+}
+
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const t = useText();
+  return (
+    <nav aria-label={t("common.breadcrumbs")}>
+      <AriaBreadcrumbs className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-ink-muted">
+        {crumbs.map((crumb, index) => (
+          <Breadcrumb key={crumb.label} className="flex min-w-0 items-center gap-1.5">
+            {crumb.href === undefined ? (
+              <span aria-current="page" className="truncate text-ink">
+                {crumb.label}
+              </span>
+            ) : (
+              <Link
+                href={crumb.href}
+                look="plain"
+                className="hit-area truncate rounded-sm text-ink-muted hovered:text-ink"
+              >
+                {crumb.label}
+              </Link>
+            )}
+            {index < crumbs.length - 1 && (
+              <Icon of={ChevronRight} size="sm" points className="text-ink-faint" />
+            )}
+          </Breadcrumb>
+        ))}
+      </AriaBreadcrumbs>
+    </nav>
+  );
+}

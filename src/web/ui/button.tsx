@@ -1,0 +1,35 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-components/Button";
+import { type ButtonLook, buttonClass } from "./button-style.ts";
+import { cx } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+import { Spinner } from "./spinner.tsx";
+
+export interface ButtonProps extends Omit<AriaProps, "children" | "className" | "style">, ButtonLook {
+  children: ReactNode;
+  icon?: LucideIcon;
+  className?: string;
+}
+
+/** While `isPending` it keeps its width and focus, shows a ring and does nothing. */
+export function Button({
+  variant,
+  size,
+  icon,
+  children,
+  className,
+  isPending = false,
+  ...props
+}: ButtonProps) {
+  return (
+    <AriaButton
+      {...props}
+      isPending={isPending}
+      className={cx(buttonClass({ ...(variant && { variant }), ...(size && { size }) }), className)}
+    >
+      {isPending ? <Spinner /> : icon && <Icon of={icon} size="sm" />}
+      {children}
+    </AriaButton>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { useText } from "#web/lib/use-text.ts";
+import { Button } from "./button.tsx";
+import { Modal } from "./modal.tsx";
+
+export interface ConfirmDialogProps {
+  /** Names the thing: 'Delete "Tower B"?'. */
+  title: string;
+  children: ReactNode;
+  /** The verb of what will happen, never 'OK'. */
+  confirmLabel: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  isDestructive?: boolean;
+  isPending?: boolean;
+}
+
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  isOpen,
+  onClose,
+  onConfirm,
+  isDestructive = false,
+  isPending = false,
+}: ConfirmDialogProps) {
+  const t = useText();
+  return (
+    <Modal
+      title={title}
+      isOpen={isOpen}
+      onClose={onClose}
+      size="sm"
+      role="alertdialog"
+      isDismissable={!isPending}
+      footer={
+        <>
+          <Button onPress={onClose} isDisabled={isPending}>
+            {t("common.cancel")}
+          </Button>
+          <Button
+            variant={isDestructive ? "danger" : "primary"}
+            onPress={onConfirm}
+            isPending={isPending}
+            autoFocus
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="text-ink-muted">{children}</div>
+    </Modal>
+  );
+}

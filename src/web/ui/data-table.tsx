@@ -1,0 +1,135 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  Cell,
+  Column,
+  ResizableTableContainer,
+  Row,
+  type SortDescriptor,
+  Table,
+  TableBody,
+  TableHeader,
+} from "react-aria-components/Table";
+import { cx } from "./classes.ts";
+import { Checkbox } from "./checkbox.tsx";
+import { Icon } from "./icon.tsx";
+
+export interface TableColumn<R> {
+  id: string;
+  label: string;
+  cell: (row: R) => ReactNode;
+  isSortable?: boolean;
+  /** Figures stand at the far end, digits under digits. */
+  isNumber?: boolean;
+  width?: number | `${number}fr`;
+}
+
+export interface DataTableProps<R> {
+  /** What the rows are, for screen readers. */
+  label: string;
+  /** The first column names the row. */
+  columns: readonly TableColumn<R>[];
+  rows: readonly R[];
+  rowId: (row: R) => string;
+  sort?: SortDescriptor;
+  onSort?: (sort: SortDescriptor) => void;
+  /** With it rows have check boxes. */
+  selection?: { selected: ReadonlySet<string>; onSelect: (selected: Set<string>) => void };
+  onOpen?: (id: string) => void;
+  empty?: ReactNode;
+}
+
+const edge = "first:ps-4 last:pe-4";
+
+export function DataTable<R extends object>({
+  label,
+  columns,
+  rows,
+  rowId,
+  sort,
+  onSort,
+  selection,
+  onOpen,
+  empty,
+}: DataTableProps<R>) {
+  const all = () => new Set(rows.map((row) => rowId(row)));
+  return (
+    <ResizableTableContainer className="overflow-x-auto">
+      <Table
+        aria-label={label}
+        {...(sort && { sortDescriptor: sort })}
+        {...(onSort && { onSortChange: onSort })}
+        {...(onOpen && { onRowAction: (key) => onOpen(String(key)) })}
+        {...(selection && {
+          selectionMode: "multiple",
+          selectedKeys: selection.selected,
+          onSelectionChange: (keys) =>
+            selection.onSelect(keys === "all" ? all() : new Set([...keys].map(String))),
+        })}
+        className="w-full border-separate border-spacing-0 text-sm"
+      >
+        <TableHeader>
+          {selection && (
+            <Column width={48} minWidth={48} className={cx("h-10 border-b border-line", edge)}>
+              <Checkbox slot="selection" />
+            </Column>
+          )}
+          {columns.map((column, index) => (
+            <Column
+              key={column.id}
+              id={column.id}
+              isRowHeader={index === 0}
+              allowsSorting={column.isSortable ?? false}
+              {...(column.width !== undefined && { width: column.width })}
+              className={cx(
+                "h-10 border-b border-line px-3 text-xs font-strong whitespace-nowrap text-ink-muted hovered:text-ink focus-visible:-outline-offset-2",
+                column.isNumber === true ? "text-end" : "text-start",
+                edge,
+              )}
+            >
+              {({ sortDirection }) => (
+                <span className="inline-flex items-center gap-1">
+                  {column.label}
+                  {sortDirection && (
+                    <Icon
+                      of={sortDirection === "ascending" ? ArrowUp : ArrowDown}
+                      size="sm"
+                      className="size-3.5"
+                    />
+                  )}
+                </span>
+              )}
+            </Column>
+          ))}
+        </TableHeader>
+        <TableBody renderEmptyState={() => empty}>
+          {rows.map((row) => (
+            <Row
+              key={rowId(row)}
+              id={rowId(row)}
+              className="group/row cursor-default hovered:bg-hover selected:bg-accent-soft focus-visible:-outline-offset-2 [&:last-child>td]:border-0"
+            >
+              {selection && (
+                <Cell className={cx("h-12 border-b border-line", edge)}>
+                  <Checkbox slot="selection" />
+                </Cell>
+              )}
+              {columns.map((column) => (
+                <Cell
+                  key={column.id}
+                  className={cx(
+                    "h-12 truncate border-b border-line px-3 focus-visible:-outline-offset-2",
+                    column.isNumber === true && "text-end tabular-nums",
+                    edge,
+                  )}
+                >
+                  {column.cell(row)}
+                </Cell>
+              ))}
+            </Row>
+          ))}
+        </TableBody>
+      </Table>
+    </ResizableTableContainer>
+  );
+}

@@ -1,0 +1,137 @@
+import { ImageUp } from "lucide-react";
+import { useId } from "react";
+import { type Accept, ErrorCode, type FileRejection, useDropzone } from "react-dropzone";
+import { useFormat } from "#web/lib/format.ts";
+import { type Translate, useText } from "#web/lib/use-text.ts";
+import { cx } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+
+export interface RefusedFile {
+  file: File;
+  /** One sentence each, in the reader's language. */
+  reasons: string[];
+}
+
+export interface FileDropProps {
+  label: string;
+  /** What fits: 'JPEG, 2:1, up to 20 MB each'. */
+  hint?: string;
+  error?: string | undefined;
+  isRequired?: boolean;
+  /** Media types with their endings: `{ "image/jpeg": [".jpg", ".jpeg"] }`. */
+  accept?: Accept;
+  isMultiple?: boolean;
+  maxBytes?: number;
+  minBytes?: number;
+  onFiles: (files: File[], refused: RefusedFile[]) => void;
+  isDisabled?: boolean;
+  className?: string;
+}
+
+/**
+ * Files by drag, by picker or by keyboard. It judges type and size of each file; how many are too many is the
+ * form's to say, since it alone knows what to do with the surplus.
+ */
+export function FileDrop({
+  label,
+  hint,
+  error,
+  isRequired = false,
+  accept,
+  isMultiple = true,
+  maxBytes,
+  minBytes,
+  onFiles,
+  isDisabled = false,
+  className,
+}: FileDropProps) {
+  const t = useText();
+  const format = useFormat();
+  const id = useId();
+  const endings = Object.values(accept ?? {}).flat();
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+    multiple: isMultiple,
+    disabled: isDisabled,
+    onDrop: (files, rejections) =>
+      onFiles(
+        files,
+        rejections.map((rejection) => refuse(rejection)),
+      ),
+    ...(accept && { accept }),
+    ...(maxBytes !== undefined && { maxSize: maxBytes }),
+    ...(minBytes !== undefined && { minSize: minBytes }),
+  });
+
+  function refuse({ file, errors }: FileRejection): RefusedFile {
+    const limits = { types: format.list(endings), max: maxBytes ?? 0, min: minBytes ?? 0 };
+    return { file, reasons: errors.map(({ code, message }) => reason(t, code, message, limits)) };
+  }
+
+  return (
+    <div className={cx("flex flex-col gap-1.5", className)}>
+      <span id={`${id}label`} className="text-sm font-strong">
+        {label}
+        {isRequired && (
+          <span aria-hidden className="ms-0.5 text-bad-text">
+            *
+          </span>
+        )}
+      </span>
+      <div
+        {...getRootProps({
+          role: "button",
+          "aria-labelledby": `${id}label ${id}action`,
+          "aria-describedby": `${id}notes`,
+          "aria-disabled": isDisabled,
+        })}
+        className={cx(
+          "flex min-h-32 cursor-default flex-col items-center justify-center gap-1 rounded-lg border border-dashed p-5 text-center transition-colors",
+          isDragActive ? "border-accent-text bg-accent-soft" : "border-line-strong hover:bg-hover",
+          error !== undefined && "border-bad",
+          isDisabled && "pointer-events-none opacity-50",
+        )}
+      >
+        <input {...getInputProps({ "aria-labelledby": `${id}label` })} />
+        <Icon of={ImageUp} size="lg" className="mb-1 text-ink-muted" />
+        <span id={`${id}action`}>
+          {isDragActive ? (
+            <span className="font-strong text-accent-text">{t("common.drop.release")}</span>
+          ) : (
+            <>
+              <span className="font-strong text-accent-text">
+                {t(isMultiple ? "common.drop.choose" : "common.drop.choose_one")}
+              </span>{" "}
+              <span className="text-ink-muted">
+                {t(isMultiple ? "common.drop.hint" : "common.drop.hint_one")}
+              </span>
+            </>
+          )}
+        </span>
+        {hint !== undefined && <span className="text-xs text-ink-muted">{hint}</span>}
+      </div>
+      <span id={`${id}notes`} role="alert" className="text-xs text-bad-text empty:hidden">
+        {error}
+      </span>
+    </div>
+  );
+}
+
+function reason(
+  t: Translate,
+  code: string,
+  message: string,
+  limits: { types: string; max: number; min: number },
+): string {
+  switch (code) {
+    case ErrorCode.FileInvalidType:
+      return t("common.drop.wrong_type", { types: limits.types });
+    case ErrorCode.FileTooLarge:
+      return t("common.drop.too_large", { n: limits.max });
+    case ErrorCode.FileTooSmall:
+      return t("common.drop.too_small", { n: limits.min });
+    case ErrorCode.TooManyFiles:
+      return t("common.drop.too_many");
+    default:
+      return message;
+  }
+}
