@@ -5,8 +5,11 @@ import type { Readable } from "node:stream";
 import { flush, flushTree, makeDirectory } from "./durable.ts";
 import { type ByteRange, checkKey, type ObjectStat, type ObjectStore } from "./store.ts";
 
-/** Objects as files below one folder. Sources given to the puts should lie on the same volume: then nothing is copied. */
-export function createLocalStore(root: string): ObjectStore {
+/**
+ * Objects as files below one folder. Sources given to the puts should lie on the same volume: then nothing is
+ * copied. `trash`, on that volume too, is where a folder goes before it is deleted piece by piece.
+ */
+export function createLocalStore(root: string, trash: string): ObjectStore {
   const pathOf = (key: string) => join(root, checkKey(key));
   return {
     putFile: (key, path) => putFile(pathOf(key), path),
@@ -17,7 +20,7 @@ export function createLocalStore(root: string): ObjectStore {
       const path = pathOf(key);
       return (await statFile(path)) === null ? null : { path, release: () => Promise.resolve() };
     },
-    remove: (key) => rm(pathOf(key), { recursive: true, force: true }),
+    remove: (key) => removeTree(pathOf(key), trash),
     list: (prefix) => listNames(pathOf(prefix)),
   };
 }
@@ -61,6 +64,19 @@ async function putDirectory(target: string, directory: string): Promise<void> {
     await rm(directory, { recursive: true, force: true });
   }
   await flush(dirname(target));
+}
+
+/** Out of sight in one step: half a set must never be taken for a whole one. */
+async function removeTree(path: string, trash: string): Promise<void> {
+  await makeDirectory(trash);
+  const doomed = join(trash, randomUUID());
+  try {
+    await rename(path, doomed);
+    await flush(dirname(path));
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+  }
+  await rm(doomed, { recursive: true, force: true });
 }
 
 async function openFile(path: string, range?: ByteRange): Promise<Readable | null> {

@@ -54,7 +54,7 @@ export async function receiveFile(stream: Readable, options: ReceiveOptions): Pr
     await discard();
     // A sender reads no answer before it has sent everything: the rest is swallowed instead of left standing.
     stream.resume();
-    throw isDiskFull(error) ? new AppError("STORAGE_FULL", { cause: error }) : error;
+    throw asStorageFull(error);
   }
 }
 
@@ -88,7 +88,8 @@ async function refuseWhenNearlyFull({ directory, reserveBytes }: ReceiveOptions)
   if (volume.bavail * volume.bsize < reserve) throw new AppError("STORAGE_FULL");
 }
 
-function isDiskFull(error: unknown): boolean {
+/** The refusal for a volume or a quota that is full; any other error as it is. */
+export function asStorageFull(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "ENOSPC" || code === "EDQUOT";
+  return code === "ENOSPC" || code === "EDQUOT" ? new AppError("STORAGE_FULL", { cause: error }) : error;
 }

@@ -1,0 +1,115 @@
+/**
+ * Pictures from upload to screen. Below `<data>/media`: `incoming/` (uploads under way), `building/` (half-made
+ * sets), `objects/` (the store). The way of one picture: `receive` → `keep` (probe, original into the store) →
+ * `claim` in the room's transaction → `build` in a worker process → signed addresses → `plugin` serves them;
+ * `sweep` removes what nobody claimed.
+ */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { FastifyInstance } from "fastify";
+import { type Clock, systemClock } from "#server/platform/clock.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { AppKey } from "#server/platform/key.ts";
+import type { Log } from "#server/platform/log.ts";
+import { createBuilder, type PictureSettled } from "./build.ts";
+import { createLocalStore } from "./local-store.ts";
+import { createPictures, type Pictures } from "./pictures.ts";
+import { type ReceivedFile, receiveFile, TooLarge } from "./receive.ts";
+import { serveMedia } from "./serve.ts";
+import { createSigner } from "./sign.ts";
+import { type PictureClaim, type Swept, sweepMedia } from "./sweep.ts";
+import { createWorkers } from "./workers.ts";
+
+export type { PictureSettled } from "./build.ts";
+export type { KeptPicture, Pictures } from "./pictures.ts";
+export type { PanoramaFacts } from "./probe.ts";
+export type { PictureClaim } from "./sweep.ts";
+export type { PicturePart } from "./wire.ts";
+
+export interface MediaOptions {
+  /** The data folder of the installation. */
+  readonly dataDir: string;
+  /** Pictures made at the same time by this process. */
+  readonly workers: number;
+  readonly db: Database;
+  readonly key: AppKey;
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** Puts the job that calls `build(sha256)` into the queue, within the transaction. */
+  readonly enqueue: (trx: Trx, sha256: string) => Promise<void>;
+}
+
+export interface Media extends Pictures {
+  /** Streams an upload into a temporary file; `FILE_TOO_LARGE` past the limit, `STORAGE_FULL` without space. */
+  receive(stream: Readable, options: { maxBytes: number }): Promise<ReceivedFile>;
+  /**
+   * The job: makes a picture's variants and settles it. Repeatable; throws when it is to be tried again. When
+   * `signal` aborts, the worker process is ended.
+   */
+  build(sha256: string, signal?: AbortSignal): Promise<void>;
+  /** Registers who is told, in the settling transaction, that a picture is ready or failed. */
+  onSettled(listener: PictureSettled): void;
+  /** Pictures that have waited for their variants for longer than `olderThanMs`, oldest first, 1000 at most. */
+  unfinished(olderThanMs: number): Promise<string[]>;
+  /** Answers `/media/...`. */
+  plugin(app: FastifyInstance): Promise<void>;
+  /** The bytes behind an address that we signed, for small things that travel inside a page; `null` when there are none. */
+  read(address: string): Promise<Buffer | null>;
+  /** Removes what nobody claimed for a day; `claims` are all the ways in which a picture can be referred to. */
+  sweep(claims: readonly PictureClaim[]): Promise<Swept>;
+  /** Ends the worker processes; what they were at is done again by whoever takes the job next. */
+  close(): Promise<void>;
+}
+
+/** How long `build` may take at most in seconds, for the queue's own limit: every attempt over its time, and some waiting. */
+export const BUILD_SECONDS = 300;
+
+export async function openMedia(options: MediaOptions): Promise<Media> {
+  const { db, log, clock = systemClock } = options;
+  const root = join(options.dataDir, "media");
+  const incoming = join(root, "incoming");
+  const building = join(root, "building");
+  await Promise.all([incoming, building].map((folder) => mkdir(folder, { recursive: true })));
+  const store = createLocalStore(join(root, "objects"), building);
+  const signer = createSigner(options.key);
+  const workers = createWorkers({ count: options.workers });
+  const listeners: PictureSettled[] = [];
+  const settled: PictureSettled = async (trx, sha256, state) => {
+    for (const listener of listeners) await listener(trx, sha256, state);
+  };
+
+  return {
+    ...createPictures({ store, signer, enqueue: options.enqueue }),
+    build: createBuilder({ db, store, workers, log, directory: building, settled }),
+    plugin: serveMedia(store, signer),
+    onSettled: (listener) => void listeners.push(listener),
+    receive: (stream, { maxBytes }) =>
+      receiveFile(stream, { directory: incoming, maxBytes }).catch((error: unknown) => {
+        throw error instanceof TooLarge ? new AppError("FILE_TOO_LARGE") : error;
+      }),
+    unfinished: (olderThanMs) => unfinished(db, new Date(clock.now().getTime() - olderThanMs)),
+    async read(address) {
+      const [, signature = "", object = ""] = /^\/media\/([^/]+)\/(.+)$/.exec(address) ?? [];
+      const key = signer.verify(signature, object);
+      const stream = key === null ? null : await store.open(key);
+      return stream === null ? null : buffer(stream);
+    },
+    sweep: (claims) => sweepMedia({ db, store, clock, log, temporary: [incoming, building] }, claims),
+    close: () => workers.close(),
+  };
+}
+
+async function unfinished(db: Database, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("pictures")
+    .select("sha256")
+    .where("state", "=", "processing")
+    .where("claimed_at", "<", before)
+    .orderBy("created_at")
+    .limit(1000)
+    .execute();
+  return rows.map(({ sha256 }) => sha256);
+}

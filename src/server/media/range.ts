@@ -1,0 +1,18 @@
+import type { ByteRange } from "./store.ts";
+
+/**
+ * Reads a Range header for an object of `bytes` bytes. Several ranges, other units and nonsense mean the whole
+ * object, as RFC 9110 allows; a range behind the end is unsatisfiable; one that reaches over it is cut.
+ */
+export function readRange(header: string | undefined, bytes: number): ByteRange | "whole" | "unsatisfiable" {
+  const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
+  if (first === "" && last === "") return "whole";
+  if (first === "") {
+    const length = Math.min(Number(last), bytes);
+    return length === 0 ? "unsatisfiable" : { start: bytes - length, end: bytes - 1 };
+  }
+  const start = Number(first);
+  if (last !== "" && Number(last) < start) return "whole";
+  if (start >= bytes) return "unsatisfiable";
+  return { start, end: last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1) };
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "#server/platform/errors.ts";
+import { readRange } from "./range.ts";
+import type { MediaSigner } from "./sign.ts";
+import { BadKey, checkKey, type ObjectStat, type ObjectStore } from "./store.ts";
+
+/** The only types that are ever served: a name with another ending does not exist. */
+const TYPES: Readonly<Record<string, string>> = {
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  webp: "image/webp",
+};
+
+/** A year, the most that is understood: what lies under a content hash never changes. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
+
+/**
+ * `GET` and `HEAD /media/<signature>/<key>`: an object of the store to whoever holds an address we signed. Wrong
+ * signature, odd key, missing object: all the same 404.
+ */
+export function serveMedia(store: ObjectStore, signer: MediaSigner) {
+  return async function media(app: FastifyInstance): Promise<void> {
+    app.route<{ Params: { signature: string; "*": string } }>({
+      method: ["GET", "HEAD"],
+      url: "/media/:signature/*",
+      handler: (request, reply) =>
+        send(store, request, reply, signer.verify(request.params.signature, request.params["*"])),
+    });
+  };
+}
+
+async function send(
+  store: ObjectStore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signed: string | null,
+): Promise<FastifyReply> {
+  const type = TYPES[signed?.split(".").at(-1) ?? ""];
+  const key = signed === null || type === undefined ? null : safeKey(signed);
+  const found = key === null ? null : await store.stat(key);
+  if (key === null || found === null || type === undefined) throw new AppError("NOT_FOUND");
+  const etag = etagOf(key, found);
+  reply.headers({
+    "cache-control": IMMUTABLE,
+    "accept-ranges": "bytes",
+    "x-content-type-options": "nosniff",
+    // Pages on other addresses (an embedded viewer, a test host) may show it; whoever holds the address may anyway.
+    "cross-origin-resource-policy": "cross-origin",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "last-modified": found.modifiedAt.toUTCString(),
+    etag,
+  });
+  if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  return sendBytes(store, request, reply.type(type), key, { ...found, etag });
+}
+
+async function sendBytes(
+  store: ObjectStore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+  { bytes, etag }: ObjectStat & { etag: string },
+): Promise<FastifyReply> {
+  // With If-Range of another version the whole object is meant.
+  const isSame = [undefined, etag].includes(request.headers["if-range"] as string | undefined);
+  const range = isSame && request.method === "GET" ? readRange(request.headers.range, bytes) : "whole";
+  if (range === "unsatisfiable") {
+    return reply.code(416).removeHeader("cache-control").header("content-range", `bytes */${bytes}`).send();
+  }
+  if (range !== "whole") {
+    reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${bytes}`);
+  }
+  reply.header("content-length", range === "whole" ? bytes : range.end - range.start + 1);
+  if (request.method === "HEAD" || bytes === 0) return reply.send();
+  const stream = await store.open(key, range === "whole" ? undefined : range);
+  if (stream === null) throw new AppError("NOT_FOUND");
+  return reply.send(stream);
+}
+
+function safeKey(key: string): string | null {
+  try {
+    return checkKey(key);
+  } catch (error) {
+    if (error instanceof BadKey) return null;
+    throw error;
+  }
+}
+
+/** The key names the content; the size tells a repaired object from a broken one. */
+const etagOf = (key: string, { bytes }: ObjectStat) => `"${key.replaceAll("/", "-")}-${bytes.toString(36)}"`;
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
+}

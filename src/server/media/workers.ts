@@ -1,0 +1,157 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+import type { VariantSet } from "./variants.ts";
+import { OVER_MEMORY, type WorkOrder, type WorkReport } from "./worker-process.ts";
+
+export interface WorkersOptions {
+  /** How many pictures are made at the same time. */
+  readonly count: number;
+  /** Wall time of one picture. 60 s unless told otherwise. */
+  readonly timeoutMs?: number;
+  /** Resident memory of one child. 1.5 GB unless told otherwise. */
+  readonly memoryBytes?: number;
+}
+
+/** `closed`: it was ended together with us and is not to blame. */
+export type WorkerDeath = "time" | "memory" | "crash" | "closed";
+
+/** A child died over a picture, or had to be ended. */
+export class WorkerDied extends Error {
+  readonly death: WorkerDeath;
+  constructor(death: WorkerDeath) {
+    super(`the picture's worker ended: ${death}`);
+    this.name = "WorkerDied";
+    this.death = death;
+  }
+}
+
+/** The decoder could make nothing of the picture. */
+export class PictureUnreadable extends Error {
+  override readonly name = "PictureUnreadable";
+}
+
+export interface Workers {
+  /**
+   * Makes a picture's variants in a child process. Rejects with `WorkerDied`, `PictureUnreadable`, or the child's
+   * own error (a full disk keeps its `code`). When `signal` aborts, the child is ended. Waits for a free child, first come first served.
+   */
+  run(order: WorkOrder, onPreviews?: () => void, signal?: AbortSignal): Promise<VariantSet>;
+  /** Ends all children; what runs rejects with `WorkerDied`. */
+  close(): Promise<void>;
+}
+
+const SCRIPT = join(import.meta.dirname, "worker-process.ts");
+const HEAP_MIB = 256;
+
+/** Children are forked when first needed and used again; one that died is replaced by the next order. */
+export function createWorkers({ count, timeoutMs = 60_000, memoryBytes = 1.5e9 }: WorkersOptions): Workers {
+  const idle: ChildProcess[] = [];
+  const busy = new Set<ChildProcess>();
+  const waiting: (() => void)[] = [];
+  let taken = 0;
+  let isClosed = false;
+
+  const hasEnded = (signal: AbortSignal | undefined) => isClosed || signal?.aborted === true;
+
+  async function takePlace(): Promise<void> {
+    if (taken < count) taken += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  /** The place goes straight to who waits longest, so nobody can slip in between. */
+  function leavePlace(): void {
+    const next = waiting.shift();
+    if (next === undefined) taken -= 1;
+    else next();
+  }
+
+  function childFor(): ChildProcess {
+    const known = idle.pop();
+    if (known?.connected === true && known.exitCode === null && known.signalCode === null) return known;
+    const child = fork(SCRIPT, [String(memoryBytes)], {
+      // None of our secrets; and the library's own switch against formats it has not been hardened for.
+      env: { VIPS_BLOCK_UNTRUSTED: "1" },
+      execArgv: [`--max-old-space-size=${HEAP_MIB}`],
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      serialization: "json",
+    });
+    child.on("error", () => undefined);
+    return child;
+  }
+
+  return {
+    async run(order, onPreviews, signal) {
+      await takePlace();
+      try {
+        if (hasEnded(signal)) throw new WorkerDied("closed");
+        const child = childFor();
+        busy.add(child);
+        const abort = () => child.kill("SIGKILL");
+        signal?.addEventListener("abort", abort);
+        try {
+          return await runIn(child, order, timeoutMs, onPreviews);
+        } catch (error) {
+          throw hasEnded(signal) ? new WorkerDied("closed") : error;
+        } finally {
+          signal?.removeEventListener("abort", abort);
+          busy.delete(child);
+          if (child.connected && !child.killed && !isClosed) idle.push(child);
+          else child.kill("SIGKILL");
+        }
+      } finally {
+        leavePlace();
+      }
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([...idle, ...busy].map(endChild));
+    },
+  };
+}
+
+function runIn(
+  child: ChildProcess,
+  order: WorkOrder,
+  timeoutMs: number,
+  onPreviews: (() => void) | undefined,
+): Promise<VariantSet> {
+  return new Promise((resolve, reject) => {
+    let death: WorkerDeath = "crash";
+    const timer = setTimeout(() => {
+      death = "time";
+      child.kill("SIGKILL");
+    }, timeoutMs);
+    const settle = (act: () => void) => {
+      clearTimeout(timer);
+      child.off("message", onMessage);
+      child.off("exit", onExit);
+      act();
+    };
+    const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
+      settle(() => reject(new WorkerDied(signal === OVER_MEMORY ? "memory" : death)));
+    const onMessage = (report: WorkReport) => {
+      if (report.kind === "previews") onPreviews?.();
+      else if (report.kind === "done") settle(() => resolve(report.set));
+      else settle(() => reject(errorOf(report)));
+    };
+    child.on("message", onMessage);
+    child.on("exit", onExit);
+    child.send(order, (error) => {
+      // The exit of a child that cannot be reached is on its way; this is only so that it surely comes.
+      if (error !== null) child.kill("SIGKILL");
+    });
+  });
+}
+
+function errorOf(report: WorkReport & { kind: "unreadable" | "error" }): Error {
+  if (report.kind === "unreadable") return new PictureUnreadable(report.reason);
+  return Object.assign(new Error(report.reason), { code: report.code });
+}
+
+function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.kill("SIGKILL");
+  });
+}
