@@ -1,0 +1,35 @@
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP } from "node:net";
+
+/** The names that proxies are called by in `TRUST_PROXY`, besides addresses and ranges. */
+const named: Readonly<Record<string, readonly string[]>> = {
+  loopback: ["127.0.0.0/8", "::1/128"],
+  linklocal: ["169.254.0.0/16", "fe80::/10"],
+  uniquelocal: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
+};
+
+/** Where a socket really comes from: past the proxies that are trusted, and not one step further. */
+export function addressReader(trusted: readonly string[]): (request: IncomingMessage) => string {
+  const proxies = new BlockList();
+  for (const range of trusted.flatMap((entry) => named[entry] ?? [entry])) {
+    const [address = "", bits] = range.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (bits === undefined) proxies.addAddress(address, family);
+    else proxies.addSubnet(address, Number(bits), family);
+  }
+  const isTrusted = (address: string) =>
+    isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+
+  return (request) => {
+    const forwarded = [request.headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
+    let address = plain(request.socket.remoteAddress ?? "");
+    for (const next of forwarded.toReversed()) {
+      if (!isTrusted(address) || isIP(next.trim()) === 0) break;
+      address = plain(next.trim());
+    }
+    return address;
+  };
+}
+
+/** An IPv4 address that arrives on an IPv6 socket is the same address. */
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, "");

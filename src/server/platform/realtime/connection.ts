@@ -1,0 +1,70 @@
+import type { Duplex } from "node:stream";
+import { WebSocket } from "ws";
+import { encode, limits } from "./protocol.ts";
+import type { Hearer } from "./signature.ts";
+
+/** One client's socket: what it hears, whose it is, and when it was last alive. */
+export class Connection {
+  readonly id: string;
+  readonly address: string;
+  readonly channels = new Map<string, Hearer | null>();
+  /** After this moment (performance.now) every right must be proved again. */
+  readonly until: number;
+  lastHeard = performance.now();
+  readonly #socket: WebSocket;
+  readonly #wire: Duplex;
+  #credit: number = limits.messageBurst;
+  #creditAt = performance.now();
+
+  constructor(id: string, address: string, socket: WebSocket, wire: Duplex, lifetime: number) {
+    this.id = id;
+    this.address = address;
+    this.until = performance.now() + lifetime;
+    this.#socket = socket;
+    this.#wire = wire;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  send(event: string, data: unknown, channel?: string): void {
+    if (this.isOpen) this.#socket.send(encode(event, data, channel));
+  }
+
+  /** Writes a frame that is shared with other connections; cuts off a reader who does not keep up. */
+  sendFrame(frame: Buffer): void {
+    if (!this.isOpen) return;
+    // Beside ws, not through it: messages are never fragmented or compressed here, so frames cannot interleave.
+    if (this.#wire.writableLength > limits.unsentBytes) this.#socket.terminate();
+    else this.#wire.write(frame);
+  }
+
+  /** Whether this message is within the rate; counts it. */
+  allowsMessage(): boolean {
+    const now = performance.now();
+    const earned = ((now - this.#creditAt) / 1000) * limits.messagesPerSecond;
+    this.#credit = Math.min(limits.messageBurst, this.#credit + earned) - 1;
+    this.#creditAt = now;
+    return this.#credit >= 0;
+  }
+
+  probe(): void {
+    if (this.isOpen) this.#socket.ping();
+  }
+
+  /** Closes with a code of the protocol; a peer that does not answer is cut off by ws after 30 s. */
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  belongsTo(of: Partial<Hearer>): boolean {
+    for (const hearer of this.channels.values())
+      if (hearer !== null && (hearer.session === of.session || hearer.user === of.user)) return true;
+    return false;
+  }
+}

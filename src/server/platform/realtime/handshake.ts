@@ -1,0 +1,57 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Log } from "../log.ts";
+import type { Hub } from "./hub.ts";
+import { isOriginAllowed } from "./origin.ts";
+import { close, limits } from "./protocol.ts";
+
+/** What is said to a socket before it is closed. */
+export interface Refusal {
+  readonly code: number;
+  readonly message: string;
+}
+
+/**
+ * Whether the request is not for us: left alone for another listener, answered 404 when there is none, 403 when a
+ * foreign page sent it. True when nothing is left to do.
+ */
+export function turnAway(
+  request: IncomingMessage,
+  wire: Duplex,
+  server: Server,
+  publicUrl: string,
+  log: Log,
+): boolean {
+  wire.on("error", (error) => log.debug({ error: error.message }, "realtime: a connection failed"));
+  if (!(request.url ?? "").startsWith("/app/")) {
+    if (server.listenerCount("upgrade") === 1) answer(wire, "404 Not Found");
+    return true;
+  }
+  if (isOriginAllowed(request, publicUrl)) return false;
+  log.warn(
+    { origin: request.headers.origin, host: request.headers.host },
+    "realtime: a page of another origin was refused; if it is yours, set PUBLIC_URL",
+  );
+  answer(wire, "403 Forbidden");
+  return true;
+}
+
+/** Why this socket may not stay; undefined when it may. */
+export function refusal(url: string, key: string, hub: Hub, address: string): Refusal | undefined {
+  const { pathname, searchParams } = new URL(url, "http://localhost");
+  const version = searchParams.get("protocol");
+  if (pathname !== `/app/${key}`) return { code: close.noSuchApp, message: "There is no app with this key." };
+  if (version === null || version === "")
+    return { code: close.noVersion, message: "The protocol version is missing." };
+  if (!/^\d+$/.test(version))
+    return { code: close.badVersion, message: "The protocol version is not a number." };
+  if (version !== "7")
+    return { code: close.unsupportedVersion, message: "Only protocol version 7 is spoken here." };
+  if (hub.connections.size >= limits.sockets || hub.countOf(address) >= limits.socketsPerAddress)
+    return { code: close.overCapacity, message: "Too many connections. Come back later." };
+  return undefined;
+}
+
+function answer(wire: Duplex, status: string): void {
+  wire.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,1 @@
+export { createRealtime, type Realtime, type RealtimeOptions } from "./realtime.ts";

@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Whose session a subscription belongs to, so that it ends with it. */
+export interface Hearer {
+  readonly session: number;
+  readonly user: number;
+}
+
+export interface Credentials {
+  readonly key: string;
+  readonly secret: string;
+}
+
+/**
+ * The protocol's signature: `key:` and the HMAC-SHA256 of `socket_id:channel`, or of `socket_id:channel:data` for
+ * channels that carry some, in hexadecimal. What any Pusher server and library calculates.
+ */
+export function sign({ key, secret }: Credentials, socketId: string, channel: string, data?: string): string {
+  const text = data === undefined ? `${socketId}:${channel}` : `${socketId}:${channel}:${data}`;
+  return `${key}:${createHmac("sha256", secret).update(text).digest("hex")}`;
+}
+
+/**
+ * The same with the session inside: `key:signature:session.user`. Clients hand it on unread, so it needs nothing
+ * from them, and every process that a socket may be connected to learns whose it is without asking anybody.
+ */
+export function signFor(
+  credentials: Credentials,
+  socketId: string,
+  channel: string,
+  hearer: Hearer,
+  data?: string,
+): string {
+  const who = `${hearer.session}.${hearer.user}`;
+  return `${sign(credentials, socketId, channel, signedData(data, who))}:${who}`;
+}
+
+/** Whose subscription it is; null for a standard signature, which names nobody; undefined when it does not fit. */
+export function verify(
+  credentials: Credentials,
+  socketId: string,
+  channel: string,
+  auth: string,
+  data?: string,
+): Hearer | null | undefined {
+  const [key, signature, who, ...rest] = auth.split(":");
+  if (key === undefined || signature === undefined || rest.length > 0) return undefined;
+  const signed = who === undefined ? data : signedData(data, who);
+  const expected = Buffer.from(sign(credentials, socketId, channel, signed));
+  const given = Buffer.from(`${key}:${signature}`);
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
+  if (who === undefined) return null;
+  const [session, user] = who.split(".").map(Number);
+  return { session: session ?? 0, user: user ?? 0 };
+}
+
+const signedData = (data: string | undefined, who: string) => (data === undefined ? who : `${data}:${who}`);
