@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type pg from "pg";
 import type { Config } from "./config.ts";
 import { seedDemo } from "./demo/seed.ts";
@@ -8,6 +8,7 @@ import { prepareFirstAdmin } from "./domains/auth/setup.ts";
 import { createDomains } from "./domains/index.ts";
 import { publicSettings } from "./domains/settings/settings.module.ts";
 import { openMedia } from "./media/index.ts";
+import { buildVariants, sweep } from "./media/media.jobs.ts";
 import { pages } from "./pages/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { openDatabase } from "./platform/database.ts";
@@ -87,9 +88,10 @@ async function open(
     db,
     log,
     key,
-    jobs,
+    clock,
     dataDir: config.dataDir,
     workers: config.MEDIA_WORKERS,
+    enqueue: async (trx, sha256) => void (await jobs.send(trx, buildVariants, { sha256 })),
   });
   onClose(() => media.close());
   const domains = createDomains({
@@ -99,11 +101,17 @@ async function open(
     rate,
     bus,
     realtime,
-    pictures: media.pictures,
+    pictures: media,
     settings,
     isDemoOn: config.DEMO,
   });
-  media.work({ onSettled: domains.pictureSettled, onDaily: domains.purgeBins });
+  media.onSettled(domains.pictureSettled);
+  jobs.work(buildVariants, ({ sha256 }, { signal }) => media.build(sha256, signal));
+  jobs.work(sweep, async () => {
+    await domains.purgeBins();
+    await media.sweep([domains.pictureClaim]);
+  });
+  jobs.schedule(sweep, "20 2 * * *", {});
 
   await signals.start();
   onClose(() => signals.stop());
@@ -116,7 +124,7 @@ async function open(
     email: config.ADMIN_EMAIL,
     password: config.ADMIN_PASSWORD,
   });
-  if (config.DEMO) await seedDemo({ db, bus, pictures: media.pictures, log });
+  if (config.DEMO) await seedDemo({ db, pictures: media, log });
   if (!serves) return { origin: "", setupToken };
 
   const app = await createServer({
@@ -136,15 +144,17 @@ async function open(
   });
   const document = openApi(domains.api, { title: settings.website_name, version });
   app.get("/api/openapi.json", () => document);
-  await app.register(media.routes);
+  await app.register((instance) => media.plugin(instance));
   await app.register(
     pages({
-      webRoot: join(root, "dist/web"),
+      webRoot: resolve(root, config.WEB_ROOT),
       config,
       key,
       settings,
       domains,
-      media,
+      media: {
+        posterBytes: async ({ picture }) => (picture.poster === null ? null : media.read(picture.poster)),
+      },
       realtimeKey: realtime.key,
     }),
   );

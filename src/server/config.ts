@@ -52,6 +52,10 @@ const variables = {
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")
     .describe("How much is logged."),
+  WEB_ROOT: z
+    .string()
+    .default("dist/web")
+    .describe("Folder of the built web part, from the project's own folder."),
   MEDIA_WORKERS: z.coerce
     .number()
     .int()

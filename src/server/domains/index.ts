@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { api } from "#contract/index.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import type { PictureSettled, Pictures } from "#server/media/index.ts";
@@ -47,6 +48,8 @@ export function createDomains(options: DomainOptions) {
     currentUser: auth.currentUser,
     shared,
     pictureSettled,
+    /** True while some room shows the picture. */
+    pictureClaim: sql`exists (select from rooms where rooms.picture_sha256 = pictures.sha256)`,
     /** Empties the bins of what has lain there for its days. */
     async purgeBins(): Promise<void> {
       await visits.purge(binDays);

@@ -1,5 +1,6 @@
 import { limits } from "#contract/limits.ts";
-import type { Database, Trx } from "#server/platform/database.ts";
+import type { Pictures } from "#server/media/index.ts";
+import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { UploadedFile } from "#server/platform/http/module.ts";
@@ -8,21 +9,12 @@ import type { createRoomsRepository } from "./rooms.repository.ts";
 import { roomAdded } from "./visits.events.ts";
 import type { VisitRecord } from "./visits.policy.ts";
 
-/** A picture whose bytes have been checked and whose original lies in the store. */
-export interface KeptPicture {
-  readonly sha256: string;
-  /** Yaw of north, when the camera wrote it; degrees. */
-  readonly north: number | null;
-  /** Writes the picture's row and the job that makes its variants, as part of the room's transaction. */
-  claim(trx: Trx): Promise<void>;
-}
-
 export interface AddRoomOptions {
   readonly db: Database;
   readonly rooms: ReturnType<typeof createRoomsRepository>;
   readonly bus: Bus;
   /** Checks every rule again from the bytes and keeps the original; throws the rule's refusal. */
-  readonly pictures: { keep(file: UploadedFile): Promise<KeptPicture> };
+  readonly pictures: Pick<Pictures, "keep">;
 }
 
 /**

@@ -1,14 +1,12 @@
-import type { Picture, Room, VisitRow } from "#contract/visits.ts";
+import type { Room, VisitRow } from "#contract/visits.ts";
+import type { Pictures } from "#server/media/index.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { HotspotRow, RoomWithPicture } from "./rooms.repository.ts";
 import { visitFlags } from "./visits.policy.ts";
 import type { VisitSummary } from "./visits.repository.ts";
 
-/** Makes signed addresses of a picture. */
-export interface PictureWire {
-  picture(row: RoomWithPicture): Picture;
-  thumbnail(sha256: string): string;
-}
+/** Makes signed addresses of pictures. */
+export type PictureWire = Pick<Pictures, "picture" | "thumbnail">;
 
 export function wireRoom(room: RoomWithPicture, pictures: PictureWire): Room {
   return {

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { KeptPicture, Pictures } from "#server/media/index.ts";
+import { newCode } from "#server/platform/code.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import type { Log } from "#server/platform/log.ts";
+import { importVisit } from "../domains/visits/import.ts";
+import { type DemoSite, demoFolder, readDemoSite } from "./site.ts";
+
+export interface SeedOptions {
+  readonly db: Database;
+  readonly pictures: Pick<Pictures, "keep">;
+  readonly log: Log;
+}
+
+/** Two processes that start at once must not both seed. */
+const seedLock = 7_340_120;
+
+/**
+ * Puts the demo site into an installation that has never had one: the demo account, its project, its visits, by
+ * the same way every picture takes. All of it or nothing; once there, it is never put back after somebody
+ * deleted it, since the account stays.
+ */
+export async function seedDemo({ db, pictures, log }: SeedOptions): Promise<void> {
+  if (await hasDemo(db)) return;
+  const site = await readDemoSite();
+  const kept = new Map<string, KeptPicture>();
+  for (const file of site.visits.flatMap((visit) => Object.values(visit.files))) {
+    kept.set(file, await pictures.keep(await describeFile(join(demoFolder, file))));
+  }
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .selectNoFrom((select) => select.fn("pg_advisory_xact_lock", [select.val(seedLock)]).as("lock"))
+      .execute();
+    if (!(await hasDemo(trx))) await writeDemo(trx, site, kept);
+  });
+  log.info("the demo site is in place");
+}
+
+async function hasDemo(db: Database): Promise<boolean> {
+  return (
+    (await db.selectFrom("users").select("id").where("is_demo", "=", true).limit(1).executeTakeFirst()) !==
+    undefined
+  );
+}
+
+async function writeDemo(trx: Trx, site: DemoSite, kept: ReadonlyMap<string, KeptPicture>): Promise<void> {
+  const user = await trx
+    .insertInto("users")
+    .values({ username: "demo", email: "demo@example.org", password_hash: null, is_demo: true })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { project } = site;
+  const { id: id_project } = await trx
+    .insertInto("projects")
+    .values({
+      code: newCode(),
+      name: project.name.en,
+      description: project.description.en,
+      status: "Under_Construction",
+      location: project.address.en,
+      latitude: project.latitude,
+      longitude: project.longitude,
+      year: project.year,
+      num_buildings: project.buildings,
+      num_floors: project.floors,
+      area: project.area,
+      deleted_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await trx.insertInto("project_members").values({ id_project, id_user: user.id, role: "owner" }).execute();
+  for (const visit of site.visits) {
+    await importVisit(trx, {
+      id_project,
+      id_user: user.id,
+      name: visit.name.en,
+      description: visit.description.en,
+      visit_date: new Date(visit.date),
+      rooms: site.rooms.flatMap((room) => {
+        const file = visit.files[room.slug];
+        const picture = file === undefined ? undefined : kept.get(file);
+        if (file === undefined || picture === undefined) return [];
+        return [
+          {
+            slug: room.slug,
+            name: room.name.en,
+            north: room.north,
+            fileName: basename(file),
+            picture,
+            links: room.links,
+          },
+        ];
+      }),
+    });
+  }
+}
+
+async function describeFile(path: string): Promise<{ path: string; bytes: number; sha256: string }> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return { path, bytes: (await stat(path)).size, sha256: hash.digest("hex") };
+}

@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+
+/** Where the demo site's pictures lie; `demo/README.md` says how they were made. */
+export const demoFolder = join(import.meta.dirname, "../../../demo");
+
+const Words = z.object({ en: z.string(), ar: z.string() });
+
+const Site = z.object({
+  project: z.object({
+    name: Words,
+    description: Words,
+    address: Words,
+    latitude: z.number(),
+    longitude: z.number(),
+    year: z.number(),
+    buildings: z.number(),
+    floors: z.number(),
+    area: z.number(),
+  }),
+  rooms: z.array(
+    z.object({
+      slug: z.string(),
+      name: Words,
+      north: z.number(),
+      links: z.array(z.object({ to: z.string(), yaw: z.number(), pitch: z.number() })),
+    }),
+  ),
+  visits: z.array(
+    z.object({
+      date: z.string(),
+      name: Words,
+      description: Words,
+      /** Picture of each room by its slug, from the demo folder. */
+      files: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+export type DemoSite = z.output<typeof Site>;
+
+export async function readDemoSite(): Promise<DemoSite> {
+  return Site.parse(JSON.parse(await readFile(join(demoFolder, "site.json"), "utf8")));
+}
