@@ -56,8 +56,8 @@ export interface Media extends Pictures {
   unfinished(olderThanMs: number): Promise<string[]>;
   /** Answers `/media/...`. */
   plugin(app: FastifyInstance): Promise<void>;
-  /** A picture's poster, to travel inside a page, by the address we signed; `null` when it is not there. */
-  posterBytes(room: { readonly picture: { readonly poster: string | null } }): Promise<Buffer | null>;
+  /** The bytes behind an address we signed, for small things that travel inside a page; `null` when not there. */
+  read(address: string): Promise<Buffer | null>;
   /** Removes what nobody claimed for a day; `claims` are all the ways in which a picture can be referred to. */
   sweep(claims: readonly PictureClaim[]): Promise<Swept>;
   /** Ends the worker processes; what they were at is done again by whoever takes the job next. */
@@ -91,8 +91,8 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
         throw error instanceof TooLarge ? new AppError("FILE_TOO_LARGE") : error;
       }),
     unfinished: (olderThanMs) => unfinished(db, new Date(clock.now().getTime() - olderThanMs)),
-    async posterBytes({ picture: { poster } }) {
-      const [, signature = "", object = ""] = /^\/media\/([^/]+)\/(.+)$/.exec(poster ?? "") ?? [];
+    async read(address) {
+      const [, signature = "", object = ""] = /^\/media\/([^/]+)\/(.+)$/.exec(address) ?? [];
       const key = signer.verify(signature, object);
       const stream = key === null ? null : await store.open(key);
       return stream === null ? null : buffer(stream);
