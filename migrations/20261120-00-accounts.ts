@@ -38,7 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // One row: the hash of the one-time link that makes the first super admin.
   await sql`
     create table setup_links (
-      only boolean primary key default true check (only),
+      singleton boolean primary key default true check (singleton),
       token_hash bytea not null,
       created_at timestamptz not null default now()
     )`.execute(db);

@@ -36,7 +36,7 @@ export async function prepareFirstAdmin(
       .insertInto("setup_links")
       .values({ token_hash: hashToken(token) })
       .onConflict((conflict) =>
-        conflict.column("only").doUpdateSet({ token_hash: hashToken(token), created_at: sql`now()` }),
+        conflict.column("singleton").doUpdateSet({ token_hash: hashToken(token), created_at: sql`now()` }),
       )
       .execute();
     return token;
@@ -51,7 +51,7 @@ export async function createFirstAdmin(db: Database, token: string, admin: First
     const used = await trx
       .deleteFrom("setup_links")
       .where("token_hash", "=", hashToken(token))
-      .returning("only")
+      .returning("singleton")
       .executeTakeFirst();
     if (used === undefined) throw new AppError("SETUP_TOKEN");
     return insertAdmin(trx, admin, passwordHash);

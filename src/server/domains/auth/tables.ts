@@ -30,7 +30,7 @@ export interface SessionsTable {
 }
 
 export interface SetupLinksTable {
-  only: Generated<boolean>;
+  singleton: Generated<boolean>;
   token_hash: Buffer;
   created_at: Generated<Date>;
 }
