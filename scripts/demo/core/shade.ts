@@ -1,0 +1,316 @@
+import { MATERIALS, M } from "../materials/index.ts";
+import { spray } from "../materials/spray.ts";
+import { Surface } from "../materials/surface.ts";
+import type { Bvh } from "./bvh.ts";
+import { type Gathered, gatherAt, type SoftLight } from "./gather.ts";
+import type { Light } from "./light.ts";
+import { KIND_TUBE, type Scene, STRIDE } from "./scene.ts";
+import type { Sky } from "./sky.ts";
+import type { Tracer } from "./tracer.ts";
+
+export interface Shader {
+  /** Radiance along a camera ray through pixel position (fx, fy) of the soft-light picture. */
+  shade(
+    ox: number,
+    oy: number,
+    oz: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    fx: number,
+    fy: number,
+    out: Float32Array,
+  ): void;
+}
+
+interface World {
+  scene: Scene;
+  bvh: Bvh;
+  tracer: Tracer;
+  light: Light;
+  sky: Sky;
+  soft: SoftLight;
+  /** Angle of a pixel of the final picture. */
+  pixelAngle: number;
+}
+
+const LAMP_GLOW = 9;
+
+export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle }: World): Shader {
+  const s = new Surface();
+  const hasLamps = scene.lamps.length > 0;
+  const got: Gathered = { light: new Float32Array(3), lean: new Float32Array(3), variance: 0 };
+  const cell = new Float32Array(3);
+  const mirrored = new Float32Array(3);
+  const sun = sky.weather.sun;
+  const { random } = light;
+  const { packed, materials, kinds } = bvh;
+
+  /** Runs the material of the last hit. */
+  function describe(
+    ox: number,
+    oy: number,
+    oz: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    from: number,
+  ): void {
+    const { hit } = tracer;
+    const p = hit.solid * STRIDE;
+    const t = hit.t;
+    s.px = ox + dx * t;
+    s.py = oy + dy * t;
+    s.pz = oz + dz * t;
+    s.lx = hit.lx;
+    s.ly = hit.ly;
+    s.lz = hit.lz;
+    s.hx = packed[p + 3]!;
+    s.hy = packed[p + 4]!;
+    s.hz = packed[p + 5]!;
+    s.seed = packed[p + 15]!;
+    s.nx = hit.nx;
+    s.ny = hit.ny;
+    s.nz = hit.nz;
+    const cos = Math.abs(dx * hit.nx + dy * hit.ny + dz * hit.nz);
+    s.footprint = ((from + t) * pixelAngle) / Math.sqrt(Math.max(0.06, cos));
+    s.slopeU = 0;
+    s.slopeV = 0;
+    s.gloss = 0;
+    s.facing = 3;
+    MATERIALS[materials[hit.solid]!]!.shade(s);
+    // Corners of anything solid catch a little wear; it separates planes of one colour.
+    if (kinds[hit.solid]! < KIND_TUBE && s.facing < 3) {
+      const fx = s.hx - Math.abs(s.lx);
+      const fy = s.hy - Math.abs(s.ly);
+      const fz = s.hz - Math.abs(s.lz);
+      const middle = fx + fy + fz - Math.max(fx, fy, fz) - Math.min(fx, fy, fz);
+      if (middle < 0.006) s.scale(1 + 0.12 * (1 - middle / 0.006) * Math.min(1, 0.006 / s.footprint));
+    }
+  }
+
+  /** Tilts the normal by the relief the material gave. */
+  function tilt(): void {
+    const { slopeU, slopeV, facing } = s;
+    if ((slopeU === 0 && slopeV === 0) || facing > 2) return;
+    if (facing === 2) {
+      s.nx -= slopeU;
+      s.ny -= slopeV;
+    } else if (facing === 0) {
+      s.ny -= slopeU;
+      s.nz -= slopeV;
+    } else {
+      s.nx -= slopeU;
+      s.nz -= slopeV;
+    }
+    const length = Math.sqrt(s.nx * s.nx + s.ny * s.ny + s.nz * s.nz);
+    s.nx /= length;
+    s.ny /= length;
+    s.nz /= length;
+  }
+
+  /** Soft light at the surface from the smaller picture; false when no neighbour fits. */
+  function lookUp(fx: number, fy: number, nx: number, ny: number, nz: number): boolean {
+    const { width, height, depth, normals, positions } = soft;
+    const x0 = Math.floor(fx - 0.5);
+    const y0 = Math.floor(fy - 0.5);
+    const reach = s.footprint * 4 + 0.004;
+    const near = (0.05 + s.footprint * 4) ** 2;
+    let total = 0;
+    let r = 0;
+    let g = 0;
+    let b = 0;
+    let lx = 0;
+    let ly = 0;
+    let lz = 0;
+    for (let ring = 0; ring < 2 && total < 1e-3; ring++) {
+      for (let j = y0 - ring; j <= y0 + 1 + ring; j++) {
+        if (j < 0 || j >= height) continue;
+        for (let i = x0 - ring; i <= x0 + 1 + ring; i++) {
+          const q = j * width + ((i + width) % width);
+          if (depth[q] === Infinity) continue;
+          const q3 = q * 3;
+          const facing = nx * normals[q3]! + ny * normals[q3 + 1]! + nz * normals[q3 + 2]!;
+          if (facing < (ring === 0 ? 0.6 : 0.2)) continue;
+          const ex = positions[q3]! - s.px;
+          const ey = positions[q3 + 1]! - s.py;
+          const ez = positions[q3 + 2]! - s.pz;
+          let off = Math.abs(nx * ex + ny * ey + nz * ez);
+          if (off > reach) {
+            // Bars and pipes are thinner than the soft picture's pixels: take light from right beside.
+            if (ring === 0 || ex * ex + ey * ey + ez * ez > near) continue;
+            off = reach;
+          }
+          const wx = Math.max(0.02, 1 - Math.abs(i + 0.5 - fx));
+          const wy = Math.max(0.02, 1 - Math.abs(j + 0.5 - fy));
+          const w = wx * wy * facing * facing * (1 - (0.9 * off) / reach);
+          total += w;
+          r += soft.light[q3]! * w;
+          g += soft.light[q3 + 1]! * w;
+          b += soft.light[q3 + 2]! * w;
+          lx += soft.lean[q3]! * w;
+          ly += soft.lean[q3 + 1]! * w;
+          lz += soft.lean[q3 + 2]! * w;
+        }
+      }
+    }
+    if (total < 1e-3) return false;
+    got.light[0] = r / total;
+    got.light[1] = g / total;
+    got.light[2] = b / total;
+    got.lean[0] = lx / total;
+    got.lean[1] = ly / total;
+    got.lean[2] = lz / total;
+    return true;
+  }
+
+  function haze(t: number, dx: number, dy: number, out: Float32Array): void {
+    if (t < 12) return;
+    const share = 1 - Math.exp(-(t - 12) / sky.weather.visibility);
+    const { horizon, glow } = sky.weather;
+    const towards = Math.max(0, dx * sky.sunDirection[0] + dy * sky.sunDirection[1]) ** 4 * 0.3;
+    for (let k = 0; k < 3; k++) out[k]! += (horizon[k]! * 0.85 + glow[k]! * towards - out[k]!) * share;
+  }
+
+  /** Light mirrored towards the eye, without further mirrors. */
+  function reflect(
+    x: number,
+    y: number,
+    z: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    from: number,
+    out: Float32Array,
+  ): void {
+    if (!tracer.trace(x, y, z, dx, dy, dz, 400)) {
+      sky.look(dx, dy, dz, out);
+      return;
+    }
+    if (materials[tracer.hit.solid] === M.lampGlass) {
+      out.fill(LAMP_GLOW * 0.6);
+      return;
+    }
+    describe(x, y, z, dx, dy, dz, from + 2);
+    const { px, py, pz, nx, ny, nz } = s;
+    light.remembered(px, py, pz, nx, ny, nz, cell);
+    out[0] = s.r * cell[0]!;
+    out[1] = s.g * cell[1]!;
+    out[2] = s.b * cell[2]!;
+  }
+
+  /** Mirrored light of a wet, tiled or polished surface; leaves the surface's own values to the caller. */
+  function gloss(
+    dx: number,
+    dy: number,
+    dz: number,
+    gx: number,
+    gy: number,
+    gz: number,
+    out: Float32Array,
+  ): number {
+    const rough = s.roughness * s.roughness;
+    const angle = random() * 2 * Math.PI;
+    const spread = rough * Math.sqrt(random()) * 1.4;
+    let nx = s.nx + Math.cos(angle) * spread * (1 - Math.abs(gx));
+    let ny = s.ny + Math.sin(angle) * spread * (1 - Math.abs(gy));
+    let nz = s.nz + Math.cos(angle + 1) * spread * (1 - Math.abs(gz));
+    const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    nx /= length;
+    ny /= length;
+    nz /= length;
+    const cos = Math.max(0.02, -(dx * nx + dy * ny + dz * nz));
+    const share = s.gloss + (1 - s.gloss) * (1 - cos) ** 5 * (1 - s.roughness * 2.2);
+    if (share < 0.012) return 0;
+    let mx = dx + 2 * cos * nx;
+    let my = dy + 2 * cos * ny;
+    let mz = dz + 2 * cos * nz;
+    const into = mx * gx + my * gy + mz * gz;
+    if (into < 0.01) {
+      mx += (0.01 - into) * gx;
+      my += (0.01 - into) * gy;
+      mz += (0.01 - into) * gz;
+    }
+    const far = Math.sqrt(mx * mx + my * my + mz * mz);
+    const { px, py, pz } = s;
+    reflect(px + gx * 2e-3, py + gy * 2e-3, pz + gz * 2e-3, mx / far, my / far, mz / far, 3, out);
+    return Math.min(0.9, share);
+  }
+
+  function surface(dx: number, dy: number, dz: number, fx: number, fy: number, out: Float32Array): void {
+    const { nx: gx, ny: gy, nz: gz } = s;
+    if (scene.decals.length > 0) spray(s, scene.decals);
+    if (!lookUp(fx, fy, gx, gy, gz)) {
+      gatherAt(light, hasLamps, 20, [s.px, s.py, s.pz], [gx, gy, gz], got);
+    }
+    tilt();
+    const ex = s.nx - gx;
+    const ey = s.ny - gy;
+    const ez = s.nz - gz;
+    const bent = Math.min(1.8, Math.max(0.35, 1 + ex * got.lean[0]! + ey * got.lean[1]! + ez * got.lean[2]!));
+    let share = 0;
+    const towards = s.nx * sky.sunDirection[0] + s.ny * sky.sunDirection[1] + s.nz * sky.sunDirection[2];
+    if (towards > 0 && gx * sky.sunDirection[0] + gy * sky.sunDirection[1] + gz * sky.sunDirection[2] > 0)
+      share = light.sunShare(s.px, s.py, s.pz, gx, gy, gz, random(), random()) > 0 ? towards : 0;
+    const r = s.r * (got.light[0]! * bent + sun[0] * share);
+    const g = s.g * (got.light[1]! * bent + sun[1] * share);
+    const b = s.b * (got.light[2]! * bent + sun[2] * share);
+    let mix = 0;
+    if (s.gloss > 0) mix = gloss(dx, dy, dz, gx, gy, gz, mirrored);
+    out[0] = r * (1 - mix) + mirrored[0]! * mix;
+    out[1] = g * (1 - mix) + mirrored[1]! * mix;
+    out[2] = b * (1 - mix) + mirrored[2]! * mix;
+  }
+
+  /** Panes are few and thin: they tint what is behind and mirror what is before them. */
+  function glass(
+    ox: number,
+    oy: number,
+    oz: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    reach: number,
+    out: Float32Array,
+  ): void {
+    for (const pane of scene.panes) {
+      const tx0 = (pane.lo[0] - ox) / dx;
+      const tx1 = (pane.hi[0] - ox) / dx;
+      const ty0 = (pane.lo[1] - oy) / dy;
+      const ty1 = (pane.hi[1] - oy) / dy;
+      const tz0 = (pane.lo[2] - oz) / dz;
+      const tz1 = (pane.hi[2] - oz) / dz;
+      const t = Math.max(Math.min(tx0, tx1), Math.min(ty0, ty1), Math.min(tz0, tz1));
+      if (t < 0 || t > reach || t > Math.min(Math.max(tx0, tx1), Math.max(ty0, ty1), Math.max(tz0, tz1)))
+        continue;
+      const thinX = pane.hi[0] - pane.lo[0] < pane.hi[1] - pane.lo[1];
+      const cos = Math.abs(thinX ? dx : dy);
+      const share = 0.07 + 0.85 * (1 - cos) ** 5;
+      const x = ox + dx * t;
+      const y = oy + dy * t;
+      const z = oz + dz * t;
+      const mx = thinX ? -dx : dx;
+      const my = thinX ? dy : -dy;
+      reflect(x - dx * 0.01, y - dy * 0.01, z - dz * 0.01, mx, my, dz, t, mirrored);
+      const tint = pane.film ? [0.55, 0.7, 0.86] : [0.84, 0.89, 0.87];
+      for (let k = 0; k < 3; k++) out[k] = out[k]! * tint[k]! * (1 - share) + mirrored[k]! * share;
+    }
+  }
+
+  return {
+    shade(ox, oy, oz, dx, dy, dz, fx, fy, out) {
+      let reach = Infinity;
+      if (!tracer.trace(ox, oy, oz, dx, dy, dz, 1000)) sky.look(dx, dy, dz, out);
+      else {
+        reach = tracer.hit.t;
+        if (materials[tracer.hit.solid] === M.lampGlass && tracer.hit.nz < -0.5) out.fill(LAMP_GLOW);
+        else {
+          describe(ox, oy, oz, dx, dy, dz, 0);
+          surface(dx, dy, dz, fx, fy, out);
+        }
+        haze(reach, dx, dy, out);
+      }
+      if (scene.panes.length > 0) glass(ox, oy, oz, dx, dy, dz, reach, out);
+    },
+  };
+}
