@@ -1,7 +1,6 @@
 import type auth from "#i18n/en/auth.json";
 import type common from "#i18n/en/common.json";
 import type dashboard from "#i18n/en/dashboard.json";
-import type dashboard from "#i18n/en/dashboard.json";
 import type errors from "#i18n/en/errors.json";
 import type projects from "#i18n/en/projects.json";
 import type shell from "#i18n/en/shell.json";
@@ -12,7 +11,6 @@ import type visits from "#i18n/en/visits.json";
 export interface Texts {
   auth: typeof auth;
   common: typeof common;
-  dashboard: typeof dashboard;
   dashboard: typeof dashboard;
   errors: typeof errors;
   projects: typeof projects;
