@@ -81,7 +81,7 @@ async function start(layout: Layout, identity: Identity, wanted: Wanted): Promis
   const dataMajor = await dataMajorVersion(layout);
   const binaries = await prepareBinaries(layout, identity, dataMajor);
   const known = await readSecret(layout.secret);
-  const secret = known ?? (await makeSecret(layout.secret));
+  const secret = known ?? (await makeSecret(layout));
   if (dataMajor === undefined) {
     wanted.log.info(`Making a database in ${layout.root}.`);
     await initCluster(layout, binaries, identity, secret, wanted.log);

@@ -3,16 +3,14 @@ import { open, rename, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
+import { whileHeld } from "./held.ts";
 import type { Identity } from "./identity.ts";
-import { type Layout, SOCKET_PORT } from "./layout.ts";
+import { type Layout, ownerOfRoot, SOCKET_PORT } from "./layout.ts";
 import { openPassage } from "./passage.ts";
 import { readPidFile } from "./pid-file.ts";
 import { PostgresRefused } from "./refused.ts";
 import { CLEAN_ENV, cannotChangeUser, NEUTRAL_DIR, runTool } from "./run-tool.ts";
 
-/** Backends of a killed server hold its shared memory for a moment; PostgreSQL refuses meanwhile, rightly. */
-const HELD = /pre-existing shared memory block|lock file ".*" already exists/;
-const HELD_PATIENCE_MS = 60_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
 export interface Launched {
@@ -29,15 +27,14 @@ export async function launch(
 ): Promise<Launched> {
   await rotateLog(layout.log);
   if (process.platform === "win32") return launchOnWindows(layout, binaries, identity, port);
-  const patience = Date.now() + HELD_PATIENCE_MS;
-  for (;;) {
+  let pid = 0;
+  const words = await whileHeld(async () => {
     const logged = await sizeOf(layout.log);
-    const pid = await launchOnce(layout, binaries, identity);
-    if (pid !== undefined) return { pid, port: SOCKET_PORT };
-    const words = await readFrom(layout.log, logged);
-    if (!HELD.test(words) || Date.now() > patience) throw didNotStart(layout, words);
-    await sleep(100);
-  }
+    pid = (await launchOnce(layout, binaries, identity)) ?? 0;
+    return pid === 0 ? readFrom(layout.log, logged) : undefined;
+  });
+  if (words !== undefined) throw didNotStart(layout, words);
+  return { pid, port: SOCKET_PORT };
 }
 
 /** One try: the process id once postmaster.pid says ready, undefined when the server ended before. */
@@ -47,6 +44,8 @@ async function launchOnce(
   identity: Identity,
 ): Promise<number | undefined> {
   const log = await open(layout.log, "a", 0o600);
+  const owner = await ownerOfRoot(layout);
+  if (owner) await log.chown(owner.uid, owner.gid);
   const passage = await openPassage([layout.data, layout.run], layout.closed);
   const [data = layout.data, run = layout.run] = passage.names;
   const child = spawn(binaries.postgres, ["-D", data, ...settingsFor(run)], {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmod, chown, lstat, mkdir, realpath } from "node:fs/promises";
+import { chmod, chown, lstat, mkdir, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { tmpdir } from "node:os";
 import { codeOf, PostgresRefused } from "./refused.ts";
@@ -65,6 +65,15 @@ function notPermitted(path: string, error: unknown): unknown {
     `The database folder ${path} cannot be written by this user. Give the folder to the user, or set DATA_DIR to another one.`,
     { cause: error },
   );
+}
+
+/**
+ * Who owns `root`, to whom root gives the files it makes there: a person who tried `sudo` once can go on without.
+ */
+export async function ownerOfRoot(layout: Layout): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const { uid, gid } = await stat(layout.root);
+  return { uid, gid };
 }
 
 /** True when PostgreSQL can put its socket below `base`: the limit is 107 bytes, its lock file comes on top. */

@@ -170,12 +170,16 @@ describe("a database in a folder with spaces, a comma, an apostrophe and Arabic 
     child.process.kill("SIGKILL");
     await child.ended;
     await killServer(root);
+    // of the same user: PostgreSQL itself passes over the processes of others
+    const { uid, gid } = await stat(join(root, "data"));
+    const other = spawn("sleep", ["60"], { uid, gid, stdio: "ignore" });
+    children.push(other);
     const path = join(root, "data", "postmaster.pid");
-    const lines = (await readFile(path, "utf8")).split("\n");
-    await writeFile(path, [process.pid, ...lines.slice(1)].join("\n"));
+    await writeFile(path, (await readFile(path, "utf8")).replace(/^\d+/, String(other.pid)));
     const running = await start(root);
     expect(running.adopted).toBe(false);
     expect(await query(running.connection, "SELECT id FROM kept WHERE id = 3")).toHaveLength(1);
+    expect(other.exitCode ?? other.signalCode).toBe(null);
   });
 
   it("waits for a backend of the killed server instead of starting over its memory", async () => {

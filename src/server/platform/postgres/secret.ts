@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Binaries } from "./binaries.ts";
 import { writeDurably } from "./durable-file.ts";
+import { whileHeld } from "./held.ts";
 import type { Identity } from "./identity.ts";
-import type { Layout } from "./layout.ts";
+import { type Layout, ownerOfRoot } from "./layout.ts";
 import { openPassage } from "./passage.ts";
 import { codeOf, PostgresRefused } from "./refused.ts";
 import { runTool } from "./run-tool.ts";
@@ -22,10 +23,10 @@ export async function readSecret(path: string): Promise<string | undefined> {
   }
 }
 
-/** Makes a password of 24 random bytes; under root the file stays root's, the database never reads it. */
-export async function makeSecret(path: string): Promise<string> {
+/** Makes a password of 24 random bytes. It belongs to the owner of the folder; the database never reads it. */
+export async function makeSecret(layout: Layout): Promise<string> {
   const secret = randomBytes(24).toString("base64url");
-  await writeDurably(path, `${secret}\n`, 0o600);
+  await writeDurably(layout.secret, `${secret}\n`, 0o600, await ownerOfRoot(layout));
   return secret;
 }
 
@@ -37,14 +38,16 @@ export async function resetPassword(
   secret: string,
 ): Promise<void> {
   const sql = `ALTER ROLE ${APP_ROLE} PASSWORD '${secret}';\n`; // base64url: nothing in it needs quoting
-  const passage = await openPassage([layout.data], layout.closed);
-  const args = ["--single", "-D", passage.names[0] ?? layout.data, "postgres"];
-  const result = await runTool(identity, binaries.postgres, args, sql, passage.stdio);
-  await passage.close();
-  if (result.code !== 0 || /ERROR|FATAL/.test(result.stderr)) {
-    throw new PostgresRefused(
-      "did-not-start",
-      `The database's password in ${layout.secret} was lost and could not be set again: ${result.stderr.trim()}`,
-    );
-  }
+  const words = await whileHeld(async () => {
+    const passage = await openPassage([layout.data], layout.closed);
+    const args = ["--single", "-D", passage.names[0] ?? layout.data, "postgres"];
+    const result = await runTool(identity, binaries.postgres, args, sql, passage.stdio);
+    await passage.close();
+    return result.code !== 0 || /ERROR|FATAL/.test(result.stderr) ? result.stderr.trim() : undefined;
+  });
+  if (words === undefined) return;
+  throw new PostgresRefused(
+    "did-not-start",
+    `The database's password in ${layout.secret} was lost and could not be set again: ${words}`,
+  );
 }
