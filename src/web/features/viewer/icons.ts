@@ -22,7 +22,9 @@ const drawn = {
   check: { path: "m5 12.5 4.5 4.5L19 7.5" },
   open: { path: "M14 4h6v6M20 4l-9 9M18 14v6H4V6h6", turns: true },
   walk: { path: "m5 15.5 7-7 7 7" },
-  offline: { path: "M4 4l16 16M5 12.5a10 10 0 0 1 4-2.4M19 12.5a10 10 0 0 0-5.4-2.8M8.5 16a5 5 0 0 1 5.6-1M12 19.5v.1" },
+  offline: {
+    path: "M4 4l16 16M5 12.5a10 10 0 0 1 4-2.4M19 12.5a10 10 0 0 0-5.4-2.8M8.5 16a5 5 0 0 1 5.6-1M12 19.5v.1",
+  },
   warning: { path: "M12 4 2.8 19.5h18.4zM12 10v4.5M12 17v.1" },
   email: { path: "M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5" },
   more: { path: "M5.5 12v.1M12 12v.1M18.5 12v.1" },

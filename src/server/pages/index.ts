@@ -1,0 +1,96 @@
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { join } from "node:path";
+import type { CurrentUser } from "#contract/auth.ts";
+import { Code } from "#contract/common.ts";
+import type { PublicSettings } from "#contract/settings.ts";
+import type { ViewerVisit } from "#contract/viewer.ts";
+import type { Room } from "#contract/visits.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { AppKey } from "#server/platform/key.ts";
+import type { SessionReader } from "#server/platform/session.ts";
+import { appPage } from "./app-page.ts";
+import { pageLanguage } from "./languages.ts";
+import { missingVisitPage } from "./message-page.ts";
+import { createTemplates } from "./templates.ts";
+import { viewerPage, wantedRoom } from "./viewer-page.ts";
+
+export interface PagesOptions {
+  /** Folder of the built web part. */
+  readonly webRoot: string;
+  readonly config: { readonly PUBLIC_URL: string };
+  readonly key: AppKey;
+  readonly settings: PublicSettings;
+  readonly realtimeKey: string;
+  readonly domains: {
+    readonly sessions: SessionReader;
+    readonly currentUser: (userId: number) => Promise<CurrentUser | null>;
+    readonly shared: { byCode(code: string): Promise<ViewerVisit | undefined> };
+  };
+  readonly media: { posterBytes(room: Room): Promise<Buffer | null> };
+}
+
+type ViewerRequest = FastifyRequest<{ Params: { "*": string } }>;
+
+/** Delivers the web part: its files, the application for every path of its own, the public viewer. */
+export function pages(options: PagesOptions) {
+  const { webRoot, domains } = options;
+  const templates = createTemplates(webRoot);
+  const app = { ...options, ...domains, templates };
+
+  const viewer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const [code = "", roomId] = (request as ViewerRequest).params["*"].split("/");
+    asPublicPage(reply);
+    const lang = pageLanguage(request);
+    const known = Code.safeParse(code);
+    const visit = known.success ? await domains.shared.byCode(known.data) : undefined;
+    if (visit === undefined)
+      return reply.status(404).send(missingVisitPage(lang, options.settings.website_name));
+    const room = wantedRoom(visit, roomId);
+    const poster =
+      room === undefined || room.picture.poster === null ? null : await options.media.posterBytes(room);
+    const template = await templates.read("viewer.html");
+    const page = { template, visit, room, lang, poster, settings: options.settings };
+    return viewerPage({ ...page, publicUrl: options.config.PUBLIC_URL });
+  };
+
+  return async function deliverPages(server: FastifyInstance): Promise<void> {
+    await server.register(fastifyStatic, {
+      root: join(webRoot, "assets"),
+      prefix: "/assets/",
+      // Their names hold a hash of their content.
+      immutable: true,
+      maxAge: "365d",
+      preCompressed: true,
+      index: false,
+      decorateReply: false,
+    });
+    server.get("/viewer/*", viewer);
+    server.get("/*", async (request, reply) => {
+      if (!isAppPath(request)) throw new AppError("NOT_FOUND");
+      asPage(reply);
+      return appPage(request, reply, app);
+    });
+  };
+}
+
+/** Everything that no call, file or socket lives under is a path of the application's own router. */
+function isAppPath({ url }: FastifyRequest): boolean {
+  const [path = ""] = url.split("?");
+  return !/^\/(?:api|media|assets|app)(?:\/|$)/.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path);
+}
+
+/** A page holds the person's name and a token: no cache may keep it. */
+function asPage(reply: FastifyReply): void {
+  void reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
+}
+
+/** Whoever has the link may look, and may show it within another page; search machines are to keep out. */
+function asPublicPage(reply: FastifyReply): void {
+  asPage(reply);
+  const policy = String(reply.getHeader("content-security-policy") ?? "");
+  void reply
+    .header("x-robots-tag", "noindex, nofollow")
+    .header("content-security-policy", policy.replace(/frame-ancestors [^;]*/, "frame-ancestors *"))
+    .removeHeader("x-frame-options");
+}

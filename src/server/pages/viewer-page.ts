@@ -1,0 +1,83 @@
+import type { Language } from "#contract/languages.ts";
+import type { ViewerBoot } from "#contract/pages.ts";
+import type { PublicSettings } from "#contract/settings.ts";
+import type { ViewerVisit } from "#contract/viewer.ts";
+import type { Room } from "#contract/visits.ts";
+import { fill, html, type Html, json } from "./html.ts";
+import { directionOf, longDate, pageTexts } from "./languages.ts";
+
+export interface ViewerPageInput {
+  readonly template: string;
+  readonly visit: ViewerVisit;
+  readonly room: Room | undefined;
+  readonly lang: Language;
+  readonly settings: PublicSettings;
+  /** WebP of the first view, painted before any script; null when there is none. */
+  readonly poster: Buffer | null;
+  /** Where people reach this server; empty when nobody said. Previews in messengers need whole addresses. */
+  readonly publicUrl: string;
+}
+
+/** The room that a link names, else the first that can be shown. */
+export function wantedRoom(visit: ViewerVisit, id: string | undefined): Room | undefined {
+  const rooms = visit.rooms.toSorted((a, b) => a.order - b.order);
+  return (
+    rooms.find((room) => String(room.id) === id) ??
+    rooms.find(({ picture }) => picture.base !== null) ??
+    rooms[0]
+  );
+}
+
+/** The viewer with everything its first picture needs. */
+export function viewerPage(input: ViewerPageInput): string {
+  const { template, visit, room, lang, settings, poster } = input;
+  const boot: ViewerBoot = { visit, room: room?.id ?? null, lang, settings };
+  const texts = pageTexts[lang];
+  return fill(template, {
+    LANG: html`${lang}`,
+    DIR: html`${directionOf(lang)}`,
+    TITLE: html`${room ? `${room.name} · ${visit.name}` : visit.name}`,
+    HEAD: html`${[...preview(input), ...preloads(room)]}`,
+    POSTER: poster === null ? html`` : posterImage(poster, room?.name ?? ""),
+    LOADING: html`${texts.loading}`,
+    NO_SCRIPT: html`${texts.no_script}`,
+    BOOT: json(boot),
+  });
+}
+
+/** What messengers and mail programs show of the link. */
+function preview({ visit, room, lang, settings, publicUrl }: ViewerPageInput): Html[] {
+  const day = longDate(visit.visit_date, lang);
+  const description = [visit.project, day, visit.description].filter(Boolean).join(" · ");
+  const picture = room?.picture.poster ?? room?.picture.thumbnail ?? null;
+  const properties = [
+    ["og:type", "website"],
+    ["og:site_name", settings.website_name],
+    ["og:title", visit.name],
+    ["og:description", description],
+    ["og:locale", lang === "ar" ? "ar_AR" : "en_GB"],
+    ...(publicUrl === "" ? [] : [["og:url", absolute(publicUrl, `/viewer/${visit.code}`)]]),
+    ...(publicUrl === "" || picture === null ? [] : [["og:image", absolute(publicUrl, picture)]]),
+  ] as const;
+  return [
+    html`<meta name="description" content="${description}" />`,
+    html`<meta name="twitter:card" content="summary_large_image" />`,
+    ...properties.map(
+      ([name, content]) => html`<meta property="${name ?? ""}" content="${content ?? ""}" />`,
+    ),
+  ];
+}
+
+const absolute = (publicUrl: string, path: string) => new URL(path, publicUrl).href;
+
+/** The whole sphere in small: asked for while the script is still on its way. */
+function preloads(room: Room | undefined): Html[] {
+  const base = room?.picture.base ?? null;
+  if (base === null) return [];
+  return [html`<link rel="preload" as="fetch" crossorigin fetchpriority="high" href="${base}" />`];
+}
+
+function posterImage(poster: Buffer, name: string): Html {
+  const address = `data:image/webp;base64,${poster.toString("base64")}`;
+  return html`<img id="poster" alt="${name}" decoding="sync" src="${address}" />`;
+}

@@ -1,0 +1,28 @@
+import type { PublicSettings } from "#contract/settings.ts";
+import type { Signal } from "./signal.ts";
+import type { Speaker } from "./texts.ts";
+import type { Tour } from "./tour.ts";
+
+/** What every part of the interface is given. */
+export interface Frame {
+  readonly tour: Tour;
+  readonly speaker: Speaker;
+  readonly settings: PublicSettings;
+  /** Holds picture and interface; what goes to full screen. */
+  readonly root: HTMLElement;
+  /** Ends when the interface is built anew in another language. */
+  readonly life: AbortSignal;
+  /** Within another page. */
+  readonly isEmbedded: boolean;
+  /** Whether the list of rooms is open. */
+  readonly isListOpen: Signal<boolean>;
+  readonly openShare: () => void;
+  readonly openHelp: () => void;
+  readonly changeLanguage: () => void;
+}
+
+/** A room's name, or its number where nobody gave it one. */
+export function roomName({ tour, speaker }: Frame, room: { id: number; name: string }): string {
+  const n = tour.rooms.findIndex(({ id }) => id === room.id) + 1;
+  return room.name === "" ? speaker.say("untitled", { n }) : room.name;
+}

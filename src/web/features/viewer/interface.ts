@@ -1,0 +1,92 @@
+import "./viewer.css";
+import type { Language } from "#contract/languages.ts";
+import type { ViewerBoot } from "#contract/pages.ts";
+import type { Room } from "#contract/visits.ts";
+import type { Panorama } from "#panorama/types.ts";
+import { recall, remember, storageKeys } from "#web/lib/storage.ts";
+import type { Frame } from "./frame.ts";
+import { fadeWhenIdle } from "./idle.ts";
+import { flatPicture } from "./parts/flat-picture.ts";
+import { openHelpDialog } from "./parts/help-dialog.ts";
+import { showHotspots } from "./parts/hotspots.ts";
+import { notices } from "./parts/notices.ts";
+import { roomList } from "./parts/room-list.ts";
+import { roomSwitch } from "./parts/room-switch.ts";
+import { openShareDialog } from "./parts/share-dialog.ts";
+import { tools } from "./parts/tools.ts";
+import { topBar } from "./parts/top-bar.ts";
+import { listenToKeys } from "./shortcuts.ts";
+import { createSignal } from "./signal.ts";
+import { loadSpeaker, type Speaker } from "./texts.ts";
+import { Tour } from "./tour.ts";
+
+export interface Opened {
+  readonly boot: ViewerBoot;
+  readonly root: HTMLElement;
+  readonly room: Room | undefined;
+  readonly panorama: Panorama | undefined;
+  readonly shown: Promise<unknown>;
+  readonly life: AbortSignal;
+}
+
+/** Builds everything around the picture that already stands. Resolves when it can be used. */
+export async function openInterface(opened: Opened): Promise<Tour> {
+  const { boot, room, panorama, shown, life } = opened;
+  const speaker = await loadSpeaker(firstLanguage(boot.lang));
+  const tour = new Tour({ visit: boot.visit, room, panorama, shown, life });
+  build(opened, tour, speaker);
+  return tour;
+}
+
+/** What the address asks for, then what was chosen here before, then what the server found. */
+function firstLanguage(offered: Language): Language {
+  const asked = new URLSearchParams(location.search).get("lang");
+  return [asked, recall(storageKeys.language)].find((known) => known === "en" || known === "ar") ?? offered;
+}
+
+/** The interface in one language; another language builds it anew around the same tour and picture. */
+function build(place: Pick<Opened, "boot" | "root" | "life">, tour: Tour, speaker: Speaker): void {
+  const { boot, root, life } = place;
+  const own = new AbortController();
+  const frame: Frame = {
+    tour,
+    speaker,
+    root,
+    settings: boot.settings,
+    life: AbortSignal.any([life, own.signal]),
+    isEmbedded: window.self !== window.top,
+    isListOpen: createSignal(false),
+    openShare: () => openShareDialog(frame),
+    openHelp: () => openHelpDialog(frame),
+    changeLanguage: () => void change(),
+  };
+  document.documentElement.lang = speaker.language;
+  document.documentElement.dir = speaker.direction;
+  const before = [topBar(frame)];
+  const flat = tour.panorama ? [] : [flatPicture(frame)];
+  const after = [...flat, ...notices(frame), roomSwitch(frame), tools(frame), roomList(frame)];
+  root.prepend(...before);
+  root.append(...after);
+  showHotspots(frame);
+  fadeWhenIdle(frame);
+  listenToKeys(frame);
+
+  const change = async () => {
+    const next = await loadSpeaker(speaker.language === "en" ? "ar" : "en");
+    choose(next);
+    own.abort();
+    for (const part of [...before, ...after]) part.remove();
+    build(place, tour, next);
+    root.querySelector<HTMLElement>("#viewer-language")?.focus();
+  };
+}
+
+/** Remembered for the whole product; the cookie lets the server write the next page in it. */
+function choose({ language, direction }: Speaker): void {
+  remember(storageKeys.language, language);
+  remember(storageKeys.direction, direction);
+  document.cookie = `${storageKeys.language}=${language}; path=/; max-age=31536000; samesite=lax`;
+  const url = new URL(location.href);
+  url.searchParams.delete("lang");
+  history.replaceState(history.state, "", url);
+}

@@ -1,0 +1,47 @@
+import type { ViewerBoot } from "#contract/pages.ts";
+import { createPanorama, PanoramaError } from "#panorama/index.ts";
+import type { Panorama, PanoramaOptions } from "#panorama/types.ts";
+import { sourceOf } from "#web/features/viewer/source.ts";
+import { parseViewLink } from "#web/features/viewer/view-link.ts";
+
+/**
+ * The first script of the public viewer: the engine on the picture that the page came with, then the rest. The
+ * poster is on the screen before it runs, so everything that can wait is in the other file.
+ */
+async function start(): Promise<void> {
+  const boot = JSON.parse(find("#boot").textContent) as ViewerBoot;
+  const root = find("#viewer");
+  const room = boot.visit.rooms.find(({ id }) => id === boot.room);
+  const source = room ? sourceOf(room) : null;
+  const panorama = open(find("#stage"), {
+    label: room?.name ?? boot.visit.name,
+    view: parseViewLink(location)?.view,
+    poster: document.querySelector<HTMLImageElement>("#poster") ?? undefined,
+    // Within another page the wheel scrolls that page.
+    controls: { wheel: window.self === window.top },
+  });
+  const shown = panorama && source ? panorama.show(source) : Promise.resolve(false);
+  // Told by the interface; without it, as when the line breaks right now, there is nobody to tell.
+  shown.catch(() => undefined);
+  const { openInterface } = await import("#web/features/viewer/interface.ts");
+  await openInterface({ boot, root, room, panorama, shown, life: new AbortController().signal });
+  document.querySelector("#loading")?.remove();
+}
+
+/** Undefined where the browser cannot draw it; the interface then shows the pictures flat. */
+function open(stage: HTMLElement, options: PanoramaOptions): Panorama | undefined {
+  try {
+    return createPanorama(stage, options);
+  } catch (error) {
+    if (error instanceof PanoramaError && error.code === "no-webgl") return undefined;
+    throw error;
+  }
+}
+
+function find(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (found === null) throw new Error(`viewer.html has no ${selector}.`);
+  return found;
+}
+
+void start();
