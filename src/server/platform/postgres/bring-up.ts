@@ -10,6 +10,7 @@ import { isInherited } from "./passage.ts";
 import type { PidFile } from "./pid-file.ts";
 import { reachableLayout } from "./reachability.ts";
 import { codeOf } from "./refused.ts";
+import { cannotChangeUser } from "./run-tool.ts";
 import { APP_ROLE, makeSecret, readSecret, resetPassword } from "./secret.ts";
 import { othersShare } from "./sharing.ts";
 import { shutDown } from "./shut-down.ts";
@@ -33,7 +34,9 @@ export interface Wanted {
 export async function bringUp(usual: Layout, wanted: Wanted): Promise<Up> {
   const identity = await databaseIdentity(usual.data);
   const layout = await reachableLayout(usual, identity);
-  await privateFolder(layout.run, identity.owner);
+  await privateFolder(layout.run, identity.owner).catch((error: unknown) => {
+    throw cannotChangeUser(identity, error) ?? error;
+  });
   const up = (await adopt(layout, identity, wanted)) ?? (await start(layout, identity, wanted));
   await ensureDatabase(up.connection);
   return up;

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { open, rename, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,7 +8,7 @@ import { type Layout, ownerOfRoot, SOCKET_PORT } from "./layout.ts";
 import { openPassage } from "./passage.ts";
 import { readPidFile } from "./pid-file.ts";
 import { PostgresRefused } from "./refused.ts";
-import { CLEAN_ENV, cannotChangeUser, NEUTRAL_DIR, runTool } from "./run-tool.ts";
+import { runTool, spawnAs } from "./run-tool.ts";
 
 const LOG_LIMIT_BYTES = 10_000_000;
 
@@ -48,17 +47,14 @@ async function launchOnce(
   if (owner) await log.chown(owner.uid, owner.gid);
   const passage = await openPassage([layout.data, layout.run], layout.closed);
   const [data = layout.data, run = layout.run] = passage.names;
-  const child = spawn(binaries.postgres, ["-D", data, ...settingsFor(run)], {
-    ...identity.owner,
-    cwd: NEUTRAL_DIR,
-    env: CLEAN_ENV,
+  const child = spawnAs(identity, binaries.postgres, ["-D", data, ...settingsFor(run)], {
     // Its own session: Ctrl-C in the terminal must reach us first, so that requests are drained before.
     detached: true,
     stdio: ["ignore", log.fd, log.fd, ...passage.stdio],
   });
   const ended = new Promise<"ended">((resolve, reject) => {
     child.once("exit", () => resolve("ended"));
-    child.once("error", (error) => reject(cannotChangeUser(identity, error) ?? error));
+    child.once("error", reject);
   });
   child.unref();
   try {
