@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from "@tanstack/react-router";
+import { Building2 } from "lucide-react";
 import type { ReactNode } from "react";
 import "./shell/route-data.ts";
 import type { CreateAction } from "./shell/create-menu.tsx";
@@ -56,18 +57,38 @@ function Inside(): ReactNode {
 /** What the create menu offers, in this order. */
 const createActions: readonly CreateAction[] = [];
 
+const login = createRoute({
+  getParentRoute: () => outside,
+  path: "/login",
+  component: lazyRouteComponent(() => import("./features/auth/login-screen.tsx"), "LoginScreen"),
+  staticData: { title: "shell.titles.login" },
+});
+
+const setup = createRoute({
+  getParentRoute: () => outside,
+  path: "/setup",
+  component: lazyRouteComponent(() => import("./features/auth/setup-screen.tsx"), "SetupScreen"),
+  staticData: { title: "shell.titles.setup" },
+});
+
+const projects = createRoute({
+  getParentRoute: () => inside,
+  path: "/projects",
+  component: lazyRouteComponent(() => import("./features/projects/projects-screen.tsx"), "ProjectsScreen"),
+  staticData: { title: "shell.titles.projects", menu: { icon: Building2 } },
+});
+
 /** Everything of the kit on one page; only where this is developed. */
 const kit = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => inside,
   path: "/kit",
   component: lazyRouteComponent(() => import("./kit/kit-screen.tsx"), "KitScreen"),
 });
 
 const tree = root.addChildren([
   home,
-  outside.addChildren([]),
-  inside.addChildren([administration.addChildren([])]),
-  ...(import.meta.env.DEV ? [kit] : []),
+  outside.addChildren([login, setup]),
+  inside.addChildren([projects, administration, ...(import.meta.env.DEV ? [kit] : [])]),
 ]);
 
 export function createAppRouter() {

@@ -3,7 +3,7 @@ import { useLanguage } from "./language.ts";
 
 /**
  * Gregorian calendar and Western digits in both languages: a site's papers use them, and a date must read the
- * same in a mail, on a drawing and here. English writes the day first, as the region does.
+ * same in a mail, on a drawing and here. English writes the day first, as the region does; hours count to 24.
  */
 const locales: Record<Language, string> = { en: "en-GB", ar: "ar-u-ca-gregory-nu-latn" };
 
@@ -17,9 +17,16 @@ const dateStyles = {
   /** 20 November 2026 */
   long: { day: "numeric", month: "long", year: "numeric" },
   /** 20 Nov 2026, 14:05 */
-  moment: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
+  moment: {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  },
   /** 14:05 */
-  time: { hour: "2-digit", minute: "2-digit" },
+  time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   /** Nov 2026 */
   month: { month: "short", year: "numeric" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
@@ -76,7 +83,8 @@ export function createFormatter(language: Language): Formatter {
       return number(value, {
         style: "unit",
         unit: units[power] ?? "byte",
-        unitDisplay: power === 0 ? "long" : "short",
+        // The short Arabic units are abbreviations that nobody uses.
+        unitDisplay: power === 0 || language === "ar" ? "long" : "short",
         maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
       });
     },

@@ -1,7 +1,7 @@
 import { type LucideIcon, Plus } from "lucide-react";
 import { type ComponentType, type ReactElement, Suspense } from "react";
 import type { CurrentUser } from "#contract/auth.ts";
-import { closeCreate, openCreate, useOpenCreate } from "#web/lib/create-dialogs.ts";
+import { type Creation, endCreation, startCreation, useCreation } from "#web/lib/creation.ts";
 import { useUser } from "#web/lib/session.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -10,7 +10,7 @@ import { Menu, MenuItem } from "#web/ui/menu.tsx";
 
 /** A thing that can be created from everywhere; listed beside the table of routes. */
 export interface CreateAction {
-  id: string;
+  kind: Creation["kind"];
   label: TextKey;
   icon: LucideIcon;
   /** Disabled for whom the server would refuse it. */
@@ -22,7 +22,7 @@ export interface CreateAction {
 export interface CreateDialogProps {
   onClose: () => void;
   /** The project it starts with. */
-  projectId?: number;
+  id_project?: number;
 }
 
 export function CreateMenu({
@@ -35,7 +35,7 @@ export function CreateMenu({
   const t = useText();
   const user = useUser();
   if (user === null || actions.length === 0) return null;
-  const disabled = actions.filter(({ isAllowed }) => !isAllowed(user)).map(({ id }) => id);
+  const disabled = actions.filter(({ isAllowed }) => !isAllowed(user)).map(({ kind }) => kind);
   return (
     <Menu
       label={t("shell.top_bar.create")}
@@ -47,14 +47,14 @@ export function CreateMenu({
         )
       }
     >
-      {actions.map(({ id, label, icon }) => (
+      {actions.map(({ kind, label, icon }) => (
         <MenuItem
-          key={id}
-          id={id}
+          key={kind}
+          id={kind}
           label={t(label)}
           icon={icon}
-          isDisabled={disabled.includes(id)}
-          onAction={() => openCreate({ id })}
+          isDisabled={disabled.includes(kind)}
+          onAction={() => startCreation({ kind })}
         />
       ))}
     </Menu>
@@ -63,16 +63,14 @@ export function CreateMenu({
 
 /** The dialog that is open, if any. Stands once in the layout. */
 export function CreateDialogs({ actions }: { actions: readonly CreateAction[] }) {
-  const request = useOpenCreate();
-  const action = actions.find(({ id }) => id === request?.id);
-  if (action === undefined) return null;
+  const creation = useCreation();
+  const action = actions.find(({ kind }) => kind === creation?.kind);
+  if (creation === null || action === undefined) return null;
   const Dialog = action.dialog;
+  const { kind: _, ...start } = creation;
   return (
     <Suspense fallback={null}>
-      <Dialog
-        onClose={closeCreate}
-        {...(request?.projectId !== undefined && { projectId: request.projectId })}
-      />
+      <Dialog onClose={endCreation} {...start} />
     </Suspense>
   );
 }

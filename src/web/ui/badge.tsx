@@ -11,7 +11,7 @@ export interface BadgeProps {
 const tones = {
   accent: "bg-accent text-white",
   bad: "bg-bad text-white",
-  neutral: "bg-sunken text-ink-muted",
+  neutral: "bg-press text-ink-muted",
 } as const;
 
 /** A count in a corner; nothing at all for zero. */

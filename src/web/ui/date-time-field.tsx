@@ -52,6 +52,8 @@ export function DateTimeField({
   return (
     <DatePicker
       granularity="minute"
+      hourCycle={24}
+      shouldForceLeadingZeros
       hideTimeZone
       value={read(value)}
       onChange={(next) => onChange(next === null ? null : next.toDate(zone()).toISOString())}

@@ -39,7 +39,7 @@ export function PasswordField({ label, hint, error, inputRef, className, ...prop
         <Input
           ref={inputRef ?? null}
           dir="ltr"
-          className="h-full min-w-0 flex-1 rounded-md bg-transparent ps-3 outline-none rtl:text-end"
+          className="h-full min-w-0 flex-1 rounded-md bg-transparent px-3 outline-none rtl:text-end"
         />
         <Button
           aria-label={t(isShown ? "common.hide_password" : "common.show_password")}

@@ -40,7 +40,10 @@ export function PictureCard({
           {...(icon && { icon })}
           className="size-full transition-transform duration-200 group-hover/card:scale-[1.015]"
         />
-        <span aria-hidden className="absolute inset-0 rounded-lg ring-1 ring-black/10 ring-inset dark:ring-white/10" />
+        <span
+          aria-hidden
+          className="absolute inset-0 rounded-lg ring-1 ring-black/10 ring-inset dark:ring-white/10"
+        />
         {mark !== undefined && <div className="absolute start-2.5 bottom-2.5 flex gap-1.5">{mark}</div>}
       </div>
       <div className="flex min-w-0 flex-col gap-0.5 px-0.5 pt-2.5">

@@ -1,0 +1,20 @@
+import { useText } from "#web/lib/use-text.ts";
+import { cardGrid } from "./picture-card.tsx";
+import { Skeleton } from "./skeleton.tsx";
+
+/** The grid of cards while it is not known what stands in it. */
+export function CardsSkeleton({ count = 8 }: { count?: number }) {
+  const t = useText();
+  return (
+    <div role="status" className={cardGrid}>
+      <span className="sr-only">{t("common.loading")}</span>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="flex flex-col gap-2">
+          <Skeleton className="aspect-2/1 rounded-lg" />
+          <Skeleton className="mt-1 h-5 w-3/5" />
+          <Skeleton className="h-4 w-2/5" />
+        </div>
+      ))}
+    </div>
+  );
+}

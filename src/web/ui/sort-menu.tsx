@@ -1,0 +1,36 @@
+import { ArrowUpDown } from "lucide-react";
+import { Button } from "./button.tsx";
+import { Menu, MenuItem } from "./menu.tsx";
+
+export interface SortMenuProps<V extends string> {
+  /** 'Sort by', read out before the choice. */
+  label: string;
+  choices: readonly { value: V; label: string }[];
+  value: V;
+  onChange: (value: V) => void;
+}
+
+/** How a list is sorted, and the other ways. */
+export function SortMenu<V extends string>({ label, choices, value, onChange }: SortMenuProps<V>) {
+  const current = choices.find((choice) => choice.value === value)?.label ?? "";
+  return (
+    <Menu
+      label={label}
+      selected={value}
+      trigger={
+        <Button variant="quiet" icon={ArrowUpDown} aria-label={`${label}: ${current}`}>
+          {current}
+        </Button>
+      }
+    >
+      {choices.map((choice) => (
+        <MenuItem
+          key={choice.value}
+          id={choice.value}
+          label={choice.label}
+          onAction={() => onChange(choice.value)}
+        />
+      ))}
+    </Menu>
+  );
+}
