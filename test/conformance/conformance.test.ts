@@ -37,6 +37,19 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
+/** Deleting needs a place of its own each time; everything else leaves the place as good as new. */
+let shared: Promise<SamplePlace> | undefined;
+const placeFor = (route: Route): Promise<SamplePlace> => {
+  if (route.startsWith("DELETE ")) return world.place();
+  shared ??= world.place();
+  return shared;
+};
+
+const rebuildWorld = async () => {
+  world = await buildWorld(app);
+  shared = undefined;
+};
+
 const sampleOf = (route: Route, place: SamplePlace): Sample => {
   const sample = samples.get(route);
   if (sample === undefined) throw new Error(`No sample for ${route}.`);
@@ -67,7 +80,7 @@ describe.each(endpoints)("%s", (route, endpoint) => {
   it.each(roles)(
     "lets %s do at a known place what the contract says, and nothing else",
     async (role) => {
-      const reply = await knock(world.clients[role], route, sampleOf(route, await world.place()));
+      const reply = await knock(world.clients[role], route, sampleOf(route, await placeFor(route)));
       expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500);
       const refusal = expectedRefusal(endpoint, role, isWrite);
       if (refusal === undefined)
@@ -78,7 +91,7 @@ describe.each(endpoints)("%s", (route, endpoint) => {
           code: refusal,
         });
       // Signing out ends the browser's session: later calls of this walk need it back.
-      if (route === "POST /api/logout" && role !== "guest") world = await buildWorld(app);
+      if (route === "POST /api/logout" && role !== "guest") await rebuildWorld();
     },
     30_000,
   );
@@ -87,7 +100,7 @@ describe.each(endpoints)("%s", (route, endpoint) => {
   if (typeof access !== "string") {
     it("refuses a stranger's record, says nothing of a deleted or missing one", async () => {
       const { owner, stranger } = world.clients;
-      const place = await world.place();
+      const place = await placeFor(route);
       for (const client of [owner, stranger]) {
         const other = await knock(client, route, sampleOf(route, world.stranger));
         expect(other.status, JSON.stringify(other.body)).toBe(403);
@@ -103,7 +116,7 @@ describe.each(endpoints)("%s", (route, endpoint) => {
 
   if (isWrite) {
     it("refuses a call without the anti-forgery token and changes nothing", async () => {
-      const sample = sampleOf(route, await world.place());
+      const sample = sampleOf(route, await placeFor(route));
       const { url, method } = world.clients.owner.address(route, sample);
       const headers = { cookie: world.clients.owner.cookie(), "content-type": "application/json" };
       const response = await fetch(url, { method, headers, body: JSON.stringify(sample.body ?? {}) });
@@ -113,9 +126,9 @@ describe.each(endpoints)("%s", (route, endpoint) => {
 
   it("answers bent input with a clear refusal, never with a fault", async () => {
     const { owner } = world.clients;
-    const place = await world.place();
+    const place = await placeFor(route);
     const sample = sampleOf(route, place);
-    for (const body of hostileBodies) {
+    for (const body of isWrite ? hostileBodies : []) {
       const reply = await owner.raw(route, { ...sample, body });
       expect(
         reply.status,
@@ -128,9 +141,55 @@ describe.each(endpoints)("%s", (route, endpoint) => {
       const reply = await owner.raw(route, { ...sample, query, params });
       expect(reply.status, `${id}: ${JSON.stringify(reply.body)}`).toBeLessThan(500);
     }
-    if (route === "POST /api/logout") world = await buildWorld(app);
+    if (route === "POST /api/logout") await rebuildWorld();
   }, 30_000);
 });
+
+describe("a list", () => {
+  const lists = ["GET /api/projects", "GET /api/projects/recent", "GET /api/visits"] as const;
+
+  it("is known here when the contract has it", () => {
+    const isList = (endpoint: Endpoint) =>
+      endpoint.access === "user" && /\blist|items|array/i.test(JSON.stringify(endpoint.response));
+    const found = endpoints.filter(([route, endpoint]) => route.startsWith("GET ") && isList(endpoint));
+    expect(found.map(([route]) => route).toSorted()).toEqual([...lists].toSorted());
+  });
+
+  it.each(lists)(
+    "%s holds nothing of a stranger's, nothing deleted, and everything of one's own",
+    async (route) => {
+      const place = await world.place();
+      const projects: Record<RoleName, boolean> = {
+        guest: false,
+        demo: true,
+        stranger: false,
+        viewer: true,
+        editor: true,
+        owner: true,
+        super_admin: true,
+      };
+      for (const role of roles) {
+        if (role === "guest") continue;
+        const reply = await world.clients[role].raw(
+          route,
+          route.endsWith("recent") ? {} : { query: { per_page: 100 } },
+        );
+        const { data } = reply.body as { data: Row[] | { items: Row[] } };
+        const ids = (Array.isArray(data) ? data : data.items).map((row) => row.id_project);
+        expect(ids.includes(place.id_project), `${role} sees his own`).toBe(projects[role]);
+        expect(ids.includes(world.stranger.id_project), `${role} and a stranger's`).toBe(
+          role === "super_admin" && !route.endsWith("recent"),
+        );
+        expect(ids, `${role} and the bin`).not.toContain(world.deleted.id_project);
+      }
+    },
+    30_000,
+  );
+});
+
+interface Row {
+  readonly id_project: number;
+}
 
 const deep = JSON.parse(`${"[".repeat(17)}${"]".repeat(17)}`) as unknown;
 const hostileBodies: readonly unknown[] = [

@@ -34,6 +34,9 @@ export async function createServer({ log, trustProxy, isHttps }: ServerOptions):
     return503OnClosing: true,
   });
   readJson(app);
+  app.addHook("onRequest", async (request) => {
+    if (request.url.includes("%00")) throw new AppError("BAD_REQUEST");
+  });
   app.setErrorHandler((error, request, reply) => {
     const refused = asRefusal(error, request, log);
     if (refused.code === "RATE_LIMITED")
@@ -122,6 +125,7 @@ function readJson(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     const text = typeof body === "string" ? body : body.toString("utf8");
     if (text.trim() === "") return done(null, undefined);
+    if (holdsNul(text)) return done(new AppError("BAD_REQUEST"), undefined);
     if (isTooDeep(text)) return done(new AppError("BAD_REQUEST"), undefined);
     return parseDefault(request, text, done);
   });
@@ -129,9 +133,15 @@ function readJson(app: FastifyInstance): void {
     "application/x-www-form-urlencoded",
     { parseAs: "string" },
     (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(body as string)));
+      if (holdsNul(body as string)) return done(new AppError("BAD_REQUEST"), undefined);
+      return done(null, Object.fromEntries(new URLSearchParams(body as string)));
     },
   );
+}
+
+/** The one character that PostgreSQL's text cannot hold, plain, escaped in JSON or in an address. */
+export function holdsNul(text: string): boolean {
+  return text.includes("\0") || /\\u0000|%00/.test(text);
 }
 
 function isTooDeep(text: string): boolean {

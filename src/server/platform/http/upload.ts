@@ -43,7 +43,7 @@ export async function readUpload<T>(
       limits: { fields: 32, fieldSize: 16_384, files: Object.keys(declared).length, parts: 64 },
     })) {
       if (part.type === "field") {
-        if (typeof part.value === "string") fields[part.fieldname] = part.value;
+        if (typeof part.value === "string" && !part.value.includes("\0")) fields[part.fieldname] = part.value;
         continue;
       }
       const field = declared[part.fieldname];
