@@ -1,0 +1,223 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import fastify from "fastify";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAppKey } from "#server/platform/key.ts";
+import { createLog } from "#server/platform/log.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { panorama } from "#test/pictures.ts";
+import { type Media, openMedia } from "./index.ts";
+
+let database: TestDatabase;
+let dataDir: string;
+let media: Media;
+/** How far the clock is put forward. */
+let ahead = 0;
+const asked: string[] = [];
+const settled: string[] = [];
+const key = createAppKey("a secret of this test that is long enough");
+const day = 24 * 3_600_000;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "sitewalk-media-"));
+  // Stands for the rooms of the visits domain: whatever refers to a picture.
+  await sql`create table uses (sha256 text references pictures (sha256))`.execute(database.db);
+  media = await openMedia({
+    dataDir,
+    workers: 2,
+    db: database.db,
+    key,
+    log: createLog("silent"),
+    clock: { now: () => new Date(Date.now() + ahead) },
+    enqueue: async (_trx, sha256) => void asked.push(sha256),
+  });
+  media.onSettled(async (_trx, sha256, state) => void settled.push(`${state} ${sha256}`));
+});
+
+afterAll(async () => {
+  await media.close();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const inUse = sql`exists (select from uses where uses.sha256 = pictures.sha256)`;
+const objects = (sha256: string) => join(dataDir, "media/objects/pictures", sha256.slice(0, 2), sha256);
+
+async function upload(bytes: Buffer): Promise<string> {
+  const file = await media.receive(Readable.from([bytes]), { maxBytes: 20_000_000 });
+  try {
+    const kept = await media.keep(file);
+    await database.db.transaction().execute((trx) => kept.claim(trx));
+    return kept.sha256;
+  } finally {
+    await file.discard();
+  }
+}
+
+const rowOf = (sha256: string) =>
+  database.db.selectFrom("pictures").selectAll().where("sha256", "=", sha256).executeTakeFirst();
+
+async function wireOf(sha256: string) {
+  const row = await rowOf(sha256);
+  if (row === undefined) throw new Error("no such picture");
+  return media.picture({ ...row, picture_sha256: sha256 });
+}
+
+test("an uploaded panorama becomes a picture whose every address answers with what it says", async () => {
+  const bytes = await panorama({ seed: 1 });
+  const sha256 = await upload(bytes);
+  expect(sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
+  expect(asked).toContain(sha256);
+  expect(await wireOf(sha256)).toMatchObject({ state: "processing", tiles: null, base: null, levels: [] });
+
+  await media.build(sha256);
+  const picture = await wireOf(sha256);
+  expect(picture).toMatchObject({
+    state: "ready",
+    problem: null,
+    width: 3840,
+    height: 1920,
+    tile_size: 512,
+    levels: [
+      { width: 1920, height: 960 },
+      { width: 3840, height: 1920 },
+    ],
+  });
+  expect(settled.filter((line) => line.endsWith(sha256))).toEqual([`ready ${sha256}`]);
+
+  const app = fastify();
+  await app.register((instance) => media.plugin(instance));
+  const sizeAt = async (address: string | null) => {
+    const reply = await app.inject(address ?? "");
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    const { width, height } = await sharp(reply.rawPayload).metadata();
+    return [width, height];
+  };
+  const tile = (level: number, col: number, row: number) =>
+    (picture.tiles ?? "")
+      .replace("{level}", String(level))
+      .replace("{col}", String(col))
+      .replace("{row}", String(row));
+  expect(await sizeAt(picture.thumbnail)).toEqual([300, 150]);
+  expect(await sizeAt(picture.base)).toEqual([1024, 512]);
+  expect(await sizeAt(picture.poster)).toEqual([960, 480]);
+  expect(await sizeAt(media.thumbnail(sha256))).toEqual([300, 150]);
+  expect(await sizeAt(media.original(sha256))).toEqual([3840, 1920]);
+  expect(await sizeAt(tile(0, 0, 0))).toEqual([512, 512]);
+  expect(await sizeAt(tile(0, 3, 1))).toEqual([384, 448]);
+  expect(await sizeAt(tile(1, 7, 3))).toEqual([256, 384]);
+  expect((await app.inject(tile(1, 8, 0))).statusCode).toBe(404);
+  expect((await app.inject(tile(2, 0, 0))).statusCode).toBe(404);
+  const original = (picture.base ?? "").replace("base.webp", "original.jpg");
+  expect((await app.inject(original)).statusCode).toBe(404);
+  expect(await media.read(picture.poster ?? "")).toEqual((await app.inject(picture.poster ?? "")).rawPayload);
+  expect(await media.read((picture.poster ?? "").replace("/media/", "/media/x"))).toBeNull();
+  await app.close();
+});
+
+test("the same file a second time is the same picture, made once", async () => {
+  const bytes = await panorama({ seed: 1 });
+  const before = asked.length;
+  const sha256 = await upload(bytes);
+  expect(asked.length).toBe(before);
+  const made = await rowOf(sha256);
+  await media.build(sha256);
+  expect(await rowOf(sha256)).toEqual(made);
+  expect(settled.filter((line) => line.endsWith(sha256))).toHaveLength(1);
+});
+
+test("two workers that build the same picture at the same time settle it once and leave nothing behind", async () => {
+  const sha256 = await upload(await panorama({ seed: 2 }));
+  await Promise.all([media.build(sha256), media.build(sha256)]);
+  expect(settled.filter((line) => line.endsWith(sha256))).toEqual([`ready ${sha256}`]);
+  expect(await readdir(join(dataDir, "media/building"))).toEqual([]);
+  expect(await readdir(join(dataDir, "media/incoming"))).toEqual([]);
+  expect((await readdir(objects(sha256))).toSorted()).toEqual([
+    "base.webp",
+    "original.jpg",
+    "poster.webp",
+    "t",
+    "thumb.webp",
+  ]);
+});
+
+test("a picture whose coded data is broken in the middle fails with a code instead of being tried forever", async () => {
+  const bytes = Buffer.from(await panorama({ seed: 3 }));
+  // All markers in place, the header right, the picture itself nonsense: only a decoder can tell.
+  const scan = bytes.indexOf(Buffer.from([0xff, 0xda])) + 14;
+  bytes.fill(0x55, scan + 2000, bytes.length - 2000);
+  const sha256 = await upload(bytes);
+  await media.build(sha256);
+  expect(await wireOf(sha256)).toMatchObject({ state: "failed", problem: "IMAGE_UNREADABLE", tiles: null });
+  expect(settled.filter((line) => line.endsWith(sha256))).toEqual([`failed ${sha256}`]);
+  const again = await upload(bytes);
+  expect(await rowOf(again)).toMatchObject({ state: "processing", problem: null, attempts: 0 });
+});
+
+test("a picture nobody made is left alone, and one without its original is tried again later", async () => {
+  await media.build("0".repeat(64));
+  const sha256 = await upload(await panorama({ seed: 4 }));
+  await rm(objects(sha256), { recursive: true });
+  await expect(media.build(sha256)).rejects.toThrow("not in the store");
+  expect(await rowOf(sha256)).toMatchObject({ state: "processing" });
+  expect(await media.unfinished(-60_000)).toContain(sha256);
+  expect(await media.unfinished(day)).not.toContain(sha256);
+});
+
+test("an upload brings back an original that went missing", async () => {
+  const bytes = await panorama({ seed: 4 });
+  const sha256 = await upload(bytes);
+  await media.build(sha256);
+  expect(await rowOf(sha256)).toMatchObject({ state: "ready" });
+});
+
+test("a claim that is rolled back leaves no row, and the sweep takes its file a day later", async () => {
+  const file = await media.receive(Readable.from([await panorama({ seed: 5 })]), { maxBytes: 20_000_000 });
+  const kept = await media.keep(file);
+  const roomFull = database.db.transaction().execute(async (trx) => {
+    await kept.claim(trx);
+    throw new Error("the visit is full");
+  });
+  await expect(roomFull).rejects.toThrow("full");
+  await file.discard();
+  expect(await rowOf(kept.sha256)).toBeUndefined();
+  expect(await readdir(objects(kept.sha256))).toEqual(["original.jpg"]);
+  await media.sweep([inUse]);
+  expect(await readdir(objects(kept.sha256))).toEqual(["original.jpg"]);
+});
+
+test("the sweep removes what nobody has referred to for a day, and nothing else", async () => {
+  const used = await upload(await panorama({ seed: 1 }));
+  const unused = await upload(await panorama({ seed: 2 }));
+  const orphan = createHash("sha256")
+    .update(await panorama({ seed: 5 }))
+    .digest("hex");
+  await sql`insert into uses values (${used})`.execute(database.db);
+  await writeFile(join(dataDir, "media/incoming/left-behind.part"), "half an upload");
+
+  expect(await media.sweep([inUse])).toEqual({ temporary: 0, pictures: 0, objects: 0 });
+  ahead = day + 60_000;
+  const swept = await media.sweep([inUse]);
+  expect(swept).toMatchObject({ temporary: 1, objects: 1 });
+  expect(swept.pictures).toBeGreaterThan(0);
+
+  expect(await rowOf(used)).toMatchObject({ state: "ready" });
+  expect(await readdir(objects(used))).toContain("t");
+  expect(await rowOf(unused)).toBeUndefined();
+  for (const sha256 of [unused, orphan]) await expect(readdir(objects(sha256))).rejects.toThrow("ENOENT");
+  expect(await readdir(join(dataDir, "media/incoming"))).toEqual([]);
+  expect(await media.sweep([inUse])).toEqual({ temporary: 0, pictures: 0, objects: 0 });
+  await expect(media.sweep([])).rejects.toThrow("without a claim");
+
+  // What was swept can be uploaded again and is made again.
+  expect(await upload(await panorama({ seed: 2 }))).toBe(unused);
+  await media.build(unused);
+  expect(await rowOf(unused)).toMatchObject({ state: "ready" });
+});

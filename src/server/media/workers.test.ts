@@ -1,0 +1,158 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { panorama } from "#test/pictures.ts";
+import {
+  createWorkers,
+  PictureUnreadable,
+  WorkerDied,
+  type Workers,
+  type WorkersOptions,
+} from "./workers.ts";
+
+let root: string;
+let source: string;
+let broken: string;
+let workers: Workers | undefined;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "sitewalk-workers-"));
+  source = join(root, "panorama.jpg");
+  broken = join(root, "broken.jpg");
+  const bytes = await panorama();
+  await writeFile(source, bytes);
+  await writeFile(broken, bytes.subarray(0, bytes.length / 2));
+});
+
+afterEach(async () => {
+  await workers?.close();
+});
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+function hire(options: Partial<WorkersOptions> = {}): Workers {
+  workers = createWorkers({ count: 1, ...options });
+  return workers;
+}
+
+const emptyDirectory = () => mkdtemp(join(root, "set-"));
+const ran = async (by: Workers, path = source, signal?: AbortSignal) =>
+  by.run({ source: path, directory: await emptyDirectory() }, undefined, signal);
+
+test("a child that takes too long is ended, and the next picture gets a new one", async () => {
+  const by = hire({ timeoutMs: 30 });
+  await expect(ran(by)).rejects.toMatchObject({ death: "time" });
+  await expect(ran(by)).rejects.toMatchObject({ death: "time" });
+});
+
+test("a child that grows over its memory ends itself", async () => {
+  await expect(ran(hire({ memoryBytes: 80e6 }))).rejects.toMatchObject({ death: "memory" });
+});
+
+test("a broken picture is refused by the decoder and its child goes on to the next", async () => {
+  const by = hire();
+  await expect(ran(by, broken)).rejects.toThrow(PictureUnreadable);
+  await expect(ran(by)).resolves.toMatchObject({ width: 3840 });
+  if (process.platform === "linux") expect(await childrenOf(process.pid)).toHaveLength(1);
+});
+
+test("a folder that cannot be written is not blamed on the picture", async () => {
+  const refused = hire().run({ source, directory: join(root, "nowhere") });
+  await expect(refused).rejects.not.toThrow(PictureUnreadable);
+  await expect(refused).rejects.not.toThrow(WorkerDied);
+});
+
+test("no more children run than were asked for, however many pictures wait", async () => {
+  const by = hire({ count: 2 });
+  const most = { children: 0 };
+  const all = Promise.all(Array.from({ length: 5 }, () => ran(by)));
+  const watch = setInterval(() => {
+    void childrenOf(process.pid).then((children) => {
+      most.children = Math.max(most.children, children.length);
+    });
+  }, 20);
+  expect(await all).toHaveLength(5);
+  clearInterval(watch);
+  if (process.platform === "linux") expect(most.children).toBe(2);
+});
+
+test("closing and aborting end what runs without blaming the picture", async () => {
+  const by = hire();
+  const abort = new AbortController();
+  const first = ran(by, source, abort.signal);
+  setTimeout(() => abort.abort(), 150);
+  await expect(first).rejects.toMatchObject({ death: "closed" });
+  const second = ran(by);
+  setTimeout(() => void by.close(), 150);
+  await expect(second).rejects.toMatchObject({ death: "closed" });
+  await expect(ran(by)).rejects.toMatchObject({ death: "closed" });
+  expect(await childrenOf(process.pid)).toEqual([]);
+});
+
+describe.runIf(process.platform === "linux")("seen from the system", () => {
+  test("a child is nicer than we are and knows none of our environment", async () => {
+    process.env["APP_KEY"] = "a secret";
+    try {
+      await ran(hire());
+    } finally {
+      delete process.env["APP_KEY"];
+    }
+    const [pid = 0] = await childrenOf(process.pid);
+    expect(await readFile(`/proc/${pid}/environ`, "utf8")).not.toContain("APP_KEY");
+    const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ") ?? [];
+    expect(Number(fields[16])).toBeGreaterThanOrEqual(10);
+  });
+
+  test("a killed server leaves no child behind, not even in the middle of a picture", async () => {
+    const script = `
+      import { createWorkers } from ${JSON.stringify(join(import.meta.dirname, "workers.ts"))};
+      const workers = createWorkers({ count: 1 });
+      for (;;) await workers.run({ source: ${JSON.stringify(source)}, directory: process.argv[1] }).catch(() => {});
+    `;
+    const args = ["--input-type=module", "--eval", script, await emptyDirectory()];
+    const server = spawn(process.execPath, args, { cwd: process.cwd(), stdio: "ignore" });
+    const pid = server.pid ?? 0;
+    let children: number[] = [];
+    while (children.length === 0) {
+      await sleep(20);
+      children = await childrenOf(pid);
+    }
+    await sleep(300);
+    server.kill("SIGKILL");
+    for (let waited = 0; waited < 100 && (await alive(children)).length > 0; waited += 1) await sleep(50);
+    expect(await alive(children)).toEqual([]);
+  });
+});
+
+async function alive(pids: readonly number[]): Promise<number[]> {
+  const states = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => ") Z");
+      return { pid, isAlive: !/\) [ZX]/.test(stat) };
+    }),
+  );
+  return states.flatMap(({ pid, isAlive }) => (isAlive ? [pid] : []));
+}
+
+/** Worker processes whose parent is `parent`; none where the system does not show them. */
+async function childrenOf(parent: number): Promise<number[]> {
+  const names = await readdir("/proc").catch(() => []);
+  const found = await Promise.all(
+    names
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (name) => {
+        const [stat, command] = await Promise.all([
+          readFile(`/proc/${name}/stat`, "utf8").catch(() => ""),
+          readFile(`/proc/${name}/cmdline`, "utf8").catch(() => ""),
+        ]);
+        const [state, ppid] = stat.split(") ")[1]?.split(" ") ?? [];
+        return state !== "Z" && Number(ppid) === parent && command.includes("worker-process")
+          ? Number(name)
+          : 0;
+      }),
+  );
+  return found.filter((pid) => pid > 0);
+}
