@@ -1,4 +1,34 @@
-import type { default as Pusher, Channel, ChannelAuthorizationCallback } from "pusher-js";
+import { keepConnected, type ReconnectingClient } from "./realtime-reconnect.ts";
+
+/**
+ * What is used of pusher-js, in its own words. Written out, because the library's types cannot be read under
+ * Node's resolution, where this file is tested against the server.
+ */
+export interface PusherChannel {
+  subscribe(): void;
+  bind_global(callback: (event: string, data: unknown) => void): unknown;
+  unbind_global(): unknown;
+}
+export interface PusherClient extends ReconnectingClient {
+  subscribe(channel: string): PusherChannel;
+  unsubscribe(channel: string): void;
+}
+type Proof = (error: Error | null, data: { auth: string } | null) => void;
+export type PusherLibrary = new (
+  key: string,
+  options: {
+    cluster: string;
+    wsHost: string;
+    wsPort: number;
+    wssPort: number;
+    forceTLS: boolean;
+    enabledTransports: ("ws" | "wss")[];
+    disableStats: boolean;
+    channelAuthorization: {
+      customHandler: (request: { socketId: string; channelName: string }, done: Proof) => void;
+    };
+  },
+) => PusherClient;
 
 export interface RealtimeClientOptions {
   readonly key: string;
@@ -7,12 +37,30 @@ export interface RealtimeClientOptions {
   readonly port: number;
   readonly isSecure: boolean;
   /** Brings the library, only when somebody listens. */
-  load(): Promise<typeof Pusher>;
+  load(): Promise<PusherLibrary>;
   /** Fetches the right to hear a channel; fails with `HTTP {status}: {text}`. */
   authorize(socketId: string, channel: string): Promise<string>;
-  /** Milliseconds: until the library is fetched again, until a refused channel is asked for again, and at most. */
-  readonly pauses?: { readonly load: number; readonly retry: number; readonly longest: number };
+  /** Milliseconds; shorter in tests. */
+  readonly pauses?: Pauses;
 }
+
+export interface Pauses {
+  /** Until the library is fetched again. */
+  readonly load: number;
+  /** Until a channel is asked for again after a refusal or a failure; doubles. */
+  readonly retry: number;
+  /** The longest of those. */
+  readonly longest: number;
+  /** Between two attempts to connect, growing from the first to the second. */
+  readonly connect: { readonly first: number; readonly longest: number };
+}
+
+const usual: Pauses = {
+  load: 1_000,
+  retry: 3_000,
+  longest: 60_000,
+  connect: { first: 2_000, longest: 15_000 },
+};
 
 type Handler = (data: unknown) => void;
 
@@ -27,7 +75,7 @@ export interface RealtimeClient {
 
 interface Wanted {
   readonly handlers: Map<string, Set<Handler>>;
-  channel: Channel | undefined;
+  channel: PusherChannel | undefined;
   wasHeard: boolean;
   failures: number;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,10 +85,11 @@ interface Wanted {
 const GRACE = 500;
 
 export function createRealtimeClient(options: RealtimeClientOptions): RealtimeClient {
-  const pauses = options.pauses ?? { load: 1_000, retry: 3_000, longest: 60_000 };
+  const pauses = options.pauses ?? usual;
   const wanted = new Map<string, Wanted>();
   const resumed = new Set<() => void>();
-  let pusher: Pusher | undefined;
+  let pusher: PusherClient | undefined;
+  let unwatch: (() => void) | undefined;
   let loading = false;
   let resuming: ReturnType<typeof setTimeout> | undefined;
 
@@ -84,11 +133,13 @@ export function createRealtimeClient(options: RealtimeClientOptions): RealtimeCl
       loading = false;
       if (Library === undefined) return void setTimeout(() => void connect(), pauses.load);
       pusher = open(Library, options);
+      unwatch = keepConnected(pusher, pauses.connect);
     }
     for (const [name, entry] of wanted) listen(name, entry);
   };
 
   const disconnect = (): void => {
+    unwatch?.();
     pusher?.disconnect();
     pusher = undefined;
     for (const entry of wanted.values()) {
@@ -141,7 +192,7 @@ const freshEntry = (): Wanted => ({
   timer: undefined,
 });
 
-function open(Library: typeof Pusher, options: RealtimeClientOptions): Pusher {
+function open(Library: PusherLibrary, options: RealtimeClientOptions): PusherClient {
   return new Library(options.key, {
     // Required by the library and of no use with a host of one's own.
     cluster: "mt1",
@@ -158,7 +209,7 @@ function open(Library: typeof Pusher, options: RealtimeClientOptions): Pusher {
   });
 }
 
-async function prove(auth: Promise<string>, done: ChannelAuthorizationCallback): Promise<void> {
+async function prove(auth: Promise<string>, done: Proof): Promise<void> {
   try {
     done(null, { auth: await auth });
   } catch (error) {

@@ -12,22 +12,28 @@ export interface Refusal {
 }
 
 /**
- * Whether the request is not for us: left alone for another listener, answered 404 when there is none, 403 when a
- * foreign page sent it. True when nothing is left to do.
+ * Whether the request is not to be served: left alone for another listener when it is not for us, 404 when there is
+ * none, 403 when a foreign page sent it, 503 when the server is closing. True when nothing is left to do.
  */
-export function turnAway(
-  request: IncomingMessage,
-  wire: Duplex,
-  server: Server,
-  publicUrl: string,
-  log: Log,
-): boolean {
+export function turnAway(what: {
+  request: IncomingMessage;
+  wire: Duplex;
+  server: Server;
+  log: Log;
+  closing: boolean;
+  publicUrl: string;
+}): boolean {
+  const { request, wire, log } = what;
   wire.on("error", (error) => log.debug({ error: error.message }, "realtime: a connection failed"));
   if (!(request.url ?? "").startsWith("/app/")) {
-    if (server.listenerCount("upgrade") === 1) answer(wire, "404 Not Found");
+    if (what.server.listenerCount("upgrade") === 1) answer(wire, "404 Not Found");
     return true;
   }
-  if (isOriginAllowed(request, publicUrl)) return false;
+  if (what.closing) {
+    answer(wire, "503 Service Unavailable");
+    return true;
+  }
+  if (isOriginAllowed(request, what.publicUrl)) return false;
   log.warn(
     { origin: request.headers.origin, host: request.headers.host },
     "realtime: a page of another origin was refused; if it is yours, set PUBLIC_URL",

@@ -55,6 +55,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const heartbeat = options.heartbeat ?? { every: 30_000, silence: 75_000 };
   const addressOf = addressReader(options.trustProxy ?? []);
   const hub = new Hub();
+  let closing = false;
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -103,7 +104,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     key: credentials.key,
     attach(server) {
       server.on("upgrade", (request: IncomingMessage, wire: Duplex, head: Buffer) => {
-        if (turnAway(request, wire, server, options.publicUrl, log)) return;
+        if (turnAway({ request, wire, server, log, closing, publicUrl: options.publicUrl })) return;
         welcome(request, wire, head);
       });
     },
@@ -124,6 +125,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         if (connection.belongsTo({ user })) connection.close(close.reconnect, "the rights have changed");
     },
     async close() {
+      // Those who are sent away come back at once, and must not be taken in by the process that ends.
+      closing = true;
       clearInterval(looking);
       for (const connection of hub.connections) connection.close(close.reconnect, "restarting");
       for (let waited = 0; hub.connections.size > 0 && waited < 1_000; waited += 20)
