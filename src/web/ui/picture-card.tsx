@@ -6,6 +6,8 @@ import { Picture } from "./picture.tsx";
 
 export interface PictureCardProps {
   href: string;
+  /** Leads to a page of its own, such as a viewer: the browser loads it, the router is not asked. */
+  isDocument?: boolean;
   src: string | null;
   icon?: LucideIcon;
   title: string;
@@ -19,9 +21,13 @@ export interface PictureCardProps {
   className?: string;
 }
 
+const plate =
+  "outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent-text";
+
 /** A picture with its name and a few facts; the whole card is the link. */
 export function PictureCard({
   href,
+  isDocument = false,
   src,
   icon,
   title,
@@ -49,13 +55,15 @@ export function PictureCard({
       <div className="flex min-w-0 flex-col gap-0.5 px-0.5 pt-2.5">
         <h3 className="truncate text-base font-strong">
           {/* The link's plate covers the card, so that a thumb may fall anywhere. */}
-          <Link
-            href={href}
-            look="plain"
-            className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent-text"
-          >
-            {title}
-          </Link>
+          {isDocument ? (
+            <a href={href} className={plate}>
+              {title}
+            </a>
+          ) : (
+            <Link href={href} look="plain" className={plate}>
+              {title}
+            </Link>
+          )}
         </h3>
         {children}
       </div>

@@ -1,0 +1,130 @@
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { type FormEvent, useRef, useState } from "react";
+import type { CurrentUser } from "#contract/auth.ts";
+import { errorText, fieldError } from "#web/lib/error-text.ts";
+import { useSettings } from "#web/lib/session.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { takeRedirect } from "#web/shell/guards.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { signIn, signInToDemo, welcome } from "./auth.calls.ts";
+import { Entrance } from "./entrance.tsx";
+
+type Way = "password" | "demo";
+
+export function LoginScreen() {
+  const t = useText();
+  const { logged_out } = useSearch({ strict: false }) as { logged_out?: unknown };
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const [rememberMe, setRememberMe] = useState(false);
+  const [missing, setMissing] = useState<{ name: boolean; password: boolean }>({
+    name: false,
+    password: false,
+  });
+  const { enter, pending, failure } = useEntering();
+  const nameInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const lacks = { name: name.trim() === "", password: password === "" };
+    setMissing(lacks);
+    if (lacks.name) nameInput.current?.focus();
+    else if (lacks.password) passwordInput.current?.focus();
+    else void enter("password", () => signIn({ username_l: name.trim(), password_l: password, rememberMe }));
+  }
+
+  const nameError = missing.name ? t("auth.name_required") : fieldError(failure, "username_l", t);
+  const passwordError = missing.password ? t("auth.password_required") : fieldError(failure, "password_l", t);
+  const isAtField = nameError !== undefined || passwordError !== undefined;
+  return (
+    <Entrance>
+      <h1 className="text-xl font-strong">{t("auth.title")}</h1>
+      {logged_out !== undefined && failure === null && (
+        <p role="status" className="mt-1 text-ink-muted">
+          {t("auth.logged_out")}
+        </p>
+      )}
+      <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        {failure !== null && !isAtField && <Banner tone="bad">{errorText(failure, t)}</Banner>}
+        <TextField
+          label={t("auth.name")}
+          name="username_l"
+          autoComplete="username"
+          value={name}
+          onChange={(value) => {
+            setName(value);
+            setMissing((before) => ({ ...before, name: false }));
+          }}
+          error={nameError}
+          isRequired
+          inputRef={nameInput}
+          autoFocus
+        />
+        <PasswordField
+          label={t("auth.password")}
+          name="password_l"
+          autoComplete="current-password"
+          value={password}
+          onChange={(value) => {
+            setPassword(value);
+            setMissing((before) => ({ ...before, password: false }));
+          }}
+          error={passwordError}
+          isRequired
+          inputRef={passwordInput}
+        />
+        <Checkbox isSelected={rememberMe} onChange={setRememberMe}>
+          {t("auth.remember")}
+        </Checkbox>
+        <Button type="submit" variant="primary" size="lg" isPending={pending === "password"} className="mt-1">
+          {t("auth.submit")}
+        </Button>
+      </form>
+      <Demo isPending={pending === "demo"} onEnter={() => void enter("demo", signInToDemo)} />
+    </Entrance>
+  );
+}
+
+function Demo({ isPending, onEnter }: { isPending: boolean; onEnter: () => void }) {
+  const t = useText();
+  if (useSettings()?.demo_enabled !== true) return null;
+  return (
+    <>
+      <div className="my-5 flex items-center gap-3 text-xs text-ink-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t("auth.or")}
+      </div>
+      <Button size="lg" className="w-full" isPending={isPending} onPress={onEnter}>
+        {t("auth.demo")}
+      </Button>
+      <p className="mt-2 text-center text-xs text-ink-muted">{t("auth.demo_note")}</p>
+    </>
+  );
+}
+
+/** Signs in by one of the ways and goes to where the person wanted; the refusal of the last try otherwise. */
+function useEntering() {
+  const router = useRouter();
+  const [pending, setPending] = useState<Way | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function enter(way: Way, ask: () => Promise<{ user: CurrentUser }>): Promise<void> {
+    if (pending !== null) return;
+    setPending(way);
+    setFailure(null);
+    try {
+      const { user } = await ask();
+      welcome(user);
+      router.history.push(takeRedirect());
+    } catch (error) {
+      setFailure(error);
+      setPending(null);
+    }
+  }
+
+  return { enter, pending, failure };
+}

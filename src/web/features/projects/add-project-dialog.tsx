@@ -1,0 +1,85 @@
+import { useRouter } from "@tanstack/react-router";
+import { useId, useState } from "react";
+import { limits } from "#contract/limits.ts";
+import { ApiError } from "#web/lib/client.ts";
+import { useDraft } from "#web/lib/draft.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { fieldRefusals } from "#web/lib/refusals.ts";
+import { showToast } from "#web/lib/toasts.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { newProject, ProjectForm, projectFields } from "./project-form.tsx";
+import { type ProjectFields, useAddProject } from "./projects.queries.ts";
+
+/** No rule of a project is checked here: the server's answer stands at the field, as specified. */
+export function AddProjectDialog({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const router = useRouter();
+  const form = useId();
+  const [base] = useState(newProject);
+  const draft = useDraft(base);
+  const add = useAddProject();
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  async function submit(): Promise<void> {
+    setRefusal(null);
+    try {
+      const project = await add.mutateAsync(draft.values);
+      showToast({ tone: "ok", title: t("projects.added") }, limits.toast.form);
+      onClose();
+      router.history.push(`/project/${project.id}`);
+    } catch (error) {
+      const fields = fieldRefusals<ProjectFields>(error, projectFields, t);
+      draft.setErrors(fields);
+      if (Object.keys(fields).length === 0) setRefusal(reason(error));
+    }
+  }
+
+  function reason(error: unknown): string {
+    const isWordless = error instanceof ApiError && error.code === "UNKNOWN" && error.message === "";
+    return isWordless ? t("errors.failed.project_add") : errorText(error, t);
+  }
+
+  return (
+    <Modal
+      title={t("projects.add_title")}
+      isOpen
+      onClose={onClose}
+      isDismissable={!add.isPending && !draft.isChanged}
+      footer={
+        <>
+          <Button onPress={onClose} isDisabled={add.isPending}>
+            {t("common.cancel")}
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            isDisabled={!draft.isChanged}
+            isPending={add.isPending}
+          >
+            {t("projects.add")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (draft.isChanged && !add.isPending) void submit();
+        }}
+      >
+        {refusal !== null && (
+          <Banner tone="bad" title={t("errors.failed.project_add")} className="mb-5">
+            {refusal !== t("errors.failed.project_add") && refusal}
+          </Banner>
+        )}
+        <ProjectForm draft={draft} isNew />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { plainList, readListState, writeListState } from "./list-state.ts";
+
+describe("the list of projects in the address", () => {
+  it("is read back as it was written", () => {
+    const state = {
+      search: "tower",
+      status: "On_Hold",
+      starred: true,
+      sort: "name",
+      page: 3,
+      view: "table",
+    } as const;
+    expect(readListState(writeListState(state))).toEqual(state);
+  });
+
+  it("leaves out what is as always", () => {
+    expect(writeListState(plainList)).toEqual({});
+    expect(readListState({})).toEqual(plainList);
+  });
+
+  it("ignores what makes no sense", () => {
+    const address = { search: ["x"], status: "Foo", starred: "maybe", sort: "size", page: -4, view: "map" };
+    expect(readListState(address)).toEqual(plainList);
+  });
+
+  it("keeps a search for figures", () => {
+    expect(readListState({ search: 2026 }).search).toBe("2026");
+  });
+});

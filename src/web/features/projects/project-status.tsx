@@ -1,0 +1,38 @@
+import type { Project, ProjectStatus } from "#contract/projects.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Chip } from "#web/ui/chip.tsx";
+import type { Tone } from "#web/ui/tone.ts";
+
+export const statuses = [
+  "Design",
+  "Under_Construction",
+  "On_Hold",
+  "Completed",
+] as const satisfies readonly ProjectStatus[];
+
+const tones: Record<ProjectStatus, Tone> = {
+  Design: "note",
+  Under_Construction: "info",
+  On_Hold: "warn",
+  Completed: "ok",
+};
+
+export function StatusChip({ status }: { status: ProjectStatus }) {
+  const t = useText();
+  return (
+    <Chip tone={tones[status]} hasDot>
+      {t(`projects.statuses.${status}`)}
+    </Chip>
+  );
+}
+
+/** What keeps a project from being worked on, if anything does. */
+export function StandingChips({ project }: { project: Pick<Project, "active" | "validated"> }) {
+  const t = useText();
+  return (
+    <>
+      {!project.active && <Chip tone="neutral">{t("projects.inactive")}</Chip>}
+      {!project.validated && <Chip tone="warn">{t("projects.not_validated")}</Chip>}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Room, Visit, VisitRow, visitSorts } from "#contract/visits.ts";
+import { call, type Output } from "#web/lib/client.ts";
+
+export type VisitSort = (typeof visitSorts)[number];
+
+export interface VisitFilter {
+  readonly search: string;
+  readonly project: number | null;
+  readonly starred: boolean;
+  readonly sort: VisitSort;
+  readonly page: number;
+}
+
+type VisitPage = Output<"GET /api/visits">;
+
+/** What can be changed about a visit and about a room; only what is sent is touched. */
+export type VisitChanges = Partial<Pick<Visit, "name" | "description" | "visit_date">>;
+export type RoomChanges = Partial<Pick<Room, "name" | "order" | "north">>;
+
+export const visitKeys = {
+  all: ["visits"],
+  lists: ["visits", "list"],
+  list: (filter: VisitFilter) => ["visits", "list", filter],
+  one: (id: string | number) => ["visits", "one", String(id)],
+} as const;
+
+export const visitsPerPage = 24;
+/** Milliseconds between two looks at a visit whose pictures are in the making; real time is only the faster way. */
+const processingPoll = 3000;
+
+export function useVisits(filter: VisitFilter) {
+  return useQuery({
+    queryKey: visitKeys.list(filter),
+    queryFn: ({ signal }) =>
+      call(
+        "GET /api/visits",
+        {
+          query: {
+            page: filter.page,
+            per_page: visitsPerPage,
+            sort: filter.sort,
+            ...(filter.search !== "" && { search: filter.search }),
+            ...(filter.project !== null && { id_project: filter.project }),
+            ...(filter.starred && { starred: 1 as const }),
+          },
+        },
+        { signal, toast: false },
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) =>
+      query.state.data?.items.some(({ processing_count }) => processing_count > 0) ? processingPoll : false,
+  });
+}
+
+export function useVisit(id: string) {
+  return useQuery({
+    queryKey: visitKeys.one(id),
+    queryFn: ({ signal }) => call("GET /api/visits/{id}", { params: { id } }, { signal, toast: false }),
+    refetchInterval: (query) =>
+      query.state.data?.rooms.some(({ picture }) => picture.state === "processing") ? processingPoll : false,
+  });
+}
+
+/** The projects one can look into, by name, with what may be done in each; those of a select or a filter. */
+export function useProjectChoices() {
+  return useQuery({
+    queryKey: ["projects", "choices"],
+    queryFn: ({ signal }) =>
+      call("GET /api/projects", { query: { per_page: 100, sort: "name" } }, { signal, toast: false }),
+    select: ({ items }) => items,
+  });
+}
+
+/** After a visit or its rooms changed: lists, counts and pictures of visits and of projects are asked for again. */
+export function useRefreshVisits() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: visitKeys.all }),
+      client.invalidateQueries({ queryKey: ["projects"] }),
+    ]);
+}
+
+export function useEditVisit(key: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, body }: { id: number; body: VisitChanges }) =>
+      call("PUT /api/visits/{id}", { params: { id }, body }, { toast: false }),
+    onSuccess: (visit) => {
+      client.setQueryData(visitKeys.one(key), visit);
+      return client.invalidateQueries({ queryKey: visitKeys.lists });
+    },
+  });
+}
+
+export function useDeleteVisit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call("DELETE /api/visits/{id}", { params: { id } }, { toast: false }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: visitKeys.lists });
+      void client.invalidateQueries({ queryKey: ["projects"] });
+    },
+  });
+}
+
+export function useEditRoom(key: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, body }: { id: number; body: RoomChanges }) =>
+      call("PUT /api/rooms/{id}", { params: { id }, body }, { toast: false }),
+    onSettled: () => client.invalidateQueries({ queryKey: visitKeys.one(key) }),
+  });
+}
+
+export function useDeleteRoom(key: string) {
+  const client = useQueryClient();
+  const refresh = useRefreshVisits();
+  return useMutation({
+    mutationFn: (id: number) => call("DELETE /api/rooms/{id}", { params: { id } }, { toast: false }),
+    onSuccess: (_, id) => {
+      client.setQueryData<Visit>(visitKeys.one(key), (visit) =>
+        visit === undefined ? visit : { ...visit, rooms: visit.rooms.filter((room) => room.id !== id) },
+      );
+      void refresh();
+    },
+  });
+}
+
+/** Shows rooms in a new order before the server has it; the next answer of the server decides. */
+export function useShowOrder(key: string) {
+  const client = useQueryClient();
+  return (rooms: readonly Room[]) =>
+    client.setQueryData<Visit>(visitKeys.one(key), (visit) =>
+      visit === undefined ? visit : { ...visit, rooms: [...rooms] },
+    );
+}
+
+/** Shown at once everywhere the visit stands, taken back when the server refuses. */
+export function useStarVisit() {
+  const client = useQueryClient();
+  const show = (id: number, starred: boolean) => {
+    const change = <V extends VisitRow>(visit: V): V => (visit.id === id ? { ...visit, starred } : visit);
+    client.setQueriesData<VisitPage>({ queryKey: visitKeys.lists }, (page) =>
+      page === undefined ? page : { ...page, items: page.items.map(change) },
+    );
+    client.setQueriesData<Visit>({ queryKey: ["visits", "one"] }, (visit) =>
+      visit === undefined ? visit : change(visit),
+    );
+  };
+  return useMutation({
+    mutationFn: ({ id, starred }: { id: number; starred: boolean }) =>
+      call("PUT /api/visits/star", { body: { id_visit: id, starred } }, { toast: false }),
+    onMutate: async ({ id, starred }) => {
+      await client.cancelQueries({ queryKey: visitKeys.all });
+      show(id, starred);
+    },
+    onError: (_, { id, starred }) => show(id, !starred),
+    onSettled: () => client.invalidateQueries({ queryKey: visitKeys.lists }),
+  });
+}

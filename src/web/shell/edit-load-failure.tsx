@@ -1,0 +1,35 @@
+import { CircleAlert } from "lucide-react";
+import { ApiError } from "#web/lib/client.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadFailure } from "./load-failure.tsx";
+
+export interface EditLoadFailureProps {
+  error: unknown;
+  /** The kind of thing in the reader's words: 'Project'. */
+  entity: string;
+  onRetry: () => void;
+}
+
+/** In place of a form whose record did not come. */
+export function EditLoadFailure({ error, entity, onRetry }: EditLoadFailureProps) {
+  const t = useText();
+  const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status);
+  if (isRefused) return <LoadFailure error={error} />;
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={CircleAlert}
+        title={t("errors.failed.load_entity", { entity })}
+        text={errorText(error, t)}
+        action={
+          <Button variant="primary" onPress={onRetry}>
+            {t("common.retry")}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

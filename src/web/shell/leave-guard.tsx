@@ -1,0 +1,32 @@
+import { useBlocker } from "@tanstack/react-router";
+import { useText } from "#web/lib/use-text.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+
+export interface LeaveGuardProps {
+  /** Whether leaving would lose something. */
+  isOn: boolean;
+  /** What the unsaved changes belong to. */
+  name: string;
+}
+
+/** Asks before unsaved changes are left behind: by a link, by Back, by closing the tab. */
+export function LeaveGuard({ isOn, name }: LeaveGuardProps) {
+  const t = useText();
+  const blocker = useBlocker({
+    shouldBlockFn: () => isOn,
+    enableBeforeUnload: () => isOn,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      title={t("common.leave_title")}
+      confirmLabel={t("common.leave")}
+      isOpen={blocker.status === "blocked"}
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      isDestructive
+    >
+      {t("common.leave_text", { name })}
+    </ConfirmDialog>
+  );
+}
