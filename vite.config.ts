@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { precompress } from "./scripts/vite/precompress.ts";
 
 const root = import.meta.dirname;
 
@@ -28,7 +29,7 @@ function twoLanguagesOnly(): Plugin {
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [twoLanguagesOnly(), react(), tailwindcss()],
+  plugins: [twoLanguagesOnly(), react(), tailwindcss(), precompress()],
   build: {
     outDir: process.env["SITEWALK_WEB_OUT"] ?? "dist/web",
     emptyOutDir: true,

@@ -152,9 +152,7 @@ async function open(
       key,
       settings,
       domains,
-      media: {
-        posterBytes: async ({ picture }) => (picture.poster === null ? null : media.read(picture.poster)),
-      },
+      media,
       realtimeKey: realtime.key,
     }),
   );

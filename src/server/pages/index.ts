@@ -13,7 +13,8 @@ import { appPage } from "./app-page.ts";
 import { pageLanguage } from "./languages.ts";
 import { missingVisitPage } from "./message-page.ts";
 import { createTemplates } from "./templates.ts";
-import { viewerPage, wantedRoom } from "./viewer-page.ts";
+import { createViewPosters, linkView } from "./view-poster.ts";
+import { type Poster, viewerPage, wantedRoom } from "./viewer-page.ts";
 
 export interface PagesOptions {
   /** Folder of the built web part. */
@@ -27,7 +28,8 @@ export interface PagesOptions {
     readonly currentUser: (userId: number) => Promise<CurrentUser | null>;
     readonly shared: { byCode(code: string): Promise<ViewerVisit | undefined> };
   };
-  readonly media: { posterBytes(room: Room): Promise<Buffer | null> };
+  /** Reads what lies behind one of our own addresses; null when it is not there. */
+  readonly media: { read(address: string): Promise<Buffer | null> };
 }
 
 type ViewerRequest = FastifyRequest<{ Params: { "*": string } }>;
@@ -38,6 +40,15 @@ export function pages(options: PagesOptions) {
   const templates = createTemplates(webRoot);
   const app = { ...options, ...domains, templates };
 
+  const posters = createViewPosters();
+  const read = async (address: string | null) => (address === null ? null : options.media.read(address));
+  const firstPicture = async ({ picture }: Room, request: FastifyRequest): Promise<Poster | null> => {
+    const view = linkView(request.query as Record<string, unknown>);
+    const bytes = await read(view === null ? picture.poster : picture.base);
+    const own = view === null || bytes === null ? bytes : await posters.make(bytes, view);
+    return own === null ? null : { bytes: own, isSoft: view !== null };
+  };
+
   const viewer = async (request: FastifyRequest, reply: FastifyReply) => {
     const [code = "", roomId] = (request as ViewerRequest).params["*"].split("/");
     asPublicPage(reply);
@@ -47,8 +58,7 @@ export function pages(options: PagesOptions) {
     if (visit === undefined)
       return reply.status(404).send(missingVisitPage(lang, options.settings.website_name));
     const room = wantedRoom(visit, roomId);
-    const poster =
-      room === undefined || room.picture.poster === null ? null : await options.media.posterBytes(room);
+    const poster = room === undefined ? null : await firstPicture(room, request);
     const template = await templates.read("viewer.html");
     const page = { template, visit, room, lang, poster, settings: options.settings };
     return viewerPage({ ...page, publicUrl: options.config.PUBLIC_URL });

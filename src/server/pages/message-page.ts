@@ -11,6 +11,7 @@ export function missingVisitPage(lang: Language, websiteName: string): string {
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="dark" />
+    <link rel="icon" href="data:," />
     <title>${missing.title} · ${websiteName}</title>
     <style>
       body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; background: #14171c; color: #eceef1; font: 400 1rem/1.6 system-ui, "Segoe UI", Roboto, "Noto Sans Arabic", sans-serif; }

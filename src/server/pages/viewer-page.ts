@@ -6,14 +6,20 @@ import type { Room } from "#contract/visits.ts";
 import { fill, html, type Html, json } from "./html.ts";
 import { directionOf, longDate, pageTexts } from "./languages.ts";
 
+/** The first view as WebP, painted before any script. */
+export interface Poster {
+  readonly bytes: Buffer;
+  /** Taken from the small sphere: whatever the engine draws first is as good. */
+  readonly isSoft: boolean;
+}
+
 export interface ViewerPageInput {
   readonly template: string;
   readonly visit: ViewerVisit;
   readonly room: Room | undefined;
   readonly lang: Language;
   readonly settings: PublicSettings;
-  /** WebP of the first view, painted before any script; null when there is none. */
-  readonly poster: Buffer | null;
+  readonly poster: Poster | null;
   /** Where people reach this server; empty when nobody said. Previews in messengers need whole addresses. */
   readonly publicUrl: string;
 }
@@ -77,7 +83,8 @@ function preloads(room: Room | undefined): Html[] {
   return [html`<link rel="preload" as="fetch" crossorigin fetchpriority="high" href="${base}" />`];
 }
 
-function posterImage(poster: Buffer, name: string): Html {
-  const address = `data:image/webp;base64,${poster.toString("base64")}`;
-  return html`<img id="poster" alt="${name}" decoding="sync" src="${address}" />`;
+function posterImage({ bytes, isSoft }: Poster, name: string): Html {
+  const address = `data:image/webp;base64,${bytes.toString("base64")}`;
+  const soft = isSoft ? html` data-soft` : html``;
+  return html`<img id="poster"${soft} alt="${name}" decoding="sync" src="${address}" />`;
 }

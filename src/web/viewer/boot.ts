@@ -13,19 +13,31 @@ async function start(): Promise<void> {
   const root = find("#viewer");
   const room = boot.visit.rooms.find(({ id }) => id === boot.room);
   const source = room ? sourceOf(room) : null;
-  const panorama = open(find("#stage"), {
+  const stage = find("#stage");
+  const poster = document.querySelector<HTMLImageElement>("#poster");
+  const isSoft = poster?.dataset["soft"] !== undefined;
+  const panorama = open(stage, {
     label: room?.name ?? boot.visit.name,
     view: parseViewLink(location)?.view,
-    poster: document.querySelector<HTMLImageElement>("#poster") ?? undefined,
+    poster: isSoft ? undefined : (poster ?? undefined),
     // Within another page the wheel scrolls that page.
     controls: { wheel: window.self === window.top },
   });
   const shown = panorama && source ? panorama.show(source) : Promise.resolve(false);
   // Told by the interface; without it, as when the line breaks right now, there is nobody to tell.
   shown.catch(() => undefined);
+  if (isSoft) void replace(poster, stage, shown);
   const { openInterface } = await import("#web/features/viewer/interface.ts");
   await openInterface({ boot, root, room, panorama, shown, life: new AbortController().signal });
   document.querySelector("#loading")?.remove();
+}
+
+/** A poster that is no sharper than the engine's first frame leaves with it, not with the last tile. */
+async function replace(poster: HTMLImageElement, stage: HTMLElement, shown: Promise<boolean>): Promise<void> {
+  stage.style.opacity = "0";
+  await shown.catch(() => undefined);
+  stage.style.opacity = "";
+  poster.remove();
 }
 
 /** Undefined where the browser cannot draw it; the interface then shows the pictures flat. */
