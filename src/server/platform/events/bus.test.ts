@@ -173,7 +173,9 @@ test("Events older than seven days are pruned, younger ones stay.", async () => 
   await sql`truncate events`.execute(db);
   await sql`insert into events (name, payload, at)
     select 'test.old', '{}', now() - interval '8 days' from generate_series(1, 6000)`.execute(db);
-  await sql`insert into events (name, payload, at) values ('test.young', '{}', now() - interval '6 days')`.execute(db);
+  await sql`insert into events (name, payload, at) values ('test.young', '{}', now() - interval '6 days')`.execute(
+    db,
+  );
   await pruneEvents(db, log);
   const { rows } = await sql<{ name: string }>`select name from events`.execute(db);
   expect(rows).toEqual([{ name: "test.young" }]);
@@ -194,8 +196,7 @@ test("Notifications are coalesced: a hundred commits in a burst send far fewer."
   });
   heard = 0;
   const start = performance.now();
-  for (let n = 0; n < 100; n++)
-    await db.transaction().execute((trx) => signals.raiseWith(trx, "burst"));
+  for (let n = 0; n < 100; n++) await db.transaction().execute((trx) => signals.raiseWith(trx, "burst"));
   const elapsed = performance.now() - start;
   await vi.waitFor(() => expect(heard).toBeGreaterThan(0));
   await sleep(100);
