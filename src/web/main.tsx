@@ -1,10 +1,7 @@
 import "./styles/index.css";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { doorAt, openDoor } from "./doors.tsx";
 import { startLanguage } from "./lib/language.ts";
 import { applyTheme, watchTheme } from "./lib/theme.ts";
-import { createAppRouter } from "./routes.tsx";
-import { App } from "./shell/app.tsx";
 import { watchErrors } from "./shell/fatal.ts";
 
 applyTheme();
@@ -14,8 +11,6 @@ void startLanguage();
 
 const root = document.querySelector("#root");
 if (root === null) throw new Error("index.html has no #root.");
-createRoot(root).render(
-  <StrictMode>
-    <App router={createAppRouter()} />
-  </StrictMode>,
-);
+const door = doorAt(location.pathname);
+if (door !== undefined) void openDoor(door, root);
+else void import("./inside.tsx").then(({ openApplication }) => openApplication(root));

@@ -11,19 +11,17 @@ import "./shell/route-data.ts";
 import type { CreateAction } from "./shell/create-menu.tsx";
 import { DashboardLayout } from "./shell/dashboard-layout.tsx";
 import { ErrorScreen } from "./shell/error-screen.tsx";
-import { guestsOnly, signedInOnly, superAdminsOnly } from "./shell/guards.ts";
+import { signedInOnly, superAdminsOnly } from "./shell/guards.ts";
 import { PendingScreen, SettingUp } from "./shell/loading.tsx";
 import { NotFound } from "./shell/not-found.tsx";
 import { Root } from "./shell/root.tsx";
 
 /**
  * The one place where features meet: path, screen, access, title, menu. A screen is loaded when it is first
- * opened. To add one, write its route here and put it into the tree below.
+ * opened. To add one, write its route here and put it into the tree below. (/login and what else lies before the
+ * application stand in doors.tsx; the public viewer is a page of its own.)
  */
 const root = createRootRoute({ component: Root });
-
-/** Screens of people who are not signed in, bare. */
-const outside = createRoute({ getParentRoute: () => root, id: "outside", beforeLoad: guestsOnly });
 
 /** Screens of signed-in people, inside the dashboard layout. */
 const inside = createRoute({
@@ -57,20 +55,6 @@ function Inside(): ReactNode {
 /** What the create menu offers, in this order. */
 const createActions: readonly CreateAction[] = [];
 
-const login = createRoute({
-  getParentRoute: () => outside,
-  path: "/login",
-  component: lazyRouteComponent(() => import("./features/auth/login-screen.tsx"), "LoginScreen"),
-  staticData: { title: "shell.titles.login" },
-});
-
-const setup = createRoute({
-  getParentRoute: () => outside,
-  path: "/setup",
-  component: lazyRouteComponent(() => import("./features/auth/setup-screen.tsx"), "SetupScreen"),
-  staticData: { title: "shell.titles.setup" },
-});
-
 const projects = createRoute({
   getParentRoute: () => inside,
   path: "/projects",
@@ -87,7 +71,6 @@ const kit = createRoute({
 
 const tree = root.addChildren([
   home,
-  outside.addChildren([login, setup]),
   inside.addChildren([projects, administration, ...(import.meta.env.DEV ? [kit] : [])]),
 ]);
 

@@ -1,7 +1,7 @@
 import type { Outcome } from "./client.ts";
 import { watchCalls } from "./client.ts";
 import { errorText, errorTitle } from "./error-text.ts";
-import { i18n } from "./i18n.ts";
+import { translate } from "./i18n.ts";
 import { showToast } from "./toasts.ts";
 import type { TextKey } from "./use-text.ts";
 
@@ -28,15 +28,15 @@ export function toastCalls(): () => void {
 function tellSuccess({ route, method, message, custom }: Outcome & { kind: "success" }): void {
   const key = byMethod[method];
   if (custom) showToast({ tone: "ok", title: message });
-  else if (key !== undefined && !silent.test(route)) showToast({ tone: "ok", title: i18n.t(key) });
+  else if (key !== undefined && !silent.test(route)) showToast({ tone: "ok", title: translate.get()(key) });
 }
 
 function tellFailure({ error }: Outcome & { kind: "failure" }): void {
+  const t = translate.get();
   if (error.status === 419) {
-    const [title, text] = [i18n.t("errors.session.expired_title"), i18n.t("errors.session.expired")];
-    showToast({ tone: "bad", title, text });
+    showToast({ tone: "bad", title: t("errors.session.expired_title"), text: t("errors.session.expired") });
     return;
   }
-  const title = errorTitle(error.status, i18n.t);
-  if (title !== null) showToast({ tone: "bad", title, text: errorText(error, i18n.t) });
+  const title = errorTitle(error.status, t);
+  if (title !== null) showToast({ tone: "bad", title, text: errorText(error, t) });
 }

@@ -1,45 +1,45 @@
-import i18next from "i18next";
-import { initReactI18next } from "react-i18next";
 import type { Language } from "#contract/languages.ts";
 import { builtInTexts } from "./built-in-texts.ts";
 import { ApiError, call } from "./client.ts";
+import { createStore } from "./store.ts";
+import { createTranslate, mergeTexts, type TextTree, type Translate } from "./translate.ts";
 
-export const i18n = i18next.createInstance();
+/** The words of the language on screen. Components use `useText`, everything else `translate.get()`. */
+export const translate = createStore<Translate>(createTranslate("en", builtInTexts.en));
 
-/**
- * Texts come by language in one object, domain by domain: `t("visits.name_required")`. There is one i18next
- * namespace only, so that a key reads the same in a screen, in a refusal of the server and in the file.
- */
-void i18n.use(initReactI18next).init({
-  lng: "en",
-  fallbackLng: false,
-  resources: { en: { translation: builtInTexts.en }, ar: { translation: builtInTexts.ar } },
-  interpolation: { escapeValue: false },
-  react: { useSuspense: false },
-  initAsync: false,
-});
+const loaded = new Map<Language, TextTree>();
 
-const loaded = new Set<Language>();
+/** Shows a language with whatever texts of it there are. */
+export function speak(language: Language): void {
+  const texts = mergeTexts(builtInTexts[language], loaded.get(language) ?? {});
+  translate.set(createTranslate(language, texts));
+}
 
 /** Fetches the texts of a language once. Falls back to those the pages were built with, so it never fails. */
 export async function loadTexts(language: Language): Promise<void> {
   if (loaded.has(language)) return;
-  try {
-    const texts = await withRetries(() =>
-      call("GET /api/translations/{lang}", { params: { lang: language } }, { toast: false }),
-    );
-    i18n.addResourceBundle(language, "translation", texts, true, true);
-    loaded.add(language);
-  } catch {
-    // Not marked as loaded: the next change of language asks the server again.
-    await loadBuiltTexts(language).catch(() => undefined);
-  }
+  const texts = await fetchTexts(language).catch(() => loadBuiltTexts(language));
+  if (texts !== null) loaded.set(language, texts);
 }
 
+const fetchTexts = (language: Language): Promise<TextTree> =>
+  withRetries(async () => {
+    const texts = await call(
+      "GET /api/translations/{lang}",
+      { params: { lang: language } },
+      { toast: false },
+    );
+    return texts as TextTree;
+  });
+
 /** The files this build was made from, as a chunk of its own that is fetched only when the server has no answer. */
-async function loadBuiltTexts(language: Language): Promise<void> {
-  const { textsOf } = await import("./all-texts.ts");
-  i18n.addResourceBundle(language, "translation", await textsOf(language), true, true);
+async function loadBuiltTexts(language: Language): Promise<TextTree | null> {
+  try {
+    const { textsOf } = await import("./all-texts.ts");
+    return await textsOf(language);
+  } catch {
+    return null;
+  }
 }
 
 const attempts = 5;

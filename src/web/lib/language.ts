@@ -1,6 +1,6 @@
 import type { Language } from "#contract/languages.ts";
 import { call } from "./client.ts";
-import { i18n, loadTexts } from "./i18n.ts";
+import { loadTexts, speak } from "./i18n.ts";
 import { bootLanguage, session } from "./session.ts";
 import { onRemembered, recall, remember, storageKeys } from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
@@ -11,6 +11,9 @@ export const directionOf = (language: Language): Direction => (language === "ar"
 
 const language = createStore<Language>("en");
 const loading = createStore(true);
+
+/** Each in its own script, so that it is found by whom it is for. */
+export const languageName: Readonly<Record<Language, string>> = { en: "English", ar: "العربية" };
 
 export function isLanguage(text: string | null | undefined): text is Language {
   return text === "en" || text === "ar";
@@ -58,7 +61,7 @@ function show(next: Language): Promise<void> {
 async function load(next: Language): Promise<void> {
   loading.set(true);
   await loadTexts(next);
-  await i18n.changeLanguage(next);
+  speak(next);
   document.documentElement.lang = next;
   document.documentElement.dir = directionOf(next);
   language.set(next);

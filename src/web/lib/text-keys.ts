@@ -18,10 +18,3 @@ export interface Texts {
   viewer: typeof viewer;
   visits: typeof visits;
 }
-
-declare module "i18next" {
-  interface CustomTypeOptions {
-    defaultNS: "translation";
-    resources: { translation: Texts };
-  }
-}

@@ -1,12 +1,10 @@
-import type { ParseKeys, TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
-import type { Texts } from "./text-keys.ts";
+import { translate } from "./i18n.ts";
+import { useStore } from "./store.ts";
+import type { Translate } from "./translate.ts";
 
-/** A key of a text, checked against the English files. */
-export type TextKey = ParseKeys & (string extends keyof Texts ? never : string);
-export type Translate = TFunction;
+export type { TextKey, Translate } from "./translate.ts";
 
-/** `t("visits.name_required")` in the language on screen. */
+/** `t("visits.name_required")` in the language on screen; a new function whenever the texts are others. */
 export function useText(): Translate {
-  return useTranslation().t;
+  return useStore(translate);
 }

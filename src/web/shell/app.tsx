@@ -7,7 +7,7 @@ import { queryClient } from "#web/lib/query.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { clearFatal, useFatal } from "./fatal.ts";
-import { LoadingOverlay } from "./loading.tsx";
+import { LoadingOverlay } from "./loading-overlay.tsx";
 
 /** The application: language and direction, server data, and the screen that the address names. */
 export function App({ router }: { router: AnyRouter }) {

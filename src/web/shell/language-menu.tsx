@@ -1,16 +1,16 @@
 import { Languages } from "lucide-react";
 import type { ReactElement } from "react";
 import type { Language } from "#contract/languages.ts";
-import { changeLanguage, isLanguage, useLanguage } from "#web/lib/language.ts";
+import { changeLanguage, languageName, useLanguage } from "#web/lib/language.ts";
 import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 
-/** Each in its own script, so that it is found by whom it is for. Letters first: a flag is a country, not a language. */
-const choices: readonly { code: Language; name: string; letters: string; flag: string }[] = [
-  { code: "en", name: "English", letters: "EN", flag: "🇬🇧" },
-  { code: "ar", name: "العربية", letters: "ع", flag: "🇸🇦" },
+/** Letters first: a flag is a country, not a language. */
+const choices: readonly { code: Language; letters: string; flag: string }[] = [
+  { code: "en", letters: "EN", flag: "🇬🇧" },
+  { code: "ar", letters: "ع", flag: "🇸🇦" },
 ];
 
 /** Shown only while the settings offer languages. */
@@ -24,12 +24,12 @@ export function LanguageMenu({ trigger }: { trigger?: ReactElement }) {
       selected={current}
       trigger={trigger ?? <IconButton icon={Languages} label={t("shell.top_bar.language")} />}
     >
-      {choices.map(({ code, name, letters, flag }) => (
+      {choices.map(({ code, letters, flag }) => (
         <MenuItem
           key={code}
           id={code}
-          label={name}
-          onAction={() => void (isLanguage(code) && changeLanguage(code))}
+          label={languageName[code]}
+          onAction={() => void changeLanguage(code)}
           leading={
             <span aria-hidden className="flex w-12 items-center gap-2 text-ink-muted">
               <span className="w-5 text-center text-xs font-strong">{letters}</span>

@@ -1,6 +1,6 @@
-import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "#web/lib/client.ts";
+import { leave } from "#web/lib/leave.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { forgetSession } from "./session-end.ts";
@@ -8,14 +8,13 @@ import { forgetSession } from "./session-end.ts";
 /** Ends the session; the person is taken to /login even when the server cannot be told. */
 export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText();
-  const router = useRouter();
   const [isPending, setIsPending] = useState(false);
 
-  async function leave(): Promise<void> {
+  async function logout(): Promise<void> {
     setIsPending(true);
     await call("POST /api/logout", {}, { toast: false }).catch(() => undefined);
     forgetSession();
-    router.history.push("/login?logged_out=true");
+    leave("/login?logged_out=true");
   }
 
   return (
@@ -24,7 +23,7 @@ export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       confirmLabel={t("shell.logout.confirm")}
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => void leave()}
+      onConfirm={() => void logout()}
       isPending={isPending}
     >
       {t("shell.logout.text")}

@@ -12,7 +12,7 @@ import { useScreenTitle } from "./use-screen.ts";
 export function Root(): ReactNode {
   const router = useRouter();
   useEffect(toastCalls, []);
-  useEffect(() => watchSessionEnd((path) => router.history.push(path)), [router]);
+  useEffect(watchSessionEnd, []);
   useDocumentTitle();
   return (
     <RouterProvider navigate={(path) => router.history.push(path)}>

@@ -1,12 +1,11 @@
 import { limits } from "#contract/limits.ts";
 import { type ApiError, watchCalls } from "#web/lib/client.ts";
-import { i18n } from "#web/lib/i18n.ts";
+import { translate } from "#web/lib/i18n.ts";
+import { leave } from "#web/lib/leave.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
 import { onRemembered, remember, storageKeys } from "#web/lib/storage.ts";
 import { showToast } from "#web/lib/toasts.ts";
-
-type Leave = (path: string) => void;
 
 /** On these somebody who is thrown out is not brought back to after signing in. */
 const notReturnedTo = /^\/(login|register|recover|forgot-password|reset-password|activate|setup)(\/|$)/;
@@ -22,10 +21,10 @@ export function forgetSession(): void {
 }
 
 /** Any 401 of somebody signed in ends the session here: one message, then /login. A guest stays where he is. */
-export function watchSessionEnd(leave: Leave): () => void {
+export function watchSessionEnd(): () => void {
   const stopCalls = watchCalls((outcome) => {
     if (outcome.kind === "failure" && outcome.error.status === 401 && !foreign.test(outcome.route)) {
-      end(outcome.error, leave);
+      end(outcome.error);
     }
   });
   const stopTabs = onRemembered(storageKeys.session, (value) => {
@@ -40,13 +39,14 @@ export function watchSessionEnd(leave: Leave): () => void {
   };
 }
 
-function end(error: ApiError, leave: Leave): void {
+function end(error: ApiError): void {
   if (!session.user()) return;
+  const t = translate.get();
   const isTerminated = error.code === "SESSION_TERMINATED";
   showToast({
     tone: "warn",
-    title: i18n.t(isTerminated ? "errors.session.terminated_title" : "errors.session.required_title"),
-    text: i18n.t(isTerminated ? "errors.session.terminated" : "errors.session.required"),
+    title: t(isTerminated ? "errors.session.terminated_title" : "errors.session.required_title"),
+    text: t(isTerminated ? "errors.session.terminated" : "errors.session.required"),
   });
   if (!notReturnedTo.test(location.pathname)) {
     remember(storageKeys.redirect, location.pathname + location.search);

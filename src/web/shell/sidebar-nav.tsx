@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { BareIconButton } from "#web/ui/bare-icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { isOn, type MenuEntry } from "./menu.ts";
@@ -62,10 +62,9 @@ function Entry({ entry, isCollapsed, onLeave }: EntryProps) {
           {...(onLeave && { onLeave })}
         />
         {hasChildren && (
-          <IconButton
+          <BareIconButton
             icon={ChevronDown}
             size="sm"
-            hasTooltip={false}
             label={t(isOpen ? "shell.sidebar.collapse_group" : "shell.sidebar.expand_group", {
               name: entry.label,
             })}

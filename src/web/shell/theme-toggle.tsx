@@ -2,7 +2,7 @@ import { Moon, Sun } from "lucide-react";
 import { useSettings } from "#web/lib/session.ts";
 import { setTheme, useTheme } from "#web/lib/theme.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { BareIconButton } from "#web/ui/bare-icon-button.tsx";
 
 /** Shown only while the settings offer dark mode. */
 export function ThemeToggle({ className }: { className?: string }) {
@@ -10,7 +10,7 @@ export function ThemeToggle({ className }: { className?: string }) {
   const isDark = useTheme() === "dark";
   if (useSettings()?.dark_mode === false) return null;
   return (
-    <IconButton
+    <BareIconButton
       icon={isDark ? Sun : Moon}
       label={t(isDark ? "shell.top_bar.light" : "shell.top_bar.dark")}
       onPress={() => setTheme(isDark ? "light" : "dark")}

@@ -70,8 +70,8 @@ export function Who({ className }: { className?: string }) {
   return (
     <span className={cx("block min-w-0", className)}>
       <span className="block truncate text-sm font-strong text-ink">{user.username}</span>
-      <span dir="auto" className="block truncate text-xs text-ink-muted">
-        {user.email}
+      <span className="block truncate text-xs text-ink-muted">
+        <bdi>{user.email}</bdi>
       </span>
     </span>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "./classes.ts";
 import { Icon } from "./icon.tsx";
-import { IconButton } from "./icon-button.tsx";
+import { BareIconButton } from "./bare-icon-button.tsx";
 import { softTone } from "./tone.ts";
 
 export type BannerTone = "info" | "ok" | "warn" | "bad";
@@ -53,9 +53,7 @@ export function Banner({
         {children}
       </div>
       {action}
-      {onClose && (
-        <IconButton icon={X} size="sm" label={t("common.close")} onPress={onClose} hasTooltip={false} />
-      )}
+      {onClose && <BareIconButton icon={X} size="sm" label={t("common.close")} onPress={onClose} />}
     </div>
   );
 }

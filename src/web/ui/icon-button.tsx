@@ -1,41 +1,15 @@
-import type { LucideIcon } from "lucide-react";
-import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-components/Button";
-import { cx } from "./classes.ts";
-import { Icon } from "./icon.tsx";
+import { BareIconButton, type BareIconButtonProps } from "./bare-icon-button.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
-export interface IconButtonProps extends Omit<AriaProps, "children" | "className" | "style" | "aria-label"> {
-  icon: LucideIcon;
-  /** The name, read out and shown as a tooltip. */
-  label: string;
-  points?: boolean;
-  size?: "sm" | "md";
+export { iconButtonClass } from "./bare-icon-button.tsx";
+
+export interface IconButtonProps extends BareIconButtonProps {
   /** `false` where the name stands beside it anyway. */
   hasTooltip?: boolean;
-  className?: string;
 }
 
-export const iconButtonClass =
-  "hit-area inline-flex shrink-0 cursor-default items-center justify-center rounded-md text-ink-muted transition-colors " +
-  "hovered:bg-hover hovered:text-ink pressed:bg-press expanded:bg-hover expanded:text-ink disabled:opacity-45";
-
-export function IconButton({
-  icon,
-  label,
-  points = false,
-  size = "md",
-  hasTooltip = true,
-  className,
-  ...props
-}: IconButtonProps) {
-  const button = (
-    <AriaButton
-      {...props}
-      aria-label={label}
-      className={cx(iconButtonClass, size === "sm" ? "size-7" : "size-9", className)}
-    >
-      <Icon of={icon} points={points} size={size === "sm" ? "sm" : "md"} />
-    </AriaButton>
-  );
-  return hasTooltip ? <Tooltip text={label}>{button}</Tooltip> : button;
+/** A drawing that does something; its name is read out and shown as a tooltip. */
+export function IconButton({ hasTooltip = true, ...props }: IconButtonProps) {
+  const button = <BareIconButton {...props} />;
+  return hasTooltip ? <Tooltip text={props.label}>{button}</Tooltip> : button;
 }

@@ -5,7 +5,7 @@ import { Heading } from "react-aria-components/Heading";
 import { Modal as AriaModal, ModalOverlay } from "react-aria-components/Modal";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "./classes.ts";
-import { IconButton } from "./icon-button.tsx";
+import { BareIconButton } from "./bare-icon-button.tsx";
 
 const widths = { sm: "md:max-w-100", md: "md:max-w-130", lg: "md:max-w-190", xl: "md:max-w-285" } as const;
 
@@ -55,9 +55,7 @@ export function Modal({
             <Heading slot="title" className="text-lg font-strong">
               {title}
             </Heading>
-            {isDismissable && (
-              <IconButton icon={X} label={t("common.close")} onPress={onClose} hasTooltip={false} />
-            )}
+            {isDismissable && <BareIconButton icon={X} label={t("common.close")} onPress={onClose} />}
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
           {footer !== undefined && (

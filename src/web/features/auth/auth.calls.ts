@@ -1,7 +1,6 @@
 import type { CurrentUser } from "#contract/auth.ts";
 import { call, type Output } from "#web/lib/client.ts";
 import { changeLanguage, currentLanguage } from "#web/lib/language.ts";
-import { queryClient } from "#web/lib/query.ts";
 import { restartRealtime } from "#web/lib/realtime.ts";
 import { session } from "#web/lib/session.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
@@ -29,8 +28,6 @@ export const createFirstAdmin = (token: string, admin: FirstAdmin): Promise<Outp
 
 /** From here on this page, and the other tabs of this browser, belong to `user`. */
 export function welcome(user: CurrentUser): void {
-  // What a former person saw in this page is not this one's.
-  queryClient.clear();
   session.setUser(user);
   remember(storageKeys.session, `in ${Date.now()}`);
   restartRealtime();

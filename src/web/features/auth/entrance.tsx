@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { Brand } from "#web/shell/brand.tsx";
-import { LanguageMenu } from "#web/shell/language-menu.tsx";
+import { LanguageLink } from "#web/shell/language-link.tsx";
 import { ThemeToggle } from "#web/shell/theme-toggle.tsx";
 import { EntrancePicture } from "./entrance-picture.tsx";
 
@@ -24,7 +24,7 @@ export function Entrance({ children }: { children: ReactNode }) {
           <Brand />
           <span className="flex">
             <ThemeToggle />
-            <LanguageMenu />
+            <LanguageLink />
           </span>
         </div>
         <div className="flex flex-1 flex-col px-6 pt-4 pb-10 lg:justify-center lg:px-12 lg:pb-24">

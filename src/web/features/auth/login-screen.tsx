@@ -1,10 +1,10 @@
-import { useRouter, useSearch } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
 import type { CurrentUser } from "#contract/auth.ts";
 import { errorText, fieldError } from "#web/lib/error-text.ts";
+import { leave } from "#web/lib/leave.ts";
 import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { takeRedirect } from "#web/shell/guards.ts";
+import { takeRedirect } from "#web/shell/after-login.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -17,7 +17,7 @@ type Way = "password" | "demo";
 
 export function LoginScreen() {
   const t = useText();
-  const { logged_out } = useSearch({ strict: false }) as { logged_out?: unknown };
+  const isLoggedOut = new URLSearchParams(location.search).has("logged_out");
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [rememberMe, setRememberMe] = useState(false);
@@ -44,7 +44,7 @@ export function LoginScreen() {
   return (
     <Entrance>
       <h1 className="text-xl font-strong">{t("auth.title")}</h1>
-      {logged_out !== undefined && failure === null && (
+      {isLoggedOut && failure === null && (
         <p role="status" className="mt-1 text-ink-muted">
           {t("auth.logged_out")}
         </p>
@@ -108,7 +108,6 @@ function Demo({ isPending, onEnter }: { isPending: boolean; onEnter: () => void 
 
 /** Signs in by one of the ways and goes to where the person wanted; the refusal of the last try otherwise. */
 function useEntering() {
-  const router = useRouter();
   const [pending, setPending] = useState<Way | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
 
@@ -119,7 +118,7 @@ function useEntering() {
     try {
       const { user } = await ask();
       welcome(user);
-      router.history.push(takeRedirect());
+      leave(takeRedirect());
     } catch (error) {
       setFailure(error);
       setPending(null);

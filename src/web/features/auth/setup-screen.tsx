@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRouter, useSearch } from "@tanstack/react-router";
 import { KeyRound, Link2Off } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { limits } from "#contract/limits.ts";
 import { useDraft } from "#web/lib/draft.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { fieldRefusals } from "#web/lib/refusals.ts";
+import { leave } from "#web/lib/leave.ts";
 import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
@@ -21,7 +21,7 @@ import { Entrance } from "./entrance.tsx";
 
 /** The first super admin, by the one-time link that the server printed; refused in words once there is one. */
 export function SetupScreen() {
-  const { token } = useSearch({ strict: false }) as { token?: unknown };
+  const token = new URLSearchParams(location.search).get("token") ?? "";
   const setup = useQuery({ queryKey: ["setup"], queryFn: readSetup, staleTime: 0 });
   return (
     <Entrance>
@@ -32,8 +32,7 @@ export function SetupScreen() {
       ) : !setup.data.needed ? (
         <Done />
       ) : (
-        // The address is read as data: a token of digits alone arrives as a number.
-        <SetupForm token={token === undefined ? "" : String(token)} />
+        <SetupForm token={token} />
       )}
     </Entrance>
   );
@@ -59,7 +58,6 @@ const empty: FirstAdmin = { email: "", password: "", first_name: "", last_name: 
 
 function SetupForm({ token }: { token: string }) {
   const t = useText();
-  const router = useRouter();
   const name = useSettings()?.website_name ?? "Sitewalk";
   const { values, errors, set, setErrors } = useDraft(empty);
   const [isPending, setIsPending] = useState(false);
@@ -78,7 +76,7 @@ function SetupForm({ token }: { token: string }) {
     try {
       const { user } = await createFirstAdmin(token, { ...values, email: values.email.trim() });
       welcome(user);
-      router.history.push("/dashboard");
+      leave("/dashboard");
     } catch (error) {
       const refused = fieldRefusals<FirstAdmin>(error, ["email", "password", "first_name", "last_name"], t);
       setErrors(refused);

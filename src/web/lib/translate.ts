@@ -1,0 +1,68 @@
+import type { Language } from "#contract/languages.ts";
+import type { Texts } from "./text-keys.ts";
+
+/** All texts of a language, domain by domain, as the files and the server hold them. */
+export interface TextTree {
+  readonly [key: string]: string | TextTree;
+}
+
+type Form = "zero" | "one" | "two" | "few" | "many" | "other";
+
+/** `visits_one` and `visits_other` are the forms of one text, `visits`; asked for by either name. */
+type WithStem<Key extends string> = Key extends `${infer Stem}_${Form}` ? Stem | Key : Key;
+
+type Leaves<Tree, Path extends string = ""> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string
+    ? `${Path}${WithStem<Key>}`
+    : Leaves<Tree[Key], `${Path}${Key}.`>;
+}[keyof Tree & string];
+
+/** A key of a text, checked against the English files: `visits.name_required`. */
+export type TextKey = Leaves<Texts>;
+
+/** For `{{name}}` in the text. `count` chooses the form as well. */
+export type TextValues = Readonly<Record<string, string | number>>;
+
+export type Translate = (key: TextKey, values?: TextValues) => string;
+
+/**
+ * The words for a key: `{{name}}` filled in, and for a `count` the form that the language counts with (Arabic has
+ * six). What is asked for in the files is found in the files, so that is all there is to it; a key without a text
+ * comes back as it is, where it is seen and searched for.
+ */
+export function createTranslate(language: Language, texts: TextTree): Translate {
+  const rules = new Intl.PluralRules(language);
+  return (key, values = {}) => {
+    const { count } = values;
+    const counted =
+      typeof count === "number"
+        ? (find(texts, `${key}_${exact(count, rules)}`) ?? find(texts, `${key}_other`))
+        : undefined;
+    const text = counted ?? find(texts, key) ?? key;
+    return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+  };
+}
+
+/** Nothing has words of its own in every language, though English counts it as many. */
+function exact(count: number, rules: Intl.PluralRules): Form {
+  return count === 0 ? "zero" : rules.select(count);
+}
+
+function find(texts: TextTree, key: string): string | undefined {
+  let place: string | TextTree | undefined = texts;
+  for (const part of key.split(".")) {
+    if (typeof place !== "object") return undefined;
+    place = place[part];
+  }
+  return typeof place === "string" ? place : undefined;
+}
+
+/** `over` laid over `under`, text by text. */
+export function mergeTexts(under: TextTree, over: TextTree): TextTree {
+  const merged: Record<string, string | TextTree> = { ...under };
+  for (const [key, value] of Object.entries(over)) {
+    const below = merged[key];
+    merged[key] = typeof value === "object" && typeof below === "object" ? mergeTexts(below, value) : value;
+  }
+  return merged;
+}

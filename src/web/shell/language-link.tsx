@@ -1,0 +1,18 @@
+import { Button } from "react-aria-components/Button";
+import { changeLanguage, languageName, useLanguage } from "#web/lib/language.ts";
+import { useSettings } from "#web/lib/session.ts";
+
+/** The other language under its own name: the switcher of pages outside the dashboard, where a menu weighs too much. */
+export function LanguageLink() {
+  const other = useLanguage() === "en" ? "ar" : "en";
+  if (useSettings()?.languages_enabled === false) return null;
+  return (
+    <Button
+      lang={other}
+      onPress={() => void changeLanguage(other)}
+      className="hit-area h-9 cursor-default rounded-md px-3 text-sm text-ink-muted transition-colors hovered:bg-hover hovered:text-ink"
+    >
+      {languageName[other]}
+    </Button>
+  );
+}

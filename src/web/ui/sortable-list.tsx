@@ -1,0 +1,171 @@
+import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useText } from "#web/lib/use-text.ts";
+import { cx } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+import { IconButton, iconButtonClass } from "./icon-button.tsx";
+import { moved, placeAt } from "./sort-keys.ts";
+
+export interface SortableListProps<T> {
+  /** What is in order here. */
+  label: string;
+  items: readonly T[];
+  keyOf: (item: T) => string;
+  nameOf: (item: T) => string;
+  onMove: (from: number, to: number) => void;
+  /** One row: `handle` at its beginning, `arrows` at its end. */
+  children: (item: T, controls: { handle: ReactNode; arrows: ReactNode }) => ReactNode;
+  isDisabled?: boolean;
+  className?: string;
+}
+
+interface Drag {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * A list whose order is the person's: by dragging the handle with mouse or finger, by the arrow keys on it, by the
+ * two buttons. While it is dragged only the looks of the order change (flex `order`), so the dragged row stays the
+ * same element and no finger loses it.
+ */
+export function SortableList<T>({
+  label,
+  items,
+  keyOf,
+  nameOf,
+  onMove,
+  children,
+  isDisabled = false,
+  className,
+}: SortableListProps<T>) {
+  const t = useText();
+  const list = useRef<HTMLOListElement>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const [spoken, setSpoken] = useState("");
+  const refocus = useRef<{ key: string; control: string } | null>(null);
+  const order = items.map((_, index) => index);
+  const shown = drag === null ? order : moved(order, drag.from, drag.to);
+
+  useEffect(() => {
+    if (refocus.current === null) return;
+    const { key, control } = refocus.current;
+    refocus.current = null;
+    const row = [...(list.current?.children ?? [])].find((child) => child.getAttribute("data-key") === key);
+    const wanted = row?.querySelector<HTMLElement>(`[data-control="${control}"]`);
+    // At an end of the list the pressed arrow is disabled; the handle takes the focus then.
+    (wanted?.hasAttribute("disabled") === true
+      ? row?.querySelector<HTMLElement>('[data-control="handle"]')
+      : wanted
+    )?.focus();
+  });
+
+  function move(from: number, to: number, control: string): void {
+    const item = items[from];
+    if (item === undefined || to < 0 || to >= items.length || to === from) return;
+    refocus.current = { key: keyOf(item), control };
+    onMove(from, to);
+    setSpoken(t("common.moved", { name: nameOf(item), place: to + 1, count: items.length }));
+  }
+
+  function grab(event: PointerEvent, from: number): void {
+    if (isDisabled || event.button !== 0 || list.current === null) return;
+    const rows = [...list.current.children] as HTMLElement[];
+    let to = from;
+    setDrag({ from, to });
+    const follow = ({ clientY }: globalThis.PointerEvent) => {
+      // Rows as they look now: their places on screen, sorted, are the places of the list.
+      const places = rows.map((row) => row.getBoundingClientRect()).sort((a, b) => a.top - b.top);
+      const next = placeAt(clientY, places);
+      if (next === to) return;
+      to = next;
+      setDrag({ from, to });
+      rows[from]?.scrollIntoView({ block: "nearest" });
+    };
+    const drop = ({ type }: Event) => {
+      removeEventListener("pointermove", follow);
+      removeEventListener("pointerup", drop);
+      removeEventListener("pointercancel", drop);
+      setDrag(null);
+      if (type === "pointerup") move(from, to, "handle");
+    };
+    addEventListener("pointermove", follow);
+    addEventListener("pointerup", drop);
+    addEventListener("pointercancel", drop);
+  }
+
+  const byKey = (event: KeyboardEvent, index: number) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(index, index + step, "handle");
+  };
+
+  const controls = (item: T, index: number) => {
+    const name = nameOf(item);
+    return {
+      handle: (
+        <button
+          type="button"
+          data-control="handle"
+          aria-label={t("common.move", { name })}
+          disabled={isDisabled}
+          onPointerDown={(event) => grab(event, index)}
+          onKeyDown={(event) => byKey(event, index)}
+          className={cx(
+            iconButtonClass,
+            "h-10 w-7 cursor-grab touch-none hover:text-ink active:cursor-grabbing touch:h-11 touch:w-9",
+          )}
+        >
+          <Icon of={GripVertical} />
+        </button>
+      ),
+      arrows: (
+        <>
+          <IconButton
+            data-control="up"
+            icon={ArrowUp}
+            size="sm"
+            label={t("common.move_up", { name })}
+            isDisabled={isDisabled || index === 0}
+            onPress={() => move(index, index - 1, "up")}
+            hasTooltip={false}
+          />
+          <IconButton
+            data-control="down"
+            icon={ArrowDown}
+            size="sm"
+            label={t("common.move_down", { name })}
+            isDisabled={isDisabled || index === items.length - 1}
+            onPress={() => move(index, index + 1, "down")}
+            hasTooltip={false}
+          />
+        </>
+      ),
+    };
+  };
+
+  return (
+    <>
+      <ol ref={list} aria-label={label} className={cx("flex flex-col", className)}>
+        {items.map((item, index) => (
+          <li
+            key={keyOf(item)}
+            data-key={keyOf(item)}
+            style={{ order: shown.indexOf(index) }}
+            className={cx(
+              "min-w-0 rounded-lg",
+              drag?.from === index && "relative z-10 bg-raised shadow-float select-none",
+            )}
+          >
+            {children(item, controls(item, index))}
+          </li>
+        ))}
+      </ol>
+      <span role="status" className="sr-only">
+        {spoken}
+      </span>
+    </>
+  );
+}
