@@ -16,7 +16,7 @@ const { values } = parseArgs({
     date: { type: "string" },
     room: { type: "string" },
     scale: { type: "string", default: "1" },
-    samples: { type: "string", default: "32" },
+    samples: { type: "string", default: "24" },
     quality: { type: "string", default: "80" },
     out: { type: "string" },
     draft: { type: "boolean", default: false },
@@ -29,9 +29,9 @@ const OUT = values.out ?? fileURLToPath(new URL("../../demo", import.meta.url));
 const scale = Number(values.scale);
 const quality: Quality = {
   width: Math.round((3840 * scale) / 8) * 8,
-  softWidth: Math.round((1280 * Math.min(1, Math.sqrt(scale) * 1)) / 8) * 8,
+  softWidth: Math.round((960 * Math.min(1, Math.sqrt(scale) * 1)) / 8) * 8,
   softSamples: Number(values.samples),
-  edgeSamples: 5,
+  edgeSamples: 4,
 };
 
 async function renderRoom(visitIndex: number, room: Room): Promise<void> {
@@ -46,13 +46,15 @@ async function renderRoom(visitIndex: number, room: Room): Promise<void> {
   );
   const pixels = develop(picture, visit.look);
   const minute = String(Number(visit.time.slice(3)) + ROOMS.indexOf(room) * 2).padStart(2, "0");
-  const bytes = await writeJpeg(`${OUT}/${file}`, pixels, picture.width, Number(values.quality), {
+  const written = await writeJpeg(`${OUT}/${file}`, pixels, picture.width, Number(values.quality), {
     title: `Palm Court Villa, ${room.name.en}, ${visit.name.en}`,
     takenAt: `${visit.date}T${visit.time.slice(0, 2)}:${minute}:00+04:00`,
     heading: room.heading,
     ...(values.draft ? { outputWidth: 3840 } : {}),
   });
-  console.log(`${file}: ${Math.round(bytes / 1024)} KiB, ${scene.solids.length} solids, ${seconds()} s`);
+  console.log(
+    `${file}: ${Math.round(written.bytes / 1024)} KiB at ${written.quality}, ${scene.solids.length} solids, ${seconds()} s`,
+  );
 }
 
 const dates = values.date ? [Number(values.date) - 1] : VISITS.map((_, i) => i);

@@ -102,6 +102,28 @@ function laid(
       } else flush(i);
     }
     flush(i);
+    clips(scene, z, first, j, size, box, (k) => done(k - first, j - row0));
+  }
+}
+
+/** Levelling clips still stand in the joints of the last tiles of a row. */
+function clips(
+  scene: Scene,
+  z: number,
+  first: number,
+  row: number,
+  size: number,
+  [x0, y0, x1, y1]: readonly [number, number, number, number],
+  isLaid: (column: number) => boolean,
+): void {
+  for (let i = first; i * size < x1; i++) {
+    if (!isLaid(i) || (isLaid(i - 2) && isLaid(i + 2))) continue;
+    for (const d of [0.22, 0.78]) {
+      const x = (i + d) * size;
+      const y = row * size;
+      if (x > x0 && x < x1 && y > y0 && y < y1)
+        scene.box(M.redPlastic, [x - 0.018, y - 0.004, z + 0.012], [x + 0.018, y + 0.004, z + 0.034]);
+    }
   }
 }
 

@@ -1,9 +1,10 @@
 import { createRandom, type Random } from "../core/random.ts";
 import { Scene, type Vec3 } from "../core/scene.ts";
 import { M } from "../materials/index.ts";
+import { bulb } from "./ceilings.ts";
 import { ceilingRuns, firstFix } from "./first-fix.ts";
 import { buildOutside } from "./outside.ts";
-import { PORTALS, ROOM_BOXES, STAIRWELL, STOREY, WALLS } from "./plan.ts";
+import { PORTALS, ROOM_BOXES, SLAB, STAIRWELL, STOREY, WALLS } from "./plan.ts";
 import {
   bagStack,
   blockPallet,
@@ -37,6 +38,7 @@ export function masonryVisit(): Scene {
   scaffolding(scene, random);
   groundFloor(scene, random);
   firstFloor(scene, random);
+  worksLighting(scene);
   yard(scene, random);
   signs(scene);
   return scene;
@@ -90,6 +92,42 @@ function scaffolding(scene: Scene, random: Random): void {
     [8, 14],
   ]);
   scaffold(scene, random, [14.35, 0], [14.35, 10], [1, 0], 2, [[6, 10]]);
+}
+
+/** Bulbs on festoon cable where the walls have made it dark. */
+function worksLighting(scene: Scene): void {
+  const top = STOREY - SLAB;
+  for (const [x, y] of [
+    [7.3, 2.2],
+    [8.9, 5.2],
+    [4.4, 7.6],
+    [11.2, 3.6],
+  ] as const)
+    bulb(scene, x, y, top, 0.5);
+  for (const [x, y] of [
+    [4.0, 7.2],
+    [5.4, 8.9],
+    [7.4, 3.4],
+  ] as const)
+    bulb(scene, x, y, STOREY + top, 0.5);
+  scene.line(
+    M.cable,
+    [
+      [7.3, 0.3, top - 0.02],
+      [7.3, 2.2, top - 0.05],
+      [8.9, 5.2, top - 0.03],
+    ],
+    0.006,
+  );
+  scene.line(
+    M.cable,
+    [
+      [4.0, 6.3, STOREY + top - 0.02],
+      [4.0, 7.2, STOREY + top - 0.04],
+      [5.4, 8.9, STOREY + top - 0.03],
+    ],
+    0.006,
+  );
 }
 
 function trestle(scene: Scene, x: number, y: number, z: number, length: number): void {
@@ -239,7 +277,7 @@ function firstFloor(scene: Scene, random: Random): void {
   blockPallet(scene, random, 12.9, 5.3, z, 4, 5);
   blockPallet(scene, random, 10.8, 5.4, z, 96, 3);
   trough(scene, 12.8, 1.3, z, 65);
-  heap(scene, random, M.sand, 11, 0.95, z, 0.65);
+  heap(scene, random, M.sand, 11, 0.95, z, 0.65, 0.24);
   debris(scene, random, 12, 3.2, z, 1.7, 80);
   scene.turnedBox(M.tarpaulin, [13.1, 3.6, z + 0.16], [1.1, 1.5, 0.3], 8);
   scene.ellipsoid(M.tarpaulin, [13.1, 3.6, z + 0.3], [0.5, 0.7, 0.16], 8);

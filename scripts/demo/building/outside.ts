@@ -65,7 +65,7 @@ function villa(
 }
 
 function neighbours(scene: Scene, random: Random): void {
-  const fronts = [M.frontCream, M.frontWhite, M.frontRose];
+  const fronts = [M.frontCream, M.frontWhite, M.frontRose, M.frontGrey, M.frontSand];
   const pick = () => fronts[Math.floor(random() * fronts.length)]!;
   for (let i = 0; i < 9; i++)
     villa(

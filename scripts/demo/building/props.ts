@@ -86,16 +86,12 @@ export function bagStack(
       [0.27, 0.22],
     ] as const) {
       if (layer === layers - 1 && random() < 0.3) continue;
-      scene.ellipsoid(
-        M.cementBag,
-        [
-          x + dx * Math.cos(a) - dy * Math.sin(a),
-          y + dx * Math.sin(a) + dy * Math.cos(a),
-          z + 0.18 + layer * 0.105,
-        ],
-        [0.33, 0.25, 0.085],
-        yaw + (random() - 0.5) * 8,
-      );
+      const cx = x + dx * Math.cos(a) - dy * Math.sin(a);
+      const cy = y + dx * Math.sin(a) + dy * Math.cos(a);
+      const turned = yaw + (random() - 0.5) * 8;
+      const cz = z + 0.175 + layer * 0.105;
+      scene.turnedBox(M.cementBag, [cx, cy, cz], [0.52, 0.38, 0.088], turned, (random() - 0.5) * 2);
+      scene.ellipsoid(M.cementBag, [cx, cy, cz], [0.285, 0.205, 0.066], turned);
     }
 }
 
@@ -210,14 +206,20 @@ export function heap(
   y: number,
   z: number,
   radius: number,
+  height = 0.55,
 ): void {
-  scene.ellipsoid(material, [x, y, z - radius * 0.1], [radius, radius * 0.85, radius * 0.55], random() * 90);
+  scene.ellipsoid(
+    material,
+    [x, y, z - radius * 0.1],
+    [radius, radius * 0.85, radius * height],
+    random() * 90,
+  );
   for (let i = 0; i < 5; i++) {
     const a = random() * 6.3;
     scene.ellipsoid(
       material,
       [x + Math.cos(a) * radius * 0.6, y + Math.sin(a) * radius * 0.6, z - radius * 0.1],
-      [radius * 0.6, radius * 0.5, radius * 0.3],
+      [radius * 0.6, radius * 0.5, radius * height * 0.55],
       random() * 90,
     );
   }

@@ -32,7 +32,7 @@ export const VISITS: readonly Visit[] = [
       cloudShift: 0.1,
       visibility: 520,
     },
-    look: { exposure: 0, compress: 0.46, balance: 0.45, tint: [1.02, 1, 0.98] },
+    look: { exposure: 0.1, lift: 0.4, tame: 0.52, balance: 0.55, tint: [1.02, 1, 0.98] },
   },
   {
     date: "2026-04-08",
@@ -54,7 +54,7 @@ export const VISITS: readonly Visit[] = [
       cloudShift: 0.43,
       visibility: 150,
     },
-    look: { exposure: 0.02, compress: 0.46, balance: 0.5, tint: [1.015, 1, 0.975] },
+    look: { exposure: 0.3, lift: 0.4, tame: 0.52, balance: 0.65, tint: [1.015, 1, 0.975] },
   },
   {
     date: "2026-09-30",
@@ -76,6 +76,6 @@ export const VISITS: readonly Visit[] = [
       cloudShift: 0.77,
       visibility: 330,
     },
-    look: { exposure: 0.12, compress: 0.46, balance: 0.4, tint: [1.03, 1, 0.96] },
+    look: { exposure: 0.5, lift: 0.42, tame: 0.5, balance: 0.72, tint: [1.02, 1, 0.97] },
   },
 ];

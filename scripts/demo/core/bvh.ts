@@ -1,20 +1,21 @@
 import { KIND_BOX, KIND_TUBE, type Solid, STRIDE } from "./scene.ts";
 
 /**
- * Bounding volume hierarchy in flat arrays. A node is eight numbers: lo xyz, hi xyz, then for an inner node
- * the index of its second child (the first one follows it) and -1 - axis; for a leaf the first solid and the
- * count.
+ * Bounding volume hierarchy in flat arrays. A node holds the boxes of its two children (`bounds`, twelve
+ * numbers: lo and hi of x, y, z for each) and where they are (`kids`): the number of an inner node, or
+ * -1 - (first solid * 8 + count) for a leaf.
  */
 export interface Bvh {
-  nodes: Float32Array;
+  bounds: Float32Array;
+  kids: Int32Array;
   packed: Float32Array;
   kinds: Uint8Array;
   materials: Uint8Array;
   opacity: Float32Array;
 }
 
-const LEAF_SIZE = 3;
-const BUCKETS = 12;
+const LEAF_SIZE = 2;
+const BUCKETS = 20;
 
 function boundsOf(solid: Solid, out: Float32Array, at: number): void {
   for (let k = 0; k < 3; k++) {
@@ -49,13 +50,8 @@ function grow(b: Float32Array, from: Float32Array, at: number): void {
   }
 }
 
-interface Split {
-  axis: number;
-  middle: number;
-}
-
-/** Best of the binned surface-area splits over all axes; reorders `order` between lo and hi. */
-function split(order: Int32Array, bounds: Float32Array, lo: number, hi: number): Split {
+/** Best of the binned surface-area splits over all axes; reorders `order` between lo and hi, returns where the second part starts. */
+function split(order: Int32Array, bounds: Float32Array, lo: number, hi: number): number {
   const middleOf = (i: number, axis: number) => bounds[i * 6 + axis]! + bounds[i * 6 + axis + 3]!;
   let best = Infinity;
   let bestAxis = 0;
@@ -98,16 +94,15 @@ function split(order: Int32Array, bounds: Float32Array, lo: number, hi: number):
     }
   }
   const part = order.subarray(lo, hi);
-  if (best === Infinity) return { axis: 0, middle: (lo + hi) >> 1 };
+  if (best === Infinity) return (lo + hi) >> 1;
   const left = part.filter((i) => middleOf(i, bestAxis) < bestEdge);
   const right = part.filter((i) => middleOf(i, bestAxis) >= bestEdge);
   part.set(left);
   part.set(right, left.length);
-  const middle = left.length === 0 || right.length === 0 ? (lo + hi) >> 1 : lo + left.length;
-  return { axis: bestAxis, middle };
+  return left.length === 0 || right.length === 0 ? (lo + hi) >> 1 : lo + left.length;
 }
 
-function pack(solids: readonly Solid[], order: Int32Array): Omit<Bvh, "nodes"> {
+function pack(solids: readonly Solid[], order: Int32Array): Omit<Bvh, "bounds" | "kids"> {
   const packed = new Float32Array(solids.length * STRIDE);
   const kinds = new Uint8Array(solids.length);
   const materials = new Uint8Array(solids.length);
@@ -123,28 +118,31 @@ function pack(solids: readonly Solid[], order: Int32Array): Omit<Bvh, "nodes"> {
 }
 
 export function buildBvh(solids: readonly Solid[]): Bvh {
-  const bounds = new Float32Array(solids.length * 6);
-  solids.forEach((solid, i) => boundsOf(solid, bounds, i * 6));
+  const boxes = new Float32Array(solids.length * 6);
+  solids.forEach((solid, i) => boundsOf(solid, boxes, i * 6));
   const order = Int32Array.from(solids.keys());
-  const nodes = new Float32Array(solids.length * 2 * 8 + 8);
+  const bounds = new Float32Array(solids.length * 12);
+  const kids = new Int32Array(solids.length * 2);
   let used = 0;
 
-  const build = (lo: number, hi: number): void => {
-    const node = used++ * 8;
+  /** Returns where the part lo..hi of the order ended up, and writes its box. */
+  const build = (lo: number, hi: number, bounds: Float32Array, at: number): number => {
     const box = emptyBounds();
-    for (let i = lo; i < hi; i++) grow(box, bounds, order[i]! * 6);
-    nodes.set(box, node);
-    if (hi - lo <= LEAF_SIZE) {
-      nodes[node + 6] = lo;
-      nodes[node + 7] = hi - lo;
-      return;
+    for (let i = lo; i < hi; i++) grow(box, boxes, order[i]! * 6);
+    for (let k = 0; k < 3; k++) {
+      bounds[at + k * 2] = box[k]!;
+      bounds[at + k * 2 + 1] = box[k + 3]!;
     }
-    const { axis, middle } = split(order, bounds, lo, hi);
-    build(lo, middle);
-    nodes[node + 6] = used;
-    nodes[node + 7] = -1 - axis;
-    build(middle, hi);
+    if (hi - lo <= LEAF_SIZE) return -1 - (lo * 8 + hi - lo);
+    return inner(lo, hi);
   };
-  build(0, solids.length);
-  return { nodes: nodes.slice(0, used * 8), ...pack(solids, order) };
+  const inner = (lo: number, hi: number): number => {
+    const node = used++;
+    const middle = split(order, boxes, lo, hi);
+    kids[node * 2] = build(lo, middle, bounds, node * 12);
+    kids[node * 2 + 1] = build(middle, hi, bounds, node * 12 + 6);
+    return node;
+  };
+  inner(0, solids.length);
+  return { bounds: bounds.slice(0, used * 12), kids: kids.slice(0, used * 2), ...pack(solids, order) };
 }

@@ -49,7 +49,8 @@ export function mixtureWeight(portals: Portals, cos: number, dx: number, dy: num
   return upright / ((1 - PORTAL_SHARE) * upright + PORTAL_SHARE * portals.density(dx, dy, dz));
 }
 
-const FAR = 400;
+/** Beyond this the table of the sky stands in for the town: bounced light cannot tell. */
+const FAR = 55;
 const LIFT = 1e-3;
 
 export function createLight(bvh: Bvh, tracer: Tracer, sky: Sky, scene: Scene, random: Random): Light {

@@ -44,6 +44,9 @@ export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle 
   const mirrored = new Float32Array(3);
   const sun = sky.weather.sun;
   const { random } = light;
+  // Points of the sun's disc in an even sequence: neighbouring samples share them out among themselves.
+  let discU = 0;
+  let discV = 0;
   const { packed, materials, kinds } = bvh;
 
   /** Runs the material of the last hit. */
@@ -237,6 +240,12 @@ export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle 
     return Math.min(0.9, share);
   }
 
+  function sunlit(gx: number, gy: number, gz: number): number {
+    discU = (discU + 0.7548776662) % 1;
+    discV = (discV + 0.5698402909) % 1;
+    return light.sunShare(s.px, s.py, s.pz, gx, gy, gz, discU, discV) > 0 ? 1 : 0;
+  }
+
   function surface(dx: number, dy: number, dz: number, fx: number, fy: number, out: Float32Array): void {
     const { nx: gx, ny: gy, nz: gz } = s;
     if (scene.decals.length > 0) spray(s, scene.decals);
@@ -250,8 +259,17 @@ export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle 
     const bent = Math.min(1.8, Math.max(0.35, 1 + ex * got.lean[0]! + ey * got.lean[1]! + ez * got.lean[2]!));
     let share = 0;
     const towards = s.nx * sky.sunDirection[0] + s.ny * sky.sunDirection[1] + s.nz * sky.sunDirection[2];
-    if (towards > 0 && gx * sky.sunDirection[0] + gy * sky.sunDirection[1] + gz * sky.sunDirection[2] > 0)
-      share = light.sunShare(s.px, s.py, s.pz, gx, gy, gz, random(), random()) > 0 ? towards : 0;
+    if (towards > 0 && gx * sky.sunDirection[0] + gy * sky.sunDirection[1] + gz * sky.sunDirection[2] > 0) {
+      // Two looks at the sun; where they differ the place lies in a half shadow and deserves more.
+      const lit = sunlit(gx, gy, gz) + sunlit(gx, gy, gz);
+      let seen = lit / 2;
+      if (lit === 1) {
+        let more = lit;
+        for (let i = 0; i < 6; i++) more += sunlit(gx, gy, gz);
+        seen = more / 8;
+      }
+      share = seen * towards;
+    }
     const r = s.r * (got.light[0]! * bent + sun[0] * share);
     const g = s.g * (got.light[1]! * bent + sun[1] * share);
     const b = s.b * (got.light[2]! * bent + sun[2] * share);

@@ -27,8 +27,9 @@ export interface Tracer {
 const NONE = 1e30;
 
 export function createTracer(bvh: Bvh): Tracer {
-  const { nodes, packed, kinds, opacity } = bvh;
+  const { bounds, kids, packed, kinds, opacity } = bvh;
   const stack = new Int32Array(64);
+  const stackNear = new Float64Array(64);
   const hit: Hit = { t: 0, solid: -1, nx: 0, ny: 0, nz: 1, lx: 0, ly: 0, lz: 0 };
 
   /** Entry distance of a tube or frustum along local z, or NONE. */
@@ -167,6 +168,7 @@ export function createTracer(bvh: Bvh): Tracer {
     return s - Math.floor(s) > share;
   }
 
+  /** Goes through the hierarchy, nearer child first; ends early at anything when `any` is set. */
   function walk(
     ox: number,
     oy: number,
@@ -177,47 +179,72 @@ export function createTracer(bvh: Bvh): Tracer {
     reach: number,
     any: boolean,
   ): boolean {
-    const ix = 1 / dx;
-    const iy = 1 / dy;
-    const iz = 1 / dz;
+    const b = bounds;
+    const k = kids;
+    const waiting = stack;
+    const waitingNear = stackNear;
+    const ix = 1 / (dx === 0 ? 1e-12 : dx);
+    const iy = 1 / (dy === 0 ? 1e-12 : dy);
+    const iz = 1 / (dz === 0 ? 1e-12 : dz);
+    const ax = ox * ix;
+    const ay = oy * iy;
+    const az = oz * iz;
+    const sx = ix < 0 ? 1 : 0;
+    const sy = iy < 0 ? 3 : 2;
+    const sz = iz < 0 ? 5 : 4;
     let best = reach;
     let found = -1;
     let depth = 0;
     let node = 0;
     for (;;) {
-      const n = node * 8;
-      const x0 = (nodes[n]! - ox) * ix;
-      const x1 = (nodes[n + 3]! - ox) * ix;
-      const y0 = (nodes[n + 1]! - oy) * iy;
-      const y1 = (nodes[n + 4]! - oy) * iy;
-      const z0 = (nodes[n + 2]! - oz) * iz;
-      const z1 = (nodes[n + 5]! - oz) * iz;
-      let near = x0 < x1 ? x0 : x1;
-      let far = x0 < x1 ? x1 : x0;
-      const ny = y0 < y1 ? y0 : y1;
-      const fy = y0 < y1 ? y1 : y0;
-      const nz = z0 < z1 ? z0 : z1;
-      const fz = z0 < z1 ? z1 : z0;
-      if (ny > near) near = ny;
-      if (nz > near) near = nz;
-      if (fy < far) far = fy;
-      if (fz < far) far = fz;
-      if (near <= far && far > 0 && near < best) {
-        const info = nodes[n + 7]!;
-        const link = nodes[n + 6]!;
-        if (info < 0) {
-          const axis = -1 - info;
-          const direction = axis === 0 ? dx : axis === 1 ? dy : dz;
-          if (direction > 0) {
-            stack[depth++] = link;
-            node += 1;
-          } else {
-            stack[depth++] = node + 1;
-            node = link;
-          }
+      if (node >= 0) {
+        const n = node * 12;
+        let near = b[n + sx]! * ix - ax;
+        const nearY = b[n + sy]! * iy - ay;
+        const nearZ = b[n + sz]! * iz - az;
+        if (nearY > near) near = nearY;
+        if (nearZ > near) near = nearZ;
+        let far = b[n + 1 - sx]! * ix - ax;
+        const farY = b[n + 5 - sy]! * iy - ay;
+        const farZ = b[n + 9 - sz]! * iz - az;
+        if (farY < far) far = farY;
+        if (farZ < far) far = farZ;
+        const first = near <= far && far > 0 && near < best;
+        const m = n + 6;
+        let near2 = b[m + sx]! * ix - ax;
+        const nearY2 = b[m + sy]! * iy - ay;
+        const nearZ2 = b[m + sz]! * iz - az;
+        if (nearY2 > near2) near2 = nearY2;
+        if (nearZ2 > near2) near2 = nearZ2;
+        let far2 = b[m + 1 - sx]! * ix - ax;
+        const farY2 = b[m + 5 - sy]! * iy - ay;
+        const farZ2 = b[m + 9 - sz]! * iz - az;
+        if (farY2 < far2) far2 = farY2;
+        if (farZ2 < far2) far2 = farZ2;
+        const second = near2 <= far2 && far2 > 0 && near2 < best;
+        const left = k[node * 2]!;
+        const right = k[node * 2 + 1]!;
+        if (first && second) {
+          const swap = near2 < near;
+          waiting[depth] = swap ? left : right;
+          waitingNear[depth] = swap ? near : near2;
+          depth++;
+          node = swap ? right : left;
           continue;
         }
-        for (let i = link; i < link + info; i++) {
+        if (first) {
+          node = left;
+          continue;
+        }
+        if (second) {
+          node = right;
+          continue;
+        }
+      } else {
+        const leaf = -1 - node;
+        const start = leaf >> 3;
+        const end = start + (leaf & 7);
+        for (let i = start; i < end; i++) {
           const t = intersect(i, ox, oy, oz, dx, dy, dz, ix, iy, iz, best);
           if (t < best && !passes(i, ox + dx * t, oy + dy * t, oz + dz * t)) {
             if (any) return true;
@@ -226,12 +253,16 @@ export function createTracer(bvh: Bvh): Tracer {
           }
         }
       }
-      if (depth === 0) break;
-      node = stack[--depth]!;
+      do {
+        if (depth === 0) {
+          hit.solid = found;
+          hit.t = found < 0 ? Infinity : best;
+          return found >= 0;
+        }
+        depth--;
+      } while (waitingNear[depth]! >= best);
+      node = waiting[depth]!;
     }
-    hit.solid = found;
-    hit.t = found < 0 ? Infinity : best;
-    return found >= 0;
   }
 
   /** Fills normal and local position of the solid that was found. */

@@ -3,8 +3,9 @@ import type { Radiance } from "../core/picture.ts";
 export interface Look {
   /** Stops added to the automatic exposure. */
   exposure: number;
-  /** 0 leaves the range of light as it is, 1 levels rooms and sky completely. */
-  compress: number;
+  /** 0 leaves the range of light as it is, 1 levels it: for what is darker and brighter than the middle. */
+  lift: number;
+  tame: number;
   /** Share of the automatic white balance. */
   balance: number;
   /** Colour gain after it: the mood of the hour. */
@@ -142,7 +143,7 @@ export function develop(picture: Radiance, look: Look): Uint8Array {
   );
 
   const gains = whiteBalance(picture, look.balance).map((g, k) => g * look.tint[k]!);
-  const key = 0.24 * 2 ** look.exposure;
+  const key = 0.185 * 2 ** look.exposure;
   const out = new Uint8Array(width * height * 3);
   for (let j = 0; j < height; j++)
     for (let i = 0; i < width; i++) {
@@ -151,10 +152,10 @@ export function develop(picture: Radiance, look: Look): Uint8Array {
       const x = (i + 0.5) / STEP;
       const z = (j + 0.5) / STEP;
       const base = read(slope, x, z) * Math.log2(y + 0.004) + read(offset, x, z);
-      const gain = key * 2 ** (-middle - look.compress * (base - middle));
-      const veil = read(bright, x, z) * 0.016;
+      const gain = key * 2 ** (-middle - (base > middle ? look.tame : look.lift) * (base - middle));
+      const veil = read(bright, x, z) * 0.012;
       for (let k = 0; k < 3; k++) {
-        const grey = y * gain * 0.04;
+        const grey = y * gain * 0.02;
         const value = film(rgb[at + k]! * gains[k]! * gain * 0.96 + grey + veil);
         out[at + k] = Math.round(255 * encode(value));
       }

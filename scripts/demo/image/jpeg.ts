@@ -1,4 +1,8 @@
+import { writeFile } from "node:fs/promises";
 import sharp from "sharp";
+
+/** Twenty-four of them have to stay below 16 MB in the repository. */
+const MAX_BYTES = 655_000;
 
 export interface PictureFacts {
   title: string;
@@ -34,17 +38,21 @@ export async function writeJpeg(
   width: number,
   quality: number,
   facts: PictureFacts,
-): Promise<number> {
+): Promise<{ bytes: number; quality: number }> {
   const outputWidth = facts.outputWidth ?? width;
   const taken = facts.takenAt.slice(0, 19).replaceAll("-", ":").replace("T", " ");
-  const info = await sharp(pixels, { raw: { width, height: width / 2, channels: 3 } })
-    .resize({ width: outputWidth })
-    .withExif({
-      IFD0: { ImageDescription: facts.title, Software: "Sitewalk demo renderer" },
-      IFD2: { DateTimeOriginal: taken, OffsetTimeOriginal: facts.takenAt.slice(19) },
-    })
-    .withXmp(panoramaXmp(outputWidth, outputWidth / 2, facts.heading))
-    .jpeg({ quality, mozjpeg: true, chromaSubsampling: "4:2:0" })
-    .toFile(path);
-  return info.size;
+  for (let q = quality; ; q -= 3) {
+    const file = await sharp(pixels, { raw: { width, height: width / 2, channels: 3 } })
+      .resize({ width: outputWidth })
+      .withExif({
+        IFD0: { ImageDescription: facts.title, Software: "Sitewalk demo renderer" },
+        IFD2: { DateTimeOriginal: taken, OffsetTimeOriginal: facts.takenAt.slice(19) },
+      })
+      .withXmp(panoramaXmp(outputWidth, outputWidth / 2, facts.heading))
+      .jpeg({ quality: q, mozjpeg: true, chromaSubsampling: "4:2:0" })
+      .toBuffer();
+    if (file.length > MAX_BYTES && q > 60) continue;
+    await writeFile(path, file);
+    return { bytes: file.length, quality: q };
+  }
 }

@@ -79,13 +79,13 @@ export function slab(look: SlabLook): Material {
       s.scale(1 - 0.4 * crack * ramp(0.02, 0.003, s.footprint));
       s.scale(1 - 0.22 * s.noise(PITS, 1.3));
       const powder = ramp(0.4, 0.75, s.noise(CLOUDY, 4.7) * 0.7 + s.noise(ROUGH, 1.1) * 0.3);
-      s.blend(0.5, 0.45, 0.37, powder * dust);
+      s.blend(0.44, 0.395, 0.33, powder * dust);
       const splash = ramp(0.71, 0.76, s.noise(ROUGH, 1.7));
-      s.blend(0.58, 0.57, 0.54, splash * 0.6);
+      s.blend(0.52, 0.51, 0.48, splash * 0.6);
       const grit = ramp(0.73, 0.8, s.noise(FINE, 1.2)) * ramp(0.012, 0.003, s.footprint);
       s.scale(1 - 0.45 * grit);
-      s.relief(ROUGH, 1.7, 0.012);
-      s.relief(FINE, 0.6, 0.004);
+      s.relief(ROUGH, 2.3, 0.006);
+      s.relief(FINE, 0.7, 0.0016);
       const wet = look.wet * ramp(0.6, 0.66, s.noise(CLOUDY, 7.9));
       if (wet > 0) {
         s.scale(1 - 0.5 * wet);

@@ -39,7 +39,7 @@ export function tiles(look: TileLook): Material {
       const dust = ramp(0.5, 0.8, s.noise(ROUGH, 3.3) * 0.5 + s.noise(CLOUDY, 2.1) * 0.5);
       if (s.facing === 2) s.blend(0.62, 0.59, 0.53, dust * 0.3);
       s.gloss = look.gloss * (1 - joint) * (s.facing === 2 ? 1 - dust * 0.6 : 1);
-      s.roughness = 0.05;
+      s.roughness = 0.15;
       s.slopeU += (hash3(i, j, 8) - 0.5) * 0.004;
       s.slopeV += (hash3(i, j, 9) - 0.5) * 0.004;
     },
@@ -71,7 +71,7 @@ export const cementBag: Material = {
     s.colour(0.6 * f, 0.53 * f, 0.43 * f);
     const x = s.lx / s.hx;
     const y = s.ly / s.hy;
-    if (Math.abs(x) < 0.34 && Math.abs(y) < 0.7) s.colour(0.2, 0.32, 0.42);
+    if (Math.abs(x) < 0.34) s.colour(0.2, 0.32, 0.42);
     if (Math.abs(x) < 0.2 && Math.abs(y) < 0.5 && Math.abs(fromLine(s.lx, 0.05)) < 0.012)
       s.colour(0.8, 0.78, 0.72);
     s.u = s.px + s.seed * 9;
@@ -93,7 +93,7 @@ export const looseBlock: Material = {
     s.scale(1 - 0.35 * ramp(0.008, 0.001, edge));
     const end = s.hx - Math.abs(s.lx) < 1e-3;
     if (end) return;
-    if (s.hz - Math.abs(s.lz) < 1e-3) {
+    if (s.hx > 0.15 && s.hz - Math.abs(s.lz) < 1e-3) {
       const cell = Math.abs(Math.abs(s.lx) - s.hx * 0.48);
       if (cell < s.hx * 0.34 && Math.abs(s.ly) < s.hy * 0.62) s.scale(0.25);
     }

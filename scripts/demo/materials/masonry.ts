@@ -13,7 +13,7 @@ export const blockwork: Material = {
     const u = s.u + (row & 1) * 0.2 + wobble;
     const column = Math.floor(u / 0.4);
     const tint = hash3(row, column, s.facing + 3);
-    const f = 0.4 * (0.86 + 0.26 * tint) * (0.86 + 0.22 * s.noise(ROUGH, 0.8) + 0.08 * s.noise(FINE, 0.2));
+    const f = 0.38 * (0.8 + 0.36 * tint) * (0.86 + 0.22 * s.noise(ROUGH, 0.8) + 0.08 * s.noise(FINE, 0.2));
     const warm = (hash3(row, column, 77) - 0.5) * 0.05;
     s.colour(f * (1 + warm), f * 0.985, f * (0.95 - warm));
     s.scale(1 - 0.55 * s.noise(PITS, 0.45) * ramp(0.012, 0.002, s.footprint));
@@ -25,7 +25,7 @@ export const blockwork: Material = {
     const head = s.line(du, edge);
     const joint = Math.max(bed, head);
     const mortar = 0.5 + 0.1 * s.noise(ROUGH, 0.4);
-    s.blend(mortar, mortar * 0.98, mortar * 0.94, joint * 0.85);
+    s.blend(mortar * 1.04, mortar * 1.02, mortar * 0.97, joint * 0.9);
     s.scale(1 - 0.3 * Math.max(s.line(dv - edge, 0.003), s.line(du - edge, 0.003)));
     s.slopeV += (s.line(dv - edge, 0.004) - s.line(dv + edge, 0.004)) * 0.9;
     s.slopeU += (s.line(du - edge, 0.004) - s.line(du + edge, 0.004)) * 0.9;
@@ -80,7 +80,7 @@ export function paint(look: PaintLook): Material {
       const foot = s.pz % 3.6;
       if (s.facing !== 2) s.blend(0.5, 0.47, 0.42, ramp(0.12, 0, foot) * 0.25 * s.noise(ROUGH, 0.8));
       s.relief(FINE, 0.25, 0.0007);
-      s.relief(CLOUDY, 2.1, 0.006);
+      s.relief(CLOUDY, 2.1, 0.002);
     },
   };
 }

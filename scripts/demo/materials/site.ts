@@ -16,14 +16,16 @@ function grain(s: Surface, light: Vec3, dark: Vec3): void {
 }
 
 /** Sawn timber, fresh to grey. */
-export function timber(light: Vec3, dark: Vec3): Material {
+export function timber(light: Vec3, dark: Vec3, weather = 1, gloss = 0): Material {
   return {
     mean: [(light[0] + dark[0]) / 2, (light[1] + dark[1]) / 2, (light[2] + dark[2]) / 2],
     shade(s) {
       grain(s, light, dark);
-      s.blend(0.5, 0.48, 0.45, ramp(0.55, 0.75, s.noise(CLOUDY, 0.8)) * 0.4);
+      s.blend(0.5, 0.48, 0.45, ramp(0.55, 0.75, s.noise(CLOUDY, 0.8)) * 0.4 * weather);
       const knot = ramp(0.74, 0.8, s.stretched(CLOUDY, 1.1, 0.5));
-      s.scale(1 - 0.4 * knot);
+      s.scale(1 - 0.4 * knot * weather);
+      s.gloss = gloss;
+      s.roughness = 0.25;
     },
   };
 }
@@ -66,8 +68,8 @@ export const rebar: Material = {
     s.u = s.px + s.py * 0.7 + s.seed * 7;
     s.v = s.pz + s.py * 0.3;
     const rust = ramp(0.35, 0.7, s.noise(ROUGH, 0.7));
-    s.colour(0.23, 0.17, 0.145);
-    s.blend(0.34, 0.16, 0.075, rust * 0.9);
+    s.colour(0.2, 0.155, 0.135);
+    s.blend(0.27, 0.135, 0.075, rust * 0.85);
     if (s.footprint < 0.004) s.scale(rib);
     s.scale(0.85 + 0.3 * s.seed);
   },
@@ -109,17 +111,17 @@ export const net: Material = {
 
 /** Trampled sand with tyre marks and stones. */
 export const sand: Material = {
-  mean: [0.5, 0.4, 0.28],
+  mean: [0.45, 0.36, 0.255],
   shade(s) {
     s.mapWorld();
     const f = 0.8 + 0.24 * s.noise(CLOUDY, 9) + 0.14 * s.noise(ROUGH, 2.1) + 0.1 * s.noise(FINE, 0.8);
-    s.colour(0.5 * f, 0.4 * f, 0.28 * f);
+    s.colour(0.45 * f, 0.36 * f, 0.255 * f);
     const track =
       Math.sin(s.px * 26) * ramp(0.3, 0.05, Math.abs(fromLine(s.py + 0.5 * Math.sin(s.px * 0.21), 1.9)));
     s.scale(1 - 0.12 * Math.max(0, track));
     s.blend(0.42, 0.4, 0.37, ramp(0.68, 0.74, s.noise(ROUGH, 1.2)) * 0.7);
-    s.relief(ROUGH, 2.3, 0.05);
-    s.relief(CLOUDY, 1.1, 0.05);
+    s.relief(ROUGH, 2.3, 0.03);
+    s.relief(CLOUDY, 1.1, 0.03);
   },
 };
 
