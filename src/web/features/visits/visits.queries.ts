@@ -29,9 +29,10 @@ export const visitsPerPage = 24;
 /** Milliseconds between two looks at a visit whose pictures are in the making; real time is only the faster way. */
 const processingPoll = 3000;
 
-export function useVisits(filter: VisitFilter) {
+export function useVisits(filter: VisitFilter, isEnabled = true) {
   return useQuery({
     queryKey: visitKeys.list(filter),
+    enabled: isEnabled,
     queryFn: ({ signal }) =>
       call(
         "GET /api/visits",

@@ -1,0 +1,138 @@
+import { useId, useState } from "react";
+import type { CreateDialogProps } from "#web/shell/create-menu.tsx";
+import { useText } from "#web/lib/use-text.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { NewVisitFields } from "./new-visit-fields.tsx";
+import { PickedRoomsList } from "./picked-rooms.tsx";
+import { PictureDrop } from "./picture-drop.tsx";
+import { type AddVisit, useAddVisit } from "./use-add-visit.ts";
+
+type Question = "discard" | "stop";
+
+export function AddVisitDialog({ onClose, id_project }: CreateDialogProps) {
+  const t = useText();
+  const form = useId();
+  const add = useAddVisit(id_project, onClose);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const { step, picked } = add;
+
+  function close(): void {
+    if (step === "sending") setQuestion("stop");
+    else if (step === "form" && add.isChanged) setQuestion("discard");
+    else onClose();
+  }
+
+  return (
+    <Modal
+      title={t("visits.add_title")}
+      size="lg"
+      isOpen
+      onClose={close}
+      footer={<Footer add={add} form={form} onClose={close} />}
+    >
+      <form
+        id={form}
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (step === "form" && add.isChanged && !picked.isChecking) void add.submit();
+        }}
+      >
+        {add.refusal !== null && <Banner tone="bad">{add.refusal}</Banner>}
+        {step === "form" && (
+          <>
+            <NewVisitFields draft={add.draft} />
+            <PictureDrop
+              picked={picked}
+              limits={add.pictureLimits}
+              error={add.filesProblem ? t("errors.code.FILES_REQUIRED") : undefined}
+            />
+          </>
+        )}
+        {step === "stopped" && <Incomplete add={add} />}
+        <PickedRoomsList picked={picked} states={add.upload.states} isFixed={step !== "form"} />
+      </form>
+      <CloseQuestion
+        question={question}
+        onStay={() => setQuestion(null)}
+        onLeave={() => {
+          add.upload.stop();
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}
+
+function Incomplete({ add }: { add: AddVisit }) {
+  const t = useText();
+  const failed = [...add.upload.states.values()].find((state) => state.kind === "failed");
+  return (
+    <Banner tone="bad">
+      {t("visits.upload_incomplete", { reason: failed?.reason ?? t("errors.failed.upload") })}
+    </Banner>
+  );
+}
+
+function Footer({ add, form, onClose }: { add: AddVisit; form: string; onClose: () => void }) {
+  const t = useText();
+  const { step, picked, upload } = add;
+  if (step === "stopped") {
+    return (
+      <>
+        <Button onPress={add.goToVisit}>{t("visits.go_to_visit")}</Button>
+        <Button variant="primary" onPress={add.retry} autoFocus>
+          {t("visits.retry_failed")}
+        </Button>
+      </>
+    );
+  }
+  const isSending = step === "sending";
+  const done = [...upload.states.values()].filter(({ kind }) => kind === "done").length;
+  const total = picked.rooms.length;
+  return (
+    <>
+      <Button onPress={onClose}>{t("common.cancel")}</Button>
+      <Button
+        type="submit"
+        form={form}
+        variant="primary"
+        isDisabled={!isSending && (!add.isChanged || picked.isChecking)}
+        isPending={isSending}
+      >
+        {isSending && upload.isRunning
+          ? t("visits.uploading_of", { done: Math.min(done + 1, total), total })
+          : t(isSending ? "visits.uploading" : "visits.add")}
+      </Button>
+    </>
+  );
+}
+
+function CloseQuestion({
+  question,
+  onStay,
+  onLeave,
+}: {
+  question: Question | null;
+  onStay: () => void;
+  onLeave: () => void;
+}) {
+  const t = useText();
+  const isStop = question === "stop";
+  return (
+    <ConfirmDialog
+      title={t(isStop ? "visits.stop_title" : "visits.discard_title")}
+      confirmLabel={t(isStop ? "visits.stop" : "visits.discard")}
+      isOpen={question !== null}
+      onClose={onStay}
+      onConfirm={onLeave}
+      isDestructive
+    >
+      {t(isStop ? "visits.stop_text" : "visits.discard_text")}
+    </ConfirmDialog>
+  );
+}

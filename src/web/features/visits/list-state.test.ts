@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { plainList, readListState, writeListState } from "./list-state.ts";
+
+describe("the list of visits in the address", () => {
+  it("is read back as it was written", () => {
+    const state = { search: "slab", starred: true, sort: "created", page: 2, view: "table" } as const;
+    expect(readListState(writeListState(state))).toEqual(state);
+  });
+
+  it("leaves out what is as always, and ignores what makes no sense", () => {
+    expect(writeListState(plainList)).toEqual({});
+    expect(readListState({ search: {}, starred: "yes", sort: "size", page: "x", view: "map" })).toEqual(
+      plainList,
+    );
+  });
+});

@@ -1,0 +1,164 @@
+import { CircleCheck, CircleX, X } from "lucide-react";
+import { Input } from "react-aria-components/Input";
+import { TextField } from "react-aria-components/TextField";
+import { limits } from "#contract/limits.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { controlHeight, cx, fieldBox } from "#web/ui/classes.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { SortableList } from "#web/ui/sortable-list.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import type { UploadState } from "./room-upload.ts";
+import type { PickedRoom, PickedRooms } from "./use-picked-rooms.ts";
+
+export interface PickedRoomsListProps {
+  picked: PickedRooms;
+  /** How far each is; empty before the upload. */
+  states: ReadonlyMap<string, UploadState>;
+  /** While true nothing can be renamed, moved or removed. */
+  isFixed: boolean;
+}
+
+/** The chosen pictures in walking order, each with its room's name; later with how far it has travelled. */
+export function PickedRoomsList({ picked, states, isFixed }: PickedRoomsListProps) {
+  const t = useText();
+  if (picked.rooms.length === 0) return null;
+  return (
+    <section>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="text-sm font-strong">{t("visits.picked")}</h3>
+        {!isFixed && picked.rooms.length > 1 && (
+          <p className="text-xs text-ink-muted">{t("visits.picked_hint")}</p>
+        )}
+      </div>
+      <SortableList
+        label={t("visits.picked")}
+        items={picked.rooms}
+        keyOf={({ key }) => key}
+        nameOf={({ name }) => name}
+        onMove={picked.move}
+        isDisabled={isFixed}
+        className="gap-1"
+      >
+        {(room, { handle, arrows }) => (
+          <div className="flex items-center gap-2 py-1 sm:gap-3">
+            {!isFixed && handle}
+            <Preview room={room} />
+            <div className="flex min-w-0 flex-1 flex-col gap-1">
+              {isFixed ? (
+                <Travelling room={room} state={states.get(room.key)} />
+              ) : (
+                <>
+                  <RoomName
+                    name={room.name}
+                    label={t("visits.room_name")}
+                    onChange={(name) => picked.rename(room.key, name)}
+                  />
+                  <Facts room={room} />
+                </>
+              )}
+            </div>
+            {!isFixed && (
+              <span className="flex shrink-0 items-center max-sm:flex-col">
+                {arrows}
+                <IconButton
+                  icon={X}
+                  size="sm"
+                  label={t("visits.remove_picture", { name: room.name })}
+                  onPress={() => picked.remove(room.key)}
+                  hasTooltip={false}
+                />
+              </span>
+            )}
+          </div>
+        )}
+      </SortableList>
+    </section>
+  );
+}
+
+function Preview({ room }: { room: PickedRoom }) {
+  const t = useText();
+  if (room.size === null) {
+    return (
+      <span
+        role="img"
+        aria-label={t("visits.checking")}
+        className="flex h-11 w-22 shrink-0 items-center justify-center rounded-md bg-press text-ink-muted sm:h-15 sm:w-30"
+      >
+        <Spinner />
+      </span>
+    );
+  }
+  return (
+    <Picture
+      src={room.preview}
+      alt={t("visits.preview_of", { name: room.name })}
+      isFirst
+      className="h-11 w-22 shrink-0 rounded-md sm:h-15 sm:w-30"
+    />
+  );
+}
+
+function RoomName({
+  name,
+  label,
+  onChange,
+}: {
+  name: string;
+  label: string;
+  onChange: (name: string) => void;
+}) {
+  return (
+    <TextField aria-label={label} value={name} onChange={onChange} maxLength={limits.name}>
+      <Input className={cx(fieldBox, controlHeight)} />
+    </TextField>
+  );
+}
+
+function Facts({ room }: { room: PickedRoom }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <p className="truncate text-xs text-ink-muted tabular-nums max-sm:hidden">
+      {room.size === null ? (
+        t("visits.checking")
+      ) : (
+        <>
+          <bdi dir="ltr">{`${room.size.width}×${room.size.height}`}</bdi>
+          {" · "}
+          {format.bytes(room.file.size)}
+        </>
+      )}
+    </p>
+  );
+}
+
+function Travelling({
+  room,
+  state = { kind: "waiting" },
+}: {
+  room: PickedRoom;
+  state?: UploadState | undefined;
+}) {
+  const t = useText();
+  if (state.kind === "uploading") return <ProgressBar label={room.name} share={state.share} />;
+  const [icon, look, words] =
+    state.kind === "done"
+      ? ([CircleCheck, "text-ok-text", t("visits.upload_done")] as const)
+      : state.kind === "failed"
+        ? ([CircleX, "text-bad-text", `${t("visits.upload_failed")}: ${state.reason}`] as const)
+        : ([null, "text-ink-muted", t("visits.upload_waiting")] as const);
+  return (
+    <>
+      <span className="truncate">{room.name}</span>
+      <span className={cx("flex items-center gap-1.5 text-xs", look)}>
+        {icon && <Icon of={icon} size="sm" className="size-3.5" />}
+        {words}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+/** Where a link can be handed on, by the names the settings use. */
+export type ShareProvider = "email" | "whatsapp" | "telegram" | "facebook" | "twitter" | "linkedin";
+
+const makers: Record<ShareProvider, (url: string, text: string) => string> = {
+  email: (url, text) => `mailto:?subject=${text}&body=${url}`,
+  whatsapp: (url, text) => `https://wa.me/?text=${text}%20${url}`,
+  telegram: (url, text) => `https://t.me/share/url?url=${url}&text=${text}`,
+  facebook: (url) => `https://www.facebook.com/sharer/sharer.php?u=${url}`,
+  twitter: (url, text) => `https://twitter.com/intent/tweet?url=${url}&text=${text}`,
+  linkedin: (url) => `https://www.linkedin.com/sharing/share-offsite/?url=${url}`,
+};
+
+export const isShareProvider = (name: string): name is ShareProvider => Object.hasOwn(makers, name);
+
+/** The address that opens `provider` with a link and a sentence filled in. */
+export function shareLink(provider: ShareProvider, url: string, text: string): string {
+  return makers[provider](encodeURIComponent(url), encodeURIComponent(text));
+}

@@ -1,0 +1,126 @@
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { limits } from "#contract/limits.ts";
+import type { Visit } from "#contract/visits.ts";
+import { call } from "#web/lib/client.ts";
+import { useDraft } from "#web/lib/draft.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { fieldRefusals } from "#web/lib/refusals.ts";
+import { session } from "#web/lib/session.ts";
+import { showToast } from "#web/lib/toasts.ts";
+import { useText } from "#web/lib/use-text.ts";
+import type { PlannedRoom } from "./room-upload.ts";
+import { usePickedRooms, usePictureLimits } from "./use-picked-rooms.ts";
+import { useRoomUpload } from "./use-room-upload.ts";
+import { checkNewVisit, type NewVisit } from "./visit-checks.ts";
+import { toMinute } from "./visit-date.ts";
+import { useRefreshVisits } from "./visits.queries.ts";
+import { roomNameOf } from "./picture-rules.ts";
+
+/** `form`: nothing sent yet. `sending`: the visit, then its rooms. `stopped`: the visit stands, rooms are missing. */
+export type AddVisitStep = "form" | "sending" | "stopped";
+
+/** What Add Visit does, without its looks. `onClose` is called once the visit is whole. */
+export function useAddVisit(project: number | undefined, onClose: () => void) {
+  const t = useText();
+  const router = useRouter();
+  const pictureLimits = usePictureLimits();
+  const picked = usePickedRooms(pictureLimits);
+  const upload = useRoomUpload();
+  const refresh = useRefreshVisits();
+  const [base] = useState<NewVisit>(() => ({
+    name: "",
+    description: "",
+    id_project: project === undefined ? null : String(project),
+    visit_date: toMinute(new Date()).toISOString(),
+  }));
+  const draft = useDraft(base);
+  const [filesProblem, setFilesProblem] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [visit, setVisit] = useState<Visit | null>(null);
+  const [step, setStep] = useState<AddVisitStep>("form");
+
+  async function submit(): Promise<void> {
+    const problems = checkNewVisit(draft.values, picked.rooms.length);
+    const { files, ...fields } = problems;
+    draft.setErrors(
+      Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, t(key)])) as Record<
+        string,
+        string
+      >,
+    );
+    setFilesProblem(files !== undefined);
+    if (Object.keys(problems).length > 0) return;
+    setRefusal(null);
+    setStep("sending");
+    const created = await create();
+    if (created === null) return setStep("form");
+    setVisit(created);
+    await send(created);
+  }
+
+  async function create(): Promise<Visit | null> {
+    const { name, description, id_project, visit_date } = draft.values;
+    const body = { name: name.trim(), description, id_project, visit_date: visit_date ?? "" };
+    try {
+      return await call("POST /api/visits", { body }, { toast: false });
+    } catch (error) {
+      const fields = fieldRefusals<NewVisit>(error, ["name", "description", "id_project", "visit_date"], t);
+      draft.setErrors(fields);
+      if (Object.keys(fields).length === 0) setRefusal(errorText(error, t));
+      return null;
+    }
+  }
+
+  /** Sends what has not arrived yet: everything at first, on another try what is left. */
+  async function send(to: Visit): Promise<void> {
+    setStep("sending");
+    const left = picked.rooms.filter(({ key }) => upload.states.get(key)?.kind !== "done").map(plan);
+    const end = await upload.run(to.id, left);
+    await refreshAfterwards();
+    if (end.kind === "stopped") return;
+    if (end.kind === "failed") {
+      setStep("stopped");
+      const title = t("visits.upload_incomplete", { reason: end.reason });
+      showToast({ tone: "bad", title }, limits.toast.form);
+      return;
+    }
+    showToast({ tone: "ok", title: t("visits.added") }, limits.toast.form);
+    onClose();
+    router.history.push(`/editvisit/${to.id}`);
+  }
+
+  async function refreshAfterwards(): Promise<void> {
+    const user = await call("GET /api/user", {}, { toast: false }).catch(() => null);
+    if (user !== null) session.setUser(user);
+    void refresh();
+  }
+
+  return {
+    draft,
+    picked,
+    pictureLimits,
+    upload,
+    step,
+    visit,
+    refusal,
+    filesProblem: filesProblem && picked.rooms.length === 0,
+    /** Whether anything was entered: before that there is nothing to submit and nothing to lose. */
+    isChanged: draft.isChanged || picked.rooms.length > 0,
+    submit,
+    retry: () => visit !== null && void send(visit),
+    goToVisit() {
+      onClose();
+      if (visit !== null) router.history.push(`/editvisit/${visit.id}`);
+    },
+  };
+}
+
+/** A room never travels nameless. */
+export const plan = ({ key, name, file }: PlannedRoom): PlannedRoom => ({
+  key,
+  file,
+  name: name.trim() === "" ? roomNameOf(file.name) : name.trim(),
+});
+
+export type AddVisit = ReturnType<typeof useAddVisit>;

@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useSettings } from "#web/lib/session.ts";
+import { moved } from "#web/ui/sort-keys.ts";
+import { inspectPicture } from "./inspect-picture.ts";
+import type { PixelSize } from "./jpeg-size.ts";
+import {
+  defaultPictureLimits,
+  type PictureLimits,
+  type Refusal,
+  roomNameOf,
+  takeFirst,
+} from "./picture-rules.ts";
+
+/** A picture that was chosen and has passed, or is still passing, the checks. */
+export interface PickedRoom {
+  readonly key: string;
+  readonly file: File;
+  readonly name: string;
+  /** Null while it is being checked. */
+  readonly size: PixelSize | null;
+  /** Address of its preview, while there is one. */
+  readonly preview: string | null;
+}
+
+export interface RefusedPicture {
+  readonly key: string;
+  readonly fileName: string;
+  readonly reason: Refusal | string;
+}
+
+let made = 0;
+const nextKey = () => `picked-${++made}`;
+const isSame = (a: File, b: File) =>
+  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+
+/** What the settings allow; the contract's limits until they are known. */
+export function usePictureLimits(): PictureLimits {
+  const limits = useSettings()?.limits;
+  return limits === undefined
+    ? defaultPictureLimits
+    : { megabytes: limits.visit_image_megabytes, files: limits.visit_files };
+}
+
+/** The pictures of a visit before they are sent. `already`: rooms that the visit has. */
+export function usePickedRooms(limits: PictureLimits, already = 0) {
+  const [rooms, setRooms] = useState<readonly PickedRoom[]>([]);
+  const [refused, setRefused] = useState<readonly RefusedPicture[]>([]);
+  const [isCut, setIsCut] = useState(false);
+  const previews = useRef(new Map<string, string>());
+  // Checks end whenever they end; they must see the list as it is then, not as it was when they began.
+  const current = useRef(rooms);
+  current.current = rooms;
+
+  useEffect(() => {
+    const made = previews.current;
+    return () => {
+      for (const address of made.values()) URL.revokeObjectURL(address);
+      made.clear();
+    };
+  }, []);
+
+  const forget = useCallback((key: string) => {
+    const address = previews.current.get(key);
+    if (address !== undefined) URL.revokeObjectURL(address);
+    previews.current.delete(key);
+    setRooms((before) => before.filter((room) => room.key !== key));
+  }, []);
+
+  const inspect = useCallback(
+    async ({ key, file }: PickedRoom) => {
+      const inspection = await inspectPicture(file, limits);
+      if (inspection.refusal !== null) {
+        forget(key);
+        const { refusal } = inspection;
+        setRefused((before) => [...before, { key, fileName: file.name, reason: refusal }]);
+        return;
+      }
+      const { size, preview } = inspection;
+      const address = preview === null ? null : URL.createObjectURL(preview);
+      if (address !== null) previews.current.set(key, address);
+      setRooms((before) =>
+        before.map((room) => (room.key === key ? { ...room, size, preview: address } : room)),
+      );
+    },
+    [limits, forget],
+  );
+
+  /** `turnedAway`: files that the drop area itself refused, with its words. */
+  function add(files: readonly File[], turnedAway: readonly { file: File; reason: string }[] = []): void {
+    const fresh = files.filter((file) => !current.current.some((room) => isSame(room.file, file)));
+    const { taken, isCut } = takeFirst(fresh, already + current.current.length, limits.files);
+    const picked = taken.map((file) => ({
+      key: nextKey(),
+      file,
+      name: roomNameOf(file.name),
+      size: null,
+      preview: null,
+    }));
+    setIsCut(isCut);
+    setRefused(turnedAway.map(({ file, reason }) => ({ key: nextKey(), fileName: file.name, reason })));
+    setRooms((before) => [...before, ...picked]);
+    for (const room of picked) void inspect(room);
+  }
+
+  return {
+    rooms,
+    refused,
+    /** Some of the files last chosen were too many. */
+    isCut,
+    isChecking: rooms.some(({ size }) => size === null),
+    add,
+    remove: forget,
+    rename: (key: string, name: string) =>
+      setRooms((before) => before.map((room) => (room.key === key ? { ...room, name } : room))),
+    move: (from: number, to: number) => setRooms((before) => moved(before, from, to)),
+    clear: () => {
+      for (const { key } of current.current) forget(key);
+      setRefused([]);
+      setIsCut(false);
+    },
+  };
+}
+
+export type PickedRooms = ReturnType<typeof usePickedRooms>;

@@ -1,0 +1,98 @@
+import { LayoutGrid, Rows3, Star } from "lucide-react";
+import type { Project } from "#contract/projects.ts";
+import { visitSorts } from "#contract/visits.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { chipLine, FilterChip } from "#web/ui/filter-chips.tsx";
+import { ListSearch } from "#web/ui/list-search.tsx";
+import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { SegmentedControl } from "#web/ui/segmented-control.tsx";
+import { SortMenu } from "#web/ui/sort-menu.tsx";
+import type { VisitListAddress } from "./list-state.ts";
+
+export interface VisitToolsProps {
+  list: VisitListAddress;
+  projects: readonly Project[];
+  chosen: Project | undefined;
+  total: number | undefined;
+}
+
+/** Search, filters, order and looks of the list of visits, with how many there are. */
+export function VisitTools({ list, projects, chosen, total }: VisitToolsProps) {
+  const t = useText();
+  const { state, change } = list;
+  return (
+    <div className="mb-6 flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <ListSearch
+          label={t("visits.search")}
+          value={state.search}
+          onSearch={(search) => change({ search })}
+          className="w-full md:w-80"
+        />
+        <div className="ms-auto flex items-center gap-2 max-md:w-full max-md:justify-between">
+          <SortMenu
+            label={t("visits.sort")}
+            choices={visitSorts.map((sort) => ({ value: sort, label: t(`visits.sorts.${sort}`) }))}
+            value={state.sort}
+            onChange={(sort) => change({ sort })}
+          />
+          <SegmentedControl
+            label={t("visits.view")}
+            value={state.view}
+            onChange={(view) => change({ view, page: state.page })}
+            segments={[
+              { value: "grid", label: t("visits.view_grid"), icon: LayoutGrid, isIconOnly: true },
+              { value: "table", label: t("visits.view_table"), icon: Rows3, isIconOnly: true },
+            ]}
+          />
+        </div>
+      </div>
+      <div className={chipLine}>
+        <FilterChip
+          label={t("visits.starred")}
+          icon={Star}
+          isOn={state.starred}
+          onChange={(starred) => change({ starred })}
+        />
+        {chosen === undefined ? (
+          <ProjectMenu projects={projects} onChoose={list.choose} />
+        ) : (
+          <Chip tone="accent" onRemove={() => list.choose(null)} className="h-8 px-3 text-sm touch:h-11">
+            {chosen.name}
+          </Chip>
+        )}
+      </div>
+      <p role="status" className="text-ink-muted tabular-nums">
+        {total === undefined ? "\u00a0" : t("visits.count", { count: total })}
+      </p>
+    </div>
+  );
+}
+
+function ProjectMenu({
+  projects,
+  onChoose,
+}: {
+  projects: readonly Project[];
+  onChoose: (id: number) => void;
+}) {
+  const t = useText();
+  if (projects.length === 0) return null;
+  return (
+    <Menu
+      label={t("visits.project_filter")}
+      placement="bottom start"
+      trigger={
+        <Button className="h-8 rounded-full px-3 font-normal text-ink-muted">
+          {t("visits.project_filter")}
+        </Button>
+      }
+    >
+      {projects.map(({ id, name }) => (
+        <MenuItem key={id} id={id} label={name} onAction={() => onChoose(id)} />
+      ))}
+    </Menu>
+  );
+}

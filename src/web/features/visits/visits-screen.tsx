@@ -1,0 +1,135 @@
+import { CalendarPlus, Camera, Plus, SearchX } from "lucide-react";
+import type { Project } from "#contract/projects.ts";
+import { startCreation } from "#web/lib/creation.ts";
+import { useSignedInUser } from "#web/lib/session.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Pager } from "#web/ui/pager.tsx";
+import { cardGrid } from "#web/ui/picture-card.tsx";
+import { plainList, useVisitList } from "./list-state.ts";
+import { VisitCard } from "./visit-card.tsx";
+import { VisitTable } from "./visit-table.tsx";
+import { VisitTools } from "./visit-tools.tsx";
+import { useProjectChoices, useVisits, visitsPerPage } from "./visits.queries.ts";
+
+export function VisitsScreen() {
+  const t = useText();
+  const list = useVisitList();
+  const { state } = list;
+  const projects = useProjectChoices();
+  const chosen = projects.data?.find(({ id }) => String(id) === list.project);
+  const isUnknown = list.project !== null && projects.isSuccess && chosen === undefined;
+  // Until it is known whose number that is, asking for everything would show the wrong list for a moment.
+  const isWaiting = list.project !== null && projects.isPending;
+  const visits = useVisits({ ...state, project: chosen?.id ?? null }, !isWaiting);
+  const isFiltered = state.search !== "" || state.starred || chosen !== undefined;
+  const isEmpty = visits.data?.total === 0 && !isFiltered;
+  const mayAdd = (projects.data ?? []).some((project) => mayAddTo(project));
+  return (
+    <>
+      <PageHeader
+        title={t("visits.title")}
+        actions={
+          mayAdd &&
+          !isEmpty && (
+            <Button
+              variant="primary"
+              icon={Plus}
+              onPress={() =>
+                startCreation({
+                  kind: "visit",
+                  ...(chosen !== undefined && mayAddTo(chosen) && { id_project: chosen.id }),
+                })
+              }
+            >
+              {t("visits.new")}
+            </Button>
+          )
+        }
+      />
+      {isUnknown && (
+        <Banner tone="warn" className="mb-5" onClose={() => list.choose(null)}>
+          {t("visits.unknown_project")}
+        </Banner>
+      )}
+      {!isEmpty && (
+        <VisitTools list={list} projects={projects.data ?? []} chosen={chosen} total={visits.data?.total} />
+      )}
+      {visits.isPending ? (
+        <CardsSkeleton />
+      ) : visits.isError ? (
+        <LoadFailure error={visits.error} onRetry={() => void visits.refetch()} />
+      ) : isEmpty ? (
+        <NoVisits mayAdd={mayAdd} />
+      ) : visits.data.items.length === 0 ? (
+        <NoMatch
+          onClear={() => {
+            if (chosen !== undefined) list.choose(null);
+            else list.change({ ...plainList, view: state.view });
+          }}
+        />
+      ) : (
+        <div className={visits.isPlaceholderData ? "opacity-60 transition-opacity" : ""}>
+          {state.view === "table" ? (
+            <VisitTable visits={visits.data.items} />
+          ) : (
+            <div className={cardGrid}>
+              {visits.data.items.map((visit, index) => (
+                <VisitCard key={visit.id} visit={visit} isFirst={index < 8} />
+              ))}
+            </div>
+          )}
+          <Pager
+            page={state.page}
+            perPage={visitsPerPage}
+            total={visits.data.total}
+            onChange={(page) => list.change({ page })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+const mayAddTo = ({ active, validated, can }: Project) => active && validated && can["add_visit"] === true;
+
+function NoVisits({ mayAdd }: { mayAdd: boolean }) {
+  const t = useText();
+  const user = useSignedInUser();
+  const action = mayAdd ? (
+    <Button variant="primary" size="lg" icon={CalendarPlus} onPress={() => startCreation({ kind: "visit" })}>
+      {t("visits.new")}
+    </Button>
+  ) : (
+    user.can.create_project && (
+      <Button variant="primary" size="lg" icon={Plus} onPress={() => startCreation({ kind: "project" })}>
+        {t("visits.new_project")}
+      </Button>
+    )
+  );
+  return (
+    <EmptyState
+      icon={Camera}
+      title={t("visits.empty_title")}
+      text={t(mayAdd ? "visits.empty_text" : "visits.empty_no_project_text")}
+      action={action}
+    />
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  const t = useText();
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t("visits.no_match_title")}
+      text={t("visits.no_match_text")}
+      action={<Button onPress={onClear}>{t("visits.clear_filters")}</Button>}
+    />
+  );
+}
