@@ -23,7 +23,7 @@ export async function ensureDependencies(root, { withDev }) {
  * @param {string} root
  * @param {boolean} withDev
  */
-export function isInstalled(root, withDev) {
+function isInstalled(root, withDev) {
   const lockfile = readFileSync(join(root, "package-lock.json"), "utf8");
   const hash = createHash("sha256").update(lockfile).digest("hex");
   const stamp = join(root, "node_modules", ".sitewalk-lock");
@@ -51,7 +51,7 @@ function packagesOf(text) {
  * What npm's record of node_modules lacks: nothing, only development packages, or anything else ("all").
  * Optional packages of other platforms are never installed; those of this one must be there.
  */
-export function disagreement(locked, installed, here = thisPlatform()) {
+function disagreement(locked, installed, here = thisPlatform()) {
   let result = "nothing";
   for (const [path, entry] of Object.entries(installed)) {
     if (locked[path]?.version !== entry.version || locked[path]?.integrity !== entry.integrity) return "all";

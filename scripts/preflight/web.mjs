@@ -91,7 +91,7 @@ function removeLeftovers(dist) {
 }
 
 /** Over names and contents, never times: a fresh clone of the same commit has the same hash. @param {string} root */
-export function hashOfSources(root) {
+function hashOfSources(root) {
   const hash = createHash("sha256");
   for (const source of SOURCES) add(hash, root, source);
   return hash.digest("hex");

@@ -7,12 +7,11 @@ export interface PidFile {
   pid: number;
   port: number;
   socketDir: string;
-  listen: string;
   status: string;
 }
 
 /** Larger than any process id an operating system gives out, yet a valid number for PostgreSQL. */
-export const NOBODYS_PID = 2147483646;
+const NOBODYS_PID = 2147483646;
 
 /** Undefined when there is no file, or one that is still being written (no process id yet). */
 export async function readPidFile(path: string): Promise<PidFile | undefined> {
@@ -30,7 +29,6 @@ export async function readPidFile(path: string): Promise<PidFile | undefined> {
     pid,
     port: Number.parseInt(lines[3] ?? "", 10) || 0,
     socketDir: lines[4] ?? "",
-    listen: lines[5] ?? "",
     status: lines[7] ?? "",
   };
 }

@@ -6,6 +6,7 @@ import {
   mkdtemp,
   readdir,
   readFile,
+  readlink,
   rm,
   stat,
   unlink,
@@ -292,6 +293,10 @@ describe("where the database may be", () => {
     expect(await query(connection, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
     expect((await stat(join(root, "data"))).uid).not.toBe(0);
     expect((await stat(closed)).mode & 0o777).toBe(0o700);
+    const program = await readlink(`/proc/${await serverPid(root)}/exe`);
+    expect(program).toMatch(/^\/var\/cache\/sitewalk\/[0-9a-f]{12}\/[^/]+\/bin\/postgres$/);
+    await started.pop()?.stop();
+    await rm(join(program, "../../.."), { recursive: true });
   });
 
   it.runIf(underRoot)("takes over data that root restored", async () => {
