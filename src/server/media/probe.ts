@@ -38,6 +38,8 @@ async function probeOpened(file: FileHandle, path: string, bytes: number): Promi
   if (!isJpeg(head)) throw new AppError(isOtherPicture(head) ? "IMAGE_TYPE" : "IMAGE_UNREADABLE");
   const walk = await walkJpeg(file, bytes);
   if (!walk?.complete || walk.width * walk.height > image.maxPixels) throw new AppError("IMAGE_UNREADABLE");
+  // Grey or colour. Four inks come from a print shop, not from a camera, and cost twenty times as much to turn round.
+  if (walk.components !== 1 && walk.components !== 3) throw new AppError("IMAGE_TYPE");
   const { orientation, capturedAt } = readExif(walk.exif);
   const turned = orientation >= 5;
   const width = turned ? walk.height : walk.width;

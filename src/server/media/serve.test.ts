@@ -1,0 +1,183 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fastify, { type FastifyInstance } from "fastify";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAppKey } from "#server/platform/key.ts";
+import { createLocalStore } from "./local-store.ts";
+import { readRange } from "./range.ts";
+import { serveMedia } from "./serve.ts";
+import { createSigner } from "./sign.ts";
+
+let root: string;
+let app: FastifyInstance;
+const signer = createSigner(createAppKey("one installation's secret of enough letters"));
+const stranger = createSigner(createAppKey("another installation's secret, as long"));
+const mine = `pictures/ab/ab${"1".repeat(62)}`;
+const other = `pictures/ab/ab${"2".repeat(62)}`;
+const at = signer.signPrefix(mine);
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "sitewalk-serve-"));
+  const store = createLocalStore(join(root, "objects"), join(root, "trash"));
+  const source = join(root, "0123456789");
+  await writeFile(source, "0123456789");
+  for (const prefix of [mine, other]) {
+    for (const name of ["base.webp", "original.jpg", "notes.txt", "t/0/0_0.jpeg", "page.html"]) {
+      await store.putFile(`${prefix}/${name}`, source);
+    }
+  }
+  app = fastify();
+  await app.register((instance) => serveMedia(store, signer)(instance));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" | "POST" = "GET") =>
+  app.inject({ method, url, headers });
+
+test("a signed variant is served for ever, with its type and nothing that could run", async () => {
+  const reply = await get(`${at}/base.webp`);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.body).toBe("0123456789");
+  expect(reply.headers).toMatchObject({
+    "content-type": "image/webp",
+    "content-length": "10",
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+    "accept-ranges": "bytes",
+  });
+  expect((await get(`${at}/t/0/0_0.jpeg`)).headers["content-type"]).toBe("image/jpeg");
+});
+
+test("HEAD tells the same without the bytes", async () => {
+  const reply = await get(`${at}/base.webp`, {}, "HEAD");
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers["content-length"]).toBe("10");
+  expect(reply.body).toBe("");
+});
+
+test("who has it already is told so", async () => {
+  const { etag = "" } = (await get(`${at}/base.webp`)).headers;
+  for (const known of [String(etag), `"x", ${String(etag)}`, `W/${String(etag)}`, "*"]) {
+    const reply = await get(`${at}/base.webp`, { "if-none-match": known });
+    expect(reply.statusCode).toBe(304);
+    expect(reply.body).toBe("");
+  }
+  expect((await get(`${at}/base.webp`, { "if-none-match": '"x"' })).statusCode).toBe(200);
+});
+
+describe("a range", () => {
+  test.each([
+    ["bytes=0-3", "0123", "bytes 0-3/10"],
+    ["bytes=8-", "89", "bytes 8-9/10"],
+    ["bytes=-3", "789", "bytes 7-9/10"],
+    ["bytes=5-500", "56789", "bytes 5-9/10"],
+    ["bytes=-500", "0123456789", "bytes 0-9/10"],
+  ])("%s is answered in part", async (range, body, contentRange) => {
+    const reply = await get(`${at}/base.webp`, { range });
+    expect(reply.statusCode).toBe(206);
+    expect(reply.body).toBe(body);
+    expect(reply.headers["content-range"]).toBe(contentRange);
+    expect(reply.headers["content-length"]).toBe(String(body.length));
+  });
+
+  test("behind the end is refused with the size", async () => {
+    const reply = await get(`${at}/base.webp`, { range: "bytes=10-" });
+    expect(reply.statusCode).toBe(416);
+    expect(reply.headers["content-range"]).toBe("bytes */10");
+    expect(reply.headers["cache-control"]).toBeUndefined();
+  });
+
+  test("of another version, or that makes no sense, means the whole", async () => {
+    expect((await get(`${at}/base.webp`, { range: "bytes=0-3", "if-range": '"x"' })).statusCode).toBe(200);
+    for (const range of ["bytes=3-1", "bytes=-", "bytes=a-b", "lines=1-2", "bytes=0-1,3-4"]) {
+      expect((await get(`${at}/base.webp`, { range })).statusCode).toBe(200);
+    }
+  });
+
+  test("never reaches outside the object, whatever was asked", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..."bytes=-0129, ") }), fc.nat(1000), (header, bytes) => {
+        const range = readRange(header, bytes);
+        if (typeof range === "string") return;
+        expect(range.start).toBeGreaterThanOrEqual(0);
+        expect(range.end).toBeGreaterThanOrEqual(range.start);
+        expect(range.end).toBeLessThan(bytes);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+/** The status of a path sent exactly as it stands: clients (and `inject`) tidy dots away first. */
+function rawStatus(path: string): Promise<number | undefined> {
+  const { port } = app.server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    request({ port, path }, (reply) => {
+      reply.resume();
+      resolve(reply.statusCode);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+describe("what a signature does not cover", () => {
+  test("another picture, and a signature of another installation", async () => {
+    const [signature = ""] = at.split("/").slice(2, 3);
+    expect((await get(`/media/${signature}/${other}/base.webp`)).statusCode).toBe(404);
+    expect((await get(`${stranger.signPrefix(mine)}/base.webp`)).statusCode).toBe(404);
+    expect((await get(`${at.replace(signature, "")}/base.webp`)).statusCode).toBe(404);
+    expect((await get(`${at.replace(signature, signature.slice(1))}/base.webp`)).statusCode).toBe(404);
+  });
+
+  test("the original of a picture whose variants may be seen, and the other way round", async () => {
+    expect((await get(`${at}/original.jpg`)).statusCode).toBe(404);
+    const original = signer.signObject(`${mine}/original.jpg`);
+    expect((await get(original)).statusCode).toBe(200);
+    expect((await get(original.replace("original.jpg", "base.webp"))).statusCode).toBe(404);
+  });
+
+  test("files that are no picture, even when signed", async () => {
+    for (const name of ["notes.txt", "page.html"]) {
+      expect((await get(signer.signObject(`${mine}/${name}`))).statusCode).toBe(404);
+      expect((await get(`${at}/${name}`)).statusCode).toBe(404);
+    }
+  });
+
+  test("folders, ways out and ways around", async () => {
+    for (const path of [
+      "",
+      "/",
+      "/t",
+      "/t/0",
+      "/t/0/",
+      "/../base.webp",
+      "/t/../base.webp",
+      "/t/0/..%2f..%2fbase.webp",
+      "/%2e%2e/base.webp",
+      "/t/0/0_0.jpeg%00",
+      "/t/0/0_0.jpeg/",
+      "//base.webp",
+      "/base.webp.txt",
+      "/BASE.webp",
+      "/../../../../../../etc/passwd",
+    ]) {
+      expect([path, await rawStatus(`${at}${path}`)]).toEqual([path, 404]);
+    }
+    const out = signer.signObject("../secret.jpg");
+    expect((await get(out)).statusCode).toBe(404);
+  });
+
+  test("writing", async () => {
+    expect((await get(`${at}/base.webp`, {}, "POST")).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,143 @@
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import sharp, { type Sharp } from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { panorama } from "#test/pictures.ts";
+import { makeVariants, pyramidLevels, TILE_SIZE, type VariantSet } from "./variants.ts";
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "sitewalk-variants-"));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+async function variantsOf(picture: Sharp | Buffer): Promise<{ set: VariantSet; at: string }> {
+  const at = await mkdtemp(join(root, "set-"));
+  const source = join(at, "source.jpg");
+  await (Buffer.isBuffer(picture) ? sharp(picture).keepMetadata() : picture).jpeg().toFile(source);
+  return { set: await makeVariants(source, at), at };
+}
+
+/** Mean colour of a region, red green blue. */
+async function colourOf(path: string, region?: { left: number; top: number; width: number; height: number }) {
+  const part = region === undefined ? sharp(path) : sharp(path).extract(region);
+  const { channels } = await sharp(await part.toColourspace("srgb").png().toBuffer()).stats();
+  return channels.slice(0, 3).map(({ mean }) => Math.round(mean));
+}
+
+const flat = (width: number, height: number, background = "rgb(40,120,200)") =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+describe("the levels of a pyramid", () => {
+  test("are the own width and its halves down to about 1900", () => {
+    const widths = (width: number) => pyramidLevels(width, width / 2).map((level) => level.width);
+    expect(widths(3840)).toEqual([1920, 3840]);
+    expect(widths(4096)).toEqual([2048, 4096]);
+    expect(widths(5760)).toEqual([2880, 5760]);
+    expect(widths(7680)).toEqual([1920, 3840, 7680]);
+    expect(widths(8192)).toEqual([2048, 4096, 8192]);
+    expect(widths(16_384)).toEqual([2048, 4096, 8192, 16_384]);
+  });
+
+  test("ascend, each half the next one rounded up, the last of the picture's own size", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 3840, max: 16_384 }),
+        fc.integer({ min: 1920, max: 8192 }),
+        (width, height) => {
+          const levels = pyramidLevels(width, height);
+          expect(levels.at(-1)).toEqual({ width, height });
+          for (const [index, level] of levels.slice(1).entries()) {
+            expect(levels[index]).toEqual({
+              width: Math.ceil(level.width / 2),
+              height: Math.ceil(level.height / 2),
+            });
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe("a set of variants", () => {
+  test("holds every tile of every level, cut at the right and lower edge, and nothing else", async () => {
+    // Odd on purpose: halves are rounded, the last tiles are slivers.
+    const { set, at } = await variantsOf(flat(4099, 2051));
+    expect(set.levels).toEqual([
+      { width: 2050, height: 1026 },
+      { width: 4099, height: 2051 },
+    ]);
+    expect((await readdir(at)).toSorted()).toEqual([
+      "base.webp",
+      "poster.webp",
+      "source.jpg",
+      "t",
+      "thumb.webp",
+    ]);
+    expect((await readdir(join(at, "t"))).toSorted()).toEqual(["0", "1"]);
+    for (const [level, { width, height }] of set.levels.entries()) {
+      const columns = Math.ceil(width / TILE_SIZE);
+      const rows = Math.ceil(height / TILE_SIZE);
+      expect(await readdir(join(at, "t", String(level)))).toHaveLength(columns * rows);
+      const last = await sharp(join(at, "t", String(level), `${columns - 1}_${rows - 1}.jpeg`)).metadata();
+      expect(last).toMatchObject({
+        width: width - (columns - 1) * TILE_SIZE,
+        height: height - (rows - 1) * TILE_SIZE,
+      });
+    }
+  });
+
+  test("shows the picture: tiles lie where they belong on every level", async () => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="3840" height="1920">
+      <rect width="1920" height="960" fill="rgb(200,0,0)"/><rect x="1920" width="1920" height="960" fill="rgb(0,200,0)"/>
+      <rect y="960" width="1920" height="960" fill="rgb(0,0,200)"/><rect x="1920" y="960" width="1920" height="960" fill="rgb(200,200,0)"/></svg>`;
+    const { at } = await variantsOf(sharp(Buffer.from(svg)));
+    const near = async (file: string, expected: number[]) => {
+      const colour = await colourOf(join(at, file));
+      for (const [index, value] of expected.entries())
+        expect(Math.abs((colour[index] ?? 0) - value)).toBeLessThan(6);
+    };
+    await near("t/1/0_0.jpeg", [200, 0, 0]);
+    await near("t/1/7_0.jpeg", [0, 200, 0]);
+    await near("t/1/0_3.jpeg", [0, 0, 200]);
+    await near("t/1/7_3.jpeg", [200, 200, 0]);
+    await near("t/0/0_1.jpeg", [0, 0, 200]);
+    await near("t/0/3_1.jpeg", [200, 200, 0]);
+  });
+
+  test("is made upright from a picture on its side", async () => {
+    const turned = await sharp({ create: { width: 1920, height: 3840, channels: 3, background: "teal" } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect((await variantsOf(turned)).set).toMatchObject({ width: 3840, height: 1920 });
+  });
+
+  test("is made in colour from a grey picture", async () => {
+    const { at } = await variantsOf(flat(3840, 1920, "rgb(90,90,90)").toColourspace("b-w"));
+    const colour = await colourOf(join(at, "poster.webp"));
+    expect(colour).toHaveLength(3);
+    for (const value of colour) expect(Math.abs(value - 90)).toBeLessThan(6);
+  });
+
+  test("stays light enough to travel: the poster inside a page, the thumbnail in a list", async () => {
+    const { at } = await variantsOf(await panorama());
+    const bytes = async (file: string) => (await stat(join(at, file))).size;
+    expect(await bytes("poster.webp")).toBeLessThan(36_000);
+    expect(await bytes("thumb.webp")).toBeLessThan(12_000);
+    expect(await bytes("base.webp")).toBeLessThan(60_000);
+  });
+
+  test("comes with its previews before its tiles", async () => {
+    const at = await mkdtemp(join(root, "set-"));
+    const source = join(at, "source.jpg");
+    await flat(3840, 1920).jpeg().toFile(source);
+    let seen: Promise<string[]> | undefined;
+    await makeVariants(source, at, () => {
+      seen = readdir(at);
+    });
+    expect((await seen)?.toSorted()).toEqual(["base.webp", "poster.webp", "source.jpg", "thumb.webp"]);
+  });
+});
