@@ -117,6 +117,12 @@ test("The loss of the listening connection heals, and nothing of the gap is lost
   expect(performance.now() - start).toBeLessThan(1_000);
 });
 
+test("An event whose notification was lost is found by the next look, within three seconds.", async () => {
+  const { heard } = await node();
+  await sql`insert into events (name, payload) values ('test.counted', '{"n":5}')`.execute(database.db);
+  await vi.waitFor(() => expect(heard).toEqual([5]), { timeout: 3_000 });
+});
+
 test("A consumer that throws stops neither the others nor the events after it.", async () => {
   const { bus, heard, emit } = await node();
   bus.on(counted, ({ n }) => {

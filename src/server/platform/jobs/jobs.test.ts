@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,6 +11,7 @@ import { testDatabase, type TestDatabase } from "#test/database.ts";
 import { createSignals } from "../events/signals.ts";
 import { defineJob, type JobDefinition } from "./job.ts";
 import { createJobs } from "./jobs.ts";
+import { runAttempt } from "./run.ts";
 
 const log = createLog("silent");
 const Numbered = z.object({ n: z.number() });
@@ -135,6 +137,23 @@ test("A job that runs longer than it may is told so and counts as failed.", asyn
   await vi.waitFor(() => expect(reasons).toEqual(["no end after 1 s"]), { timeout: 8_000 });
   expect(aborted).toBe(true);
 }, 12_000);
+
+test("An attempt that was taken away from its worker is not counted as a failure of the job.", async () => {
+  const job = defineJob("test.taken-away", Numbered);
+  const claim = new AbortController();
+  const attempt = { id: randomUUID(), name: job.name, data: { n: 1 }, retryCount: 0, signal: claim.signal };
+  const limits = { expireInSeconds: 60, heartbeatSeconds: 10 };
+  const interrupted = async () => {
+    claim.abort();
+    throw new Error("interrupted");
+  };
+  const tools = { pool: database.pool, log };
+  expect(await runAttempt(tools, job, interrupted, { ...attempt, ...limits })).toMatchObject({
+    status: "failed",
+  });
+  const { rows } = await sql`select * from job_failures where job_id = ${attempt.id}`.execute(database.db);
+  expect(rows).toEqual([]);
+});
 
 test("With the policy short, a second job of the same key is dropped while the first one waits.", async () => {
   const job = defineJob("test.once", Numbered, { policy: "short" });
