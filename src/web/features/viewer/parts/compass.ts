@@ -2,10 +2,12 @@ import { bearingOf, compassPointOf } from "../bearing.ts";
 import { element } from "../element.ts";
 import type { Frame } from "../frame.ts";
 
-const svg = `<svg viewBox="0 0 44 44" aria-hidden="true" class="compass-dial">
-  <path class="compass-ticks" d="M22 5v3M39 22h-3M22 39v-3M5 22h3" />
-  <path class="compass-north" d="m22 10 4.2 12h-8.4z" />
-  <path class="compass-south" d="m22 34 4.2-12h-8.4z" />
+/** A rose that turns under the view, its letter at north. */
+const dialOf = (letter: string) => `<svg viewBox="0 0 44 44" aria-hidden="true" class="compass-dial">
+  <circle class="compass-ring" cx="22" cy="22" r="15.5" />
+  <path class="compass-north" d="m22 12.5 4.6 9.5h-9.2z" />
+  <path class="compass-south" d="m22 31.5 4.6-9.5h-9.2z" />
+  <text class="compass-letter" x="22" y="10">${letter}</text>
 </svg>`;
 
 /** A needle to north. Pressed, the view turns there. */
@@ -17,14 +19,9 @@ export function compass({ tour, speaker, life }: Frame): HTMLElement {
     class: "tool compass",
     onclick: () => void panorama?.lookAt({ yaw: north() }, { animate: true }),
   });
-  button.innerHTML = svg;
+  // The letter is a text of ours, not somebody's input.
+  button.innerHTML = dialOf(speaker.say("compass.north_letter"));
   const dial = button.firstElementChild as SVGElement;
-  const letter = element(
-    "span",
-    { class: "compass-letter", "aria-hidden": "true" },
-    speaker.say("compass.north_letter"),
-  );
-  button.append(letter);
 
   let spoken = "";
   const turn = () => {

@@ -33,7 +33,6 @@ export function openShareDialog(frame: Frame): void {
     embed,
   );
   link.focus();
-  link.select();
 }
 
 /** Ready to stand in another page; what people wrote is escaped. */
@@ -51,7 +50,8 @@ export function embedCode(url: string, name: string): string {
 
 function field(id: string, value: string): HTMLInputElement {
   const input = element("input", { class: "field", id, readonly: true, dir: "ltr", value });
-  input.addEventListener("focus", () => input.select());
+  // Backwards, so that a long address shows its beginning.
+  input.addEventListener("focus", () => input.setSelectionRange(0, input.value.length, "backward"));
   return input;
 }
 

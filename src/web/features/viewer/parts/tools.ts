@@ -1,12 +1,13 @@
 import { element, iconButton, relabel } from "../element.ts";
 import type { Frame } from "../frame.ts";
+import { isShowable } from "../source.ts";
 import { compass } from "./compass.ts";
 
 const zoomStep = 0.75;
 
 /** Compass, zoom and full screen, in reach of the thumb. */
 export function tools(frame: Frame): HTMLElement {
-  const { tour, speaker } = frame;
+  const { tour, speaker, life } = frame;
   const zoom = (factor: number) => {
     const { panorama } = tour;
     void panorama?.lookAt({ fov: panorama.view.fov * factor }, { animate: true });
@@ -18,6 +19,9 @@ export function tools(frame: Frame): HTMLElement {
         iconButton("minus", speaker.say("actions.zoom_out"), () => zoom(1 / zoomStep)),
       ]
     : [];
+  tour.room.watch(life, (room) => {
+    for (const tool of turning) tool.hidden = room === undefined || !isShowable(room);
+  });
   // iPhones offer no full screen to pages: then there is no button either.
   const whole = document.fullscreenEnabled ? [fullscreenButton(frame)] : [];
   return element(
