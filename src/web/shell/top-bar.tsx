@@ -1,23 +1,26 @@
-import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useIsMobile } from "#web/lib/media-query.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { Brand } from "./brand.tsx";
 import { type CreateAction, CreateMenu } from "./create-menu.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
-import { setDrawerOpen, toggleCollapsed, useIsCollapsed } from "./sidebar-state.ts";
+import { toggleCollapsed, useIsCollapsed } from "./sidebar-state.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { useScreenTitle } from "./use-screen.ts";
 
-/** Sidebar toggle and title; on wide screens the tools as well, which phones have at the bottom, near the thumb. */
+/** Sidebar toggle, title and tools; phones have the tools at the bottom, near the thumb, and the name of the place here. */
 export function TopBar({ createActions }: { createActions: readonly CreateAction[] }) {
   const isMobile = useIsMobile();
   const title = useScreenTitle();
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-canvas/92 ps-3 pe-3 backdrop-blur-sm md:pe-5">
-      <SidebarToggle isMobile={isMobile} />
-      <p className="min-w-0 flex-1 truncate text-sm font-strong">{title}</p>
-      {!isMobile && (
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-canvas/92 px-4 backdrop-blur-sm md:ps-3 md:pe-5">
+      {isMobile ? (
+        <Brand />
+      ) : (
         <>
+          <SidebarToggle />
+          <p className="min-w-0 flex-1 truncate text-sm font-strong text-ink-muted">{title}</p>
           <LanguageMenu />
           <ThemeToggle />
           <span className="ms-2 empty:hidden">
@@ -29,12 +32,9 @@ export function TopBar({ createActions }: { createActions: readonly CreateAction
   );
 }
 
-function SidebarToggle({ isMobile }: { isMobile: boolean }) {
+function SidebarToggle() {
   const t = useText();
   const isCollapsed = useIsCollapsed();
-  if (isMobile) {
-    return <IconButton icon={MenuIcon} label={t("shell.sidebar.open")} onPress={() => setDrawerOpen(true)} />;
-  }
   return (
     <IconButton
       icon={isCollapsed ? PanelLeftOpen : PanelLeftClose}

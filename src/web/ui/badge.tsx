@@ -20,6 +20,7 @@ export function Badge({ count, max = 99, tone = "accent", className }: BadgeProp
   return (
     <span
       data-tabular
+      dir="ltr"
       className={cx(
         "inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full px-1 text-xs leading-none font-strong",
         tones[tone],

@@ -2,7 +2,8 @@ import { cx } from "./classes.ts";
 
 export const buttonVariants = {
   primary: "bg-accent text-white hovered:bg-accent-strong pressed:bg-accent-strong",
-  secondary: "border border-line-strong bg-surface text-ink hovered:bg-hover pressed:bg-press",
+  secondary:
+    "border border-line-strong bg-surface text-ink dark:bg-transparent hovered:bg-hover pressed:bg-press",
   quiet: "text-ink hovered:bg-hover pressed:bg-press",
   danger: "bg-bad text-white hovered:brightness-90 pressed:brightness-85",
 } as const;

@@ -1,0 +1,54 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { render } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { textsOf } from "./all-texts.ts";
+import { changeLanguage, detectLanguage, isLanguage, startLanguage } from "./language.ts";
+import { useText } from "./use-text.ts";
+
+function Word() {
+  return <p>{useText()("common.save")}</p>;
+}
+
+/** The server's side of the translations, so that the real client, its address and its envelope are used. */
+function serveTexts() {
+  return vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
+    const language = String(input).split("/").at(-1);
+    if (!isLanguage(language)) return new Response("{}", { status: 404 });
+    return Response.json({ status: "success", success: true, message: "", data: await textsOf(language) });
+  });
+}
+
+describe("the language", () => {
+  beforeEach(() => void serveTexts());
+  afterEach(() => void vi.restoreAllMocks());
+
+  it("is the stored choice, else what the server detected, else what the browser prefers, else English", () => {
+    expect(detectLanguage("ar", "en", ["en"])).toBe("ar");
+    expect(detectLanguage(null, "ar", ["en"])).toBe("ar");
+    expect(detectLanguage(null, null, ["fr-FR", "ar-AE", "en"])).toBe("ar");
+    expect(detectLanguage("fr", "de", ["fr-FR"])).toBe("en");
+  });
+
+  it("changes words, page language, direction and what is remembered", async () => {
+    render(<Word />);
+    await act(() => changeLanguage("ar"));
+    expect(screen.getByText("حفظ")).toBeDefined();
+    expect(document.documentElement.lang).toBe("ar");
+    expect(document.documentElement.dir).toBe("rtl");
+    expect(localStorage.getItem("app-language")).toBe("ar");
+    expect(localStorage.getItem("app-direction")).toBe("rtl");
+    await act(() => changeLanguage("en"));
+    expect(screen.getByText("Save")).toBeDefined();
+    expect(document.documentElement.dir).toBe("ltr");
+    expect(localStorage.getItem("app-direction")).toBe("ltr");
+  });
+
+  it("follows a change made in another tab", async () => {
+    render(<Word />);
+    await act(() => startLanguage());
+    expect(screen.getByText("Save")).toBeDefined();
+    act(() => void dispatchEvent(new StorageEvent("storage", { key: "app-language", newValue: "ar" })));
+    await waitFor(() => expect(screen.getByText("حفظ")).toBeDefined());
+    expect(document.documentElement.dir).toBe("rtl");
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import ar from "#i18n/ar/common.json" with { type: "json" };
+import en from "#i18n/en/common.json" with { type: "json" };
+import { ApiError } from "./client.ts";
+import { withRetries } from "./i18n.ts";
+import { createTranslate, type TextKey } from "./translate.ts";
+
+const english = createTranslate("en", { common: en });
+const arabic = createTranslate("ar", { common: ar });
+
+describe("a text", () => {
+  it("is found by its key and filled with values", () => {
+    expect(english("common.counter", { count: 12, max: 100 })).toBe("12/100 characters");
+    expect(english("common.drop.too_large", { n: 5 })).toBe("File is larger than 5 bytes");
+  });
+
+  it("is counted in English by one and many, and nothing has its own words", () => {
+    const results = [0, 1, 2, 25].map((count) => english("common.results", { count }));
+    expect(results).toEqual(["No results", "1 result", "2 results", "25 results"]);
+  });
+
+  it("is counted in Arabic in all six forms", () => {
+    const results = [0, 1, 2, 3, 11, 100].map((count) => arabic("common.results", { count }));
+    expect(results).toEqual(["لا توجد نتائج", "نتيجة واحدة", "نتيجتان", "3 نتائج", "11 نتيجة", "100 نتيجة"]);
+  });
+
+  it("that does not exist shows its key, and a value that is missing its place", () => {
+    expect(english("common.nowhere" as TextKey)).toBe("common.nowhere");
+    expect(english("common.drop.too_large")).toBe("File is larger than {{n}} bytes");
+  });
+});
+
+describe("the loader of texts", () => {
+  const failing = async (error: Error) => {
+    const waits: number[] = [];
+    const ended = await withRetries(
+      () => Promise.reject(error),
+      async (delay) => void waits.push(delay),
+    ).catch((reason: unknown) => reason);
+    return { waits, ended };
+  };
+
+  it("tries five more times from 350 ms, doubling, when the server or the network fails", async () => {
+    for (const status of [0, 500, 503]) {
+      const { waits, ended } = await failing(new ApiError(status, "UNKNOWN", "down"));
+      expect(waits).toEqual([350, 700, 1400, 2800, 5600]);
+      expect(ended).toBeInstanceOf(ApiError);
+    }
+  });
+
+  it("does not ask again what was refused by 400 to 499", async () => {
+    for (const status of [400, 404, 429, 499]) {
+      expect((await failing(new ApiError(status, "UNKNOWN", "no"))).waits).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,16 @@
+import type { ReactElement } from "react";
+import { I18nProvider } from "react-aria-components/I18nProvider";
+import { render } from "@testing-library/react";
+import type { Language } from "#contract/languages.ts";
+import { textsOf } from "#web/lib/all-texts.ts";
+import { localeOf } from "#web/lib/format.ts";
+import { translate } from "#web/lib/i18n.ts";
+import { createTranslate } from "#web/lib/translate.ts";
+
+/** Renders with the real texts of a language, as the shell does. */
+export async function renderIn(language: Language, content: ReactElement) {
+  translate.set(createTranslate(language, await textsOf(language)));
+  document.documentElement.lang = language;
+  document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
+  return render(<I18nProvider locale={localeOf(language)}>{content}</I18nProvider>);
+}

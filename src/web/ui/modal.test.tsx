@@ -1,0 +1,49 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, it } from "vitest";
+import { renderIn } from "#web/testing/in-language.tsx";
+import { Button } from "./button.tsx";
+import { Modal } from "./modal.tsx";
+
+function Page({ isDismissable = true }: { isDismissable?: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onPress={() => setIsOpen(true)}>Open</Button>
+      <Modal title="Add visit" isOpen={isOpen} onClose={() => setIsOpen(false)} isDismissable={isDismissable}>
+        <input aria-label="Name" />
+      </Modal>
+    </>
+  );
+}
+
+describe("a modal", () => {
+  it("closes by Escape and gives the focus back", async () => {
+    const user = userEvent.setup();
+    await renderIn("en", <Page />);
+    const opener = screen.getByRole("button", { name: "Open" });
+    await user.click(opener);
+    expect(screen.getByRole("dialog", { name: "Add visit" })).toBeDefined();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+
+  it("stays through Escape and has no cross while closing would lose work", async () => {
+    const user = userEvent.setup();
+    await renderIn("en", <Page isDismissable={false} />);
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    await user.keyboard("{Escape}");
+    expect(screen.getByRole("dialog", { name: "Add visit" })).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
+  });
+
+  it("closes by its cross, which has an Arabic name on Arabic pages", async () => {
+    const user = userEvent.setup();
+    await renderIn("ar", <Page />);
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    await user.click(screen.getByRole("button", { name: "إغلاق" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});

@@ -1,0 +1,57 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { showToast } from "#web/lib/toasts.ts";
+import { renderIn } from "#web/testing/in-language.tsx";
+import { ToastRegion } from "./toast-region.tsx";
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+describe("a toast", () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("stays for five seconds and fades for 300 ms before it is gone", async () => {
+    await renderIn("en", <ToastRegion />);
+    act(() => showToast({ tone: "ok", title: "Created" }));
+    await pass(4900);
+    expect(screen.getByText("Created").closest("[data-leaving]")).toBeNull();
+    await pass(150);
+    expect(screen.getByText("Created").closest("[data-leaving]")).not.toBeNull();
+    await pass(320);
+    expect(screen.queryByText("Created")).toBeNull();
+  });
+
+  it("stays as long as it was told to", async () => {
+    await renderIn("en", <ToastRegion />);
+    act(() => showToast({ tone: "bad", title: "Upload failed" }, 3000));
+    await pass(2900);
+    expect(screen.getByText("Upload failed").closest("[data-leaving]")).toBeNull();
+    await pass(450);
+    expect(screen.queryByText("Upload failed")).toBeNull();
+  });
+
+  it("that was raised before the page could show it is shown as soon as it can", async () => {
+    showToast({ tone: "info", title: "Early" });
+    await renderIn("en", <ToastRegion />);
+    expect(screen.getByText("Early")).toBeDefined();
+  });
+
+  it("does what its action says and leaves", async () => {
+    const undo = vi.fn<() => void>();
+    const user = userEvent.setup({ advanceTimers: (delay) => vi.advanceTimersByTimeAsync(delay) });
+    await renderIn("en", <ToastRegion />);
+    act(() => showToast({ tone: "ok", title: "Deleted", action: { label: "Undo", onAction: undo } }, 10_000));
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(undo).toHaveBeenCalledOnce();
+    await pass(350);
+    expect(screen.queryByText("Deleted")).toBeNull();
+  });
+
+  it("has its controls named in Arabic on Arabic pages", async () => {
+    await renderIn("ar", <ToastRegion />);
+    act(() => showToast({ tone: "ok", title: "تمت الإضافة" }));
+    expect(screen.getByRole("region", { name: "التنبيهات" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "إغلاق" })).toBeDefined();
+  });
+});
