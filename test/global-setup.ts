@@ -25,7 +25,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = `sitewalk_template_${randomBytes(4).toString("hex")}`;
   await statement(server.connection, `create database ${template} template template0`);
   const handle = openDatabase({ ...server.connection, database: template }, createLog("warn"), 2);
-  await migrate(handle.db);
+  try {
+    await migrate(handle.db);
+  } catch (error) {
+    await handle.close();
+    await server.stop();
+    throw error;
+  }
   await handle.close();
   project.provide("postgres", { connection: server.connection, template });
   return async () => {

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import type pg from "pg";
 import type { Config } from "./config.ts";
 import { seedDemo } from "./demo/seed.ts";
+import { sessionEnded } from "./domains/auth/auth.events.ts";
 import { prepareFirstAdmin } from "./domains/auth/setup.ts";
 import { createDomains } from "./domains/index.ts";
 import { publicSettings } from "./domains/settings/settings.module.ts";
@@ -81,7 +82,10 @@ async function open(
   const works = config.ROLE !== "web";
 
   const signals = createSignals({ db, connection, log });
-  const realtime = createRealtime({ key, log, publicUrl: config.PUBLIC_URL });
+  const trustProxy = config.TRUST_PROXY.split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const realtime = createRealtime({ key, log, publicUrl: config.PUBLIC_URL, trustProxy });
   const bus = createBus({ db, signals, log, ...(serves ? { publish: realtime.publish } : {}) });
   const jobs = createJobs({ connection, signals, log, works });
   const media = await openMedia({
@@ -105,6 +109,7 @@ async function open(
     settings,
     isDemoOn: config.DEMO,
   });
+  bus.on(sessionEnded, ({ id_session }) => realtime.endSession(id_session));
   media.onSettled(domains.pictureSettled);
   jobs.work(buildVariants, ({ sha256 }, { signal }) => media.build(sha256, signal));
   jobs.work(sweep, async () => {
@@ -129,9 +134,7 @@ async function open(
 
   const app = await createServer({
     log,
-    trustProxy: config.TRUST_PROXY.split(",")
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustProxy,
     isHttps: config.PUBLIC_URL.startsWith("https:"),
   });
   mountApi(app, {

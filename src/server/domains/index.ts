@@ -34,7 +34,7 @@ export interface DomainOptions {
 /** Every domain, put together: the one place where they meet. */
 export function createDomains(options: DomainOptions) {
   const { db, clock, key, rate, bus, realtime, pictures, settings, isDemoOn } = options;
-  const auth = authModule({ db, key, rate, isDemoOn, onSessionEnd: (id) => realtime.endSession(id) });
+  const auth = authModule({ db, key, rate, bus, isDemoOn });
   const projects = projectsModule({ db, clock, thumbnail: pictures.thumbnail, mayCreate: mayCreateProject });
   const visits = visitsModule({ db, clock, bus, pictures });
   const shared = sharedVisits(db, pictures);

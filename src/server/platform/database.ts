@@ -34,5 +34,10 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, max = 10): Dat
   // Without a listener a database restart would end this process: idle clients report their lost connection here.
   pool.on("error", (error) => log.warn({ error: error.message }, "database connection lost"));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  const close = async () => {
+    await db.destroy();
+    // Kysely ends the pool only if it has used it; some hold this handle for the pool alone.
+    if (!pool.ended) await pool.end();
+  };
+  return { db, pool, close };
 }

@@ -4,6 +4,7 @@ import type { Language } from "#contract/languages.ts";
 import { limits } from "#contract/limits.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { RateLimiter } from "#server/platform/http/rate.ts";
 import type { AppKey } from "#server/platform/key.ts";
@@ -14,6 +15,7 @@ import {
   newToken,
   setSessionCookie,
 } from "#server/platform/session.ts";
+import { sessionEnded } from "./auth.events.ts";
 import { type AuthRepository, createAuthRepository, type UserRecord } from "./auth.repository.ts";
 import { isPasswordRight } from "./passwords.ts";
 import { createFirstAdmin } from "./setup.ts";
@@ -27,11 +29,10 @@ export interface AuthOptions {
   readonly key: AppKey;
   readonly rate: RateLimiter;
   readonly isDemoOn: boolean;
-  /** Told when a session ends, so that its sockets are closed too. */
-  readonly onSessionEnd?: (sessionId: number) => void;
+  readonly bus: Bus;
 }
 
-export function authModule({ db, key, rate, isDemoOn, onSessionEnd }: AuthOptions) {
+export function authModule({ db, key, rate, bus, isDemoOn }: AuthOptions) {
   const repository = createAuthRepository(db);
 
   const signIn = async (
@@ -69,8 +70,10 @@ export function authModule({ db, key, rate, isDemoOn, onSessionEnd }: AuthOption
       },
       "POST /api/logout": async ({ session, request, reply }) => {
         if (session !== null) {
-          await repository.endSession(session.id, "logout");
-          onSessionEnd?.(session.id);
+          await db.transaction().execute(async (trx) => {
+            await repository.endSession(trx, session.id, "logout");
+            await bus.emit(trx, sessionEnded, { id_session: session.id });
+          });
         }
         clearSessionCookie(request, reply);
         return {};

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Database } from "#server/platform/database.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
 import type { Session } from "#server/platform/session.ts";
 import type { UsersTable } from "./tables.ts";
 
@@ -68,8 +68,8 @@ export function createAuthRepository(db: Database) {
         })
         .execute(),
 
-    endSession: (id: number, reason: "logout" | "revoked" | "forced") =>
-      db
+    endSession: (trx: Trx, id: number, reason: "logout" | "revoked" | "forced") =>
+      trx
         .updateTable("sessions")
         .set({ ended_at: sql`now()`, end_reason: reason })
         .where("id", "=", id)
