@@ -5,8 +5,8 @@ import {
   lazyRouteComponent,
   redirect,
 } from "@tanstack/react-router";
-import { Building2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { Building2, Camera, LayoutDashboard } from "lucide-react";
+import { lazy, type ReactNode } from "react";
 import "./shell/route-data.ts";
 import type { CreateAction } from "./shell/create-menu.tsx";
 import { DashboardLayout } from "./shell/dashboard-layout.tsx";
@@ -53,13 +53,71 @@ function Inside(): ReactNode {
 }
 
 /** What the create menu offers, in this order. */
-const createActions: readonly CreateAction[] = [];
+const createActions: readonly CreateAction[] = [
+  {
+    kind: "project",
+    label: "projects.new",
+    icon: Building2,
+    isAllowed: ({ can }) => can.create_project,
+    dialog: lazy(async () => ({
+      default: (await import("./features/projects/add-project-dialog.tsx")).AddProjectDialog,
+    })),
+  },
+  {
+    kind: "visit",
+    label: "visits.new",
+    icon: Camera,
+    // Which projects somebody may add to, only the dialog knows.
+    isAllowed: () => true,
+    dialog: lazy(async () => ({
+      default: (await import("./features/visits/add-visit-dialog.tsx")).AddVisitDialog,
+    })),
+  },
+];
+
+const dashboard = createRoute({
+  getParentRoute: () => inside,
+  path: "/dashboard",
+  component: lazyRouteComponent(() => import("./features/dashboard/dashboard-screen.tsx"), "DashboardScreen"),
+  staticData: { title: "shell.titles.dashboard", menu: { icon: LayoutDashboard } },
+});
 
 const projects = createRoute({
   getParentRoute: () => inside,
   path: "/projects",
   component: lazyRouteComponent(() => import("./features/projects/projects-screen.tsx"), "ProjectsScreen"),
   staticData: { title: "shell.titles.projects", menu: { icon: Building2 } },
+});
+
+const project = createRoute({
+  getParentRoute: () => inside,
+  path: "/project/$id",
+  component: lazyRouteComponent(() => import("./features/projects/project-screen.tsx"), "ProjectScreen"),
+  staticData: { title: "shell.titles.project", parent: "/projects" },
+});
+
+const editProject = createRoute({
+  getParentRoute: () => inside,
+  path: "/editproject/$id",
+  component: lazyRouteComponent(
+    () => import("./features/projects/edit-project-screen.tsx"),
+    "EditProjectScreen",
+  ),
+  staticData: { title: "shell.titles.edit_project", parent: "/projects" },
+});
+
+const visits = createRoute({
+  getParentRoute: () => inside,
+  path: "/visits/{-$id}",
+  component: lazyRouteComponent(() => import("./features/visits/visits-screen.tsx"), "VisitsScreen"),
+  staticData: { title: "shell.titles.visits", menu: { icon: Camera } },
+});
+
+const editVisit = createRoute({
+  getParentRoute: () => inside,
+  path: "/editvisit/$id",
+  component: lazyRouteComponent(() => import("./features/visits/edit-visit-screen.tsx"), "EditVisitScreen"),
+  staticData: { title: "shell.titles.edit_visit", parent: "/visits" },
 });
 
 /** Everything of the kit on one page; only where this is developed. */
@@ -71,7 +129,16 @@ const kit = createRoute({
 
 const tree = root.addChildren([
   home,
-  inside.addChildren([projects, administration, ...(import.meta.env.DEV ? [kit] : [])]),
+  inside.addChildren([
+    dashboard,
+    projects,
+    project,
+    editProject,
+    visits,
+    editVisit,
+    administration,
+    ...(import.meta.env.DEV ? [kit] : []),
+  ]),
 ]);
 
 export function createAppRouter() {

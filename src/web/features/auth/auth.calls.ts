@@ -1,9 +1,7 @@
 import type { CurrentUser } from "#contract/auth.ts";
 import { call, type Output } from "#web/lib/client.ts";
-import { changeLanguage, currentLanguage } from "#web/lib/language.ts";
-import { restartRealtime } from "#web/lib/realtime.ts";
 import { session } from "#web/lib/session.ts";
-import { recall, remember, storageKeys } from "#web/lib/storage.ts";
+import { remember, storageKeys } from "#web/lib/storage.ts";
 
 export interface Credentials {
   readonly username_l: string;
@@ -26,11 +24,8 @@ export interface FirstAdmin {
 export const createFirstAdmin = (token: string, admin: FirstAdmin): Promise<Output<"POST /api/setup">> =>
   call("POST /api/setup", { body: { token, ...admin } }, { toast: false });
 
-/** From here on this page, and the other tabs of this browser, belong to `user`. */
+/** From here on this browser belongs to `user`: this page, and by what it remembers its other tabs. */
 export function welcome(user: CurrentUser): void {
   session.setUser(user);
   remember(storageKeys.session, `in ${Date.now()}`);
-  restartRealtime();
-  const hasChosen = recall(storageKeys.language) !== null;
-  if (!hasChosen && user.language !== currentLanguage()) void changeLanguage(user.language);
 }

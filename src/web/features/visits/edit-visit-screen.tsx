@@ -1,0 +1,114 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { Footprints, Share2 } from "lucide-react";
+import { useState } from "react";
+import type { Visit } from "#contract/visits.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { usePageTitle } from "#web/lib/page-title.ts";
+import { useChannel } from "#web/lib/realtime.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { EditLoadFailure } from "#web/shell/edit-load-failure.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button-style.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { DeleteVisit } from "./delete-visit.tsx";
+import { RoomsSection } from "./rooms-section.tsx";
+import { ShareDialog } from "./share-dialog.tsx";
+import { VisitForm } from "./visit-form.tsx";
+import { useVisit, visitKeys } from "./visits.queries.ts";
+
+export function EditVisitScreen() {
+  const t = useText();
+  const { id } = useParams({ strict: false }) as { id: string };
+  const visit = useVisit(id);
+  usePageTitle(visit.data?.name);
+  useVisitNews(visit.data?.id_project ?? null);
+  if (visit.isPending) return <VisitSkeleton />;
+  if (visit.isError)
+    return (
+      <EditLoadFailure error={visit.error} entity={t("visits.entity")} onRetry={() => void visit.refetch()} />
+    );
+  return <EditVisit key={visit.data.id} routeId={id} visit={visit.data} />;
+}
+
+/** What happens to the visit elsewhere shows here at once: pictures that get ready, rooms of somebody else. */
+function useVisitNews(project: number | null): void {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: visitKeys.all });
+  useChannel(
+    project === null ? null : `private-project-${project}`,
+    {
+      "room.added": refresh,
+      "room.ready": refresh,
+      "room.failed": refresh,
+      "room.deleted": refresh,
+      "visit.changed": refresh,
+    },
+    refresh,
+  );
+}
+
+function EditVisit({ routeId, visit }: { routeId: string; visit: Visit }) {
+  const t = useText();
+  const format = useFormat();
+  const [isSharing, setIsSharing] = useState(false);
+  const isWalkable = visit.rooms.some(({ picture }) => picture.state === "ready");
+  return (
+    <>
+      <PageHeader
+        title={visit.name}
+        crumbs={[
+          { label: t("visits.title"), href: "/visits" },
+          { label: visit.project, href: `/project/${visit.id_project}` },
+          { label: visit.name },
+        ]}
+        note={
+          <span className="flex flex-wrap gap-x-3">
+            <Link href={`/project/${visit.id_project}`}>{visit.project}</Link>
+            <time dateTime={visit.visit_date} className="tabular-nums">
+              {format.date(visit.visit_date, "moment")}
+            </time>
+            {visit.author !== "" && <span>{t("visits.by_author", { author: visit.author })}</span>}
+          </span>
+        }
+        actions={
+          <>
+            <Button icon={Share2} onPress={() => setIsSharing(true)}>
+              {t("visits.share")}
+            </Button>
+            {isWalkable && (
+              // The viewer is a page of its own, made to show a picture before any of this script.
+              <a href={`/viewer/${visit.code}`} className={buttonClass({ variant: "primary" })}>
+                <Icon of={Footprints} size="sm" />
+                {t("visits.open_viewer")}
+              </a>
+            )}
+          </>
+        }
+      />
+      <div className="grid items-start gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <RoomsSection routeId={routeId} visit={visit} />
+        <div className="flex flex-col gap-10">
+          <VisitForm routeId={routeId} visit={visit} />
+          {visit.can["delete"] === true && <DeleteVisit visit={visit} />}
+        </div>
+      </div>
+      <ShareDialog visit={visit} isOpen={isSharing} onClose={() => setIsSharing(false)} />
+    </>
+  );
+}
+
+function VisitSkeleton() {
+  return (
+    <div className="flex flex-col gap-3">
+      <Skeleton className="h-9 w-72 max-w-full" />
+      <Skeleton className="mb-6 h-5 w-96 max-w-full" />
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-20" />
+      ))}
+    </div>
+  );
+}
