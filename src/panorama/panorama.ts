@@ -64,6 +64,7 @@ class TiledPanorama implements Panorama {
     this.#screen = new Screen(canvas, () => this.#invalidate());
     this.element = createStage(container, canvas, options.label);
     this.#poster = new Poster(options.poster, canvas);
+    this.#screen.isCovered = this.#poster.isUp;
     this.#pilot = new Pilot({
       view: { ...DEFAULT_VIEW, ...options.view },
       clamp: (view) => this.#clamp(view),
@@ -111,8 +112,10 @@ class TiledPanorama implements Panorama {
     // Asked anew at each use: the visitor may turn while the base is on its way.
     const firstView = () => nextView(this.#pilot.view, this.source, source, options);
     try {
-      // The tiles are asked for as soon as the base begins to arrive: one round trip less until it is sharp.
+      // The tiles are asked for as soon as the base begins to arrive: one round trip less until it is sharp. Under
+      // a poster nobody waits for the base, so they may share the line with it.
       const onResponse = () => picture.want(this.#camera(firstView()), this.#screen.pixelRatio);
+      if (this.#poster.isUp) onResponse();
       const file = await this.#bases.load(source.base, { signal, onResponse });
       await this.#poster.painted;
       signal.throwIfAborted();
@@ -277,7 +280,9 @@ class TiledPanorama implements Panorama {
     this.#tellDrawn();
     this.#tellSharp();
     // The poster is sharper than the base, so it stays until the tiles are there, unless it no longer fits the view.
-    if (hasMoved || this.#screen.picture?.isSettled) this.#poster.handOver(this.#isStill);
+    if (!this.#poster.isUp || !(hasMoved || this.#screen.picture?.isSettled)) return;
+    this.#screen.isCovered = false;
+    this.#poster.handOver(this.#isStill);
   }
 
   #tellDrawn(): void {

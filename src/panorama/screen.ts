@@ -11,17 +11,26 @@ const REST_MS = 100;
 const UPLOADS_MOVING = 1;
 const UPLOADS_AT_REST = 6;
 
+/**
+ * Redrawing for every tile that comes in must not slow their coming: where a frame is expensive (no GPU), a pause of
+ * this many times its cost follows. Where it is cheap, the pause is shorter than a frame.
+ */
+const PAUSE_PER_COST = 4;
+
 /** Shows one picture on a canvas, and fades to the next one. */
 export class Screen<P extends Picture> {
   readonly renderer: Renderer;
+  /** Whether something else hides the canvas as long as the view stays. */
+  isCovered = false;
   readonly #changed: () => void;
   #picture: P | undefined;
   #pixelRatio = 1;
   #fade: { frame: WebGLTexture; since: number } | undefined;
-  #refinement: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #drawn: Camera | undefined;
-  #movedAt = Number.NEGATIVE_INFINITY;
-  #uploadedAt = Number.NEGATIVE_INFINITY;
+  #changedAt = 0;
+  #paintedAt = 0;
+  #paintCost = 0;
   #frames = 0;
 
   /**
@@ -68,22 +77,24 @@ export class Screen<P extends Picture> {
   }
 
   /**
-   * Draws a frame when it would differ from the last one.
-   * @returns whether it was drawn.
+   * Draws a frame. While something covers the canvas, only what is needed for a settled one is made ready.
+   * @returns whether the picture can be shown, be it under the cover.
    */
   draw(camera: Camera, time: number): boolean {
     const picture = this.#picture;
     if (!picture || this.renderer.isLost) return false;
-    const isMoving = this.#drawn !== undefined && !isSameCamera(this.#drawn, camera);
-    if (isMoving) this.#movedAt = time;
-    if (isMoving || !this.#drawn) picture.want(camera, this.#pixelRatio);
-    if (picture.upload(isMoving ? UPLOADS_MOVING : UPLOADS_AT_REST)) this.#uploadedAt = time;
-    const isFine = this.#isWorthRefining(picture, time);
-    this.#paint(camera, picture.patches(), isFine, time);
+    const begin = performance.now();
+    const isFirst = this.#drawn === undefined;
+    const isMoving = !isFirst && !isSameCamera(this.#drawn, camera);
+    if (isMoving || isFirst) picture.want(camera, this.#pixelRatio);
+    const hasMore = picture.upload(isMoving ? UPLOADS_MOVING : UPLOADS_AT_REST);
+    if (isMoving || hasMore || isFirst) this.#changedAt = time;
     this.#drawn = camera;
-    this.#frames++;
-    clearTimeout(this.#refinement);
-    if (!isFine) this.#refinement = setTimeout(this.#changed, REST_MS);
+    const mayWait = !isMoving && !this.#fade && !picture.isSettled;
+    if (mayWait && this.isCovered) this.renderer.warmUp(camera, picture.patches());
+    else if (mayWait && !isFirst && time - this.#paintedAt < this.#paintCost * PAUSE_PER_COST)
+      this.#drawLater();
+    else this.#paint(camera, picture.patches(), time, begin);
     return true;
   }
 
@@ -103,14 +114,25 @@ export class Screen<P extends Picture> {
   }
 
   destroy(): void {
-    clearTimeout(this.#refinement);
+    clearTimeout(this.#timer);
     this.#endFade();
     this.#picture?.release();
     this.renderer.destroy();
   }
 
-  #paint(camera: Camera, patches: readonly Patch[], isFine: boolean, time: number): void {
+  #paint(camera: Camera, patches: readonly Patch[], time: number, begin: number): void {
+    // The better filter is for a view at rest, when nothing has come for a while.
+    const isFine = !this.#fade && time - this.#changedAt >= REST_MS;
     this.renderer.draw(camera, patches, isFine);
+    this.#drawFade(time);
+    this.#frames++;
+    this.#paintedAt = time;
+    this.#paintCost = performance.now() - begin;
+    if (isFine) clearTimeout(this.#timer);
+    else this.#drawLater();
+  }
+
+  #drawFade(time: number): void {
     if (!this.#fade) return;
     const progress = Math.max(time - this.#fade.since, 0) / FADE_MS;
     if (progress < 1) this.renderer.drawOver(this.#fade.frame, 1 - progress);
@@ -118,19 +140,19 @@ export class Screen<P extends Picture> {
     this.#changed();
   }
 
+  #drawLater(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#changed, REST_MS);
+  }
+
   #endFade(): void {
     if (this.#fade) this.renderer.textures.free(this.#fade.frame);
     this.#fade = undefined;
   }
-
-  /** The better filter is for a view at rest, as soon as nothing more is coming or nothing came for a while. */
-  #isWorthRefining(picture: P, time: number): boolean {
-    if (this.#fade || time - this.#movedAt < REST_MS) return false;
-    return picture.isSharp || time - this.#uploadedAt >= REST_MS;
-  }
 }
 
-function isSameCamera(a: Camera, b: Camera): boolean {
+function isSameCamera(a: Camera | undefined, b: Camera): boolean {
+  if (!a) return false;
   const isSameView = a.view.yaw === b.view.yaw && a.view.pitch === b.view.pitch && a.view.fov === b.view.fov;
   return isSameView && a.width === b.width && a.height === b.height;
 }

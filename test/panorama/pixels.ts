@@ -16,22 +16,18 @@ export async function readPixels(picture: string | Buffer): Promise<Pixels> {
   return { width: info.width, height: info.height, data };
 }
 
-/** A pixel may lie outside: columns go round, rows stop at the edge. */
-type Edge = "sphere" | "clamp";
-
 /**
- * Catmull-Rom over 4x4 pixels.
+ * Catmull-Rom over 4x4 pixels of a picture that goes all the way round.
  * @param out gets red, green and blue added to it, so that several samples can be averaged.
  */
-export function addBicubic(pixels: Pixels, x: number, y: number, edge: Edge, out: Float64Array): void {
+export function addBicubic(pixels: Pixels, x: number, y: number, out: Float64Array): void {
   const { width, height, data } = pixels;
   const [x0, y0] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
   const [wx, wy] = [weights(x - 0.5 - x0), weights(y - 0.5 - y0)];
   for (let j = 0; j < 4; j++) {
     const row = Math.min(Math.max(y0 + j - 1, 0), height - 1) * width;
     for (let i = 0; i < 4; i++) {
-      const column = x0 + i - 1;
-      const col = edge === "sphere" ? (column + width) % width : Math.min(Math.max(column, 0), width - 1);
+      const col = (x0 + i - 1 + width) % width;
       const weight = (wx[i] ?? 0) * (wy[j] ?? 0);
       const at = (row + col) * 3;
       for (let c = 0; c < 3; c++) out[c] = (out[c] ?? 0) + weight * (data[at + c] ?? 0);

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
+import { gzipSync } from "node:zlib";
 
 /** A line between server and browser; all connections share it. */
 export interface Line {
@@ -15,6 +16,8 @@ export interface StaticServer {
   readonly bytes: number;
   /** Paths asked for since the start. */
   readonly requests: readonly string[];
+  /** Every request (no bytes) and every piece of an answer, with its time in ms since 1970. */
+  readonly traffic: readonly { readonly at: number; readonly path: string; readonly bytes: number }[];
   close(): Promise<void>;
 }
 
@@ -40,16 +43,23 @@ export async function serveFolders(
   line?: Line,
 ): Promise<StaticServer> {
   const requests: string[] = [];
+  const traffic: { at: number; path: string; bytes: number }[] = [];
   let bytes = 0;
   let lineFreeAt = 0;
 
-  const sendSlowly = async (response: ServerResponse, body: Buffer, { bytesPerSecond }: Line) => {
+  const sendSlowly = async (
+    path: string,
+    response: ServerResponse,
+    body: Buffer,
+    { bytesPerSecond }: Line,
+  ) => {
     for (let at = 0; at < body.length && !response.destroyed; at += CHUNK) {
       const chunk = body.subarray(at, at + CHUNK);
       const now = performance.now();
       lineFreeAt = Math.max(lineFreeAt, now) + (chunk.length / bytesPerSecond) * 1000;
       await sleep(lineFreeAt - now);
       bytes += chunk.length;
+      traffic.push({ at: Date.now(), path, bytes: chunk.length });
       response.write(chunk);
     }
     response.end();
@@ -58,12 +68,16 @@ export async function serveFolders(
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
     requests.push(path);
+    traffic.push({ at: Date.now(), path, bytes: 0 });
     if (line) await sleep(line.latencyMs);
-    const body = await readFile(fileOf(folders, path)).catch(() => undefined);
-    if (!body) {
+    const file = await readFile(fileOf(folders, path)).catch(() => undefined);
+    if (!file) {
       response.writeHead(404).end();
       return;
     }
+    const isText = line !== undefined && (path.endsWith("/") || /\.(html|js|css|json)$/.test(path));
+    const body = isText ? gzipSync(file) : file;
+    if (isText) response.setHeader("content-encoding", "gzip");
     response.writeHead(200, {
       "content-type":
         TYPES[extname(path)] ??
@@ -71,7 +85,7 @@ export async function serveFolders(
       "content-length": body.length,
       "cache-control": "public, max-age=31536000, immutable",
     });
-    if (line) await sendSlowly(response, body, line);
+    if (line) await sendSlowly(path, response, body, line);
     else {
       bytes += body.length;
       response.end(body);
@@ -83,6 +97,7 @@ export async function serveFolders(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    traffic,
     get bytes() {
       return bytes;
     },

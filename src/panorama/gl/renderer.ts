@@ -60,30 +60,17 @@ export class Renderer {
     this.textures.reset();
   }
 
+  /** Compiles everything that `draw` is going to need, with a drawing of one pixel. Does so once. */
+  warmUp(camera: Camera, patches: readonly Patch[]): void {
+    if (this.#pipeline) return;
+    this.#gl.viewport(0, 0, 1, 1);
+    this.#drawPatches(camera, patches, false);
+  }
+
   /** @param fine whether to spend the time of the better filter. */
   draw(camera: Camera, patches: readonly Patch[], fine: boolean): void {
-    const gl = this.#gl;
-    // Compiled with the first frame and not before, so that it cannot delay the first paint of the page.
-    this.#pipeline ??= createPipeline(gl);
-    const { patch: program, tile, sphere } = this.#pipeline;
-    const { uniforms } = program;
-    const tan = Math.tan(toRadians(camera.view.fov) / 2);
-    gl.viewport(0, 0, this.#canvas.width, this.#canvas.height);
-    gl.disable(gl.BLEND);
-    gl.enable(gl.DEPTH_TEST);
-    gl.clearColor(0, 0, 0, 1);
-    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
-    gl.useProgram(program.handle);
-    gl.uniformMatrix3fv(uniforms.rotation, true, rotationOf(camera.view));
-    gl.uniform2f(uniforms.lens, camera.height / camera.width / tan, 1 / tan);
-    gl.uniform1i(uniforms.fine, fine ? 1 : 0);
-    for (const { texture, coverage, rank } of patches.toSorted((a, b) => a.rank - b.rank)) {
-      const { left, top, right, bottom } = coverage;
-      gl.bindTexture(gl.TEXTURE_2D, texture);
-      gl.uniform4f(uniforms.span, toRadians(left), toRadians(top), toRadians(right), toRadians(bottom));
-      gl.uniform1f(uniforms.depth, (2 * (rank + 1)) / (RANKS + 2) - 1);
-      drawMesh(gl, right - left > 90 ? sphere : tile);
-    }
+    this.#gl.viewport(0, 0, this.#canvas.width, this.#canvas.height);
+    this.#drawPatches(camera, patches, fine);
   }
 
   /** Lays a texture of `textures.fromFrame` over what was drawn. */
@@ -103,6 +90,30 @@ export class Renderer {
   /** Gives the context back at once instead of whenever the garbage is collected: a page has only 16. */
   destroy(): void {
     this.#gl.getExtension("WEBGL_lose_context")?.loseContext();
+  }
+
+  #drawPatches(camera: Camera, patches: readonly Patch[], fine: boolean): void {
+    const gl = this.#gl;
+    // Compiled with the first frame and not before, so that it cannot delay the first paint of the page.
+    this.#pipeline ??= createPipeline(gl);
+    const { patch: program, tile, sphere } = this.#pipeline;
+    const { uniforms } = program;
+    const tan = Math.tan(toRadians(camera.view.fov) / 2);
+    gl.disable(gl.BLEND);
+    gl.enable(gl.DEPTH_TEST);
+    gl.clearColor(0, 0, 0, 1);
+    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    gl.useProgram(program.handle);
+    gl.uniformMatrix3fv(uniforms.rotation, true, rotationOf(camera.view));
+    gl.uniform2f(uniforms.lens, camera.height / camera.width / tan, 1 / tan);
+    gl.uniform1i(uniforms.fine, fine ? 1 : 0);
+    for (const { texture, coverage, rank } of patches.toSorted((a, b) => a.rank - b.rank)) {
+      const { left, top, right, bottom } = coverage;
+      gl.bindTexture(gl.TEXTURE_2D, texture);
+      gl.uniform4f(uniforms.span, toRadians(left), toRadians(top), toRadians(right), toRadians(bottom));
+      gl.uniform1f(uniforms.depth, (2 * (rank + 1)) / (RANKS + 2) - 1);
+      drawMesh(gl, right - left > 90 ? sphere : tile);
+    }
   }
 }
 

@@ -53,14 +53,6 @@ export async function decodeImage(blob: Blob, url: string): Promise<ImageBitmap>
   }
 }
 
-/** Fetches and decodes one tile. */
-export async function loadImage(url: string, signal: AbortSignal): Promise<ImageBitmap> {
-  const image = await decodeImage(await fetchBlob(url, { signal }), url);
-  if (signal.aborted) image.close();
-  signal.throwIfAborted();
-  return image;
-}
-
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);

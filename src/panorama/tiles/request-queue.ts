@@ -8,7 +8,7 @@ export interface RequestQueueOptions<Result> {
   /** Fetches one; must reject soon after the signal aborts. */
   readonly load: (url: string, signal: AbortSignal) => Promise<Result>;
   readonly arrived: (key: string, result: Result) => void;
-  /** Called once for a request that failed for good; it is not tried again until `forgive`. */
+  /** Called for a request that failed for good; asking again is up to the next `want`. */
   readonly failed: (key: string, error: unknown) => void;
   /** Most requests under way at the same time. */
   readonly limit: number;
@@ -21,7 +21,6 @@ export interface RequestQueueOptions<Result> {
 export class RequestQueue<Result> {
   readonly #options: RequestQueueOptions<Result>;
   readonly #underWay = new Map<string, AbortController>();
-  readonly #failed = new Set<string>();
   #waiting: readonly Request[] = [];
 
   constructor(options: RequestQueueOptions<Result>) {
@@ -37,10 +36,6 @@ export class RequestQueue<Result> {
     return this.#underWay.size === 0 && this.#waiting.length === 0;
   }
 
-  hasFailed(key: string): boolean {
-    return this.#failed.has(key);
-  }
-
   /** Replaces what is wanted; requests under way that are in the list go on. */
   want(requests: readonly Request[]): void {
     const keys = new Set(requests.map((request) => request.key));
@@ -49,13 +44,8 @@ export class RequestQueue<Result> {
       this.#underWay.delete(key);
       controller.abort();
     }
-    this.#waiting = requests.filter(({ key }) => !this.#underWay.has(key) && !this.#failed.has(key));
+    this.#waiting = requests.filter(({ key }) => !this.#underWay.has(key));
     this.#start();
-  }
-
-  /** Lets failed requests be tried again, for instance when the network is back. */
-  forgive(): void {
-    this.#failed.clear();
   }
 
   #start(): void {
@@ -72,12 +62,9 @@ export class RequestQueue<Result> {
     this.#underWay.set(key, controller);
     try {
       const result = await this.#options.load(url, controller.signal);
-      this.#options.arrived(key, result);
+      if (!controller.signal.aborted) this.#options.arrived(key, result);
     } catch (error) {
-      if (!controller.signal.aborted) {
-        this.#failed.add(key);
-        this.#options.failed(key, error);
-      }
+      if (!controller.signal.aborted) this.#options.failed(key, error);
     }
     // Aborted and wanted again meanwhile: the newer request owns the entry.
     if (this.#underWay.get(key) === controller) this.#underWay.delete(key);

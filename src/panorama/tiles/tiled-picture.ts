@@ -5,7 +5,7 @@ import type { Picture } from "../picture.ts";
 import type { Camera } from "../projection/camera.ts";
 import { type Coverage, coverageOf, isFullTurn } from "../projection/coverage.ts";
 import type { PanoramaSource } from "../source.ts";
-import { decodeImage, loadImage } from "./load-image.ts";
+import { decodeImage, fetchBlob } from "./load-image.ts";
 import { LruMap } from "./lru.ts";
 import { chooseLevel, type Tile, tileCoverage, tileUrl, type VisibleTiles, visibleTiles } from "./pyramid.ts";
 import { RequestQueue } from "./request-queue.ts";
@@ -36,8 +36,10 @@ export class TiledPicture implements Picture {
   readonly source: PanoramaSource;
   readonly coverage: Coverage;
   readonly #options: TiledPictureOptions;
-  readonly #queue: RequestQueue<ImageBitmap>;
+  readonly #queue: RequestQueue<Blob>;
   readonly #loaded: LruMap<string, LoadedTile>;
+  readonly #decoding = new Set<string>();
+  readonly #broken = new Set<string>();
   #arrived: { key: string; image: ImageBitmap }[] = [];
   #visible: VisibleTiles[] = [];
   #wanted: VisibleTiles = [];
@@ -53,14 +55,10 @@ export class TiledPicture implements Picture {
     this.#loaded = new LruMap(TILES_KEPT, ({ texture }) => options.textures.free(texture));
     this.#queue = new RequestQueue({
       limit: REQUESTS_AT_ONCE,
-      load: loadImage,
-      arrived: (key, image) => this.#keep(key, image),
-      failed: (_, error) => {
-        options.failed(
-          error instanceof PanoramaError ? error : new PanoramaError("load-failed", String(error)),
-        );
-        options.changed();
-      },
+      load: (url, signal) => fetchBlob(url, { signal }),
+      // Decoded outside the queue: the line must not stand idle meanwhile.
+      arrived: (key, file) => void this.#decode(key, file),
+      failed: (key, error) => this.#fail(key, error),
     });
   }
 
@@ -77,7 +75,7 @@ export class TiledPicture implements Picture {
   }
 
   get isSettled(): boolean {
-    return this.#wanted.every(({ key }) => this.#loaded.has(key) || this.#queue.hasFailed(key));
+    return this.#wanted.every(({ key }) => this.#loaded.has(key) || this.#broken.has(key));
   }
 
   /** Puts the base on the GPU; the file is kept to do it again after a lost context. */
@@ -134,7 +132,7 @@ export class TiledPicture implements Picture {
 
   /** Tries again what failed, for instance when the network is back. */
   retry(): void {
-    this.#queue.forgive();
+    this.#broken.clear();
     this.#request();
   }
 
@@ -148,17 +146,32 @@ export class TiledPicture implements Picture {
   }
 
   #request(): void {
-    const isThere = (key: string) => this.#loaded.has(key) || this.#arrived.some((tile) => tile.key === key);
-    const missing = this.#wanted.filter(({ key }) => !isThere(key));
+    const onTheWay = new Set([...this.#decoding, ...this.#arrived.map(({ key }) => key)]);
+    const missing = this.#wanted.filter(
+      ({ key }) => !this.#loaded.has(key) && !onTheWay.has(key) && !this.#broken.has(key),
+    );
     this.#queue.want(missing.map((tile) => ({ key: tile.key, url: tileUrl(this.source, tile) })));
   }
 
-  #keep(key: string, image: ImageBitmap): void {
-    if (this.#isReleased) {
-      image.close();
-      return;
+  async #decode(key: string, file: Blob): Promise<void> {
+    this.#decoding.add(key);
+    try {
+      const image = await decodeImage(file, key);
+      if (this.#isReleased) image.close();
+      else this.#arrived.push({ key, image });
+    } catch (error) {
+      this.#fail(key, error);
     }
-    this.#arrived.push({ key, image });
+    this.#decoding.delete(key);
+    if (!this.#isReleased) this.#options.changed();
+  }
+
+  #fail(key: string, error: unknown): void {
+    if (this.#isReleased) return;
+    this.#broken.add(key);
+    this.#options.failed(
+      error instanceof PanoramaError ? error : new PanoramaError("load-failed", String(error)),
+    );
     this.#options.changed();
   }
 

@@ -1,0 +1,12 @@
+import { Viewer } from "@photo-sphere-viewer/core";
+
+/** The field of view is half way between the limits, which makes it 60 degrees. */
+const viewer = new Viewer({
+  container: "viewer",
+  panorama: "/original.jpg",
+  navbar: false,
+  minFov: 30,
+  maxFov: 90,
+  defaultZoomLvl: 50,
+});
+viewer.addEventListener("ready", () => document.documentElement.setAttribute("data-ready", ""));

@@ -1,0 +1,112 @@
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import sharp from "sharp";
+import { horizontalFov } from "#panorama/projection/camera.ts";
+import type { PanoramaSource } from "#panorama/source.ts";
+import { bundle } from "#test/panorama/bundle.ts";
+import { makePyramid } from "#test/panorama/make-pyramid.ts";
+import type { Pixels } from "#test/panorama/pixels.ts";
+import { projectView } from "#test/panorama/project.ts";
+import { type MultiRes, makeCubePyramid } from "./cube.ts";
+
+/** One viewer on one page. */
+export interface Target {
+  readonly name: string;
+  readonly path: string;
+  /** Scripts and styles of the page, compressed. */
+  readonly scriptBytes: number;
+  readonly isOwn: boolean;
+}
+
+/** What every viewer is set to. */
+export const VIEW = { yaw: 0, pitch: 0, fov: 60 };
+export const VIEWPORT = { width: 1280, height: 640 };
+
+/** The poster travels inside the page, so it is worth its bytes only as long as it is light. */
+const POSTER = { width: 1024, height: 512, quality: 60 };
+
+const STYLE =
+  "html,body,#viewer{margin:0;height:100%;background:#000}#viewer{position:relative;overflow:hidden}";
+
+function page(body: string, head = ""): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bench</title><link rel="icon" href="data:,"><style>${STYLE}</style>${head}<body><div id="viewer"></div>${body}</html>`;
+}
+
+/** Writes pages, scripts and pictures of all viewers into a folder. */
+export async function prepareTargets(original: string, picture: Pixels, folder: string): Promise<Target[]> {
+  await mkdir(folder, { recursive: true });
+  await copyFile(original, join(folder, "original.jpg"));
+  const source = await makePyramid(original, { folder: join(folder, "pyramid"), url: "/pyramid" });
+  const multiRes = await makeCubePyramid(picture, join(folder, "cube"));
+  return [
+    ...(await prepareOwn(source, picture, folder)),
+    ...(await preparePannellum(multiRes, folder)),
+    await preparePhotoSphereViewer(folder),
+  ];
+}
+
+async function prepareOwn(source: PanoramaSource, picture: Pixels, folder: string): Promise<Target[]> {
+  const { code, gzipBytes } = await bundle(entry("own"));
+  await writeFile(join(folder, "own.js"), code);
+  const { data, width, height } = projectView(picture, VIEW, POSTER.width, POSTER.height);
+  const poster = await sharp(data, { raw: { width, height, channels: 3 } })
+    .webp({ quality: POSTER.quality })
+    .toBuffer();
+  const script = `<script id="source" type="application/json">${JSON.stringify(source)}</script><script type="module" src="/own.js"></script>`;
+  const cover = "position:absolute;inset:0;width:100%;height:100%;object-fit:cover";
+  const image = `<img alt="" style="${cover}" src="data:image/webp;base64,${poster.toString("base64")}">`;
+  const withPoster = page(script).replace('<div id="viewer">', `<div id="viewer">${image}`);
+  await writeFile(join(folder, "own.html"), page(script));
+  await writeFile(join(folder, "own-poster.html"), withPoster);
+  return [
+    { name: "own, poster in the page", path: "/own-poster.html", scriptBytes: gzipBytes, isOwn: true },
+    { name: "own, no poster", path: "/own.html", scriptBytes: gzipBytes, isOwn: true },
+  ];
+}
+
+async function preparePannellum(multiRes: MultiRes, folder: string): Promise<Target[]> {
+  const files = ["pannellum.js", "pannellum.css"];
+  const from = fileURLToPath(new URL(".", import.meta.resolve("pannellum/build/pannellum.js")));
+  for (const file of files) await copyFile(join(from, file), join(folder, file));
+  const scriptBytes = await compressedSize(files.map((file) => join(folder, file)));
+  const head = '<link rel="stylesheet" href="/pannellum.css"><script src="/pannellum.js"></script>';
+  const common = {
+    autoLoad: true,
+    showControls: false,
+    hfov: horizontalFov(VIEW.fov, VIEWPORT.width / VIEWPORT.height),
+    yaw: VIEW.yaw,
+    pitch: VIEW.pitch,
+  };
+  const start = (config: object) =>
+    page(`<script>pannellum.viewer("viewer", ${JSON.stringify({ ...common, ...config })})</script>`, head);
+  const image = start({ type: "equirectangular", panorama: "/original.jpg" });
+  await writeFile(join(folder, "pannellum-image.html"), image);
+  const tiles = start({ type: "multires", multiRes: { basePath: "/cube", ...multiRes } });
+  await writeFile(join(folder, "pannellum-multires.html"), tiles);
+  return [
+    { name: "Pannellum, multires", path: "/pannellum-multires.html", scriptBytes, isOwn: false },
+    { name: "Pannellum, one image", path: "/pannellum-image.html", scriptBytes, isOwn: false },
+  ];
+}
+
+async function preparePhotoSphereViewer(folder: string): Promise<Target> {
+  const { code, gzipBytes } = await bundle(entry("photo-sphere-viewer"));
+  await writeFile(join(folder, "psv.js"), code);
+  const style = fileURLToPath(import.meta.resolve("@photo-sphere-viewer/core/index.css"));
+  await copyFile(style, join(folder, "psv.css"));
+  const scriptBytes = gzipBytes + (await compressedSize([style]));
+  const head = '<link rel="stylesheet" href="/psv.css">';
+  await writeFile(join(folder, "psv.html"), page('<script type="module" src="/psv.js"></script>', head));
+  return { name: "Photo Sphere Viewer, one image", path: "/psv.html", scriptBytes, isOwn: false };
+}
+
+function entry(name: string): string {
+  return fileURLToPath(new URL(`./pages/${name}.ts`, import.meta.url));
+}
+
+async function compressedSize(files: readonly string[]): Promise<number> {
+  const bodies = await Promise.all(files.map((file) => readFile(file)));
+  return bodies.reduce((total, body) => total + gzipSync(body, { level: 9 }).length, 0);
+}
