@@ -142,6 +142,8 @@ function useWords() {
   return words[useLanguage()];
 }
 
+const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000);
+
 const line = "flex flex-wrap items-center gap-3";
 
 function Actions() {
@@ -238,8 +240,8 @@ function Type() {
       ))}
       <p className="mt-3 text-ink-muted">{word.text}</p>
       <p className="text-ink-faint">
-        {format.bytes(20 * 1024 * 1024)} · {format.percent(0.423)} ·{" "}
-        {format.ago(new Date(Date.now() - 3 * 86_400_000))} · {format.number(12_480.5)}
+        {format.bytes(20 * 1024 * 1024)} · {format.percent(0.423)} · {format.ago(threeDaysAgo)} ·{" "}
+        {format.number(12_480.5)}
       </p>
     </Card>
   );
@@ -295,6 +297,11 @@ function Lists() {
   const word = useWords();
   const [view, setView] = useState<"list" | "plan">("list");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(["2"]));
+  const fresh = (
+    <Chip tone="ok" hasDot>
+      {word.tones[2]}
+    </Chip>
+  );
   const rows = [1, 2, 3, 4].map((id) => ({
     id: String(id),
     name: `${word.room} ${100 + id}`,
@@ -315,11 +322,7 @@ function Lists() {
             {
               id: "state",
               label: word.state,
-              cell: () => (
-                <Chip tone="ok" hasDot>
-                  {word.tones[2]}
-                </Chip>
-              ),
+              cell: () => fresh,
             },
             { id: "snags", label: word.snags, isNumber: true, isSortable: true, cell: ({ snags }) => snags },
           ]}

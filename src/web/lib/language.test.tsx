@@ -12,7 +12,7 @@ function Word() {
 /** The server's side of the translations, so that the real client, its address and its envelope are used. */
 function serveTexts() {
   return vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
-    const language = String(input).split("/").at(-1);
+    const language = (input as string).split("/").at(-1);
     if (!isLanguage(language)) return new Response("{}", { status: 404 });
     return Response.json({ status: "success", success: true, message: "", data: await textsOf(language) });
   });

@@ -31,14 +31,20 @@ describe("a text", () => {
 });
 
 describe("the loader of texts", () => {
-  const failing = async (error: Error) => {
+  async function failing(error: Error) {
     const waits: number[] = [];
-    const ended = await withRetries(
-      () => Promise.reject(error),
-      async (delay) => void waits.push(delay),
-    ).catch((reason: unknown) => reason);
+    const load = async (): Promise<never> => {
+      throw error;
+    };
+    const wait = async (delay: number) => void waits.push(delay);
+    let ended: unknown = null;
+    try {
+      await withRetries(load, wait);
+    } catch (reason) {
+      ended = reason;
+    }
     return { waits, ended };
-  };
+  }
 
   it("tries five more times from 350 ms, doubling, when the server or the network fails", async () => {
     for (const status of [0, 500, 503]) {

@@ -1,6 +1,9 @@
 import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 
+/** Of the day the page was opened. */
+const year = new Date().getFullYear();
+
 export function Footer() {
   const t = useText();
   const settings = useSettings();
@@ -8,7 +11,7 @@ export function Footer() {
   return (
     <footer className="mt-auto flex flex-wrap justify-between gap-x-6 gap-y-1 pt-10 text-xs text-ink-faint">
       <span>
-        {settings.website_name} © {new Date().getFullYear()}
+        {settings.website_name} © {year}
       </span>
       <span>{t("shell.footer.version", { version: settings.version })}</span>
     </footer>

@@ -11,8 +11,7 @@ export interface LoadingOverlayProps {
 /** Covers the page while it is not known yet what stands on it. */
 export function LoadingOverlay({ text, note, isDark = false }: LoadingOverlayProps) {
   return (
-    <div
-      role="status"
+    <output
       {...(isDark && { "data-theme": "dark" })}
       className={cx(
         "fixed inset-0 z-70 flex flex-col items-center justify-center gap-3 text-ink-muted",
@@ -22,6 +21,6 @@ export function LoadingOverlay({ text, note, isDark = false }: LoadingOverlayPro
       <Spinner className="size-6" />
       <p className="text-sm">{text}</p>
       {note !== undefined && <p className="text-xs tabular-nums">{note}</p>}
-    </div>
+    </output>
   );
 }

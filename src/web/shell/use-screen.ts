@@ -4,7 +4,7 @@ import { type TextKey, useText } from "#web/lib/use-text.ts";
 
 /** Id of the innermost route on screen; the same while only its parameters change. */
 export function useScreenId(): string {
-  return useMatches({ select: (matches): string => String(matches.at(-1)?.routeId ?? "") });
+  return useMatches({ select: (matches): string => matches.at(-1)?.routeId ?? "" });
 }
 
 /** The title of the innermost screen in the table of routes, or the name of what it shows. */

@@ -40,12 +40,7 @@ export function ConfirmDialog({
           <Button onPress={onClose} isDisabled={isPending}>
             {t("common.cancel")}
           </Button>
-          <Button
-            variant={isDestructive ? "danger" : "primary"}
-            onPress={onConfirm}
-            isPending={isPending}
-            autoFocus
-          >
+          <Button variant={isDestructive ? "danger" : "primary"} onPress={onConfirm} isPending={isPending}>
             {confirmLabel}
           </Button>
         </>

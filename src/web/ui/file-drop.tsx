@@ -122,7 +122,7 @@ function reason(
   message: string,
   limits: { types: string; max: number; min: number },
 ): string {
-  switch (code) {
+  switch (code as ErrorCode) {
     case ErrorCode.FileInvalidType:
       return t("common.drop.wrong_type", { types: limits.types });
     case ErrorCode.FileTooLarge:
