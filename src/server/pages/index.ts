@@ -75,6 +75,10 @@ export function pages(options: PagesOptions) {
       index: false,
       decorateReply: false,
     });
+    // Also for files that are not there, so that every 404 outside the pages reads the same.
+    server.setNotFoundHandler(() => {
+      throw new AppError("NOT_FOUND");
+    });
     server.get("/viewer/*", viewer);
     server.get("/*", async (request, reply) => {
       if (!isAppPath(request)) throw new AppError("NOT_FOUND");

@@ -2,7 +2,8 @@ import { type IconName, icons } from "./icons.ts";
 
 type Child = Node | string | null | false;
 type Listeners = { [K in keyof HTMLElementEventMap as `on${K}`]?: (event: HTMLElementEventMap[K]) => void };
-type Attributes = Listeners & { readonly [name: string]: unknown };
+type Value = string | number | boolean | null | undefined;
+type Attributes = Listeners & { readonly [name: string]: Value | ((event: never) => void) };
 
 /** An element with attributes, `on...` listeners and children. `true` writes a bare attribute, `false` and null none. */
 export function element<K extends keyof HTMLElementTagNameMap>(

@@ -14,7 +14,7 @@ export function createSignal<T>(initial: T): Signal<T> {
     set(next) {
       if (Object.is(next, value)) return;
       value = next;
-      for (const react of [...watchers]) react(value);
+      for (const react of watchers) react(value);
     },
     watch(life, react) {
       if (life.aborted) return;

@@ -17,11 +17,11 @@ export interface Speaker {
   readonly language: Language;
   readonly direction: "ltr" | "rtl";
   /** The text of a key with its `{{places}}` filled. */
-  say(key: ViewerTextKey, values?: Values): string;
+  readonly say: (key: ViewerTextKey, values?: Values) => string;
   /** The form of a text that fits a number, which also fills `{{count}}`. */
-  count(stem: CountedKey, count: number): string;
+  readonly count: (stem: CountedKey, count: number) => string;
   /** 20 November 2026; empty when the instant cannot be read. */
-  date(instant: string): string;
+  readonly date: (instant: string) => string;
 }
 
 type Tree = { readonly [key: string]: string | Tree };

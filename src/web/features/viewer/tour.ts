@@ -144,9 +144,12 @@ export class Tour {
     this.#shown = room;
     this.#shownSources.set(room.id, sourceOf(room)?.tiles ?? "");
     this.points.set([]);
-    void this.#points.of(room.id).then((points) => {
-      if (this.room.get()?.id === room.id) this.points.set(points);
-    });
+    void this.#showPoints(room);
+  }
+
+  async #showPoints(room: Room): Promise<void> {
+    const points = await this.#points.of(room.id);
+    if (this.room.get()?.id === room.id) this.points.set(points);
   }
 
   /** The picture that was there is still there, so the tour goes back to it. */

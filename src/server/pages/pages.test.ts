@@ -1,0 +1,272 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ViewerVisit } from "#contract/viewer.ts";
+import { publicSettings } from "#server/domains/settings/settings.module.ts";
+import { createServer } from "#server/platform/http/server.ts";
+import { createAppKey } from "#server/platform/key.ts";
+import { createLog } from "#server/platform/log.ts";
+import { hashToken } from "#server/platform/session.ts";
+import { pages } from "./index.ts";
+import { parsePage } from "./parsed-page.ts";
+
+const attack = `</script><img src=x onerror="alert(1)">`;
+const script = "console.log('viewer');".repeat(200);
+const token = "t".repeat(43);
+
+const index = `<html lang="%LANG%" dir="%DIR%" data-theme="%THEME%"><head><meta name="csrf-token" content="%CSRF_TOKEN%">
+<title>%TITLE%</title><script type="application/json" id="boot">%BOOT%</script>%HEAD%</head><body></body></html>`;
+const viewer = `<html lang="%LANG%" dir="%DIR%"><head><title>%TITLE%</title>%HEAD%</head>
+<body>%POSTER%<p>%LOADING%</p><script type="application/json" id="boot">%BOOT%</script></body></html>`;
+
+const picture = (id: number): ViewerVisit["rooms"][number]["picture"] => ({
+  state: "ready",
+  problem: null,
+  width: 4096,
+  height: 2048,
+  tile_size: 512,
+  levels: [{ width: 4096, height: 2048 }],
+  tiles: `/media/${id}/t/{level}/{col}_{row}.jpeg`,
+  base: `/media/${id}/base.webp`,
+  thumbnail: `/media/${id}/thumb.webp`,
+  poster: `/media/${id}/poster.webp`,
+});
+
+const room = (id: number, name: string) => ({
+  id,
+  id_room: id,
+  id_visit: 1,
+  name,
+  order: -id,
+  north: 0,
+  captured_at: null,
+  file: "",
+  picture: picture(id),
+});
+
+const visit: ViewerVisit = {
+  code: "k3x9wt72pq",
+  name: attack,
+  description: "",
+  project: `Harbour "Tower"`,
+  visit_date: "2026-08-21T09:30:00Z",
+  rooms: [room(11, "Lobby"), room(12, "Roof")],
+};
+
+let webRoot: string;
+let server: FastifyInstance;
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), "sitewalk-pages-"));
+  await mkdir(join(webRoot, "assets"));
+  await writeFile(join(webRoot, "index.html"), index);
+  await writeFile(join(webRoot, "viewer.html"), viewer);
+  await writeFile(join(webRoot, "assets/viewer-abc123.js"), script);
+  await writeFile(join(webRoot, "assets/viewer-abc123.js.br"), brotliCompressSync(script));
+  server = await createServer({ log: createLog("silent"), trustProxy: [], isHttps: false });
+  const user = {
+    id: 7,
+    username: "site",
+    first_name: "",
+    last_name: "",
+    email: "",
+    avatar: null,
+    language: "ar",
+  } as const;
+  const rights = {
+    role: "user",
+    super_admin: false,
+    is_demo: false,
+    "2fa_enabled": false,
+    can: { create_project: true },
+  } as const;
+  await server.register(
+    pages({
+      webRoot,
+      config: { PUBLIC_URL: "https://site.example/" },
+      key: createAppKey("k".repeat(40)),
+      settings: publicSettings({ version: "1.2.3", isDemoOn: false }),
+      realtimeKey: "realtime-key",
+      domains: {
+        sessions: {
+          find: async (hash) =>
+            hash.equals(hashToken(token))
+              ? { id: 1, user: { id: 7, role: "user", super_admin: false, is_demo: false, language: "ar" } }
+              : undefined,
+        },
+        currentUser: async (id) => (id === 7 ? { ...user, ...rights } : null),
+        shared: { byCode: async (code) => (code === visit.code ? visit : undefined) },
+      },
+      media: { read: async (address) => Buffer.from(`bytes of ${address}`) },
+    }),
+  );
+  await server.ready();
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(webRoot, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
+const bootOf = (body: string) =>
+  JSON.parse(parsePage(body).querySelector("#boot")?.textContent ?? "") as Record<string, unknown>;
+
+describe("the application's page", () => {
+  it.each(["/", "/login", "/projects/4/visits?sort=name", "/no/such/page"])(
+    "answers %s for its router",
+    async (path) => {
+      const reply = await get(path);
+      expect(reply.statusCode).toBe(200);
+      expect(reply.headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(reply.headers["cache-control"]).toBe("no-store");
+      expect(reply.headers["x-frame-options"]).toBe("SAMEORIGIN");
+      expect(bootOf(reply.body)).toMatchObject({ user: null, lang: "en", realtime: { key: "realtime-key" } });
+    },
+  );
+
+  it("knows who is signed in, and speaks the account's language before the browser's", async () => {
+    const { body } = await get("/projects", { cookie: `sitewalk_session=${token}`, "accept-language": "en" });
+    expect(bootOf(body)).toMatchObject({ user: { id: 7, username: "site" }, lang: "ar" });
+    expect(parsePage(body).documentElement.dir).toBe("rtl");
+  });
+
+  it("takes a session that is none for a guest", async () => {
+    const { body } = await get("/", { cookie: `sitewalk_session=${"x".repeat(43)}` });
+    expect(bootOf(body)["user"]).toBeNull();
+  });
+
+  it("gives every browser an anti-forgery token of its own and the cookie it belongs to", async () => {
+    const [one, two] = [await get("/login"), await get("/login")];
+    const tokenOf = (body: string) =>
+      parsePage(body).querySelector("meta[name=csrf-token]")?.getAttribute("content");
+    expect(tokenOf(one.body)).toHaveLength(43);
+    expect(tokenOf(one.body)).not.toBe(tokenOf(two.body));
+    expect(one.cookies.map(({ name }) => name)).toContain("sitewalk_browser");
+  });
+
+  it("comes in the theme that was chosen here", async () => {
+    const themeOf = async (cookie: string) =>
+      parsePage((await get("/", { cookie })).body).documentElement.dataset["theme"];
+    expect(await themeOf("app-theme=light")).toBe("light");
+    expect(await themeOf("app-theme=bogus")).toBe("dark");
+  });
+
+  it.each(["/api/nope", "/media/x/y.webp", "/assets/gone.js", "/app/key", "/favicon.ico", "/api"])(
+    "is not given for %s, which is a call or a file that does not exist",
+    async (path) => {
+      const reply = await get(path);
+      expect(reply.statusCode).toBe(404);
+      expect(reply.json()).toMatchObject({ status: "error", code: "NOT_FOUND" });
+    },
+  );
+});
+
+describe("the language of a page", () => {
+  it.each([
+    ["?lang=ar", "app-language=en", "en", "ar"],
+    ["?lang=xx", "app-language=ar", "en", "ar"],
+    ["", "", "fr-FR, ar-QA;q=0.8, en;q=0.5", "ar"],
+    ["", "", "ar;q=0.2, en;q=0.9", "en"],
+    ["", "", "ar;q=0", "en"],
+    ["", "", "de", "en"],
+  ])("of %s with cookie '%s' and preference '%s' is %s", async (query, cookie, preference, expected) => {
+    const { body } = await get(`/login${query}`, { cookie, "accept-language": preference });
+    expect(bootOf(body)["lang"]).toBe(expected);
+  });
+});
+
+describe("a built file", () => {
+  it("may be kept for ever and is sent as it was compressed by the build", async () => {
+    const reply = await get("/assets/viewer-abc123.js", { "accept-encoding": "gzip, br" });
+    expect(reply.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(reply.headers["content-encoding"]).toBe("br");
+    expect(reply.rawPayload.equals(brotliCompressSync(script))).toBe(true);
+  });
+
+  it("is sent as it is to those who read no compression", async () => {
+    const reply = await get("/assets/viewer-abc123.js", { "accept-encoding": "identity" });
+    expect(reply.body).toBe(script);
+  });
+
+  it("is the only thing the folder gives: the pages with their unfilled places stay inside", async () => {
+    for (const path of [
+      "/viewer.html",
+      "/index.html",
+      "/assets/../viewer.html",
+      "/assets/%2e%2e/viewer.html",
+    ]) {
+      const reply = await get(path);
+      expect(reply.body).not.toContain("%BOOT%");
+    }
+  });
+});
+
+describe("the public viewer's page", () => {
+  it("begins with the picture of the room that the link names", async () => {
+    const { body, statusCode } = await get("/viewer/k3x9wt72pq/11");
+    const document = parsePage(body);
+    expect(statusCode).toBe(200);
+    expect(bootOf(body)).toMatchObject({ room: 11, lang: "en", visit: { code: "k3x9wt72pq" } });
+    const poster = document.body.firstElementChild;
+    expect(poster?.getAttribute("alt")).toBe("Lobby");
+    expect(Buffer.from(poster?.getAttribute("src")?.split(",")[1] ?? "", "base64").toString()).toBe(
+      "bytes of /media/11/poster.webp",
+    );
+    expect(document.querySelector("link[rel=preload]")?.getAttribute("href")).toBe("/media/11/base.webp");
+  });
+
+  it("begins with the first room of the walk when the link names none, or one that is not there", async () => {
+    for (const path of [
+      "/viewer/k3x9wt72pq",
+      "/viewer/k3x9wt72pq/",
+      "/viewer/k3x9wt72pq/999",
+      "/viewer/k3x9wt72pq/x",
+    ]) {
+      expect(bootOf((await get(path)).body)["room"]).toBe(12);
+    }
+  });
+
+  it("tells messengers what the link is, with whole addresses", async () => {
+    const document = parsePage((await get("/viewer/k3x9wt72pq")).body);
+    const told = (name: string) =>
+      document.querySelector(`meta[property="og:${name}"]`)?.getAttribute("content");
+    expect(told("title")).toBe(attack);
+    expect(told("description")).toBe(`Harbour "Tower" · 21 August 2026`);
+    expect(told("image")).toBe("https://site.example/media/12/poster.webp");
+    expect(told("url")).toBe("https://site.example/viewer/k3x9wt72pq");
+    expect(document.title).toBe(`Roof · ${attack}`);
+  });
+
+  it("lets no name break out of where it stands", async () => {
+    const document = parsePage((await get("/viewer/k3x9wt72pq")).body);
+    expect(document.querySelectorAll("img").length).toBe(1);
+    expect(document.querySelectorAll("script").length).toBe(1);
+    expect(document.querySelector("[onerror]")).toBeNull();
+  });
+
+  it("may stand in other pages, is kept by no cache and by no search machine", async () => {
+    const { headers } = await get("/viewer/k3x9wt72pq");
+    expect(headers["content-security-policy"]).toContain("frame-ancestors *");
+    expect(headers["content-security-policy"]).toContain("script-src 'self'");
+    expect(headers["x-frame-options"]).toBeUndefined();
+    expect(headers["x-robots-tag"]).toBe("noindex, nofollow");
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(headers["set-cookie"]).toBeUndefined();
+  });
+
+  it.each(["/viewer/wrongcode1", "/viewer/", "/viewer/..%2f.."])(
+    "is a page of its own for %s, which opens nothing",
+    async (path) => {
+      const reply = await get(path, { "accept-language": "ar" });
+      expect(reply.statusCode).toBe(404);
+      const document = parsePage(reply.body);
+      expect(document.documentElement.dir).toBe("rtl");
+      expect(document.querySelector("h1")?.textContent).toMatch(/[\u0600-\u06FF]/);
+      expect(reply.headers["x-robots-tag"]).toBe("noindex, nofollow");
+    },
+  );
+});

@@ -1,0 +1,54 @@
+import type { ViewerVisit } from "#contract/viewer.ts";
+import type { Picture, Room } from "#contract/visits.ts";
+
+/** A picture of which everything is there. */
+export function picture(change: Partial<Picture> = {}): Picture {
+  return {
+    state: "ready",
+    problem: null,
+    width: 4096,
+    height: 2048,
+    tile_size: 512,
+    levels: [
+      { width: 2048, height: 1024 },
+      { width: 4096, height: 2048 },
+    ],
+    tiles: "/media/p/t/{level}/{col}_{row}.jpeg",
+    base: "/media/p/base.webp",
+    thumbnail: "/media/p/thumb.webp",
+    poster: "/media/p/poster.webp",
+    ...change,
+  };
+}
+
+/** Of a picture that has just been uploaded. */
+export const unmade: Partial<Picture> = {
+  state: "processing",
+  levels: [],
+  tiles: null,
+  base: null,
+  thumbnail: null,
+  poster: null,
+};
+
+export function room(change: Partial<Room> = {}): Room {
+  const id = change.id ?? 1;
+  const standing = { id, id_room: id, id_visit: 1, name: `Room ${id}`, order: id, north: 0 };
+  return { ...standing, captured_at: null, file: `${id}.jpg`, picture: picture(), ...change };
+}
+
+export function visit(change: Partial<ViewerVisit> = {}): ViewerVisit {
+  return {
+    code: "k3x9wt72pq",
+    name: "Week 34",
+    description: "",
+    project: "Harbour Tower",
+    visit_date: "2026-08-21T09:30:00Z",
+    rooms: [
+      room({ id: 1, name: "Lobby" }),
+      room({ id: 2, name: "Plant room" }),
+      room({ id: 3, name: "Roof" }),
+    ],
+    ...change,
+  };
+}
