@@ -2,7 +2,7 @@ import { link, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createLocalStore } from "./local-store.ts";
 import { BadKey, checkKey, type ObjectStore } from "./store.ts";
@@ -125,7 +125,7 @@ test("no key leads out of the store", async () => {
 
 test("every key that is accepted stays below the root", () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(..."ab./\\%-_ ") }), (key) => {
+    fc.property(fc.stringMatching(/^[ab./\\%_ -]{0,12}$/), (key) => {
       let accepted: string;
       try {
         accepted = checkKey(key);

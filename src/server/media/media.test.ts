@@ -6,12 +6,18 @@ import { Readable } from "node:stream";
 import fastify from "fastify";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { panorama } from "#test/pictures.ts";
+import { createBuilder } from "./build.ts";
 import { type Media, openMedia } from "./index.ts";
+import { createLocalStore } from "./local-store.ts";
+import { createWorkers, type Workers } from "./workers.ts";
+
+// Real pictures on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let database: TestDatabase;
 let dataDir: string;
@@ -159,6 +165,31 @@ test("a picture whose coded data is broken in the middle fails with a code inste
   expect(settled.filter((line) => line.endsWith(sha256))).toEqual([`failed ${sha256}`]);
   const again = await upload(bytes);
   expect(await rowOf(again)).toMatchObject({ state: "processing", problem: null, attempts: 0 });
+});
+
+test("a picture that three workers died over is given up with a code; a shutdown counts for nothing", async () => {
+  const sha256 = await upload(await panorama({ seed: 6 }));
+  const build = (workers: Workers) =>
+    createBuilder({
+      db: database.db,
+      store: createLocalStore(join(dataDir, "media/objects"), join(dataDir, "media/building")),
+      workers,
+      log: createLog("silent"),
+      directory: join(dataDir, "media/building"),
+      settled: async (_trx, picture, state) => void settled.push(`${state} ${picture}`),
+    })(sha256);
+
+  const closing = createWorkers({ count: 1 });
+  await closing.close();
+  await expect(build(closing)).rejects.toMatchObject({ death: "closed" });
+  expect(await rowOf(sha256)).toMatchObject({ state: "processing", attempts: 0 });
+
+  const hasty = createWorkers({ count: 1, timeoutMs: 20 });
+  await build(hasty);
+  await hasty.close();
+  expect(await rowOf(sha256)).toMatchObject({ state: "failed", problem: "IMAGE_TOO_HEAVY", attempts: 3 });
+  expect(settled.filter((line) => line.endsWith(sha256))).toEqual([`failed ${sha256}`]);
+  expect(await readdir(join(dataDir, "media/building"))).toEqual([]);
 });
 
 test("a picture nobody made is left alone, and one without its original is tried again later", async () => {

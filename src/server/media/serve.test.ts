@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLocalStore } from "./local-store.ts";
@@ -66,7 +66,7 @@ test("HEAD tells the same without the bytes", async () => {
 
 test("who has it already is told so", async () => {
   const { etag = "" } = (await get(`${at}/base.webp`)).headers;
-  for (const known of [String(etag), `"x", ${String(etag)}`, `W/${String(etag)}`, "*"]) {
+  for (const known of [etag, `"x", ${etag}`, `W/${etag}`, "*"]) {
     const reply = await get(`${at}/base.webp`, { "if-none-match": known });
     expect(reply.statusCode).toBe(304);
     expect(reply.body).toBe("");
@@ -105,7 +105,7 @@ describe("a range", () => {
 
   test("never reaches outside the object, whatever was asked", () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(..."bytes=-0129, ") }), fc.nat(1000), (header, bytes) => {
+      fc.property(fc.stringMatching(/^(?:bytes=)?[-0-9, ]{0,12}$/), fc.nat(1000), (header, bytes) => {
         const range = readRange(header, bytes);
         if (typeof range === "string") return;
         expect(range.start).toBeGreaterThanOrEqual(0);

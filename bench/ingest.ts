@@ -1,0 +1,175 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import sharp from "sharp";
+import { makeVariants } from "#server/media/variants.ts";
+
+/** Medians of one picture; CPU in milliseconds, user and system together. */
+export interface IngestRow {
+  readonly picture: string;
+  readonly megabytes: number;
+  readonly decodeCpu: number;
+  /** Until thumbnail, base and poster are there. */
+  readonly previewCpu: number;
+  readonly fullCpu: number;
+  /** Full set by bare decode, median of the ratios of neighbouring runs. */
+  readonly ratio: number;
+  readonly tileKilobytes: number;
+  /** Resident memory at its highest. */
+  readonly peakMegabytes: number;
+}
+
+interface Sample {
+  readonly decodeCpu: number;
+  readonly previewCpu: number;
+  readonly fullCpu: number;
+  readonly peakMegabytes: number;
+}
+
+const RUNS = 7;
+const SIZES = [
+  { width: 3840, height: 1920 },
+  { width: 7680, height: 3840 },
+];
+/** A whole set may cost so many bare decodes of the same picture. */
+export const INGEST_TARGET = 4.5;
+
+const self = fileURLToPath(import.meta.url);
+const run = promisify(execFile);
+
+/**
+ * What the variants of a panorama cost, in bare decodes of the same picture. Each run is a fresh process that does
+ * both, one after the other, so that a busy machine slows both alike; the wall clock is not looked at.
+ * `pictures` are JPEG files besides the two that are drawn here.
+ */
+export async function runIngestBench(pictures: readonly string[] = []): Promise<IngestRow[]> {
+  const folder = await mkdtemp(join(tmpdir(), "ingest-bench-"));
+  try {
+    const rows: IngestRow[] = [];
+    for (const size of SIZES) {
+      const path = join(folder, `${size.width}.jpg`);
+      await drawSite(size.width, size.height, path);
+      rows.push(await measure(`${size.width}x${size.height} drawn`, path, folder));
+    }
+    for (const path of pictures) {
+      const { width, height } = await sharp(path).metadata();
+      rows.push(await measure(`${width}x${height} ${path.split("/").at(-1)}`, path, folder));
+    }
+    return rows;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(picture: string, path: string, folder: string): Promise<IngestRow> {
+  const samples: Sample[] = [];
+  const set = join(folder, "set");
+  for (let index = 0; index < RUNS; index += 1) {
+    await rm(set, { recursive: true, force: true });
+    await mkdir(set);
+    const { stdout } = await run(process.execPath, [self, "--sample", path, set]);
+    samples.push(JSON.parse(stdout) as Sample);
+  }
+  const middle = (of: (sample: Sample) => number) => median(samples.map(of));
+  return {
+    picture,
+    megabytes: round((await stat(path)).size / 1e6),
+    decodeCpu: Math.round(middle(({ decodeCpu }) => decodeCpu)),
+    previewCpu: Math.round(middle(({ previewCpu }) => previewCpu)),
+    fullCpu: Math.round(middle(({ fullCpu }) => fullCpu)),
+    ratio: round(middle(({ fullCpu, decodeCpu }) => fullCpu / decodeCpu)),
+    tileKilobytes: Math.round((await sizeOfFolder(join(set, "t"))) / 1000),
+    peakMegabytes: Math.round(middle(({ peakMegabytes }) => peakMegabytes)),
+  };
+}
+
+/** In a process of its own: a bare decode before and after the set, so that neither has the warmer machine. */
+async function sample(path: string, set: string): Promise<Sample> {
+  sharp.concurrency(1);
+  sharp.cache(false);
+  await decode(path);
+  const before = await cpuOf(() => decode(path));
+  const start = cpuNow();
+  let previewCpu = 0;
+  await makeVariants(path, set, () => {
+    previewCpu = cpuNow() - start;
+  });
+  const fullCpu = cpuNow() - start;
+  const after = await cpuOf(() => decode(path));
+  return { decodeCpu: (before + after) / 2, previewCpu, fullCpu, peakMegabytes: await peak() };
+}
+
+/** The system's own count also holds what the parent had when it forked; Linux keeps one that does not. */
+async function peak(): Promise<number> {
+  const status = await readFile("/proc/self/status", "utf8").catch(() => "");
+  const kilobytes = /VmHWM:\s+(\d+)/.exec(status)?.[1];
+  return Number(kilobytes ?? process.resourceUsage().maxRSS) / 1024;
+}
+
+const decode = (path: string) => sharp(path, { sequentialRead: true }).raw().toBuffer();
+
+function cpuNow(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+  const start = cpuNow();
+  await work();
+  return cpuNow() - start;
+}
+
+/** Something as hard to compress as a building site: sky, and grain on four scales below it. */
+async function drawSite(width: number, height: number, path: string): Promise<void> {
+  const grain = async (shrink: number, sigma: number) =>
+    sharp({
+      create: {
+        width: Math.ceil(width / shrink),
+        height: Math.ceil(height / shrink),
+        channels: 3,
+        background: "black",
+        noise: { type: "gaussian", mean: 128, sigma },
+      },
+    })
+      .resize(width, height, { fit: "fill", kernel: "cubic" })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+  const layers = await Promise.all([grain(64, 60), grain(16, 40), grain(4, 30), grain(1, 8)]);
+  const sky = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><linearGradient id="g" x2="0" y2="1"><stop stop-color="#5b8ec9"/><stop offset="1" stop-color="#c9dcee"/></linearGradient><rect width="100%" height="42%" fill="url(#g)"/></svg>`,
+  );
+  const [ground, ...finer] = layers;
+  await sharp(ground)
+    .composite([
+      ...finer.map((input) => ({ input, blend: "overlay" as const })),
+      { input: sky, blend: "over" },
+    ])
+    .jpeg({ quality: 90 })
+    .toFile(path);
+}
+
+async function sizeOfFolder(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    .map(async (entry) => (await stat(join(entry.parentPath, entry.name))).size);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+const [, entry = "", first, path = "", set = ""] = process.argv;
+if (entry === self && first === "--sample") {
+  process.stdout.write(JSON.stringify(await sample(path, set)));
+} else if (entry === self) {
+  console.log(`ingest, ${RUNS} runs each, ${cpus().length} cores, target ${INGEST_TARGET} decodes`);
+  console.table(await runIngestBench(process.argv.slice(2)));
+}
