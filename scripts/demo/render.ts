@@ -16,7 +16,7 @@ const { values } = parseArgs({
     date: { type: "string" },
     room: { type: "string" },
     scale: { type: "string", default: "1" },
-    samples: { type: "string", default: "24" },
+    samples: { type: "string", default: "18" },
     quality: { type: "string", default: "80" },
     out: { type: "string" },
     draft: { type: "boolean", default: false },

@@ -18,7 +18,7 @@ export function drop(
   const z = wall.floor * STOREY;
   const skin = (a: number, b: number): [number, number] =>
     side > 0 ? [face + a, face + b] : [face - b, face - a];
-  boxOnWall(scene, wall, M.blackFoam, [along - 0.026, along + 0.026], skin(-0.02, 0.0015), [height, CEILING]);
+  boxOnWall(scene, wall, M.chase, [along - 0.026, along + 0.026], skin(-0.02, 0.0015), [height, CEILING]);
   for (const [lo, hi] of [
     [height + 0.35, height + 0.5],
     [height + 1.2, height + 1.38],

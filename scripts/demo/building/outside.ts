@@ -170,8 +170,10 @@ function crane(scene: Scene, [x, y, z]: Vec3, height: number, yaw: number): void
   const at = (d: number, up: number): Vec3 => [x + Math.cos(a) * d, y + Math.sin(a) * d, z + height + up];
   scene.tube(m, at(-13, 0), at(36, 0), 0.13);
   scene.tube(m, at(-13, 1.3), at(36, 1.3), 0.13);
-  for (let d = -12; d < 36; d += 2)
-    scene.tube(m, at(d, 0), at(d + 1, 1.3), 0.07), scene.tube(m, at(d + 1, 1.3), at(d + 2, 0), 0.07);
+  for (let d = -12; d < 36; d += 2) {
+    scene.tube(m, at(d, 0), at(d + 1, 1.3), 0.07);
+    scene.tube(m, at(d + 1, 1.3), at(d + 2, 0), 0.07);
+  }
   scene.tube(m, at(0, 0), at(0, 7), 0.25);
   scene.tube(M.cable, at(0, 7), at(26, 1.3), 0.05);
   scene.tube(M.cable, at(0, 7), at(-12, 1.3), 0.05);

@@ -277,8 +277,8 @@ export function stepLadder(scene: Scene, x: number, y: number, z: number, yaw: n
   const a = (yaw * Math.PI) / 180;
   const c = Math.cos(a) * 0.45;
   const s = Math.sin(a) * 0.45;
-  ladder(scene, [x - c, y - s, z], [x, y, z + 1.75], 0.46, M.galvanised);
-  ladder(scene, [x + c, y + s, z], [x + c * 0.1, y + s * 0.1, z + 1.75], 0.42, M.galvanised);
+  ladder(scene, [x - c, y - s, z], [x, y, z + 1.75], 0.46, M.duct);
+  ladder(scene, [x + c, y + s, z], [x + c * 0.1, y + s * 0.1, z + 1.75], 0.42, M.duct);
   scene.turnedBox(M.orangePlastic, [x, y, z + 1.77], [0.2, 0.48, 0.04], yaw);
 }
 

@@ -48,13 +48,13 @@ export const VISITS: readonly Visit[] = [
       sun: [3.3, 3.0, 2.5],
       sunRadius: 1.8,
       zenith: [0.62, 0.72, 0.86],
-      horizon: [1.25, 1.18, 1.04],
+      horizon: [1.12, 1.08, 0.98],
       glow: [0.9, 0.82, 0.66],
       clouds: 0.6,
       cloudShift: 0.43,
       visibility: 150,
     },
-    look: { exposure: 0.3, lift: 0.4, tame: 0.52, balance: 0.65, tint: [1.015, 1, 0.975] },
+    look: { exposure: 0.3, lift: 0.4, tame: 0.7, balance: 0.65, tint: [1.015, 1, 0.975] },
   },
   {
     date: "2026-09-30",
@@ -76,6 +76,6 @@ export const VISITS: readonly Visit[] = [
       cloudShift: 0.77,
       visibility: 330,
     },
-    look: { exposure: 0.5, lift: 0.42, tame: 0.5, balance: 0.72, tint: [1.02, 1, 0.97] },
+    look: { exposure: 0.58, lift: 0.42, tame: 0.54, balance: 0.66, tint: [1.03, 1, 0.965] },
   },
 ];

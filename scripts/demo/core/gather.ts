@@ -73,8 +73,6 @@ export function gatherAt(
     let dz = tz * c + bz * s + nz * cos;
     let weight = 1;
     if (guided) {
-      // Every cell of the light's memory asks the portals too, so they are asked again for this point.
-      light.portals.begin(x, y, z, nx, ny, nz);
       if (i < through) {
         light.portals.sample((i + offset) / through, u, v, TOWARDS);
         dx = TOWARDS[0]!;

@@ -15,10 +15,11 @@ import type { Tracer } from "./tracer.ts";
  */
 const CELL = 0.22;
 const SLOTS = 1 << 20;
-const ENOUGH = 80;
+const ENOUGH = 44;
 
 export interface Light {
   random: Random;
+  /** For whoever gathers; the cells ask their own. */
   portals: Portals;
   /** Irradiance at a point of the surface with normal n, from the cells; written to `out`. */
   remembered(x: number, y: number, z: number, nx: number, ny: number, nz: number, out: Float32Array): void;
@@ -56,6 +57,7 @@ const LIFT = 1e-3;
 export function createLight(bvh: Bvh, tracer: Tracer, sky: Sky, scene: Scene, random: Random): Light {
   const { lamps } = scene;
   const portals = createPortals(scene.portals, scene.roomBoxes);
+  const gatherPortals = createPortals(scene.portals, scene.roomBoxes);
   const towards = new Float64Array(3);
   const keys = new Int32Array(SLOTS * 2);
   const sums = new Float32Array(SLOTS * 3);
@@ -282,5 +284,5 @@ export function createLight(bvh: Bvh, tracer: Tracer, sky: Sky, scene: Scene, ra
     out[2]! *= means[m + 2]!;
   }
 
-  return { random, portals, remembered, arriving, sunShare, addLamp };
+  return { random, portals: gatherPortals, remembered, arriving, sunShare, addLamp };
 }

@@ -108,7 +108,7 @@ function smoothEdges(picture: Radiance, camera: Camera, shader: Shader, quality:
         Math.abs(here - up),
         Math.abs(here - down),
       );
-      if (step > 0.042) {
+      if (step > 0.048) {
         marks[at] = 1;
         marked++;
       }

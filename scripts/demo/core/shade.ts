@@ -42,8 +42,8 @@ export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle 
   const got: Gathered = { light: new Float32Array(3), lean: new Float32Array(3), variance: 0 };
   const cell = new Float32Array(3);
   const mirrored = new Float32Array(3);
+  const mirrorSum = new Float32Array(3);
   const sun = sky.weather.sun;
-  const { random } = light;
   // Points of the sun's disc in an even sequence: neighbouring samples share them out among themselves.
   let discU = 0;
   let discV = 0;
@@ -191,7 +191,7 @@ export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle 
       return;
     }
     if (materials[tracer.hit.solid] === M.lampGlass) {
-      out.fill(LAMP_GLOW * 0.6);
+      out.fill(LAMP_GLOW * 0.28);
       return;
     }
     describe(x, y, z, dx, dy, dz, from + 2);
@@ -213,8 +213,10 @@ export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle 
     out: Float32Array,
   ): number {
     const rough = s.roughness * s.roughness;
-    const angle = random() * 2 * Math.PI;
-    const spread = rough * Math.sqrt(random()) * 1.4;
+    discU = (discU + 0.7548776662) % 1;
+    discV = (discV + 0.5698402909) % 1;
+    const angle = discU * 2 * Math.PI;
+    const spread = rough * Math.sqrt(discV) * 1.4;
     let nx = s.nx + Math.cos(angle) * spread * (1 - Math.abs(gx));
     let ny = s.ny + Math.sin(angle) * spread * (1 - Math.abs(gy));
     let nz = s.nz + Math.cos(angle + 1) * spread * (1 - Math.abs(gz));
@@ -238,6 +240,29 @@ export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle 
     const { px, py, pz } = s;
     reflect(px + gx * 2e-3, py + gy * 2e-3, pz + gz * 2e-3, mx / far, my / far, mz / far, 3, out);
     return Math.min(0.9, share);
+  }
+
+  /** Blurred mirrors need a few rays; what they bring is averaged in `mirrored`. */
+  function glossy(dx: number, dy: number, dz: number, gx: number, gy: number, gz: number): number {
+    const { px, py, pz, nx, ny, nz, gloss: strength, roughness } = s;
+    const rays = roughness > 0.1 ? 3 : 1;
+    mirrorSum.fill(0);
+    let mix = 0;
+    for (let i = 0; i < rays; i++) {
+      s.px = px;
+      s.py = py;
+      s.pz = pz;
+      s.nx = nx;
+      s.ny = ny;
+      s.nz = nz;
+      s.gloss = strength;
+      s.roughness = roughness;
+      const share = gloss(dx, dy, dz, gx, gy, gz, mirrored);
+      mix += share / rays;
+      for (let k = 0; k < 3; k++) mirrorSum[k]! += mirrored[k]! * share;
+    }
+    for (let k = 0; k < 3; k++) mirrored[k] = mix > 0 ? mirrorSum[k]! / (mix * rays) : 0;
+    return mix;
   }
 
   function sunlit(gx: number, gy: number, gz: number): number {
@@ -274,7 +299,7 @@ export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle 
     const g = s.g * (got.light[1]! * bent + sun[1] * share);
     const b = s.b * (got.light[2]! * bent + sun[2] * share);
     let mix = 0;
-    if (s.gloss > 0) mix = gloss(dx, dy, dz, gx, gy, gz, mirrored);
+    if (s.gloss > 0) mix = glossy(dx, dy, dz, gx, gy, gz);
     out[0] = r * (1 - mix) + mirrored[0]! * mix;
     out[1] = g * (1 - mix) + mirrored[1]! * mix;
     out[2] = b * (1 - mix) + mirrored[2]! * mix;

@@ -155,8 +155,9 @@ export function develop(picture: Radiance, look: Look): Uint8Array {
       const gain = key * 2 ** (-middle - (base > middle ? look.tame : look.lift) * (base - middle));
       const veil = read(bright, x, z) * 0.012;
       for (let k = 0; k < 3; k++) {
-        const grey = y * gain * 0.02;
-        const value = film(rgb[at + k]! * gains[k]! * gain * 0.96 + grey + veil);
+        const grey = y * gain;
+        const rich = Math.max(0, grey + (rgb[at + k]! * gains[k]! * gain - grey) * 1.1);
+        const value = film(rich + veil);
         out[at + k] = Math.round(255 * encode(value));
       }
     }

@@ -53,7 +53,7 @@ export const soffit: Material = {
     s.blend(0.56, 0.55, 0.52, ramp(0.6, 0.8, s.noise(CLOUDY, 1.9)) * 0.45);
     s.blend(0.27, 0.25, 0.22, ramp(0.66, 0.9, s.noise(ROUGH, 5.3)) * 0.4);
     s.scale(1 - 0.3 * s.noise(PITS, 1.1));
-    s.relief(ROUGH, 1.1, 0.005);
+    s.relief(ROUGH, 1.6, 0.002);
   },
 };
 

@@ -37,9 +37,9 @@ export function tiles(look: TileLook): Material {
       const joint = Math.max(s.line(du, 0.0018), s.line(dv, 0.0018));
       s.blend(look.joint[0], look.joint[1], look.joint[2], joint);
       const dust = ramp(0.5, 0.8, s.noise(ROUGH, 3.3) * 0.5 + s.noise(CLOUDY, 2.1) * 0.5);
-      if (s.facing === 2) s.blend(0.62, 0.59, 0.53, dust * 0.3);
+      if (s.facing === 2) s.blend(0.62, 0.59, 0.53, dust * 0.2);
       s.gloss = look.gloss * (1 - joint) * (s.facing === 2 ? 1 - dust * 0.6 : 1);
-      s.roughness = 0.15;
+      s.roughness = 0.13;
       s.slopeU += (hash3(i, j, 8) - 0.5) * 0.004;
       s.slopeV += (hash3(i, j, 9) - 0.5) * 0.004;
     },
