@@ -6,10 +6,10 @@ import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { takeRedirect } from "#web/shell/after-login.ts";
 import { Banner } from "#web/ui/banner.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { PlainButton } from "#web/ui/plain/plain-button.tsx";
+import { PlainCheckbox } from "#web/ui/plain/plain-checkbox.tsx";
+import { PlainField } from "#web/ui/plain/plain-field.tsx";
+import { PlainPassword } from "#web/ui/plain/plain-password.tsx";
 import { signIn, signInToDemo, welcome } from "./auth.calls.ts";
 import { Entrance } from "./entrance.tsx";
 
@@ -51,7 +51,7 @@ export function LoginScreen() {
       )}
       <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
         {failure !== null && !isAtField && <Banner tone="bad">{errorText(failure, t)}</Banner>}
-        <TextField
+        <PlainField
           label={t("auth.name")}
           name="username_l"
           autoComplete="username"
@@ -63,9 +63,9 @@ export function LoginScreen() {
           error={nameError}
           isRequired
           inputRef={nameInput}
-          autoFocus
+          isFirst
         />
-        <PasswordField
+        <PlainPassword
           label={t("auth.password")}
           name="password_l"
           autoComplete="current-password"
@@ -78,12 +78,18 @@ export function LoginScreen() {
           isRequired
           inputRef={passwordInput}
         />
-        <Checkbox isSelected={rememberMe} onChange={setRememberMe}>
+        <PlainCheckbox isSelected={rememberMe} onChange={setRememberMe}>
           {t("auth.remember")}
-        </Checkbox>
-        <Button type="submit" variant="primary" size="lg" isPending={pending === "password"} className="mt-1">
+        </PlainCheckbox>
+        <PlainButton
+          type="submit"
+          variant="primary"
+          size="lg"
+          isPending={pending === "password"}
+          className="mt-1"
+        >
           {t("auth.submit")}
-        </Button>
+        </PlainButton>
       </form>
       <Demo isPending={pending === "demo"} onEnter={() => void enter("demo", signInToDemo)} />
     </Entrance>
@@ -98,9 +104,9 @@ function Demo({ isPending, onEnter }: { isPending: boolean; onEnter: () => void 
       <div className="my-5 flex items-center gap-3 text-xs text-ink-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t("auth.or")}
       </div>
-      <Button size="lg" className="w-full" isPending={isPending} onPress={onEnter}>
+      <PlainButton size="lg" className="w-full" isPending={isPending} onClick={onEnter}>
         {t("auth.demo")}
-      </Button>
+      </PlainButton>
       <p className="mt-2 text-center text-xs text-ink-muted">{t("auth.demo_note")}</p>
     </>
   );
