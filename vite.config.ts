@@ -34,6 +34,8 @@ export default defineConfig({
     outDir: process.env["SITEWALK_WEB_OUT"] ?? "dist/web",
     emptyOutDir: true,
     manifest: true,
+    /** Every browser of the target knows modulepreload. */
+    modulePreload: { polyfill: false },
     target: ["chrome111", "firefox128", "safari16.4"],
     /** Fonts and pictures stay files of their own: they are cached for ever and only fetched where they are used. */
     assetsInlineLimit: 0,

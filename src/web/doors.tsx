@@ -1,13 +1,13 @@
 import { type ComponentType, StrictMode, useEffect } from "react";
-import { createRoot } from "react-dom/client";
-import { I18nProvider } from "react-aria-components/I18nProvider";
-import { localeOf } from "./lib/format.ts";
-import { useIsLanguageLoading, useLanguage, whenTexts } from "./lib/language.ts";
+import type { Root } from "react-dom/client";
+import { useIsLanguageLoading, whenTexts } from "./lib/language.ts";
 import { leave } from "./lib/leave.ts";
 import { session, useSettings } from "./lib/session.ts";
 import { onRemembered, storageKeys } from "./lib/storage.ts";
 import { type TextKey, useText } from "./lib/use-text.ts";
 import { takeRedirect } from "./shell/after-login.ts";
+import { ErrorScreen } from "./shell/error-screen.tsx";
+import { clearFatal, useFatal } from "./shell/fatal.ts";
 import { LoadingOverlay } from "./shell/loading-overlay.tsx";
 import { setUp } from "./shell/set-up.ts";
 
@@ -38,9 +38,7 @@ export function doorAt(path: string): Door | undefined {
   return doors.find((door) => path === door.path || path === `${door.path}/`);
 }
 
-export async function openDoor(door: Door, root: Element): Promise<void> {
-  const react = createRoot(root);
-  react.render(<Waiting />);
+export async function openDoor(door: Door, page: Root): Promise<void> {
   const [Screen] = await Promise.all([door.screen(), setUp(), whenTexts()]);
   if (session.user()) {
     leave(takeRedirect());
@@ -50,7 +48,7 @@ export async function openDoor(door: Door, root: Element): Promise<void> {
   onRemembered(storageKeys.session, (value) => {
     if (value?.startsWith("in") === true) leave(takeRedirect());
   });
-  react.render(
+  page.render(
     <StrictMode>
       <Doorway title={door.title} screen={Screen} />
     </StrictMode>,
@@ -59,22 +57,18 @@ export async function openDoor(door: Door, root: Element): Promise<void> {
 
 function Doorway({ title, screen: Screen }: { title: TextKey; screen: ComponentType }) {
   const t = useText();
-  const language = useLanguage();
   const isLoading = useIsLanguageLoading();
+  const fatal = useFatal();
   const brand = useSettings()?.website_name ?? "Sitewalk";
   const name = t(title);
   useEffect(() => {
     document.title = `${name} | ${brand}`;
   }, [name, brand]);
+  if (fatal !== null) return <ErrorScreen error={fatal} onRetry={clearFatal} />;
   return (
-    <I18nProvider locale={localeOf(language)}>
+    <>
       <Screen />
       {isLoading && <LoadingOverlay text={t("shell.loading_language")} />}
-    </I18nProvider>
+    </>
   );
-}
-
-function Waiting() {
-  const t = useText();
-  return <LoadingOverlay text={t(useIsLanguageLoading() ? "shell.loading_language" : "common.loading")} />;
 }

@@ -1,11 +1,11 @@
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import type { Root } from "react-dom/client";
 import { createAppRouter } from "./routes.tsx";
 import { App } from "./shell/app.tsx";
 
 /** Puts the application into the page. */
-export function openApplication(root: Element): void {
-  createRoot(root).render(
+export function openApplication(page: Root): void {
+  page.render(
     <StrictMode>
       <App router={createAppRouter()} />
     </StrictMode>,

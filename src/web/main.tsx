@@ -1,8 +1,10 @@
 import "./styles/index.css";
+import { createRoot } from "react-dom/client";
 import { doorAt, openDoor } from "./doors.tsx";
 import { startLanguage } from "./lib/language.ts";
 import { applyTheme, watchTheme } from "./lib/theme.ts";
 import { watchErrors } from "./shell/fatal.ts";
+import { Waiting } from "./shell/waiting.tsx";
 
 applyTheme();
 watchTheme();
@@ -11,6 +13,10 @@ void startLanguage();
 
 const root = document.querySelector("#root");
 if (root === null) throw new Error("index.html has no #root.");
+const page = createRoot(root);
+page.render(<Waiting />);
+
+// A script that does not come ends as an unhandled rejection, which brings up the error screen.
 const door = doorAt(location.pathname);
-if (door !== undefined) void openDoor(door, root);
-else void import("./inside.tsx").then(({ openApplication }) => openApplication(root));
+if (door !== undefined) void openDoor(door, page);
+else void import("./inside.tsx").then(({ openApplication }) => openApplication(page));

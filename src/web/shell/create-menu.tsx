@@ -39,13 +39,7 @@ export function CreateMenu({
   return (
     <Menu
       label={t("shell.top_bar.create")}
-      trigger={
-        trigger ?? (
-          <Button variant="primary" icon={Plus}>
-            {t("shell.top_bar.create")}
-          </Button>
-        )
-      }
+      trigger={trigger ?? <Button icon={Plus}>{t("shell.top_bar.create")}</Button>}
     >
       {actions.map(({ kind, label, icon }) => (
         <MenuItem

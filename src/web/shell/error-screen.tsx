@@ -2,8 +2,8 @@ import { CircleAlert } from "lucide-react";
 import { ApiError } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 
 /** The sentence of the error screen; it sees the words of any error, not only refusals of the server. */
 export function boundaryText(error: unknown, t: Translate): string {
@@ -35,9 +35,9 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
       <Icon of={CircleAlert} size="xl" className="mb-2 text-bad-text" />
       <h1 className="text-lg font-strong">{t("errors.application")}</h1>
       <p className="max-w-120 text-ink-muted">{boundaryText(error, t)}</p>
-      <Button variant="primary" className="mt-5" onPress={onRetry}>
+      <PlainButton variant="primary" className="mt-5" onClick={onRetry}>
         {t("common.retry")}
-      </Button>
+      </PlainButton>
     </main>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from "react-aria-components/Button";
 import { changeLanguage, languageName, useLanguage } from "#web/lib/language.ts";
 import { useSettings } from "#web/lib/session.ts";
 
@@ -7,12 +6,13 @@ export function LanguageLink() {
   const other = useLanguage() === "en" ? "ar" : "en";
   if (useSettings()?.languages_enabled === false) return null;
   return (
-    <Button
+    <button
+      type="button"
       lang={other}
-      onPress={() => void changeLanguage(other)}
+      onClick={() => void changeLanguage(other)}
       className="hit-area h-9 cursor-default rounded-md px-3 text-sm text-ink-muted transition-colors hovered:bg-hover hovered:text-ink"
     >
       {languageName[other]}
-    </Button>
+    </button>
   );
 }

@@ -9,7 +9,7 @@ export function NotFound() {
     <main className="flex min-h-[70dvh] items-center">
       <EmptyState
         icon={MapPinOff}
-        title={t("shell.not_found.title")}
+        title={`404 · ${t("shell.not_found.title")}`}
         text={t("shell.not_found.text")}
         action={
           <Link href="/" look={{ variant: "primary" }}>

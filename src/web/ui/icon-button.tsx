@@ -1,15 +1,40 @@
-import { BareIconButton, type BareIconButtonProps } from "./bare-icon-button.tsx";
+import type { LucideIcon } from "lucide-react";
+import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-components/Button";
+import { iconButtonClass } from "./bare-icon-button.tsx";
+import { cx } from "./classes.ts";
+import { Icon } from "./icon.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
 export { iconButtonClass } from "./bare-icon-button.tsx";
 
-export interface IconButtonProps extends BareIconButtonProps {
+export interface IconButtonProps extends Omit<AriaProps, "children" | "className" | "style" | "aria-label"> {
+  icon: LucideIcon;
+  /** The name, read out and shown as a tooltip. */
+  label: string;
+  points?: boolean;
+  size?: "sm" | "md";
   /** `false` where the name stands beside it anyway. */
   hasTooltip?: boolean;
+  className?: string;
 }
 
-/** A drawing that does something; its name is read out and shown as a tooltip. */
-export function IconButton({ hasTooltip = true, ...props }: IconButtonProps) {
-  const button = <BareIconButton {...props} />;
-  return hasTooltip ? <Tooltip text={props.label}>{button}</Tooltip> : button;
+export function IconButton({
+  icon,
+  label,
+  points = false,
+  size = "md",
+  hasTooltip = true,
+  className,
+  ...props
+}: IconButtonProps) {
+  const button = (
+    <AriaButton
+      {...props}
+      aria-label={label}
+      className={cx(iconButtonClass, size === "sm" ? "size-7" : "size-9", className)}
+    >
+      <Icon of={icon} points={points} size={size === "sm" ? "sm" : "md"} />
+    </AriaButton>
+  );
+  return hasTooltip ? <Tooltip text={label}>{button}</Tooltip> : button;
 }
