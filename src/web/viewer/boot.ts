@@ -23,6 +23,9 @@ async function start(): Promise<void> {
     // Within another page the wheel scrolls that page.
     controls: { wheel: window.self === window.top },
   });
+  // For those who wait for the picture from outside: whoever prints it, embeds it, tests it.
+  panorama?.on("ready", () => (root.dataset["picture"] = "shown"));
+  panorama?.on("sharp", () => (root.dataset["picture"] = "sharp"));
   const shown = panorama && source ? panorama.show(source) : Promise.resolve(false);
   // Told by the interface; without it, as when the line breaks right now, there is nobody to tell.
   shown.catch(() => undefined);

@@ -1,0 +1,39 @@
+import { expect, type Page } from "@playwright/test";
+import type { Words } from "./words.ts";
+
+interface WithPixels {
+  readonly average: number;
+  readonly spread: number;
+}
+
+/** Somebody without an account who was sent a link. */
+export class Guest {
+  readonly page: Page;
+  readonly #t: Words;
+
+  constructor(page: Page, t: Words) {
+    this.page = page;
+    this.#t = t;
+  }
+
+  /** Opens the link and waits until the engine has drawn every tile of the view. */
+  async open(link: string): Promise<void> {
+    await this.page.goto(link);
+    await expect(this.page.locator("canvas")).toBeVisible();
+    await expect(this.page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+  }
+
+  /** What the canvas shows: its mean brightness, and how much it varies; a blank one does not. */
+  async look(): Promise<WithPixels> {
+    const shot = await this.page.screenshot();
+    const { default: sharp } = await import("sharp");
+    const { channels } = await sharp(shot).greyscale().stats();
+    const [grey] = channels;
+    return { average: grey?.mean ?? 0, spread: grey?.stdev ?? 0 };
+  }
+
+  async nextRoom(): Promise<void> {
+    await this.page.mouse.move(200, 200);
+    await this.page.getByRole("button", { name: this.#t("viewer.rooms.next") }).click();
+  }
+}

@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+/** The machine's own Chromium where there is one; otherwise Playwright's, when it is installed. */
+const candidates = [
+  process.env["CHROMIUM_PATH"],
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+];
+const executablePath = candidates.find((path) => path !== undefined && path !== "" && existsSync(path));
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.spec.ts",
+  outputDir: "../test-results",
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  reporter: "list",
+  use: {
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [
+        // WebGL without a graphics card.
+        "--enable-unsafe-swiftshader",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+        // Chromium refuses its sandbox to root.
+        ...(isRoot ? ["--no-sandbox"] : []),
+      ],
+    },
+  },
+});

@@ -1,0 +1,324 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import AxeBuilder from "@axe-core/playwright";
+import { chromium, expect, type Page, test } from "@playwright/test";
+import type { ViewerVisit } from "#contract/viewer.ts";
+import ar from "#i18n/ar/viewer.json" with { type: "json" };
+import en from "#i18n/en/viewer.json" with { type: "json" };
+import { openViewerSite, type ViewerSite } from "#test/viewer/site.ts";
+
+/** Compressed script that may run before the first picture is drawn. */
+const scriptLimit = 25 * 1024;
+
+let site: ViewerSite;
+const link = "/viewer/k3x9wt72pq";
+
+test.use({ viewport: { width: 1280, height: 720 }, locale: "en-GB" });
+
+test.beforeAll(async () => {
+  site = await openViewerSite();
+});
+
+test.afterAll(() => site.close());
+
+test.beforeEach(() => {
+  const rooms = ["Lobby", "Plant room", "Roof"].map((name, index) => site.room({ id: index + 1, name }));
+  visit({ rooms });
+  site.points.clear();
+  site.points.set(1, [{ id: 5, kind: "link", yaw: 20, pitch: -10, label: "", id_room: 2 }]);
+});
+
+function visit(change: Partial<ViewerVisit>): void {
+  const known = site.visits.get("k3x9wt72pq");
+  const standing = { code: "k3x9wt72pq", name: "Week 34", description: "", project: "Harbour Tower" };
+  site.visits.set("k3x9wt72pq", {
+    ...standing,
+    visit_date: "2026-08-21T09:30:00Z",
+    rooms: [],
+    ...known,
+    ...change,
+  });
+}
+
+async function open(page: Page, path = link): Promise<void> {
+  await page.goto(site.origin + path);
+  await expect(page.getByRole("navigation")).toBeVisible();
+}
+
+const compass = (page: Page) =>
+  page.getByRole("button", { name: en.compass.face_north.split("{{direction}}")[1] ?? "" });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+async function sharedLink(page: Page): Promise<string> {
+  await page.keyboard.press("s");
+  const link = await page.getByRole("textbox", { name: en.share.link, exact: true }).inputValue();
+  await page.keyboard.press("Escape");
+  return link;
+}
+
+test("the first picture is there before any script has run", async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  await page.goto(`${site.origin}${link}/2`);
+  const poster = page.getByRole("img", { name: "Plant room" });
+  await expect(poster).toBeVisible();
+  expect(await poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(600);
+  await page.close();
+});
+
+test("what runs before the picture can be turned stays below 25 KB", async ({ request }) => {
+  const page = await (await request.get(site.origin + link)).text();
+  const first = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? "");
+  expect(first.length).toBeGreaterThan(0);
+  let bytes = 0;
+  for (const path of first) {
+    const reply = await request.get(site.origin + path, { headers: { "accept-encoding": "gzip" } });
+    expect(reply.headers()["content-encoding"]).toBe("gzip");
+    bytes += Number((await request.head(site.origin + path)).headers()["content-length"] ?? 0) === 0 ? 0 : 0;
+    bytes += (await import("node:zlib")).gzipSync(await reply.body(), { level: 9 }).length;
+  }
+  expect(bytes).toBeLessThan(scriptLimit);
+});
+
+test("a guest walks from room to room and keeps looking to the same point of the compass", async ({
+  page,
+}) => {
+  await open(page, `${link}?yaw=90&pitch=0&fov=60`);
+  await expect(compass(page)).toHaveAccessibleName(/east/);
+  await press(page, en.rooms.next);
+  await expect(page).toHaveURL(`${site.origin}${link}/2`);
+  await expect(page).toHaveTitle("Plant room · Week 34");
+  await expect(compass(page)).toHaveAccessibleName(/Looking east\./);
+  expect(await sharedLink(page)).toBe(`${site.origin}${link}/2?yaw=0&pitch=0&fov=60`);
+  await page.keyboard.press("]");
+  await expect(page).toHaveURL(`${site.origin}${link}/3`);
+  await expect(compass(page)).toHaveAccessibleName(/Looking east\./);
+  await expect(page.getByRole("button", { name: en.rooms.next })).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("PageUp");
+  await page.keyboard.press("PageUp");
+  await expect(page).toHaveURL(`${site.origin}${link}/1`);
+  expect(await sharedLink(page)).toBe(`${site.origin}${link}/1?yaw=90&pitch=0&fov=60`);
+});
+
+test("a shared link opens with exactly the view that was shared, from its first picture on", async ({
+  page,
+  browser,
+}) => {
+  await open(page, `${link}/3`);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("+");
+  await page.waitForTimeout(600);
+  const shared = await sharedLink(page);
+  expect(shared).toMatch(/\/3\?yaw=[1-9][\d.]*&pitch=[1-9][\d.]*&fov=[1-5]\d/);
+  const other = await browser.newPage();
+  await other.goto(shared);
+  await expect(other.getByRole("navigation")).toBeVisible();
+  await expect(other.locator("#poster")).toHaveCount(0);
+  expect(await sharedLink(other)).toBe(shared);
+  await other.close();
+});
+
+test("an arrow in the picture leads to its room by the keyboard, which then stands in the picture", async ({
+  page,
+}) => {
+  await open(page);
+  const arrow = page.getByRole("button", { name: "Go to Plant room" });
+  await arrow.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${site.origin}${link}/2`);
+  await expect(page.getByRole("application")).toBeFocused();
+  await expect(page.getByRole("application")).toHaveAccessibleName(/Plant room/);
+  await expect(arrow).toHaveCount(0);
+});
+
+test("a link to a point turns to it", async ({ page }) => {
+  await open(page, `${link}/1/5`);
+  await expect.poll(() => sharedLink(page)).toContain("yaw=20&pitch=-10");
+});
+
+for (const [language, texts] of [
+  ["en", en],
+  ["ar", ar],
+] as const) {
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ]) {
+    test.describe(`in ${language} at ${size.width} px`, () => {
+      test.use({ viewport: size, hasTouch: size.width < 500 });
+
+      test("every part is usable with a screen reader and by the keyboard", async ({ page }) => {
+        await open(page, `${link}?lang=${language}`);
+        const broken = async () =>
+          (await new AxeBuilder({ page }).analyze()).violations.map(
+            ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
+          );
+        expect(await broken()).toEqual([]);
+        await page.keyboard.press("r");
+        await expect(page.getByRole("button", { name: "Lobby" }).last()).toBeFocused();
+        expect(await broken()).toEqual([]);
+        await page.keyboard.press("Escape");
+        await expect(page.locator("#viewer-rooms")).toBeFocused();
+        await page.keyboard.press("?");
+        await expect(page.getByRole("dialog", { name: texts.help.title })).toBeVisible();
+        expect(await broken()).toEqual([]);
+        await page.keyboard.press("Escape");
+        await page.keyboard.press("s");
+        await expect(page.getByRole("dialog", { name: texts.share.title })).toBeVisible();
+        expect(await broken()).toEqual([]);
+      });
+
+      test("the list of rooms leads everywhere and nothing sticks out of the page", async ({ page }) => {
+        await open(page, `${link}?lang=${language}`);
+        await page.locator("#viewer-rooms").click();
+        const list = page.getByRole("region", { name: texts.rooms.label });
+        await expect(list.getByRole("listitem")).toHaveCount(3);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(width).toBe(size.width);
+        await list.getByRole("button", { name: "Roof" }).click();
+        await expect(page).toHaveURL(new RegExp(`${link}/3`));
+        if (size.width < 500) await expect(list).toBeHidden();
+        else await expect(list.getByRole("button", { name: "Roof" })).toHaveAttribute("aria-current", "true");
+      });
+    });
+  }
+}
+
+test("the language changes on the spot, is remembered, and leaves the picture as it is", async ({ page }) => {
+  await open(page, `${link}?yaw=90&pitch=0&fov=60`);
+  const before = await page.locator("canvas").boundingBox();
+  await press(page, en.actions.language);
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await expect(page.getByRole("button", { name: ar.actions.share })).toBeVisible();
+  await expect(page.locator("#viewer-language")).toBeFocused();
+  await expect(page.getByRole("button", { name: new RegExp(ar.compass.directions.e) })).toBeVisible();
+  expect(await page.locator("canvas").boundingBox()).toEqual(before);
+  await expect(page.locator(".panorama")).toHaveAttribute("dir", "ltr");
+  await page.goto(`${site.origin}${link}`);
+  expect(await page.locator("html").getAttribute("lang")).toBe("ar");
+});
+
+test("a room that cannot be loaded is named, the old one stays, and it can be tried again", async ({
+  page,
+}) => {
+  await open(page);
+  await page.route("**/media/2/**", (route) => route.fulfill({ status: 404 }));
+  await page.locator("#viewer-rooms").click();
+  await page.getByRole("button", { name: "Roof" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Roof could not be loaded." })).toBeVisible();
+  await expect(page).toHaveURL(`${site.origin}${link}/1`);
+  await page.unroute("**/media/2/**");
+  await press(page, en.actions.retry);
+  await expect(page).toHaveURL(`${site.origin}${link}/3`);
+  await expect(page.getByText("could not be loaded")).toHaveCount(0);
+});
+
+test("being offline is said, and that it is over", async ({ page, context }) => {
+  await open(page);
+  await context.setOffline(true);
+  await expect(page.getByText(en.notice.offline)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(en.notice.offline)).toHaveCount(0);
+});
+
+test("a room that is still being prepared appears by itself", async ({ page }) => {
+  const { picture } = site.room({ id: 1 });
+  const none = { levels: [], tiles: null, base: null, thumbnail: null, poster: null };
+  visit({
+    rooms: [site.room({ id: 1, name: "Lobby", picture: { ...picture, ...none, state: "processing" } })],
+  });
+  await open(page);
+  await expect(page.getByRole("heading", { name: en.notice.preparing_title })).toBeVisible();
+  await expect(compass(page)).toBeHidden();
+  visit({ rooms: [site.room({ id: 1, name: "Lobby" })] });
+  await expect(compass(page)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(en.notice.preparing_title)).toBeHidden();
+});
+
+test("a visit without rooms says so", async ({ page }) => {
+  visit({ rooms: [] });
+  await open(page);
+  await expect(page.getByRole("heading", { name: en.notice.empty_title })).toBeVisible();
+});
+
+test("a browser without WebGL gets the whole picture flat, and the other rooms too", async () => {
+  const browser = await chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-3d-apis"],
+  });
+  const page = await browser.newPage({ locale: "en-GB" });
+  await open(page);
+  await expect(page.getByText(en.notice.no_webgl)).toBeVisible();
+  await expect(page.getByRole("img", { name: "Lobby" }).last()).toBeVisible();
+  await press(page, en.rooms.next);
+  await expect(page.getByRole("img", { name: "Plant room" })).toBeVisible();
+  await expect(page.getByRole("button", { name: en.actions.zoom_in })).toHaveCount(0);
+  await browser.close();
+});
+
+test("unused tools fade, come back with the mouse, and stay where the focus is", async ({ page }) => {
+  await open(page);
+  const bar = page.getByRole("banner");
+  await page.mouse.move(640, 300);
+  await expect(bar).toHaveCSS("opacity", "0", { timeout: 8000 });
+  await page.mouse.move(650, 310);
+  await expect(bar).toHaveCSS("opacity", "1");
+  await page.getByRole("button", { name: en.actions.help }).focus();
+  await page.waitForTimeout(5000);
+  await expect(bar).toHaveCSS("opacity", "1");
+});
+
+test("tools never leave those who asked for less motion", async ({ browser }) => {
+  const page = await browser.newPage({ reducedMotion: "reduce" });
+  await open(page);
+  await page.mouse.move(640, 300);
+  await page.waitForTimeout(5500);
+  await expect(page.getByRole("banner")).toHaveCSS("opacity", "1");
+  await page.close();
+});
+
+test("the viewer stands within a page of another site, without taking its wheel", async ({ page }) => {
+  const host = createServer((_, reply) => {
+    reply.setHeader("content-type", "text/html");
+    reply.end(
+      `<iframe src="${site.origin}${link}" width="800" height="450"></iframe><p style="height:200vh">`,
+    );
+  }).listen(0);
+  const { port } = host.address() as AddressInfo;
+  await page.goto(`http://localhost:${port}`);
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByRole("navigation")).toBeVisible();
+  await expect(frame.getByRole("link", { name: en.actions.open })).toHaveAttribute("href", /\/viewer\//);
+  await page.mouse.move(400, 200);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  host.close();
+});
+
+test("names that look like markup are shown as they are and do nothing", async ({ page }) => {
+  const name = `</script><img src=x onerror="document.title='broken'">`;
+  const complaints: string[] = [];
+  page.on("dialog", (dialog) => complaints.push(dialog.message()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  visit({
+    name,
+    project: `"><script>alert(1)</script>`,
+    rooms: [site.room({ id: 1, name }), site.room({ id: 2, name })],
+  });
+  await open(page);
+  await page.keyboard.press("r");
+  await page.keyboard.press("s");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(page).toHaveTitle(`${name} · ${name}`);
+  expect(complaints).toEqual([]);
+  expect(await page.locator("[onerror]").count()).toBe(0);
+});
+
+test("a link to nothing says so in the visitor's language", async ({ browser }) => {
+  const page = await browser.newPage({ locale: "ar-QA" });
+  const reply = await page.goto(`${site.origin}/viewer/nothing0000`);
+  expect(reply?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: ar.missing.title })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.close();
+});
