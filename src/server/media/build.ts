@@ -24,7 +24,7 @@ export interface BuilderOptions {
 }
 
 /** So many children may die over a picture before it is given up. */
-export const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Makes the variants of a picture and settles it as `ready`, or as `failed` when its bytes are at fault or it cost

@@ -32,7 +32,7 @@ export interface Swept {
 }
 
 /** Nothing younger is touched: an upload and its room are seconds apart, a day is beyond any doubt. */
-export const SWEEP_AGE_MS = 24 * 3_600_000;
+const SWEEP_AGE_MS = 24 * 3_600_000;
 
 /**
  * Removes what nobody claimed for a day: temporary files, pictures that none of `claims` is true for, and objects

@@ -14,7 +14,8 @@ export interface WorkOrder {
 
 export type WorkReport =
   | { readonly kind: "previews" }
-  | { readonly kind: "done"; readonly set: VariantSet }
+  /** `isTired`: so much memory is still held that the next large picture might not fit beside it. */
+  | { readonly kind: "done"; readonly set: VariantSet; readonly isTired: boolean }
   /** The picture is at fault and will be the next time too. */
   | { readonly kind: "unreadable"; readonly reason: string }
   /** The disk or the machine is at fault. */
@@ -39,14 +40,14 @@ function start(memoryBytes: number): void {
     if (process.memoryUsage.rss() > memoryBytes) process.kill(process.pid, OVER_MEMORY);
   }, MEMORY_CHECK_MS);
   process.on("message", (order: WorkOrder) => {
-    void work(order).then((report) => process.send?.(report));
+    void work(order, memoryBytes / 3).then((report) => process.send?.(report));
   });
 }
 
-async function work({ source, directory }: WorkOrder): Promise<WorkReport> {
+async function work({ source, directory }: WorkOrder, tiredBytes: number): Promise<WorkReport> {
   try {
     const set = await makeVariants(source, directory, () => process.send?.({ kind: "previews" }));
-    return { kind: "done", set };
+    return { kind: "done", set, isTired: process.memoryUsage.rss() > tiredBytes };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const code = error instanceof Error && "code" in error ? String(error.code) : undefined;

@@ -108,6 +108,21 @@ describe.runIf(process.platform === "linux")("seen from the system", () => {
     expect(Number(fields[16])).toBeGreaterThanOrEqual(10);
   });
 
+  test("a child is used again, unless it still holds much of its memory", async () => {
+    const thrifty = hire();
+    await ran(thrifty);
+    const [first] = await childrenOf(process.pid);
+    await ran(thrifty);
+    expect(await childrenOf(process.pid)).toEqual([first]);
+    await thrifty.close();
+
+    const narrow = hire({ memoryBytes: 360e6 });
+    await ran(narrow);
+    const [tired] = await childrenOf(process.pid);
+    await ran(narrow);
+    expect(await childrenOf(process.pid)).not.toContain(tired ?? 0);
+  });
+
   test("a killed server leaves no child behind, not even in the middle of a picture", async () => {
     const script = `
       import { createWorkers } from ${JSON.stringify(join(import.meta.dirname, "workers.ts"))};

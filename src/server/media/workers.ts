@@ -43,7 +43,7 @@ export interface Workers {
 const SCRIPT = join(import.meta.dirname, "worker-process.ts");
 const HEAP_MIB = 256;
 
-/** Children are forked when first needed and used again; one that died is replaced by the next order. */
+/** Children are forked when first needed and used again; one that died or grew fat is replaced by the next order. */
 export function createWorkers({ count, timeoutMs = 60_000, memoryBytes = 1.5e9 }: WorkersOptions): Workers {
   const idle: ChildProcess[] = [];
   const busy = new Set<ChildProcess>();
@@ -131,8 +131,10 @@ function runIn(
       settle(() => reject(new WorkerDied(signal === OVER_MEMORY ? "memory" : death)));
     const onMessage = (report: WorkReport) => {
       if (report.kind === "previews") onPreviews?.();
-      else if (report.kind === "done") settle(() => resolve(report.set));
-      else settle(() => reject(errorOf(report)));
+      else if (report.kind === "done") {
+        if (report.isTired) child.kill("SIGKILL");
+        settle(() => resolve(report.set));
+      } else settle(() => reject(errorOf(report)));
     };
     child.on("message", onMessage);
     child.on("exit", onExit);
