@@ -103,8 +103,10 @@ export class Tour {
 
   /** The link to what is seen: the room, and the exact view when asked for. */
   link(isExact: boolean): string {
+    // On the way to a room the view is still one of the room before.
+    const room = this.#shown ?? this.room.get();
     const view = isExact ? this.panorama?.view : undefined;
-    const path = formatViewLink({ code: this.visit.get().code, room: this.room.get()?.id, view });
+    const path = formatViewLink({ code: this.visit.get().code, room: room?.id, view });
     return new URL(path, location.origin).href;
   }
 

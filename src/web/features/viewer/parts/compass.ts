@@ -13,7 +13,8 @@ const dialOf = (letter: string) => `<svg viewBox="0 0 44 44" aria-hidden="true" 
 /** A needle to north. Pressed, the view turns there. */
 export function compass({ tour, speaker, life }: Frame): HTMLElement {
   const { panorama } = tour;
-  const north = () => tour.room.get()?.north ?? 0;
+  // Of the picture on the screen: on the way to another room that is still the one before.
+  const north = () => panorama?.source?.north ?? tour.room.get()?.north ?? 0;
   const button = element("button", {
     type: "button",
     class: "tool compass",
@@ -36,8 +37,10 @@ export function compass({ tour, speaker, life }: Frame): HTMLElement {
     button.setAttribute("aria-label", label);
     button.title = label;
   };
-  const stop = panorama?.on("view", turn);
-  life.addEventListener("abort", () => stop?.());
-  tour.room.watch(life, turn);
+  const stops = [panorama?.on("view", turn), panorama?.on("ready", turn)];
+  life.addEventListener("abort", () => {
+    for (const stop of stops) stop?.();
+  });
+  turn();
   return button;
 }

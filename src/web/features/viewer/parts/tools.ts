@@ -25,8 +25,8 @@ export function tools(frame: Frame): HTMLElement {
   // iPhones offer no full screen to pages: then there is no button either.
   const whole = document.fullscreenEnabled ? [fullscreenButton(frame)] : [];
   return element(
-    "div",
-    { class: "plate tools fades", role: "group", "aria-label": speaker.say("actions.tools") },
+    "section",
+    { class: "plate tools fades", "aria-label": speaker.say("actions.tools") },
     ...turning,
     ...whole,
   );

@@ -1,6 +1,9 @@
 import { element, icon, iconButton } from "../element.ts";
 import type { Frame } from "../frame.ts";
 
+/** Each in its own script, for those who cannot read the other. */
+const languageNames = { en: "English", ar: "العربية" } as const;
+
 /** Which visit this is, and what can be done with it. */
 export function topBar(frame: Frame): HTMLElement {
   return element("header", { class: "bar fades" }, title(frame), actions(frame));
@@ -47,9 +50,8 @@ function actions({
       id: "viewer-language",
       onclick: changeLanguage,
     },
-    speaker.say("actions.language"),
+    languageNames[other],
   );
-  if (other === "en") language.setAttribute("aria-label", "English");
   const newTab = element(
     "a",
     {

@@ -1,0 +1,155 @@
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import fastifyStatic from "@fastify/static";
+import tailwindcss from "@tailwindcss/vite";
+import sharp from "sharp";
+import { build } from "vite";
+import type { Poi, ViewerVisit } from "#contract/viewer.ts";
+import type { Room } from "#contract/visits.ts";
+import { publicSettings } from "#server/domains/settings/settings.module.ts";
+import { makeVariants } from "#server/media/variants.ts";
+import { pages } from "#server/pages/index.ts";
+import { createServer } from "#server/platform/http/server.ts";
+import { createAppKey } from "#server/platform/key.ts";
+import { createLog } from "#server/platform/log.ts";
+import { gridPicture } from "../panorama/grid-picture.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+
+export interface ViewerSite {
+  readonly origin: string;
+  /** What the share link opens; tests change it while it runs. */
+  readonly visits: Map<string, ViewerVisit>;
+  readonly points: Map<number, Poi[]>;
+  /** A room whose picture shows yaw and pitch in every field; `shift` degrees of it are cut off at the left. */
+  room(change: Partial<Room> & { id: number }): Room;
+  close(): Promise<void>;
+}
+
+/** Degrees by which the pictures begin further to the right; north moves with them. */
+const shifts = [0, 90, 200];
+
+/** The public viewer as it is delivered, its page and pictures made by the product's own code, without a database. */
+export async function openViewerSite(): Promise<ViewerSite> {
+  const folder = await mkdtemp(join(tmpdir(), "sitewalk-viewer-"));
+  const webRoot = join(folder, "web");
+  await Promise.all([buildViewer(webRoot), makePictures(folder)]);
+  const visits = new Map<string, ViewerVisit>();
+  const points = new Map<number, Poi[]>();
+  const server = await createServer({ log: createLog("silent"), trustProxy: [], isHttps: false });
+  type Query = { code?: string; id_room?: string };
+  const find = (request: { query: unknown }) => visits.get((request.query as Query).code ?? "");
+  server.get("/api/viewer-visit", async (request) => ({ data: find(request) }));
+  server.get("/api/viewer-room-pois", async (request) => ({
+    data: points.get(Number((request.query as Query).id_room)) ?? [],
+  }));
+  await server.register(fastifyStatic, {
+    root: join(folder, "media"),
+    prefix: "/media/",
+    decorateReply: false,
+  });
+  await server.register(
+    pages({
+      webRoot,
+      config: { PUBLIC_URL: "" },
+      key: createAppKey("k".repeat(40)),
+      settings: publicSettings({ version: "1.0.0", isDemoOn: false }),
+      realtimeKey: "",
+      domains: {
+        sessions: { find: async () => undefined },
+        currentUser: async () => null,
+        shared: { byCode: async (code) => visits.get(code) },
+      },
+      media: { read: (address) => readFile(join(folder, address)).catch(() => null) },
+    }),
+  );
+  await server.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    visits,
+    points,
+    room,
+    async close() {
+      await server.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function buildViewer(outDir: string): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: "error",
+    publicDir: false,
+    plugins: [tailwindcss()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: resolve(root, "viewer.html") },
+    },
+  });
+}
+
+async function makePictures(folder: string): Promise<void> {
+  const width = 2048;
+  const grid = await gridPicture(width);
+  for (const [index, shift] of shifts.entries()) {
+    const cut = Math.round((shift / 360) * width);
+    const file = join(folder, `${index}.jpg`);
+    await sharp(await turned(grid, width, cut))
+      .jpeg({ quality: 85 })
+      .toFile(file);
+    const directory = join(folder, "media", String(index));
+    await mkdir(directory, { recursive: true });
+    await makeVariants(file, directory);
+  }
+}
+
+/** The picture with its first columns moved to its end. */
+async function turned(picture: Buffer, width: number, cut: number): Promise<Buffer> {
+  if (cut === 0) return picture;
+  const height = width / 2;
+  const left = await sharp(picture).extract({ left: 0, top: 0, width: cut, height }).toBuffer();
+  const rest = await sharp(picture)
+    .extract({ left: cut, top: 0, width: width - cut, height })
+    .toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: "black" } })
+    .composite([
+      { input: rest, left: 0, top: 0 },
+      { input: left, left: width - cut, top: 0 },
+    ])
+    .png()
+    .toBuffer();
+}
+
+function room(change: Partial<Room> & { id: number }): Room {
+  const index = (change.id - 1) % shifts.length;
+  const at = `/media/${index}`;
+  return {
+    id_room: change.id,
+    id_visit: 1,
+    name: `Room ${change.id}`,
+    order: change.id,
+    north: ((540 - (shifts[index] ?? 0)) % 360) - 180,
+    captured_at: null,
+    file: "",
+    picture: {
+      state: "ready",
+      problem: null,
+      width: 2048,
+      height: 1024,
+      tile_size: 512,
+      levels: [{ width: 2048, height: 1024 }],
+      tiles: `${at}/t/{level}/{col}_{row}.jpeg`,
+      base: `${at}/base.webp`,
+      thumbnail: `${at}/thumb.webp`,
+      poster: `${at}/poster.webp`,
+    },
+    ...change,
+  };
+}
