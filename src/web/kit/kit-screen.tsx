@@ -95,7 +95,7 @@ export function KitScreen() {
   const theme = useTheme();
   const word = words[language];
   return (
-    <main className="mx-auto flex max-w-300 flex-col px-4 py-6 md:px-8">
+    <div className="mx-auto flex max-w-300 flex-col">
       <PageHeader
         title={word.site}
         note={word.text}
@@ -134,7 +134,7 @@ export function KitScreen() {
         <Lists />
         <States />
       </div>
-    </main>
+    </div>
   );
 }
 

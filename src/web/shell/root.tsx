@@ -5,6 +5,7 @@ import { toastCalls } from "#web/lib/call-toasts.ts";
 import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
+import { pollSession } from "./session-poll.ts";
 import { watchSessionEnd } from "./session-end.ts";
 import { useScreenTitle } from "./use-screen.ts";
 
@@ -13,6 +14,7 @@ export function Root(): ReactNode {
   const router = useRouter();
   useEffect(toastCalls, []);
   useEffect(watchSessionEnd, []);
+  useEffect(pollSession, []);
   useDocumentTitle();
   return (
     <RouterProvider navigate={(path) => router.history.push(path)}>

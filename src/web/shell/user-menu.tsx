@@ -32,7 +32,7 @@ export function UserMenu({ isCollapsed }: { isCollapsed: boolean }) {
         header={isCollapsed ? <Who className="px-3.5 pt-3 pb-1" /> : null}
         trigger={
           <Button
-            aria-label={`${t("shell.user_menu.label")}: ${user.username}`}
+            {...(isCollapsed && { "aria-label": `${t("shell.user_menu.label")}: ${user.username}` })}
             className={cx(
               "flex w-full cursor-default items-center gap-2.5 rounded-md p-1.5 text-start transition-colors hovered:bg-hover pressed:bg-press expanded:bg-hover",
               isCollapsed && "justify-center",
@@ -41,6 +41,7 @@ export function UserMenu({ isCollapsed }: { isCollapsed: boolean }) {
             <Avatar name={user.username} picture={user.avatar} size={isCollapsed ? "sm" : "md"} />
             {!isCollapsed && (
               <>
+                <span className="sr-only">{t("shell.user_menu.label")}:</span>
                 <Who className="flex-1" />
                 <Icon of={ChevronsUpDown} size="sm" className="text-ink-faint" />
               </>

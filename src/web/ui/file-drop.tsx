@@ -52,6 +52,7 @@ export function FileDrop({
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     multiple: isMultiple,
     disabled: isDisabled,
+    noKeyboard: true,
     onDrop: (files, rejections) =>
       onFiles(
         files,
@@ -78,12 +79,7 @@ export function FileDrop({
         )}
       </span>
       <div
-        {...getRootProps({
-          role: "button",
-          "aria-labelledby": `${id}label ${id}action`,
-          "aria-describedby": `${id}notes`,
-          "aria-disabled": isDisabled,
-        })}
+        {...getRootProps({ role: "presentation" })}
         className={cx(
           "flex min-h-32 cursor-default flex-col items-center justify-center gap-1 rounded-lg border border-dashed p-5 text-center transition-colors",
           isDragActive ? "border-accent-text bg-accent-soft" : "border-line-strong hover:bg-hover",
@@ -93,20 +89,26 @@ export function FileDrop({
       >
         <input {...getInputProps({ "aria-labelledby": `${id}label` })} />
         <Icon of={ImageUp} size="lg" className="mb-1 text-ink-muted" />
-        <span id={`${id}action`}>
-          {isDragActive ? (
-            <span className="font-strong text-accent-text">{t("common.drop.release")}</span>
-          ) : (
-            <>
-              <span className="font-strong text-accent-text">
-                {t(isMultiple ? "common.drop.choose" : "common.drop.choose_one")}
-              </span>{" "}
-              <span className="text-ink-muted">
-                {t(isMultiple ? "common.drop.hint" : "common.drop.hint_one")}
-              </span>
-            </>
-          )}
-        </span>
+        {isDragActive ? (
+          <span className="font-strong text-accent-text">{t("common.drop.release")}</span>
+        ) : (
+          <span>
+            {/* Its click, by mouse or by key, rises to the zone, which opens the picker. */}
+            <button
+              type="button"
+              id={`${id}action`}
+              aria-labelledby={`${id}action ${id}label`}
+              aria-describedby={`${id}notes`}
+              disabled={isDisabled}
+              className="hit-area rounded-sm font-strong text-accent-text"
+            >
+              {t(isMultiple ? "common.drop.choose" : "common.drop.choose_one")}
+            </button>{" "}
+            <span className="text-ink-muted">
+              {t(isMultiple ? "common.drop.hint" : "common.drop.hint_one")}
+            </span>
+          </span>
+        )}
         {hint !== undefined && <span className="text-xs text-ink-muted">{hint}</span>}
       </div>
       <span id={`${id}notes`} role="alert" className="text-xs text-bad-text empty:hidden">

@@ -53,7 +53,7 @@ export function PictureCard({
         {mark !== undefined && <div className="absolute start-2.5 bottom-2.5 flex gap-1.5">{mark}</div>}
       </div>
       <div className="flex min-w-0 flex-col gap-0.5 px-0.5 pt-2.5">
-        <h3 className="truncate text-base font-strong">
+        <h2 className="truncate text-base font-strong">
           {/* The link's plate covers the card, so that a thumb may fall anywhere. */}
           {isDocument ? (
             <a href={href} className={plate}>
@@ -64,7 +64,7 @@ export function PictureCard({
               {title}
             </Link>
           )}
-        </h3>
+        </h2>
         {children}
       </div>
       {corner !== undefined && <div className="absolute end-2 top-2 z-10">{corner}</div>}
@@ -74,4 +74,4 @@ export function PictureCard({
 
 /** The grid that cards stand in: as many columns as fit. */
 export const cardGrid =
-  "grid grid-cols-1 gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]";
+  "grid grid-cols-1 gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]";

@@ -13,12 +13,12 @@ export function Entrance({ children }: { children: ReactNode }) {
   const t = useText();
   return (
     <div className="flex min-h-dvh flex-col bg-surface lg:flex-row">
-      <section className="relative flex h-[clamp(9rem,27dvh,16rem)] shrink-0 items-end overflow-hidden lg:sticky lg:top-0 lg:h-dvh lg:flex-1">
+      <header className="relative flex h-[clamp(9rem,27dvh,16rem)] shrink-0 items-end overflow-hidden lg:sticky lg:top-0 lg:h-dvh lg:flex-1">
         <EntrancePicture />
         <p className="relative max-w-120 p-5 text-lg text-balance text-white max-lg:pb-9 lg:p-12 lg:text-xl">
           {t("shell.tagline")}
         </p>
-      </section>
+      </header>
       <main className="relative flex flex-1 flex-col bg-surface max-lg:-mt-4 max-lg:rounded-t-lg lg:w-120 lg:max-w-120 lg:flex-none">
         <div className="flex items-center justify-between gap-2 py-3 ps-6 pe-3 lg:ps-12 lg:pe-6 lg:pt-6">
           <Brand />

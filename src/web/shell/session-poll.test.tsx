@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CurrentUser } from "#contract/auth.ts";
+import { session } from "#web/lib/session.ts";
+import { serveToasts } from "#web/lib/toasts.ts";
+import { watchSessionEnd } from "./session-end.ts";
+import { pollSession } from "./session-poll.ts";
+
+const user = { id: 1, username: "site" } as CurrentUser;
+const refused = (status: number, code: string) =>
+  Response.json({ status: "error", code, message: "", errors: {} }, { status });
+
+describe("the session", () => {
+  const asked = vi.fn<() => Response>();
+  const toasts: string[] = [];
+  let stops: (() => void)[] = [];
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(globalThis, "fetch").mockImplementation(async () => asked());
+    asked
+      .mockReset()
+      .mockImplementation(() => Response.json({ status: "success", success: true, data: user }));
+    toasts.length = 0;
+    session.setUser(user);
+    stops = [pollSession(), watchSessionEnd(), serveToasts(({ title }) => toasts.push(title))];
+  });
+
+  afterEach(() => {
+    for (const stop of stops) stop();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it("is asked about every 30 seconds", async () => {
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(asked).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(62_000);
+    expect(asked).toHaveBeenCalledTimes(3);
+  });
+
+  it("is not asked about for a guest", async () => {
+    session.setUser(null);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it("ends with one message when the server no longer knows it, and is not asked about again", async () => {
+    asked.mockImplementation(() => refused(401, "UNAUTHENTICATED"));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(session.user()).toBeNull();
+    expect(toasts).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
+  it("is kept when the server is merely in trouble, without a message", async () => {
+    asked.mockImplementation(() => refused(503, "UNAVAILABLE"));
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(session.user()).toBe(user);
+    expect(toasts).toEqual([]);
+  });
+
+  it("remembers where the person was, for after signing in", async () => {
+    history.replaceState(null, "", "/project/7?tab=visits");
+    asked.mockImplementation(() => refused(401, "SESSION_TERMINATED"));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(localStorage.getItem("redirectAfterLogin")).toBe("/project/7?tab=visits");
+  });
+});
