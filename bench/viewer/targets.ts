@@ -2,13 +2,11 @@ import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import sharp from "sharp";
 import { horizontalFov } from "#panorama/projection/camera.ts";
 import type { PanoramaSource } from "#panorama/source.ts";
+import { makeVariants, TILE_SIZE, TILE_TYPE } from "#server/media/variants.ts";
 import { bundle } from "#test/panorama/bundle.ts";
-import { makePyramid } from "#test/panorama/make-pyramid.ts";
 import type { Pixels } from "#test/panorama/pixels.ts";
-import { projectView } from "#test/panorama/project.ts";
 import { type MultiRes, makeCubePyramid } from "./cube.ts";
 
 /** One viewer on one page. */
@@ -24,9 +22,6 @@ export interface Target {
 export const VIEW = { yaw: 0, pitch: 0, fov: 60 };
 export const VIEWPORT = { width: 1280, height: 640 };
 
-/** The poster travels inside the page, so it is worth its bytes only as long as it is light. */
-const POSTER = { width: 1024, height: 512, quality: 60 };
-
 const STYLE =
   "html,body,#viewer{margin:0;height:100%;background:#000}#viewer{position:relative;overflow:hidden}";
 
@@ -38,27 +33,33 @@ function page(body: string, head = ""): string {
 export async function prepareTargets(original: string, picture: Pixels, folder: string): Promise<Target[]> {
   await mkdir(folder, { recursive: true });
   await copyFile(original, join(folder, "original.jpg"));
-  const source = await makePyramid(original, { folder: join(folder, "pyramid"), url: "/pyramid" });
+  const source = await makeOwnPyramid(original, join(folder, "own"));
   const multiRes = await makeCubePyramid(picture, join(folder, "cube"));
   return [
-    ...(await prepareOwn(source, picture, folder)),
+    ...(await prepareOwn(source, folder)),
     ...(await preparePannellum(multiRes, folder)),
     await preparePhotoSphereViewer(folder),
   ];
 }
 
-async function prepareOwn(source: PanoramaSource, picture: Pixels, folder: string): Promise<Target[]> {
+/** The product's own ingest, so that what is measured is what visitors get. */
+async function makeOwnPyramid(original: string, folder: string): Promise<PanoramaSource> {
+  await mkdir(folder, { recursive: true });
+  const { width, height, levels } = await makeVariants(original, folder);
+  const tiles = `/own/t/{level}/{col}_{row}.${TILE_TYPE}`;
+  return { width, height, levels, tiles, tileSize: TILE_SIZE, base: "/own/base.webp" };
+}
+
+async function prepareOwn(source: PanoramaSource, folder: string): Promise<Target[]> {
   const { code, gzipBytes } = await bundle(entry("own"));
   await writeFile(join(folder, "own.js"), code);
-  const { data, width, height } = projectView(picture, VIEW, POSTER.width, POSTER.height);
-  const poster = await sharp(data, { raw: { width, height, channels: 3 } })
-    .webp({ quality: POSTER.quality })
-    .toBuffer();
+  const poster = await readFile(join(folder, "own", "poster.webp"));
+  const head = '<link rel="modulepreload" href="/own.js">';
   const script = `<script id="source" type="application/json">${JSON.stringify(source)}</script><script type="module" src="/own.js"></script>`;
   const cover = "position:absolute;inset:0;width:100%;height:100%;object-fit:cover";
   const image = `<img alt="" style="${cover}" src="data:image/webp;base64,${poster.toString("base64")}">`;
-  const withPoster = page(script).replace('<div id="viewer">', `<div id="viewer">${image}`);
-  await writeFile(join(folder, "own.html"), page(script));
+  const withPoster = page(script, head).replace('<div id="viewer">', `<div id="viewer">${image}`);
+  await writeFile(join(folder, "own.html"), page(script, head));
   await writeFile(join(folder, "own-poster.html"), withPoster);
   return [
     { name: "own, poster in the page", path: "/own-poster.html", scriptBytes: gzipBytes, isOwn: true },

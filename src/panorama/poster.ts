@@ -5,7 +5,7 @@ const POSTER_FOV = 60;
 const POSTER_ASPECT = 2;
 
 /** The canvas comes up in this time; long enough to be no step, short enough to be no show. */
-const FADE_MS = 180;
+const FADE_MS = 120;
 
 /** A poster that has not arrived by then is not waited for. */
 const PATIENCE_MS = 4000;
