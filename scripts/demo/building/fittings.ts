@@ -2,7 +2,8 @@ import type { Random } from "../core/random.ts";
 import type { Scene, Vec3 } from "../core/scene.ts";
 import { M } from "../materials/index.ts";
 import { STOREY } from "./plan.ts";
-import { bagStack, boardStack, bucket, debris, stepLadder } from "./props.ts";
+import { bucket, stepLadder } from "./props.ts";
+import { bagStack, boardStack, debris } from "./stacks.ts";
 
 /** Boxes of tiles on their edge, the top one opened. */
 function tileBoxes(scene: Scene, random: Random, at: Vec3, yaw: number, count: number, tile: number): void {

@@ -5,18 +5,8 @@ import { bulb } from "./ceilings.ts";
 import { ceilingRuns, firstFix } from "./first-fix.ts";
 import { buildOutside } from "./outside.ts";
 import { PORTALS, ROOM_BOXES, SLAB, STAIRWELL, STOREY, WALLS } from "./plan.ts";
-import {
-  bagStack,
-  blockPallet,
-  boardStack,
-  bucket,
-  debris,
-  heap,
-  ladder,
-  lampStand,
-  stepLadder,
-  wheelbarrow,
-} from "./props.ts";
+import { bucket, ladder, lampStand, stepLadder, wheelbarrow, trestle, trough, coil } from "./props.ts";
+import { bagStack, blockPallet, boardStack, debris, heap } from "./stacks.ts";
 import { scaffold } from "./scaffold.ts";
 import { siteCabin } from "./structure-visit.ts";
 import { buildStructure } from "./structure.ts";
@@ -128,66 +118,6 @@ function worksLighting(scene: Scene): void {
     ],
     0.006,
   );
-}
-
-function trestle(scene: Scene, x: number, y: number, z: number, length: number): void {
-  for (const d of [-length / 2, length / 2])
-    for (const s of [-0.3, 0.3]) {
-      scene.tube(M.blueSteel, [x + d - 0.15, y + s, z], [x + d, y + s, z + 1], 0.018);
-      scene.tube(M.blueSteel, [x + d + 0.15, y + s, z], [x + d, y + s, z + 1], 0.018);
-      scene.tube(M.blueSteel, [x + d, y - 0.3, z + 1], [x + d, y + 0.3, z + 1], 0.018);
-    }
-  for (let i = 0; i < 3; i++)
-    scene.beam(
-      M.plank,
-      [x - length / 2 - 0.3, y - 0.24 + i * 0.24, z + 1.04],
-      [x + length / 2 + 0.3, y - 0.24 + i * 0.24, z + 1.04],
-      0.22,
-      0.04,
-    );
-}
-
-/** Mixing trough with what is left of the mortar. */
-function trough(scene: Scene, x: number, y: number, z: number, yaw: number): void {
-  scene.turnedBox(M.blackPlastic, [x, y, z + 0.02], [0.9, 0.55, 0.03], yaw);
-  for (const [dx, dy, w, d] of [
-    [0.45, 0, 0.03, 0.6],
-    [-0.45, 0, 0.03, 0.6],
-    [0, 0.29, 0.92, 0.03],
-    [0, -0.29, 0.92, 0.03],
-  ] as const) {
-    const a = (yaw * Math.PI) / 180;
-    scene.turnedBox(
-      M.blackPlastic,
-      [x + dx * Math.cos(a) - dy * Math.sin(a), y + dx * Math.sin(a) + dy * Math.cos(a), z + 0.14],
-      [w, d, 0.26],
-      yaw,
-    );
-  }
-  scene.ellipsoid(M.render, [x, y, z + 0.06], [0.4, 0.24, 0.1], yaw);
-}
-
-function coil(
-  scene: Scene,
-  x: number,
-  y: number,
-  z: number,
-  material: number,
-  radius: number,
-  turns: number,
-): void {
-  for (let k = 0; k < turns; k++) {
-    const points: Vec3[] = [];
-    for (let i = 0; i <= 14; i++) {
-      const a = (i / 14) * 2 * Math.PI;
-      points.push([
-        x + Math.cos(a) * (radius + (k % 2) * 0.022),
-        y + Math.sin(a) * (radius + (k % 2) * 0.022),
-        z + 0.012 + Math.floor(k / 2) * 0.024,
-      ]);
-    }
-    scene.line(material, points, 0.012);
-  }
 }
 
 function groundFloor(scene: Scene, random: Random): void {

@@ -5,6 +5,7 @@ import type { Bvh } from "./bvh.ts";
 import { type Gathered, gatherAt, type SoftLight } from "./gather.ts";
 import type { Light } from "./light.ts";
 import { KIND_TUBE, type Scene, STRIDE } from "./scene.ts";
+import { lookUpSoft } from "./soft-lookup.ts";
 import type { Sky } from "./sky.ts";
 import type { Tracer } from "./tracer.ts";
 
@@ -47,6 +48,7 @@ export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle 
   // Points of the sun's disc in an even sequence: neighbouring samples share them out among themselves.
   let discU = 0;
   let discV = 0;
+  let sunBefore = 0;
   const { packed, materials, kinds } = bvh;
 
   /** Runs the material of the last hit. */
@@ -90,81 +92,6 @@ export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle 
       const middle = fx + fy + fz - Math.max(fx, fy, fz) - Math.min(fx, fy, fz);
       if (middle < 0.006) s.scale(1 + 0.12 * (1 - middle / 0.006) * Math.min(1, 0.006 / s.footprint));
     }
-  }
-
-  /** Tilts the normal by the relief the material gave. */
-  function tilt(): void {
-    const { slopeU, slopeV, facing } = s;
-    if ((slopeU === 0 && slopeV === 0) || facing > 2) return;
-    if (facing === 2) {
-      s.nx -= slopeU;
-      s.ny -= slopeV;
-    } else if (facing === 0) {
-      s.ny -= slopeU;
-      s.nz -= slopeV;
-    } else {
-      s.nx -= slopeU;
-      s.nz -= slopeV;
-    }
-    const length = Math.sqrt(s.nx * s.nx + s.ny * s.ny + s.nz * s.nz);
-    s.nx /= length;
-    s.ny /= length;
-    s.nz /= length;
-  }
-
-  /** Soft light at the surface from the smaller picture; false when no neighbour fits. */
-  function lookUp(fx: number, fy: number, nx: number, ny: number, nz: number): boolean {
-    const { width, height, depth, normals, positions } = soft;
-    const x0 = Math.floor(fx - 0.5);
-    const y0 = Math.floor(fy - 0.5);
-    const reach = s.footprint * 4 + 0.004;
-    const near = (0.05 + s.footprint * 4) ** 2;
-    let total = 0;
-    let r = 0;
-    let g = 0;
-    let b = 0;
-    let lx = 0;
-    let ly = 0;
-    let lz = 0;
-    for (let ring = 0; ring < 2 && total < 1e-3; ring++) {
-      for (let j = y0 - ring; j <= y0 + 1 + ring; j++) {
-        if (j < 0 || j >= height) continue;
-        for (let i = x0 - ring; i <= x0 + 1 + ring; i++) {
-          const q = j * width + ((i + width) % width);
-          if (depth[q] === Infinity) continue;
-          const q3 = q * 3;
-          const facing = nx * normals[q3]! + ny * normals[q3 + 1]! + nz * normals[q3 + 2]!;
-          if (facing < (ring === 0 ? 0.6 : 0.2)) continue;
-          const ex = positions[q3]! - s.px;
-          const ey = positions[q3 + 1]! - s.py;
-          const ez = positions[q3 + 2]! - s.pz;
-          let off = Math.abs(nx * ex + ny * ey + nz * ez);
-          if (off > reach) {
-            // Bars and pipes are thinner than the soft picture's pixels: take light from right beside.
-            if (ring === 0 || ex * ex + ey * ey + ez * ez > near) continue;
-            off = reach;
-          }
-          const wx = Math.max(0.02, 1 - Math.abs(i + 0.5 - fx));
-          const wy = Math.max(0.02, 1 - Math.abs(j + 0.5 - fy));
-          const w = wx * wy * facing * facing * (1 - (0.9 * off) / reach);
-          total += w;
-          r += soft.light[q3]! * w;
-          g += soft.light[q3 + 1]! * w;
-          b += soft.light[q3 + 2]! * w;
-          lx += soft.lean[q3]! * w;
-          ly += soft.lean[q3 + 1]! * w;
-          lz += soft.lean[q3 + 2]! * w;
-        }
-      }
-    }
-    if (total < 1e-3) return false;
-    got.light[0] = r / total;
-    got.light[1] = g / total;
-    got.light[2] = b / total;
-    got.lean[0] = lx / total;
-    got.lean[1] = ly / total;
-    got.lean[2] = lz / total;
-    return true;
   }
 
   function haze(t: number, dx: number, dy: number, out: Float32Array): void {
@@ -274,10 +201,10 @@ export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle 
   function surface(dx: number, dy: number, dz: number, fx: number, fy: number, out: Float32Array): void {
     const { nx: gx, ny: gy, nz: gz } = s;
     if (scene.decals.length > 0) spray(s, scene.decals);
-    if (!lookUp(fx, fy, gx, gy, gz)) {
+    if (!lookUpSoft(soft, s, fx, fy, got)) {
       gatherAt(light, hasLamps, 20, [s.px, s.py, s.pz], [gx, gy, gz], got);
     }
-    tilt();
+    s.tilt();
     const ex = s.nx - gx;
     const ey = s.ny - gy;
     const ez = s.nz - gz;
@@ -285,13 +212,13 @@ export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle 
     let share = 0;
     const towards = s.nx * sky.sunDirection[0] + s.ny * sky.sunDirection[1] + s.nz * sky.sunDirection[2];
     if (towards > 0 && gx * sky.sunDirection[0] + gy * sky.sunDirection[1] + gz * sky.sunDirection[2] > 0) {
-      // Two looks at the sun; where they differ the place lies in a half shadow and deserves more.
-      const lit = sunlit(gx, gy, gz) + sunlit(gx, gy, gz);
-      let seen = lit / 2;
-      if (lit === 1) {
-        let more = lit;
-        for (let i = 0; i < 6; i++) more += sunlit(gx, gy, gz);
-        seen = more / 8;
+      // One look at the sun, as at the pixel before; where they differ a half shadow is near.
+      let seen = sunlit(gx, gy, gz);
+      const changed = seen !== sunBefore;
+      sunBefore = seen;
+      if (changed) {
+        for (let i = 0; i < 7; i++) seen += sunlit(gx, gy, gz);
+        seen /= 8;
       }
       share = seen * towards;
     }

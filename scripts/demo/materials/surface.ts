@@ -89,6 +89,26 @@ export class Surface {
     this.slopeV += (sample(texture, this.u / tile, (this.v + step) / tile) - at) * slope;
   }
 
+  /** Tilts the normal by the relief the material gave. */
+  tilt(): void {
+    const { slopeU, slopeV, facing } = this;
+    if ((slopeU === 0 && slopeV === 0) || facing > 2) return;
+    if (facing === 2) {
+      this.nx -= slopeU;
+      this.ny -= slopeV;
+    } else if (facing === 0) {
+      this.ny -= slopeU;
+      this.nz -= slopeV;
+    } else {
+      this.nx -= slopeU;
+      this.nz -= slopeV;
+    }
+    const length = Math.sqrt(this.nx * this.nx + this.ny * this.ny + this.nz * this.nz);
+    this.nx /= length;
+    this.ny /= length;
+    this.nz /= length;
+  }
+
   noise(texture: Float32Array, tile: number): number {
     return sample(texture, this.u / tile, this.v / tile);
   }
