@@ -24,7 +24,6 @@ export default defineConfig({
   reporter: "list",
   use: {
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [

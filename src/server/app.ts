@@ -1,30 +1,26 @@
 import { readFile } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type pg from "pg";
 import type { Config } from "./config.ts";
 import { seedDemo } from "./demo/seed.ts";
-import { sessionEnded } from "./domains/auth/auth.events.ts";
 import { prepareFirstAdmin } from "./domains/auth/setup.ts";
 import { createDomains } from "./domains/index.ts";
 import { publicSettings } from "./domains/settings/settings.module.ts";
 import { openMedia } from "./media/index.ts";
-import { buildVariants, sweep } from "./media/media.jobs.ts";
-import { pages } from "./pages/index.ts";
+import { buildVariants } from "./media/media.jobs.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { openDatabase } from "./platform/database.ts";
 import { createBus } from "./platform/events/bus.ts";
 import { createSignals } from "./platform/events/signals.ts";
-import { mountApi } from "./platform/http/mount.ts";
-import { openApi } from "./platform/http/openapi.ts";
 import { RateLimiter } from "./platform/http/rate.ts";
-import { createServer } from "./platform/http/server.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
 import { createAppKey, readOrMakeSecret } from "./platform/key.ts";
 import type { Log } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
 import { startPostgres } from "./platform/postgres/index.ts";
 import { createRealtime } from "./platform/realtime/index.ts";
+import { serve } from "./serve.ts";
+import { assignWork } from "./work.ts";
 
 export interface AppOptions {
   readonly config: Config;
@@ -46,8 +42,6 @@ export interface RunningApp {
 }
 
 const root = join(import.meta.dirname, "../..");
-/** Calls per minute, address and route, unless the contract says otherwise. */
-const perMinute = 1200;
 
 /** Opens everything and serves. What was opened when something fails is closed again. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
@@ -64,6 +58,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
 }
 
+/** In the order of dependence: database, key, services, domains, their work, then the door to the outside. */
 async function open(
   options: AppOptions,
   onClose: (step: () => Promise<void>) => void,
@@ -95,7 +90,7 @@ async function open(
     clock,
     dataDir: config.dataDir,
     workers: config.MEDIA_WORKERS,
-    enqueue: async (trx, sha256) => void (await jobs.send(trx, buildVariants, { sha256 })),
+    enqueue: async (trx, sha256) => void (await jobs.send(trx, buildVariants, { sha256 }, { key: sha256 })),
   });
   onClose(() => media.close());
   const domains = createDomains({
@@ -109,14 +104,7 @@ async function open(
     settings,
     isDemoOn: config.DEMO,
   });
-  bus.on(sessionEnded, ({ id_session }) => realtime.endSession(id_session));
-  media.onSettled(domains.pictureSettled);
-  jobs.work(buildVariants, ({ sha256 }, { signal }) => media.build(sha256, signal));
-  jobs.work(sweep, async () => {
-    await domains.purgeBins();
-    await media.sweep([domains.pictureClaim]);
-  });
-  jobs.schedule(sweep, "20 2 * * *", {});
+  assignWork({ db, bus, jobs, media, realtime, domains });
 
   await signals.start();
   onClose(() => signals.stop());
@@ -132,41 +120,21 @@ async function open(
   if (config.DEMO) await seedDemo({ db, pictures: media, log });
   if (!serves) return { origin: "", setupToken };
 
-  const app = await createServer({
+  const rateFactor = options.rateFactor ?? 1;
+  const server = await serve({
+    config,
     log,
-    trustProxy,
-    isHttps: config.PUBLIC_URL.startsWith("https:"),
-  });
-  mountApi(app, {
-    ...domains,
     key,
     rate,
-    receive: media.receive,
-    perMinute,
-    rateFactor: options.rateFactor ?? 1,
+    rateFactor,
+    trustProxy,
+    settings,
+    domains,
+    media,
+    realtime,
   });
-  const document = openApi(domains.api, { title: settings.website_name, version });
-  app.get("/api/openapi.json", () => document);
-  await app.register((instance) => media.plugin(instance));
-  await app.register(
-    pages({
-      webRoot: resolve(root, config.WEB_ROOT),
-      config,
-      key,
-      settings,
-      domains,
-      media,
-      realtimeKey: realtime.key,
-    }),
-  );
-  realtime.attach(app.server);
-  onClose(async () => {
-    await realtime.close();
-    await app.close();
-  });
-  await app.listen({ port: config.PORT, host: config.HOST });
-  const { port } = app.server.address() as AddressInfo;
-  return { origin: `http://${shownHost(config.HOST)}:${port}`, setupToken };
+  onClose(() => server.close());
+  return { origin: server.origin, setupToken };
 }
 
 async function connect(
@@ -183,6 +151,3 @@ async function connect(
 async function readVersion(): Promise<string> {
   return (JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string }).version;
 }
-
-/** An address that a browser can open, where the server listens on all of them. */
-const shownHost = (host: string) => (host === "0.0.0.0" || host === "::" ? "localhost" : host);

@@ -1,0 +1,56 @@
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
+import type { PublicSettings } from "#contract/settings.ts";
+import type { Config } from "./config.ts";
+import type { Domains } from "./domains/index.ts";
+import type { Media } from "./media/index.ts";
+import { pages } from "./pages/index.ts";
+import { mountApi } from "./platform/http/mount.ts";
+import { openApi } from "./platform/http/openapi.ts";
+import type { RateLimiter } from "./platform/http/rate.ts";
+import { createServer } from "./platform/http/server.ts";
+import type { AppKey } from "./platform/key.ts";
+import type { Log } from "./platform/log.ts";
+import type { Realtime } from "./platform/realtime/index.ts";
+
+export interface ServeOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly key: AppKey;
+  readonly rate: RateLimiter;
+  readonly rateFactor: number;
+  readonly trustProxy: readonly string[];
+  readonly settings: PublicSettings;
+  readonly domains: Domains;
+  readonly media: Media;
+  readonly realtime: Realtime;
+}
+
+const root = join(import.meta.dirname, "../..");
+/** Calls per minute, address and route, unless the contract says otherwise. */
+const perMinute = 1200;
+
+/** Serves calls, media, sockets and pages on one port. Returns the address, and how to stop. */
+export async function serve(options: ServeOptions): Promise<{ origin: string; close(): Promise<void> }> {
+  const { config, log, key, rate, rateFactor, trustProxy, settings, domains, media, realtime } = options;
+  const app = await createServer({ log, trustProxy, isHttps: config.PUBLIC_URL.startsWith("https:") });
+  mountApi(app, { ...domains, key, rate, receive: media.receive, perMinute, rateFactor });
+  const document = openApi(domains.api, { title: settings.website_name, version: settings.version });
+  app.get("/api/openapi.json", () => document);
+  await app.register((instance) => media.plugin(instance));
+  const webRoot = resolve(root, config.WEB_ROOT);
+  await app.register(pages({ webRoot, config, key, settings, domains, media, realtimeKey: realtime.key }));
+  realtime.attach(app.server);
+  await app.listen({ port: config.PORT, host: config.HOST });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    origin: `http://${shownHost(config.HOST)}:${port}`,
+    async close() {
+      await realtime.close();
+      await app.close();
+    },
+  };
+}
+
+/** An address that a browser can open, where the server listens on all of them. */
+const shownHost = (host: string) => (host === "0.0.0.0" || host === "::" ? "localhost" : host);

@@ -1,0 +1,37 @@
+import { sessionEnded } from "./domains/auth/auth.events.ts";
+import type { Domains } from "./domains/index.ts";
+import type { Media } from "./media/index.ts";
+import { buildVariants, catchUp, FORGOTTEN_AFTER, sweep } from "./media/media.jobs.ts";
+import type { Database } from "./platform/database.ts";
+import type { Bus } from "./platform/events/bus.ts";
+import type { Jobs } from "./platform/jobs/jobs.ts";
+import type { Realtime } from "./platform/realtime/index.ts";
+
+export interface WorkOptions {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly jobs: Jobs;
+  readonly media: Media;
+  readonly realtime: Realtime;
+  readonly domains: Domains;
+}
+
+/** Says who does which job and who follows which event; nothing runs before the queue and the bus are started. */
+export function assignWork({ db, bus, jobs, media, realtime, domains }: WorkOptions): void {
+  bus.on(sessionEnded, ({ id_session }) => realtime.endSession(id_session));
+  media.onSettled(domains.pictureSettled);
+
+  jobs.work(buildVariants, ({ sha256 }, { signal }) => media.build(sha256, signal));
+  jobs.work(sweep, async () => {
+    await domains.purgeBins();
+    await media.sweep([domains.pictureClaim]);
+  });
+  jobs.schedule(sweep, "20 2 * * *", {});
+  jobs.work(catchUp, async () => {
+    const forgotten = await media.unfinished(FORGOTTEN_AFTER);
+    await db.transaction().execute(async (trx) => {
+      for (const sha256 of forgotten) await jobs.send(trx, buildVariants, { sha256 }, { key: sha256 });
+    });
+  });
+  jobs.schedule(catchUp, "*/20 * * * *", {});
+}
