@@ -17,9 +17,10 @@ if (root === null) throw new Error("index.html has no #root.");
 const page = createRoot(root);
 page.render(<Waiting />);
 
-// A script that does not come ends as an unhandled rejection, which brings up the error screen.
 // A guest at the front page is at the door already: the application is not fetched to find that out.
 if (location.pathname === "/" && session.user() === null) history.replaceState(null, "", "/login");
+
+// A script that does not come ends as an unhandled rejection, which brings up the error screen.
 const door = doorAt(location.pathname);
 if (door !== undefined) void openDoor(door, page);
 else void import("./inside.tsx").then(({ openApplication }) => openApplication(page));
