@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import { chromium, expect, type Page, test } from "@playwright/test";
 import type { ViewerVisit } from "#contract/viewer.ts";
 import ar from "#i18n/ar/viewer.json" with { type: "json" };
