@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { changesOf } from "./draft.ts";
 
-const saved = { name: "Tower", floors: 3, latitude: null as number | null };
+const saved: { name: string; floors: number; latitude: number | null } = {
+  name: "Tower",
+  floors: 3,
+  latitude: null,
+};
 
 describe("the changes of a form", () => {
   it("are the fields that differ from what was saved", () => {
@@ -13,7 +17,7 @@ describe("the changes of a form", () => {
   });
 
   it("keep an emptied field", () => {
-    expect(changesOf({ ...saved, latitude: 12 as number | null }, { latitude: null })).toEqual({
+    expect(changesOf<typeof saved>({ ...saved, latitude: 12 }, { latitude: null })).toEqual({
       latitude: null,
     });
   });

@@ -5,6 +5,7 @@ export const buttonVariants = {
   secondary:
     "border border-line-strong bg-surface text-ink dark:bg-transparent hovered:bg-hover pressed:bg-press",
   quiet: "text-ink hovered:bg-hover pressed:bg-press",
+  quietDanger: "text-bad-text hovered:bg-bad-soft pressed:bg-bad-soft",
   danger: "bg-bad text-white hovered:brightness-90 pressed:brightness-85",
 } as const;
 

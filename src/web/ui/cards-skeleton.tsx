@@ -6,7 +6,7 @@ import { Skeleton } from "./skeleton.tsx";
 export function CardsSkeleton({ count = 8 }: { count?: number }) {
   const t = useText();
   return (
-    <div role="status" className={cardGrid}>
+    <output className={cardGrid}>
       <span className="sr-only">{t("common.loading")}</span>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="flex flex-col gap-2">
@@ -15,6 +15,6 @@ export function CardsSkeleton({ count = 8 }: { count?: number }) {
           <Skeleton className="h-4 w-2/5" />
         </div>
       ))}
-    </div>
+    </output>
   );
 }

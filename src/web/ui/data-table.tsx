@@ -22,6 +22,8 @@ export interface TableColumn<R> {
   /** Figures stand at the far end, digits under digits. */
   isNumber?: boolean;
   width?: number | `${number}fr`;
+  /** Pixels it keeps on a narrow screen, where the table is pushed sideways. */
+  minWidth?: number;
 }
 
 export interface DataTableProps<R> {
@@ -81,6 +83,7 @@ export function DataTable<R extends object>({
               isRowHeader={index === 0}
               allowsSorting={column.isSortable ?? false}
               {...(column.width !== undefined && { width: column.width })}
+              {...(column.minWidth !== undefined && { minWidth: column.minWidth })}
               className={cx(
                 "h-10 border-b border-line px-3 text-xs font-strong whitespace-nowrap text-ink-muted hovered:text-ink focus-visible:-outline-offset-2",
                 column.isNumber === true ? "text-end" : "text-start",

@@ -1,4 +1,5 @@
-import { Check, type LucideIcon } from "lucide-react";
+import { Check, ChevronDown, type LucideIcon } from "lucide-react";
+import { Button } from "react-aria-components/Button";
 import { ToggleButton } from "react-aria-components/ToggleButton";
 import { Icon } from "./icon.tsx";
 
@@ -9,14 +10,23 @@ export interface FilterChipProps {
   icon?: LucideIcon;
 }
 
+const chip =
+  "inline-flex h-8 shrink-0 cursor-default items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm whitespace-nowrap text-ink-muted transition-colors hovered:bg-hover hovered:text-ink selected:border-transparent selected:bg-accent-soft selected:text-accent-text touch:h-11";
+
+/** The same looks for a button that opens the choices of a filter; the trigger of a `Menu`. */
+export function FilterChipButton({ label }: { label: string }) {
+  return (
+    <Button className={chip}>
+      {label}
+      <Icon of={ChevronDown} size="sm" />
+    </Button>
+  );
+}
+
 /** A filter of a list that is on or off, and shows which. */
 export function FilterChip({ label, isOn, onChange, icon }: FilterChipProps) {
   return (
-    <ToggleButton
-      isSelected={isOn}
-      onChange={onChange}
-      className="inline-flex h-8 shrink-0 cursor-default items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm whitespace-nowrap text-ink-muted transition-colors hovered:bg-hover hovered:text-ink selected:border-transparent selected:bg-accent-soft selected:text-accent-text touch:h-11"
-    >
+    <ToggleButton isSelected={isOn} onChange={onChange} className={chip}>
       {isOn ? <Icon of={Check} size="sm" /> : icon && <Icon of={icon} size="sm" />}
       {label}
     </ToggleButton>

@@ -18,7 +18,7 @@ export function PageHeader({ title, note, crumbs, actions, className }: PageHead
       {crumbs && crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="text-xl font-strong">{title}</h1>
+          <h1 className="own-direction text-xl font-strong">{title}</h1>
           {note !== undefined && <div className="mt-0.5 text-ink-muted">{note}</div>}
         </div>
         {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}

@@ -6,23 +6,22 @@ export interface SaveBarProps {
   count: number;
   isSaving: boolean;
   onDiscard: () => void;
-  onSave: () => void;
 }
 
-/** Rises at the lower edge as soon as something can be saved, and leaves when it is. */
-export function SaveBar({ count, isSaving, onDiscard, onSave }: SaveBarProps) {
+/** Stands in a form. Rises at the lower edge as soon as something can be saved, and leaves when it is. */
+export function SaveBar({ count, isSaving, onDiscard }: SaveBarProps) {
   const t = useText();
   if (count === 0) return null;
   return (
     <div className="sticky bottom-4 z-20 mt-6 flex anim-rise-in flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-lg bg-raised p-2 ps-4 shadow-float max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))]">
-      <span role="status" className="me-auto text-sm text-ink-muted tabular-nums">
+      <output className="me-auto text-sm text-ink-muted tabular-nums">
         {t("common.changes", { count })}
-      </span>
+      </output>
       <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
         <Button variant="quiet" onPress={onDiscard} isDisabled={isSaving}>
           {t("common.discard_changes")}
         </Button>
-        <Button variant="primary" onPress={onSave} isPending={isSaving}>
+        <Button type="submit" variant="primary" isPending={isSaving}>
           {t(isSaving ? "common.saving" : "common.save")}
         </Button>
       </div>

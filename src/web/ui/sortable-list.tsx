@@ -6,6 +6,15 @@ import { Icon } from "./icon.tsx";
 import { IconButton, iconButtonClass } from "./icon-button.tsx";
 import { moved, placeAt } from "./sort-keys.ts";
 
+/** What a row is given: `handle` for its beginning, `arrows` for its end, and the same moves for a menu of its own. */
+export interface SortControls {
+  readonly handle: ReactNode;
+  readonly arrows: ReactNode;
+  /** Absent where the row is at that end of the list already. */
+  readonly moveUp?: (() => void) | undefined;
+  readonly moveDown?: (() => void) | undefined;
+}
+
 export interface SortableListProps<T> {
   /** What is in order here. */
   label: string;
@@ -13,8 +22,7 @@ export interface SortableListProps<T> {
   keyOf: (item: T) => string;
   nameOf: (item: T) => string;
   onMove: (from: number, to: number) => void;
-  /** One row: `handle` at its beginning, `arrows` at its end. */
-  children: (item: T, controls: { handle: ReactNode; arrows: ReactNode }) => ReactNode;
+  children: (item: T, controls: SortControls) => ReactNode;
   isDisabled?: boolean;
   className?: string;
 }
@@ -94,58 +102,6 @@ export function SortableList<T>({
     addEventListener("pointercancel", drop);
   }
 
-  const byKey = (event: KeyboardEvent, index: number) => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    move(index, index + step, "handle");
-  };
-
-  const controls = (item: T, index: number) => {
-    const name = nameOf(item);
-    return {
-      handle: (
-        <button
-          type="button"
-          data-control="handle"
-          aria-label={t("common.move", { name })}
-          disabled={isDisabled}
-          onPointerDown={(event) => grab(event, index)}
-          onKeyDown={(event) => byKey(event, index)}
-          className={cx(
-            iconButtonClass,
-            "h-10 w-7 cursor-grab touch-none hover:text-ink active:cursor-grabbing touch:h-11 touch:w-9",
-          )}
-        >
-          <Icon of={GripVertical} />
-        </button>
-      ),
-      arrows: (
-        <>
-          <IconButton
-            data-control="up"
-            icon={ArrowUp}
-            size="sm"
-            label={t("common.move_up", { name })}
-            isDisabled={isDisabled || index === 0}
-            onPress={() => move(index, index - 1, "up")}
-            hasTooltip={false}
-          />
-          <IconButton
-            data-control="down"
-            icon={ArrowDown}
-            size="sm"
-            label={t("common.move_down", { name })}
-            isDisabled={isDisabled || index === items.length - 1}
-            onPress={() => move(index, index + 1, "down")}
-            hasTooltip={false}
-          />
-        </>
-      ),
-    };
-  };
-
   return (
     <>
       <ol ref={list} aria-label={label} className={cx("flex flex-col", className)}>
@@ -159,13 +115,85 @@ export function SortableList<T>({
               drag?.from === index && "relative z-10 bg-raised shadow-float select-none",
             )}
           >
-            {children(item, controls(item, index))}
+            <SortRow
+              name={nameOf(item)}
+              isFirst={index === 0}
+              isLast={index === items.length - 1}
+              isDisabled={isDisabled}
+              onGrab={(event) => grab(event, index)}
+              onStep={(step, control) => move(index, index + step, control)}
+            >
+              {(controls) => children(item, controls)}
+            </SortRow>
           </li>
         ))}
       </ol>
-      <span role="status" className="sr-only">
-        {spoken}
-      </span>
+      <output className="sr-only">{spoken}</output>
     </>
   );
+}
+
+interface SortRowProps {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  isDisabled: boolean;
+  onGrab: (event: PointerEvent) => void;
+  /** One place up (-1) or down (1), by which of the row's controls. */
+  onStep: (step: -1 | 1, control: string) => void;
+  children: (controls: SortControls) => ReactNode;
+}
+
+function SortRow({ name, isFirst, isLast, isDisabled, onGrab, onStep, children }: SortRowProps): ReactNode {
+  const t = useText();
+
+  function byKey(event: KeyboardEvent): void {
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    event.stopPropagation();
+    onStep(event.key === "ArrowUp" ? -1 : 1, "handle");
+  }
+
+  return children({
+    moveUp: isDisabled || isFirst ? undefined : () => onStep(-1, "handle"),
+    moveDown: isDisabled || isLast ? undefined : () => onStep(1, "handle"),
+    handle: (
+      <button
+        type="button"
+        data-control="handle"
+        aria-label={t("common.move", { name })}
+        disabled={isDisabled}
+        onPointerDown={onGrab}
+        onKeyDown={byKey}
+        className={cx(
+          iconButtonClass,
+          "h-10 w-7 cursor-grab touch-none hover:text-ink active:cursor-grabbing touch:h-11 touch:w-9",
+        )}
+      >
+        <Icon of={GripVertical} />
+      </button>
+    ),
+    arrows: (
+      <>
+        <IconButton
+          data-control="up"
+          icon={ArrowUp}
+          size="sm"
+          label={t("common.move_up", { name })}
+          isDisabled={isDisabled || isFirst}
+          onPress={() => onStep(-1, "up")}
+          hasTooltip={false}
+        />
+        <IconButton
+          data-control="down"
+          icon={ArrowDown}
+          size="sm"
+          label={t("common.move_down", { name })}
+          isDisabled={isDisabled || isLast}
+          onPress={() => onStep(1, "down")}
+          hasTooltip={false}
+        />
+      </>
+    ),
+  });
 }

@@ -45,9 +45,7 @@ export function LoginScreen() {
     <Entrance>
       <h1 className="text-xl font-strong">{t("auth.title")}</h1>
       {isLoggedOut && failure === null && (
-        <p role="status" className="mt-1 text-ink-muted">
-          {t("auth.logged_out")}
-        </p>
+        <output className="block mt-1 text-ink-muted">{t("auth.logged_out")}</output>
       )}
       <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
         {failure !== null && !isAtField && <Banner tone="bad">{errorText(failure, t)}</Banner>}

@@ -5,6 +5,7 @@ import { limits } from "#contract/limits.ts";
 import { useDraft } from "#web/lib/draft.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { fieldRefusals } from "#web/lib/refusals.ts";
+import { focusOnMount } from "#web/lib/focus.ts";
 import { leave } from "#web/lib/leave.ts";
 import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -105,7 +106,7 @@ function SetupForm({ token }: { token: string }) {
           onChange={(value) => set("email", value)}
           error={errors.email}
           isRequired
-          autoFocus
+          inputRef={focusOnMount}
         />
         <PasswordField
           label={t("auth.password")}

@@ -1,5 +1,5 @@
 import { Building2, CalendarPlus, Camera, Plus } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Project } from "#contract/projects.ts";
 import type { VisitRow } from "#contract/visits.ts";
 import { startCreation } from "#web/lib/creation.ts";
@@ -21,6 +21,7 @@ export function DashboardScreen() {
   const t = useText();
   const user = useSignedInUser();
   const format = useFormat();
+  const [today] = useState(() => new Date());
   const projects = useRecentProjects();
   const visits = useLatestVisits();
   const greeting =
@@ -32,7 +33,7 @@ export function DashboardScreen() {
     <>
       <PageHeader
         title={greeting}
-        note={<time dateTime={new Date().toISOString()}>{format.date(new Date(), "long")}</time>}
+        note={<time dateTime={today.toISOString()}>{format.date(today, "long")}</time>}
       />
       {failed !== null ? (
         <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />

@@ -24,7 +24,7 @@ export function LatestVisits({ visits }: { visits: readonly VisitRow[] }) {
             isFirst={index < 3}
             mark={visit.processing_count > 0 && <Chip tone="info">{t("dashboard.in_the_making")}</Chip>}
           >
-            <p className="truncate text-ink-muted">{visit.project}</p>
+            <p className="own-direction truncate text-ink-muted">{visit.project}</p>
             <p className="text-ink-muted tabular-nums">
               <time dateTime={visit.visit_date} title={format.date(visit.visit_date, "moment")}>
                 {format.ago(visit.visit_date)}

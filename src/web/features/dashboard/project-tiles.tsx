@@ -24,7 +24,7 @@ export function ProjectTiles({ projects }: { projects: readonly Project[] }) {
               className="h-14 w-28 shrink-0 rounded-md [&_svg]:size-6"
             />
             <span className="min-w-0 flex-1 pe-2">
-              <span className="block truncate text-base font-strong">{project.name}</span>
+              <span className="own-direction block truncate text-base font-strong">{project.name}</span>
               <span className="block truncate text-ink-muted tabular-nums">
                 {t("dashboard.visits", { count: project.visit_count })}
                 {project.last_visit_date !== null &&

@@ -77,18 +77,16 @@ function EditProject({ routeId, project }: { routeId: string; project: Project }
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (draft.isChanged) void save();
+          if (draft.isChanged && !edit.isPending) void save();
         }}
       >
         <fieldset disabled={!project.can["edit"]} className="contents">
           <ProjectForm draft={draft} />
         </fieldset>
-        <button type="submit" hidden />
         <SaveBar
           count={Object.keys(draft.changes).length}
           isSaving={edit.isPending}
           onDiscard={draft.clear}
-          onSave={() => void save()}
         />
       </form>
       {project.can["delete"] === true && <DeleteProject project={project} />}
@@ -119,7 +117,7 @@ function DeleteProject({ project }: { project: Project }) {
     <Card className="mt-10">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 flex-1 basis-64 text-ink-muted">{t("projects.danger_text")}</p>
-        <Button icon={Trash2} onPress={() => setIsAsking(true)} className="text-bad-text">
+        <Button variant="quietDanger" icon={Trash2} onPress={() => setIsAsking(true)}>
           {t("projects.delete")}
         </Button>
       </div>

@@ -49,11 +49,11 @@ export function writeListState(state: ProjectListState): Record<string, string |
 
 /** The list's state lives in the address. A change of what is listed starts at its first page. */
 export function useListState(): [ProjectListState, (change: Partial<ProjectListState>) => void] {
-  const state = readListState(useSearch({ strict: false }) as Record<string, unknown>);
+  const state = readListState(useSearch({ strict: false }));
   const navigate = useNavigate();
   const change = (next: Partial<ProjectListState>) => {
     const search = writeListState({ ...state, page: 1, ...next });
-    void navigate({ to: ".", search: search as never, replace: true, resetScroll: "page" in next });
+    void navigate({ to: ".", search, replace: true, resetScroll: "page" in next });
   };
   return [state, change];
 }

@@ -21,7 +21,7 @@ export function ProjectCard({ project, isFirst = false }: { project: Project; is
       corner={<ProjectStar project={project} isOnPicture />}
       mark={<StatusChip status={project.status} />}
     >
-      {location !== "" && <p className="truncate text-ink-muted">{location}</p>}
+      {location !== "" && <p className="own-direction truncate text-ink-muted">{location}</p>}
       <p className="text-ink-muted tabular-nums">
         {t("projects.visits", { count: visit_count })}
         {last_visit_date !== null && (

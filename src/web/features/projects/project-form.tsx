@@ -1,6 +1,7 @@
 import { limits } from "#contract/limits.ts";
 import type { Project } from "#contract/projects.ts";
 import type { Draft } from "#web/lib/draft.ts";
+import { focusOnMount } from "#web/lib/focus.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ChangedMark } from "#web/ui/changed-mark.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
@@ -74,7 +75,7 @@ export function ProjectForm({ draft, isNew = false }: { draft: Draft<ProjectFiel
           error={errors.name}
           maxLength={limits.name}
           isRequired
-          autoFocus={isNew}
+          {...(isNew && { inputRef: focusOnMount })}
         />
       </ChangedMark>
       <ChangedMark isChanged={isMarked("description")}>

@@ -46,7 +46,7 @@ function ProjectPage({ project }: { project: Project }) {
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <StatusChip status={project.status} />
             <StandingChips project={project} />
-            {project.location !== "" && <span>{project.location}</span>}
+            {project.location !== "" && <bdi>{project.location}</bdi>}
           </span>
         }
         actions={
@@ -75,7 +75,9 @@ function ProjectPage({ project }: { project: Project }) {
           {t("projects.read_only")}
         </Banner>
       )}
-      {project.description !== "" && <p className="mb-6 max-w-160 text-base">{project.description}</p>}
+      {project.description !== "" && (
+        <p className="own-direction mb-6 max-w-160 text-base">{project.description}</p>
+      )}
       <Facts project={project} />
       <VisitTimeline project={project} />
     </>

@@ -127,9 +127,9 @@ function Tools({
           />
         ))}
       </div>
-      <p role="status" className="text-ink-muted tabular-nums">
+      <output className="block text-ink-muted tabular-nums">
         {total === undefined ? "\u00a0" : t("projects.count", { count: total })}
-      </p>
+      </output>
     </div>
   );
 }

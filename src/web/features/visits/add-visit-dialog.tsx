@@ -85,7 +85,7 @@ function Footer({ add, form, onClose }: { add: AddVisit; form: string; onClose: 
     return (
       <>
         <Button onPress={add.goToVisit}>{t("visits.go_to_visit")}</Button>
-        <Button variant="primary" onPress={add.retry} autoFocus>
+        <Button variant="primary" onPress={add.retry}>
           {t("visits.retry_failed")}
         </Button>
       </>

@@ -30,12 +30,7 @@ export function DeleteVisit({ visit }: { visit: Visit }) {
 
   return (
     <div className="border-t border-line pt-5">
-      <Button
-        variant="quiet"
-        icon={Trash2}
-        onPress={() => setIsAsking(true)}
-        className="-ms-3.5 text-bad-text"
-      >
+      <Button variant="quietDanger" icon={Trash2} onPress={() => setIsAsking(true)} className="-ms-3.5">
         {t("visits.delete")}
       </Button>
       <ConfirmDialog

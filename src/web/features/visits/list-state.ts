@@ -47,7 +47,7 @@ export interface VisitListAddress {
 
 /** The list's state lives in the address. A change of what is listed starts at its first page. */
 export function useVisitList(): VisitListAddress {
-  const state = readListState(useSearch({ strict: false }) as Record<string, unknown>);
+  const state = readListState(useSearch({ strict: false }));
   const { id } = useParams({ strict: false }) as { id?: string };
   const navigate = useNavigate();
   return {
@@ -55,12 +55,12 @@ export function useVisitList(): VisitListAddress {
     project: id ?? null,
     change(next) {
       const search = writeListState({ ...state, page: 1, ...next });
-      void navigate({ to: ".", search: search as never, replace: true, resetScroll: "page" in next });
+      void navigate({ to: ".", search, replace: true, resetScroll: "page" in next });
     },
     choose(project) {
       const search = writeListState({ ...state, page: 1 });
       const to = project === null ? "/visits" : `/visits/${project}`;
-      void navigate({ to: to as never, search: search as never, resetScroll: false });
+      void navigate({ to, search, resetScroll: false });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { limits } from "#contract/limits.ts";
 import type { Draft } from "#web/lib/draft.ts";
+import { focusOnMount } from "#web/lib/focus.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { DateTimeField } from "#web/ui/date-time-field.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -27,7 +28,7 @@ export function NewVisitFields({ draft }: { draft: Draft<NewVisit> }) {
         error={errors.name}
         maxLength={limits.name}
         isRequired
-        autoFocus
+        inputRef={focusOnMount}
       />
       <div className="grid gap-5 md:grid-cols-2">
         <Select

@@ -1,15 +1,19 @@
 import { CircleCheck, CircleX, X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Input } from "react-aria-components/Input";
 import { TextField } from "react-aria-components/TextField";
 import { limits } from "#contract/limits.ts";
 import { useFormat } from "#web/lib/format.ts";
+import { useIsMobile } from "#web/lib/media-query.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { controlHeight, cx, fieldBox } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { MenuItem } from "#web/ui/menu.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { SortableList } from "#web/ui/sortable-list.tsx";
+import { RowMenu } from "#web/ui/row-menu.tsx";
+import { type SortControls, SortableList } from "#web/ui/sortable-list.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { UploadState } from "./room-upload.ts";
 import type { PickedRoom, PickedRooms } from "./use-picked-rooms.ts";
@@ -25,9 +29,15 @@ export interface PickedRoomsListProps {
 /** The chosen pictures in walking order, each with its room's name; later with how far it has travelled. */
 export function PickedRoomsList({ picked, states, isFixed }: PickedRoomsListProps) {
   const t = useText();
-  if (picked.rooms.length === 0) return null;
+  const section = useRef<HTMLElement>(null);
+  const hasRooms = picked.rooms.length > 0;
+  // The list appears below what is seen on most screens; it shall be seen that the files were taken.
+  useEffect(() => {
+    if (hasRooms) section.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }, [hasRooms]);
+  if (!hasRooms) return null;
   return (
-    <section>
+    <section ref={section} className="scroll-mb-5">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="text-sm font-strong">{t("visits.picked")}</h3>
         {!isFixed && picked.rooms.length > 1 && (
@@ -43,9 +53,9 @@ export function PickedRoomsList({ picked, states, isFixed }: PickedRoomsListProp
         isDisabled={isFixed}
         className="gap-1"
       >
-        {(room, { handle, arrows }) => (
+        {(room, controls) => (
           <div className="flex items-center gap-2 py-1 sm:gap-3">
-            {!isFixed && handle}
+            {!isFixed && controls.handle}
             <Preview room={room} />
             <div className="flex min-w-0 flex-1 flex-col gap-1">
               {isFixed ? (
@@ -62,16 +72,7 @@ export function PickedRoomsList({ picked, states, isFixed }: PickedRoomsListProp
               )}
             </div>
             {!isFixed && (
-              <span className="flex shrink-0 items-center max-sm:flex-col">
-                {arrows}
-                <IconButton
-                  icon={X}
-                  size="sm"
-                  label={t("visits.remove_picture", { name: room.name })}
-                  onPress={() => picked.remove(room.key)}
-                  hasTooltip={false}
-                />
-              </span>
+              <PickedActions room={room} controls={controls} onRemove={() => picked.remove(room.key)} />
             )}
           </div>
         )}
@@ -80,13 +81,44 @@ export function PickedRoomsList({ picked, states, isFixed }: PickedRoomsListProp
   );
 }
 
+function PickedActions({
+  room: { name },
+  controls,
+  onRemove,
+}: {
+  room: PickedRoom;
+  controls: SortControls;
+  onRemove: () => void;
+}) {
+  const t = useText();
+  const isMobile = useIsMobile();
+  if (isMobile) {
+    return (
+      <RowMenu label={t("visits.actions_of", { name })} controls={controls} name={name}>
+        <MenuItem icon={X} label={t("visits.remove_picture", { name })} onAction={onRemove} />
+      </RowMenu>
+    );
+  }
+  return (
+    <span className="flex shrink-0 items-center">
+      {controls.arrows}
+      <IconButton
+        icon={X}
+        size="sm"
+        label={t("visits.remove_picture", { name })}
+        onPress={onRemove}
+        hasTooltip={false}
+      />
+    </span>
+  );
+}
+
 function Preview({ room }: { room: PickedRoom }) {
   const t = useText();
   if (room.size === null) {
     return (
       <span
-        role="img"
-        aria-label={t("visits.checking")}
+        title={t("visits.checking")}
         className="flex h-11 w-22 shrink-0 items-center justify-center rounded-md bg-press text-ink-muted sm:h-15 sm:w-30"
       >
         <Spinner />

@@ -14,8 +14,10 @@ export interface PreviewDone {
 let last: Promise<void> = Promise.resolve();
 
 addEventListener("message", ({ data }: MessageEvent<PreviewAsked>) => {
-  last = last.then(async () => {
+  const before = last;
+  last = (async () => {
+    await before;
     const preview = await drawPreview(data.file);
     postMessage({ id: data.id, preview } satisfies PreviewDone);
-  });
+  })();
 });

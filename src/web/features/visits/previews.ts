@@ -12,7 +12,7 @@ export function makePreview(file: Blob): Promise<Preview> {
   const id = ++asked;
   return new Promise((resolve) => {
     waiting.set(id, { file, resolve });
-    worker?.postMessage({ id, file } satisfies PreviewAsked);
+    worker?.postMessage({ id, file } satisfies PreviewAsked, { transfer: [] });
   });
 }
 

@@ -1,18 +1,22 @@
 import { CircleX, LoaderCircle, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Input } from "react-aria-components/Input";
 import { NumberField } from "react-aria-components/NumberField";
 import { TextField } from "react-aria-components/TextField";
 import { limits } from "#contract/limits.ts";
 import type { Room } from "#contract/visits.ts";
 import { errorText, translateMaybe } from "#web/lib/error-text.ts";
+import { useIsMobile } from "#web/lib/media-query.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { MenuItem } from "#web/ui/menu.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { RowMenu } from "#web/ui/row-menu.tsx";
+import type { SortControls } from "#web/ui/sortable-list.tsx";
 import { useDeleteRoom } from "./visits.queries.ts";
 
 export interface RoomRowProps {
@@ -22,15 +26,14 @@ export interface RoomRowProps {
   routeId: string;
   mayEdit: boolean;
   onChange: (change: { name?: string; north?: number }) => void;
-  handle: ReactNode;
-  arrows: ReactNode;
+  controls: SortControls;
 }
 
 /** A room: its picture, its name and north to be changed in place, its state while there is no picture yet. */
-export function RoomRow({ room, code, routeId, mayEdit, onChange, handle, arrows }: RoomRowProps) {
+export function RoomRow({ room, code, routeId, mayEdit, onChange, controls }: RoomRowProps) {
   return (
     <div className="flex items-center gap-2 border-b border-line py-2 sm:gap-3">
-      {mayEdit && handle}
+      {mayEdit && controls.handle}
       <RoomPicture room={room} code={code} />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5 md:flex-row md:items-center md:gap-4">
         <div className="min-w-0 flex-1">
@@ -39,12 +42,7 @@ export function RoomRow({ room, code, routeId, mayEdit, onChange, handle, arrows
         </div>
         <North room={room} isReadOnly={!mayEdit} onTurn={(north) => onChange({ north })} />
       </div>
-      {mayEdit && (
-        <span className="flex shrink-0 items-center max-sm:flex-col">
-          {arrows}
-          <DeleteRoom room={room} routeId={routeId} />
-        </span>
-      )}
+      {mayEdit && <RoomActions room={room} routeId={routeId} controls={controls} />}
     </div>
   );
 }
@@ -119,11 +117,7 @@ function RoomState({ room: { picture } }: { room: Room }) {
   const t = useText();
   if (picture.state === "ready") return null;
   if (picture.state === "processing") {
-    return (
-      <p role="status" className="px-2 text-xs text-ink-muted">
-        {t("visits.room_processing")}
-      </p>
-    );
+    return <output className="block px-2 text-xs text-ink-muted">{t("visits.room_processing")}</output>;
   }
   return (
     <p className="px-2 text-xs text-bad-text">
@@ -156,20 +150,68 @@ function North({
       minValue={-180}
       maxValue={180}
       isReadOnly={isReadOnly}
-      formatOptions={{ style: "unit", unit: "degree", unitDisplay: "narrow", maximumFractionDigits: 1 }}
+      formatOptions={{ maximumFractionDigits: 1 }}
       className="flex shrink-0 items-center gap-1 ps-2 text-ink-muted"
     >
       <span aria-hidden className="text-xs">
         {t("visits.north")}
       </span>
-      <Input className={cx(quietInput, "w-20! text-start tabular-nums")} />
+      <span dir="ltr" className="relative">
+        <Input dir="ltr" className={cx(quietInput, "w-18! pe-4! text-end tabular-nums")} />
+        <span aria-hidden className="pointer-events-none absolute inset-y-0 end-2 flex items-center">
+          °
+        </span>
+      </span>
     </NumberField>
   );
 }
 
-function DeleteRoom({ room, routeId }: { room: Room; routeId: string }) {
+/** Arrows and bin in a line where there is room; on phones the same in a menu, each as large as a thumb. */
+function RoomActions({ room, routeId, controls }: Pick<RoomRowProps, "room" | "routeId" | "controls">) {
   const t = useText();
+  const isMobile = useIsMobile();
   const [isAsking, setIsAsking] = useState(false);
+  const { name } = room;
+  return (
+    <span className="flex shrink-0 items-center">
+      {isMobile ? (
+        <RowMenu label={t("visits.actions_of", { name })} controls={controls} name={name}>
+          <MenuItem
+            icon={Trash2}
+            label={t("visits.delete_room", { name })}
+            isDestructive
+            onAction={() => setIsAsking(true)}
+          />
+        </RowMenu>
+      ) : (
+        <>
+          {controls.arrows}
+          <IconButton
+            icon={Trash2}
+            size="sm"
+            label={t("visits.delete_room", { name })}
+            onPress={() => setIsAsking(true)}
+            hasTooltip={false}
+          />
+        </>
+      )}
+      <DeleteRoom room={room} routeId={routeId} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </span>
+  );
+}
+
+function DeleteRoom({
+  room,
+  routeId,
+  isOpen,
+  onClose,
+}: {
+  room: Room;
+  routeId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const t = useText();
   const remove = useDeleteRoom(routeId);
 
   async function confirm(): Promise<void> {
@@ -177,31 +219,22 @@ function DeleteRoom({ room, routeId }: { room: Room; routeId: string }) {
       await remove.mutateAsync(room.id);
       showToast({ tone: "ok", title: t("visits.room_deleted", { name: room.name }) }, limits.toast.form);
     } catch (error) {
-      setIsAsking(false);
+      onClose();
       showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
     }
   }
 
   return (
-    <>
-      <IconButton
-        icon={Trash2}
-        size="sm"
-        label={t("visits.delete_room", { name: room.name })}
-        onPress={() => setIsAsking(true)}
-        hasTooltip={false}
-      />
-      <ConfirmDialog
-        title={t("visits.delete_room_title", { name: room.name })}
-        confirmLabel={t("visits.delete_room_confirm")}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => void confirm()}
-        isDestructive
-        isPending={remove.isPending}
-      >
-        {t("visits.delete_room_text")}
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      title={t("visits.delete_room_title", { name: room.name })}
+      confirmLabel={t("visits.delete_room_confirm")}
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      isDestructive
+      isPending={remove.isPending}
+    >
+      {t("visits.delete_room_text")}
+    </ConfirmDialog>
   );
 }

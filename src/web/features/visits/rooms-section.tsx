@@ -84,7 +84,7 @@ export function RoomsSection({ routeId, visit }: { routeId: string; visit: Visit
               routeId={routeId}
               mayEdit={mayEdit}
               onChange={(body) => change(room, body)}
-              {...controls}
+              controls={controls}
             />
           )}
         </SortableList>

@@ -43,12 +43,7 @@ export function useAddVisit(project: number | undefined, onClose: () => void) {
   async function submit(): Promise<void> {
     const problems = checkNewVisit(draft.values, picked.rooms.length);
     const { files, ...fields } = problems;
-    draft.setErrors(
-      Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, t(key)])) as Record<
-        string,
-        string
-      >,
-    );
+    draft.setErrors(Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, t(key)])));
     setFilesProblem(files !== undefined);
     if (Object.keys(problems).length > 0) return;
     setRefusal(null);

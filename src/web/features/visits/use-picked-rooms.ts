@@ -49,7 +49,9 @@ export function usePickedRooms(limits: PictureLimits, already = 0) {
   const previews = useRef(new Map<string, string>());
   // Checks end whenever they end; they must see the list as it is then, not as it was when they began.
   const current = useRef(rooms);
-  current.current = rooms;
+  useEffect(() => {
+    current.current = rooms;
+  });
 
   useEffect(() => {
     const made = previews.current;

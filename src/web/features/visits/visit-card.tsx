@@ -47,7 +47,7 @@ export function VisitCard({ visit, isFirst = false }: { visit: VisitRow; isFirst
         )
       }
     >
-      <p className="truncate text-ink-muted">{visit.project}</p>
+      <p className="own-direction truncate text-ink-muted">{visit.project}</p>
       <p className="text-ink-muted tabular-nums">
         <time dateTime={visit.visit_date}>{format.date(visit.visit_date, "moment")}</time>
         {" · "}

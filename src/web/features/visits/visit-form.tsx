@@ -35,7 +35,7 @@ export function VisitForm({ routeId, visit }: { routeId: string; visit: Visit })
 
   async function save(): Promise<void> {
     const problems = Object.entries(checkVisit(values)).map(([field, key]) => [field, t(key)]);
-    draft.setErrors(Object.fromEntries(problems) as Record<string, string>);
+    draft.setErrors(Object.fromEntries(problems));
     if (problems.length > 0) return;
     setRefusal(null);
     try {
@@ -59,7 +59,7 @@ export function VisitForm({ routeId, visit }: { routeId: string; visit: Visit })
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (draft.isChanged) void save();
+          if (draft.isChanged && !edit.isPending) void save();
         }}
       >
         {refusal !== null && <Banner tone="bad">{refusal}</Banner>}
@@ -104,7 +104,6 @@ export function VisitForm({ routeId, visit }: { routeId: string; visit: Visit })
           count={Object.keys(draft.changes).length}
           isSaving={edit.isPending}
           onDiscard={draft.clear}
-          onSave={() => void save()}
         />
       </form>
       <LeaveGuard isOn={draft.isChanged} name={visit.name} />

@@ -2,9 +2,8 @@ import { LayoutGrid, Rows3, Star } from "lucide-react";
 import type { Project } from "#contract/projects.ts";
 import { visitSorts } from "#contract/visits.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import { chipLine, FilterChip } from "#web/ui/filter-chips.tsx";
+import { chipLine, FilterChip, FilterChipButton } from "#web/ui/filter-chips.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
@@ -64,9 +63,9 @@ export function VisitTools({ list, projects, chosen, total }: VisitToolsProps) {
           </Chip>
         )}
       </div>
-      <p role="status" className="text-ink-muted tabular-nums">
+      <output className="block text-ink-muted tabular-nums">
         {total === undefined ? "\u00a0" : t("visits.count", { count: total })}
-      </p>
+      </output>
     </div>
   );
 }
@@ -84,11 +83,7 @@ function ProjectMenu({
     <Menu
       label={t("visits.project_filter")}
       placement="bottom start"
-      trigger={
-        <Button className="h-8 rounded-full px-3 font-normal text-ink-muted">
-          {t("visits.project_filter")}
-        </Button>
-      }
+      trigger={<FilterChipButton label={t("visits.project_filter")} />}
     >
       {projects.map(({ id, name }) => (
         <MenuItem key={id} id={id} label={name} onAction={() => onChoose(id)} />
