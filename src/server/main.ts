@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { startApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { createLog } from "./platform/log.ts";
@@ -9,6 +10,8 @@ const stopPatience = 20_000;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function main(): Promise<void> {
+  // What the environment says already is stronger than the file.
+  if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
   const app = await startApp({ config, log });

@@ -1,0 +1,25 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+
+/**
+ * `npm run dev`: the web part is built anew at every change, the server starts anew at every change of its own. The
+ * pages come from the server, as in earnest: with their first picture, their token and their policy.
+ */
+const root = join(import.meta.dirname, "..");
+const vite = join(root, "node_modules/.bin/vite");
+
+const children: ChildProcess[] = [
+  spawn(vite, ["build", "--watch", "--mode", "development"], { cwd: root, stdio: "inherit" }),
+  spawn(process.execPath, ["--watch", "--watch-preserve-output", "src/server/main.ts"], {
+    cwd: root,
+    stdio: "inherit",
+    env: { HOST: "127.0.0.1", ...process.env },
+  }),
+];
+
+const stop = () => {
+  for (const child of children) child.kill("SIGTERM");
+};
+process.on("SIGINT", stop);
+process.on("SIGTERM", stop);
+for (const child of children) child.on("exit", stop);

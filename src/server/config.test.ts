@@ -1,0 +1,18 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { exampleEnvironment, readConfig } from "./config.ts";
+
+it("serves on port 8080 with its own database when nothing is said", () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ PORT: 8080, DATABASE_URL: "", DEMO: true, ROLE: "all" });
+});
+
+it("names every wrong variable in one message", () => {
+  expect(() => readConfig({ PORT: "eighty", ADMIN_EMAIL: "nobody" })).toThrow(/PORT[\s\S]*ADMIN_EMAIL/);
+});
+
+it("shows every variable in .env.example, as the file in the repository has it", async () => {
+  const file = await readFile(join(import.meta.dirname, "../../.env.example"), "utf8");
+  expect(file.trim().endsWith(exampleEnvironment().trim())).toBe(true);
+});
