@@ -50,8 +50,13 @@ export function embedCode(url: string, name: string): string {
 
 function field(id: string, value: string): HTMLInputElement {
   const input = element("input", { class: "field", id, readonly: true, dir: "ltr", value });
-  // Backwards, so that a long address shows its beginning.
-  input.addEventListener("focus", () => input.setSelectionRange(0, input.value.length, "backward"));
+  input.addEventListener("focus", () => {
+    input.select();
+    // A long address shows its beginning; the browser scrolls to the end of what is selected.
+    requestAnimationFrame(() => {
+      input.scrollLeft = 0;
+    });
+  });
   return input;
 }
 
