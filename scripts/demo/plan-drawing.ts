@@ -6,6 +6,7 @@ import {
   type Floor,
   type Opening,
   ROOMS,
+  STAIR_WINDOW,
   STAIRWELL,
   WALLS,
   WIDTH,
@@ -61,6 +62,16 @@ function drawWindow(wall: Wall, opening: Opening): string {
   return [
     alongWall(wall, opening.at, end, -half, half, `fill="#fff" stroke="${INK}" stroke-width="2"`),
     alongWall(wall, opening.at, end, -0.025, 0.025, `fill="#dcebf7" stroke="${INK}" stroke-width="1.5"`),
+  ].join("");
+}
+
+function drawSlidingDoor(wall: Wall, { at, width }: Opening): string {
+  const leaf = `fill="#dcebf7" stroke="${INK}" stroke-width="1.5"`;
+  const half = wall.thickness / 2;
+  return [
+    alongWall(wall, at, at + width, -half, half, `fill="#fff" stroke="${INK}" stroke-width="2"`),
+    alongWall(wall, at, at + width * 0.55, -0.05, 0, leaf),
+    alongWall(wall, at + width * 0.45, at + width, 0, 0.05, leaf),
   ].join("");
 }
 
@@ -201,7 +212,13 @@ export function planSvg(floor: Floor): string {
     for (const opening of wall.openings) {
       if (opening.kind === "window") parts.push(drawWindow(wall, opening));
       if (opening.kind === "door") parts.push(drawDoor(wall, opening));
+      if (opening.kind === "passage" && wall.outer) parts.push(drawSlidingDoor(wall, opening));
     }
+  const north = walls.find((wall) => wall.from[1] > 9.8);
+  if (floor === 1 && north) {
+    const { x0, x1 } = STAIR_WINDOW;
+    parts.push(drawWindow(north, { kind: "window", at: x0, width: x1 - x0, sill: 0, head: 2 }));
+  }
   for (const x of COLUMNS_X)
     for (const y of COLUMNS_Y)
       if (!(floor === 1 && x > 13 && y < 1))
