@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   shown.catch(() => undefined);
   if (isSoft) void replace(poster, stage, shown);
   const { openInterface } = await import("#web/features/viewer/interface.ts");
-  await openInterface({ boot, root, room, panorama, shown, life: new AbortController().signal });
+  openInterface({ boot, root, room, panorama, shown, life: new AbortController().signal });
   document.querySelector("#loading")?.remove();
 }
 

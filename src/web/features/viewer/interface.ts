@@ -17,7 +17,7 @@ import { tools } from "./parts/tools.ts";
 import { topBar } from "./parts/top-bar.ts";
 import { listenToKeys } from "./shortcuts.ts";
 import { createSignal } from "./signal.ts";
-import { loadSpeaker, type Speaker } from "./texts.ts";
+import { type Speaker, speakerOf } from "./texts.ts";
 import { Tour } from "./tour.ts";
 
 export interface Opened {
@@ -29,10 +29,10 @@ export interface Opened {
   readonly life: AbortSignal;
 }
 
-/** Builds everything around the picture that already stands. Resolves when it can be used. */
-export async function openInterface(opened: Opened): Promise<Tour> {
+/** Builds everything around the picture that already stands. */
+export function openInterface(opened: Opened): Tour {
   const { boot, room, panorama, shown, life } = opened;
-  const speaker = await loadSpeaker(firstLanguage(boot.lang));
+  const speaker = speakerOf(firstLanguage(boot.lang));
   const tour = new Tour({ visit: boot.visit, room, panorama, shown, life });
   build(opened, tour, speaker);
   return tour;
@@ -58,7 +58,7 @@ function build(place: Pick<Opened, "boot" | "root" | "life">, tour: Tour, speake
     isListOpen: createSignal(false),
     openShare: () => openShareDialog(frame),
     openHelp: () => openHelpDialog(frame),
-    changeLanguage: () => void change(),
+    changeLanguage: () => change(),
   };
   document.documentElement.lang = speaker.language;
   document.documentElement.dir = speaker.direction;
@@ -71,8 +71,8 @@ function build(place: Pick<Opened, "boot" | "root" | "life">, tour: Tour, speake
   fadeWhenIdle(frame);
   listenToKeys(frame);
 
-  const change = async () => {
-    const next = await loadSpeaker(speaker.language === "en" ? "ar" : "en");
+  const change = () => {
+    const next = speakerOf(speaker.language === "en" ? "ar" : "en");
     choose(next);
     own.abort();
     for (const part of [...before, ...after]) part.remove();

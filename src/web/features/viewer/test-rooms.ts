@@ -1,4 +1,3 @@
-import type { ViewerVisit } from "#contract/viewer.ts";
 import type { Picture, Room } from "#contract/visits.ts";
 
 /** A picture of which everything is there. */
@@ -35,20 +34,4 @@ export function room(change: Partial<Room> = {}): Room {
   const id = change.id ?? 1;
   const standing = { id, id_room: id, id_visit: 1, name: `Room ${id}`, order: id, north: 0 };
   return { ...standing, captured_at: null, file: `${id}.jpg`, picture: picture(), ...change };
-}
-
-export function visit(change: Partial<ViewerVisit> = {}): ViewerVisit {
-  return {
-    code: "k3x9wt72pq",
-    name: "Week 34",
-    description: "",
-    project: "Harbour Tower",
-    visit_date: "2026-08-21T09:30:00Z",
-    rooms: [
-      room({ id: 1, name: "Lobby" }),
-      room({ id: 2, name: "Plant room" }),
-      room({ id: 3, name: "Roof" }),
-    ],
-    ...change,
-  };
 }

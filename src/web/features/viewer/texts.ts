@@ -1,4 +1,6 @@
 import type { Language } from "#contract/languages.ts";
+import ar from "#i18n/ar/viewer.json" with { type: "json" };
+import en from "#i18n/en/viewer.json" with { type: "json" };
 import type { Texts } from "#web/lib/text-keys.ts";
 
 type ViewerTexts = Texts["viewer"];
@@ -30,7 +32,7 @@ type Tree = { readonly [key: string]: string | Tree };
  * A few lines instead of i18next: the page of a guest on a bad line is worth the twenty kilobytes, and the files,
  * the placeholders and the plural endings are the same.
  */
-export function createSpeaker(language: Language, texts: Tree): Speaker {
+function createSpeaker(language: Language, texts: Tree): Speaker {
   const find = (key: string): string | undefined => {
     let found: string | Tree | undefined = texts;
     for (const part of key.split(".")) found = typeof found === "object" ? found[part] : undefined;
@@ -55,12 +57,7 @@ export function createSpeaker(language: Language, texts: Tree): Speaker {
   };
 }
 
-const files: Readonly<Record<Language, () => Promise<{ default: Tree }>>> = {
-  en: () => import("#i18n/en/viewer.json"),
-  ar: () => import("#i18n/ar/viewer.json"),
-};
+/** Both languages travel together: half of them is 1.5 KB, and fetching the right one would cost a round trip. */
+const texts: Readonly<Record<Language, Tree>> = { en, ar };
 
-/** Fetches the words of a language, a file of its own. */
-export async function loadSpeaker(language: Language): Promise<Speaker> {
-  return createSpeaker(language, (await files[language]()).default);
-}
+export const speakerOf = (language: Language): Speaker => createSpeaker(language, texts[language]);

@@ -85,6 +85,8 @@ export class Tour {
       return;
     }
     this.isBusy.set(true);
+    // Asked for beside the picture, not after it.
+    void this.#points.of(room.id);
     try {
       const isShown = await this.panorama.show(source, { keepHeading: true, ...(view ? { view } : {}) });
       if (isShown && this.room.get() === room) this.#arrive(room);
@@ -112,6 +114,7 @@ export class Tour {
 
   async #begin(room: Room | undefined, shown: Promise<unknown>): Promise<void> {
     if (room === undefined || sourceOf(room) === null) return;
+    void this.#points.of(room.id);
     try {
       await shown;
     } catch {
