@@ -1,0 +1,223 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePort, postmasterOf, startServer, stopGently } from "#test/chaos/server-process.ts";
+import { cpuOfTrees, residentMegabytes } from "../lib/process-tree.ts";
+import { amountFigure, type Figure, ratioFigure, renderSection, type Section, table } from "../lib/report.ts";
+import { median, percentile, spread } from "../lib/stats.ts";
+import { type Call, repeat, send } from "./load.ts";
+import { clean, connectionOf, seed, type Seeded, SIZE } from "./seed.ts";
+
+/** One of the two that answer the same calls. */
+interface Rival {
+  readonly origin: string;
+  readonly pid: number;
+}
+
+interface Case {
+  readonly name: string;
+  readonly call: Call;
+  readonly count: number;
+  /** Most CPU per call, in yardsticks. */
+  readonly target?: number;
+}
+
+/** CPU milliseconds per call of one round. */
+interface Round {
+  readonly product: number;
+  readonly yardstick: number;
+}
+
+const ROUNDS = 4;
+const idleTarget = 180;
+
+/**
+ * CPU per call of the running product, PostgreSQL included, against a bare handler on the same database. Both answer
+ * in turns within each round, so that a busy machine slows both alike.
+ */
+export async function runApiBench(): Promise<Section> {
+  const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-bench-"));
+  // Open, as a data folder usually is: in a closed one the database's socket has a name of its process alone.
+  await chmod(dataDir, 0o755);
+  const environment = { DATA_DIR: dataDir, DEMO: "off", LOG_LEVEL: "silent", ...admin };
+  const server = await startServer(await freePort(), environment);
+  let bare: ChildProcess | undefined;
+  try {
+    const idle = await residentMegabytes(server.child.pid ?? 0);
+    const connection = await connectionOf(dataDir);
+    const seeded = await seed(connection);
+    bare = spawn(process.execPath, [yardstickFile, JSON.stringify(connection)], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const product = { origin: server.origin, pid: server.child.pid ?? 0 };
+    const yardstick = { origin: `http://127.0.0.1:${await firstLine(bare)}`, pid: bare.pid ?? 0 };
+    const postmaster = await postmasterOf(dataDir);
+    const cases = await callsOf(product, seeded);
+    const rounds = await measureCpu(cases, product, yardstick, postmaster);
+    await clean(connection);
+    const latency = await measureLatency(product, yardstick, seeded);
+    const busy = await residentMegabytes(product.pid);
+    return report(cases, rounds, latency, { idle, busy, yardstick: await residentMegabytes(yardstick.pid) });
+  } finally {
+    bare?.kill();
+    await stopGently(server.child);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const admin = { ADMIN_EMAIL: "bench@example.org", ADMIN_PASSWORD: "correct horse battery" };
+const yardstickFile = fileURLToPath(new URL("./yardstick.ts", import.meta.url));
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.once("data", (chunk: Buffer) => resolve(chunk.toString().trim()));
+    child.once("exit", (code) => reject(new Error(`The yardstick ended with ${code}.`)));
+  });
+}
+
+async function callsOf(product: Rival, { member, founder, visitId }: Seeded): Promise<Case[]> {
+  const cookie = `sitewalk_session=${member}`;
+  const get = (path: string, headers = {}): Call => ({
+    method: "GET",
+    path,
+    headers: { cookie, ...headers },
+  });
+  const browser = { "accept-encoding": "gzip, deflate, br" };
+  const post: Call = {
+    method: "POST",
+    path: "/api/projects",
+    headers: {
+      "content-type": "application/json",
+      ...(await antiForgery(product, `sitewalk_session=${founder}`)),
+    },
+    body: JSON.stringify({ name: "Tower" }),
+  };
+  return [
+    { name: "GET /api/user", call: get("/api/user"), count: 1000, target: 1.5 },
+    { name: "GET /api/projects, 25", call: get("/api/projects?per_page=25"), count: 400, target: 1.6 },
+    { name: "GET /api/visits, 25", call: get("/api/visits?per_page=25"), count: 400, target: 1.6 },
+    { name: "GET /api/visits/{id}", call: get(`/api/visits/${visitId}`), count: 500, target: 1.5 },
+    { name: "POST /api/projects", call: post, count: 400, target: 3 },
+    {
+      name: "GET /api/projects, 25, compressed for a browser",
+      call: get("/api/projects?per_page=25", browser),
+      count: 400,
+    },
+  ];
+}
+
+/** What a browser sends with a write: the token and the cookie it belongs to. */
+async function antiForgery(product: Rival, session: string): Promise<Record<string, string>> {
+  const response = await fetch(`${product.origin}/api/csrf-token`, { headers: { cookie: session } });
+  const { data } = (await response.json()) as { data: { token: string } };
+  const own = response.headers.getSetCookie().map((line) => line.split(";")[0]);
+  return { cookie: [session, ...own].join("; "), "x-csrf-token": data.token };
+}
+
+async function measureCpu(
+  cases: readonly Case[],
+  product: Rival,
+  yardstick: Rival,
+  postmaster: number,
+): Promise<Map<Case, Round[]>> {
+  const perCall = async ({ origin, pid }: Rival, { call, count }: Case) => {
+    await repeat(origin, call, Math.ceil(count / 5));
+    const before = await cpuOfTrees([pid, postmaster]);
+    await repeat(origin, call, count);
+    return ((await cpuOfTrees([pid, postmaster])) - before) / count;
+  };
+  for (const { call } of cases)
+    for (const { origin } of [product, yardstick]) await repeat(origin, call, 200);
+  const rounds = new Map<Case, Round[]>(cases.map((each) => [each, []]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [each, list] of rounds) {
+      list.push({ product: await perCall(product, each), yardstick: await perCall(yardstick, each) });
+    }
+  }
+  return rounds;
+}
+
+interface Latency {
+  readonly name: string;
+  readonly product: readonly number[];
+  /** Only for what the yardstick answers, too. */
+  readonly yardstick: readonly number[];
+}
+
+/** Lists of everything there is, as a super admin asks for them, one after the other. */
+async function measureLatency(product: Rival, yardstick: Rival, { superAdmin }: Seeded): Promise<Latency[]> {
+  const headers = { cookie: `sitewalk_session=${superAdmin}` };
+  const list = (name: string, query: string, isComparable: boolean) => ({
+    name,
+    call: { method: "GET", path: `/api/projects?per_page=25${query}`, headers } as const,
+    isComparable,
+    product: [] as number[],
+    yardstick: [] as number[],
+  });
+  const lists = [
+    list("newest change first", "", true),
+    list("by name, page 100", "&sort=name&page=100", false),
+    list("by last visit", "&sort=last_visit", false),
+    list("search “Tower 99”", "&search=Tower%2099", false),
+  ];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { call, isComparable, ...times } of lists) {
+      times.product.push(...(await repeat(product.origin, call, 30, 1)));
+      if (isComparable) times.yardstick.push(...(await repeat(yardstick.origin, call, 30, 1)));
+    }
+  }
+  const first = lists[0]?.call;
+  const { data } = JSON.parse(first ? await send(product.origin, first) : "{}") as {
+    data: { total: number };
+  };
+  if (data.total < SIZE.projects) throw new Error(`The super admin sees ${data.total} projects only.`);
+  return lists;
+}
+
+interface Memory {
+  readonly idle: number;
+  readonly busy: number;
+  readonly yardstick: number;
+}
+
+function report(
+  cases: readonly Case[],
+  rounds: ReadonlyMap<Case, readonly Round[]>,
+  latency: readonly Latency[],
+  memory: Memory,
+): Section {
+  const figures: Figure[] = [];
+  const rows = cases.map((each) => {
+    const list = rounds.get(each) ?? [];
+    const ratios = list.map(({ product, yardstick }) => product / yardstick);
+    if (each.target !== undefined)
+      figures.push(ratioFigure(each.name, median(ratios), each.target, spread(ratios)));
+    const middle = (of: (round: Round) => number) => median(list.map(of)).toFixed(2);
+    return [
+      each.name,
+      middle(({ product }) => product),
+      middle(({ yardstick }) => yardstick),
+      `${median(ratios).toFixed(2)} (${spread(ratios)})`,
+    ];
+  });
+  const times = (list: readonly number[]) =>
+    list.length === 0 ? "" : `${median(list).toFixed(1)} / ${percentile(list, 0.95).toFixed(1)}`;
+  return {
+    title: "Calls",
+    method: `CPU time of the server's processes and of PostgreSQL per call, against a bare Fastify and pg handler that looks the session up and gives the same data from the same database: ${SIZE.projects.toLocaleString("en")} projects, of which the caller sees 1,000, ${(SIZE.projects * SIZE.visitsPerProject).toLocaleString("en")} visits, ${(SIZE.projects * SIZE.visitsPerProject * SIZE.roomsPerVisit).toLocaleString("en")} rooms. Eight kept connections; medians of ${ROUNDS} interleaved rounds, lowest to highest in brackets.`,
+    figures: [...figures, amountFigure("Memory of the idle server", memory.idle, idleTarget, "MB")],
+    details: [
+      table(["call", "product, ms CPU", "bare, ms CPU", "ratio"], rows),
+      `Memory after all this: ${memory.busy.toFixed(0)} MB, the bare handler ${memory.yardstick.toFixed(0)} MB.`,
+      "A super admin's list over all projects, one call after the other, milliseconds on the clock:",
+      table(
+        ["list", "product, median / p95", "bare, median / p95"],
+        latency.map(({ name, product, yardstick }) => [name, times(product), times(yardstick)]),
+      ),
+    ],
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(renderSection(await runApiBench()));
