@@ -13,6 +13,7 @@ import {
   csrfToken,
   hashToken,
   newToken,
+  type Session,
   setSessionCookie,
 } from "#server/platform/session.ts";
 import { sessionEnded } from "./auth.events.ts";
@@ -32,16 +33,25 @@ export interface AuthOptions {
   readonly bus: Bus;
 }
 
+/** The call by which somebody comes in: with the session its browser had until then. */
+interface Door {
+  readonly session: Session | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 export function authModule({ db, key, rate, bus, isDemoOn }: AuthOptions) {
   const repository = createAuthRepository(db);
 
-  const signIn = async (
-    user: UserRecord,
-    remembered: boolean,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => {
+  const endSession = (session: Session) =>
+    db.transaction().execute(async (trx) => {
+      await repository.endSession(trx, session.id, "logout");
+      await bus.emit(trx, sessionEnded, { id_session: session.id });
+    });
+
+  const signIn = async (user: UserRecord, remembered: boolean, { session, request, reply }: Door) => {
     await startSession(repository, user.id, remembered, request, reply);
+    if (session !== null) await endSession(session);
     return { user: toCurrentUser(user), requires_2fa: false };
   };
 
@@ -56,25 +66,20 @@ export function authModule({ db, key, rate, bus, isDemoOn }: AuthOptions) {
       return record === undefined ? null : toCurrentUser(record);
     },
     handlers: handlers(authApi, {
-      "POST /api/login": async ({ body, request, reply }) => {
+      "POST /api/login": async ({ body, ...door }) => {
         rate.take(`login ${body.name.toLowerCase()}`, triesPerName);
         const user = await repository.findByName(body.name);
         const isRight = await isPasswordRight(body.password, user?.password_hash ?? null);
         if (user === undefined || !isRight) throw new AppError("INVALID_CREDENTIALS");
-        return signIn(user, body.rememberMe, request, reply);
+        return signIn(user, body.rememberMe, door);
       },
-      "POST /api/demo-login": async ({ request, reply }) => {
+      "POST /api/demo-login": async (door) => {
         const user = isDemoOn ? await repository.findDemo() : undefined;
         if (user === undefined) throw new AppError("DEMO_OFF");
-        return signIn(user, false, request, reply);
+        return signIn(user, false, door);
       },
       "POST /api/logout": async ({ session, request, reply }) => {
-        if (session !== null) {
-          await db.transaction().execute(async (trx) => {
-            await repository.endSession(trx, session.id, "logout");
-            await bus.emit(trx, sessionEnded, { id_session: session.id });
-          });
-        }
+        if (session !== null) await endSession(session);
         clearSessionCookie(request, reply);
         return {};
       },
@@ -85,15 +90,15 @@ export function authModule({ db, key, rate, bus, isDemoOn }: AuthOptions) {
       },
       "GET /api/csrf-token": async ({ request, reply }) => ({ token: csrfToken(request, reply, key) }),
       "GET /api/setup": async () => ({ needed: !(await repository.hasSuperAdmin()) }),
-      "POST /api/setup": async ({ body, request, reply }) => {
+      "POST /api/setup": async ({ body, ...door }) => {
         const user = await createFirstAdmin(db, body.token, body);
-        return signIn(user, false, request, reply);
+        return signIn(user, false, door);
       },
     }),
   };
 }
 
-/** A fresh session for this browser; whatever cookie it came with is worth nothing afterwards. */
+/** A fresh session for this browser, never the one whose cookie it came with. */
 async function startSession(
   repository: AuthRepository,
   userId: number,
