@@ -66,6 +66,15 @@ test("the first picture is there before any script has run", async ({ browser })
   await page.close();
 });
 
+test("a page that has no picture yet is dark and says that it is loading", async ({ page }) => {
+  const { picture } = site.room({ id: 1 });
+  visit({ rooms: [site.room({ id: 1, picture: { ...picture, poster: null } })] });
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto(site.origin + link);
+  await expect(page.getByText("Loading viewer...")).toBeVisible();
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(13, 16, 20)");
+});
+
 test("what runs before the picture can be turned stays below 25 KB", async ({ request }) => {
   const page = await (await request.get(site.origin + link)).text();
   const first = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? "");

@@ -3,6 +3,7 @@ import type { ErrorCode, FieldErrors } from "#contract/errors.ts";
 import type { Api, Route } from "#contract/index.ts";
 
 type Schema = z.core.$ZodType;
+type Scalar = string | number | boolean;
 type Part<E, K extends "params" | "query" | "body"> = E extends { [P in K]: infer S extends Schema }
   ? Record<never, never> extends z.input<S>
     ? { [P in K]?: z.input<S> }
@@ -116,12 +117,12 @@ export class TestClient {
 
   address(route: Route, input: { params?: unknown; query?: unknown }): { method: string; url: string } {
     const space = route.indexOf(" ");
-    const params = (input.params ?? {}) as Record<string, unknown>;
+    const params = (input.params ?? {}) as Record<string, Scalar>;
     const path = route
       .slice(space + 1)
       .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
     const url = new URL(path, this.#origin);
-    for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, Scalar | undefined>)) {
       if (value !== undefined) url.searchParams.append(name, String(value));
     }
     return { method: route.slice(0, space), url: url.href };

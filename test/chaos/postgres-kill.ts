@@ -4,7 +4,7 @@
  * Run alone: `node test/chaos/postgres-kill.ts [rounds]`.
  */
 import { randomInt } from "node:crypto";
-import { chmod, mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -198,7 +198,7 @@ const hostileBodies: readonly unknown[] = [
   "text",
   12,
   { id_project: "12; drop table users", name: { $gt: "" }, id: [1] },
-  { id_project: 1e400, id_visit: -1, id_room: 1.5, name: 12, visit_date: {}, starred: "perhaps" },
+  { id_project: 1e300, id_visit: -1, id_room: 1.5, name: 12, visit_date: {}, starred: "perhaps" },
   { name: "x".repeat(100_000) },
   { name: "\u0000" },
   deep,

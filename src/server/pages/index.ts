@@ -1,6 +1,6 @@
+import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { join } from "node:path";
 import type { CurrentUser } from "#contract/auth.ts";
 import { Code } from "#contract/common.ts";
 import type { PublicSettings } from "#contract/settings.ts";

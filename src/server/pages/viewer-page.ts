@@ -3,7 +3,7 @@ import type { ViewerBoot } from "#contract/pages.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import type { ViewerVisit } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
-import { fill, html, type Html, json } from "./html.ts";
+import { fill, type Html, html, json } from "./html.ts";
 import { directionOf, longDate, pageTexts } from "./languages.ts";
 
 /** The first view as WebP, painted before any script. */

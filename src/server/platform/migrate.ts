@@ -1,6 +1,6 @@
-import { Migrator } from "kysely/migration";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { Migrator } from "kysely/migration";
 import type { Database } from "./database.ts";
 
 const folder = join(import.meta.dirname, "../../../migrations");
@@ -12,7 +12,7 @@ const folder = join(import.meta.dirname, "../../../migrations");
 export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error instanceof Error ? error : new Error(String(error));
+  if (error !== undefined) throw error;
 }
 
 async function readMigrations() {

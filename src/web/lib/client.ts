@@ -27,6 +27,8 @@ export class ApiError extends Error {
 }
 
 type Schema = z.core.$ZodType;
+/** What fits into a path, a query or a form field. */
+type Scalar = string | number | boolean;
 type Part<E, K extends "params" | "query" | "body"> = E extends { [P in K]: infer S extends Schema }
   ? undefined extends z.input<S>
     ? { [P in K]?: z.input<S> }
@@ -98,7 +100,7 @@ export async function upload<R extends Route>(
   const { method, url } = address(route, input);
   const send = () => {
     const form = new FormData();
-    for (const [name, value] of Object.entries((input.body ?? {}) as Record<string, unknown>)) {
+    for (const [name, value] of Object.entries((input.body ?? {}) as Record<string, Scalar | undefined>)) {
       if (value !== undefined) form.append(name, String(value));
     }
     for (const [name, file] of Object.entries(input.files)) form.append(name, file, file.name);
@@ -147,12 +149,14 @@ function address(
   input: { params?: unknown; query?: unknown },
 ): { method: string; url: string } {
   const space = route.indexOf(" ");
-  const params = (input.params ?? {}) as Record<string, unknown>;
+  const params = (input.params ?? {}) as Record<string, Scalar>;
   const path = route
     .slice(space + 1)
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(
+    (input.query ?? {}) as Record<string, Scalar | null | undefined>,
+  )) {
     if (value !== undefined && value !== null && value !== "") query.append(name, String(value));
   }
   const text = query.toString();

@@ -1,5 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
-import { render } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { textsOf } from "./all-texts.ts";
 import { changeLanguage, detectLanguage, isLanguage, startLanguage } from "./language.ts";

@@ -69,7 +69,5 @@ async function load(next: Language): Promise<void> {
 }
 
 export const useLanguage = () => useStore(language);
-export const useDirection = () => directionOf(useStore(language));
 /** True from the choice of a language until its texts are there. */
 export const useIsLanguageLoading = () => useStore(loading);
-export const currentLanguage = language.get;

@@ -15,5 +15,3 @@ export function useMediaQuery(query: string): boolean {
 
 /** Under 768 px wide. */
 export const useIsMobile = () => useMediaQuery("(width < 48rem)");
-export const useIsTouch = () => useMediaQuery("(pointer: coarse)");
-export const usePrefersReducedMotion = () => useMediaQuery("(prefers-reduced-motion: reduce)");

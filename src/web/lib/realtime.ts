@@ -42,11 +42,6 @@ export function onResume(callback: () => void): () => void {
   return realtime()?.onResume(callback) ?? (() => undefined);
 }
 
-/** Makes the connection anew, for a person who has just signed in. */
-export function restartRealtime(): void {
-  client?.restart();
-}
-
 /**
  * Hears a channel while the component is mounted; null hears nothing. `handlers` by the event's name may change
  * with every render. `resumed` is called after a break, for the screen to fetch what it may have missed.

@@ -5,8 +5,8 @@ import { toastCalls } from "#web/lib/call-toasts.ts";
 import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
-import { pollSession } from "./session-poll.ts";
 import { watchSessionEnd } from "./session-end.ts";
+import { pollSession } from "./session-poll.ts";
 import { useScreenTitle } from "./use-screen.ts";
 
 /** Around every screen: links of the kit follow the router, calls raise toasts, the page has its name. */

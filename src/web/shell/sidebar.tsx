@@ -1,5 +1,5 @@
-import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { Dialog } from "react-aria-components/Dialog";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { useIsMobile } from "#web/lib/media-query.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";

@@ -1,6 +1,6 @@
+import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { I18nProvider } from "react-aria-components/I18nProvider";
-import { render } from "@testing-library/react";
 import type { Language } from "#contract/languages.ts";
 import { textsOf } from "#web/lib/all-texts.ts";
 import { localeOf } from "#web/lib/format.ts";

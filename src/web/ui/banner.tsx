@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useText } from "#web/lib/use-text.ts";
+import { BareIconButton } from "./bare-icon-button.tsx";
 import { cx } from "./classes.ts";
 import { Icon } from "./icon.tsx";
-import { BareIconButton } from "./bare-icon-button.tsx";
 import { softTone } from "./tone.ts";
 
 export type BannerTone = "info" | "ok" | "warn" | "bad";

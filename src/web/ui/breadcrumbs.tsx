@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { Breadcrumb, Breadcrumbs as AriaBreadcrumbs } from "react-aria-components/Breadcrumbs";
+import { Breadcrumbs as AriaBreadcrumbs, Breadcrumb } from "react-aria-components/Breadcrumbs";
 import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";

@@ -9,9 +9,9 @@ import {
   CalendarHeaderCell,
 } from "react-aria-components/Calendar";
 import { Heading } from "react-aria-components/Heading";
-import { iconButtonClass } from "./icon-button.tsx";
 import { cx } from "./classes.ts";
 import { Icon } from "./icon.tsx";
+import { iconButtonClass } from "./icon-button.tsx";
 
 /** One month to pick a day from; stands inside a date picker, which owns its value. */
 export function CalendarGridOfMonth() {

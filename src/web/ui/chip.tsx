@@ -4,7 +4,7 @@ import { Button } from "react-aria-components/Button";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "./classes.ts";
 import { Icon } from "./icon.tsx";
-import { softTone, type Tone, dotTone } from "./tone.ts";
+import { dotTone, softTone, type Tone } from "./tone.ts";
 
 export interface ChipProps {
   children: ReactNode;

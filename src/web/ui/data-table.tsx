@@ -10,8 +10,8 @@ import {
   TableBody,
   TableHeader,
 } from "react-aria-components/Table";
-import { cx } from "./classes.ts";
 import { Checkbox } from "./checkbox.tsx";
+import { cx } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
 export interface TableColumn<R> {

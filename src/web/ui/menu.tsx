@@ -1,10 +1,10 @@
 import { Check, type LucideIcon } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import {
+  type MenuItemProps as AriaItemProps,
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
   MenuTrigger,
-  type MenuItemProps as AriaItemProps,
 } from "react-aria-components/Menu";
 import { Popover, type PopoverProps } from "react-aria-components/Popover";
 import { Separator } from "react-aria-components/Separator";

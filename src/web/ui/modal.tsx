@@ -4,8 +4,8 @@ import { Dialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal as AriaModal, ModalOverlay } from "react-aria-components/Modal";
 import { useText } from "#web/lib/use-text.ts";
-import { cx } from "./classes.ts";
 import { BareIconButton } from "./bare-icon-button.tsx";
+import { cx } from "./classes.ts";
 
 const widths = { sm: "md:max-w-100", md: "md:max-w-130", lg: "md:max-w-190", xl: "md:max-w-285" } as const;
 

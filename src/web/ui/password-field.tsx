@@ -4,8 +4,8 @@ import { Button } from "react-aria-components/Button";
 import { Group } from "react-aria-components/Group";
 import { Input } from "react-aria-components/Input";
 import {
-  TextField as AriaTextField,
   type TextFieldProps as AriaProps,
+  TextField as AriaTextField,
 } from "react-aria-components/TextField";
 import { useText } from "#web/lib/use-text.ts";
 import { controlHeight, cx, fieldBox } from "./classes.ts";

@@ -2,8 +2,8 @@ import { Search, X } from "lucide-react";
 import { Button } from "react-aria-components/Button";
 import { Input } from "react-aria-components/Input";
 import {
-  SearchField as AriaSearchField,
   type SearchFieldProps as AriaProps,
+  SearchField as AriaSearchField,
 } from "react-aria-components/SearchField";
 import { useText } from "#web/lib/use-text.ts";
 import { controlHeight, cx, fieldBox } from "./classes.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Switch as AriaSwitch, type SwitchProps as AriaProps } from "react-aria-components/Switch";
+import { type SwitchProps as AriaProps, Switch as AriaSwitch } from "react-aria-components/Switch";
 import { cx } from "./classes.ts";
 
 export interface SwitchProps extends Omit<AriaProps, "children" | "className" | "style"> {

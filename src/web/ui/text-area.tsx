@@ -1,8 +1,8 @@
 import { type Ref, useState } from "react";
 import { TextArea as AriaTextArea } from "react-aria-components/TextArea";
 import {
-  TextField as AriaTextField,
   type TextFieldProps as AriaProps,
+  TextField as AriaTextField,
 } from "react-aria-components/TextField";
 import { cx, fieldBox } from "./classes.ts";
 import { Counter, FieldLabel, FieldNotes, type FieldTexts, fieldColumn } from "./field.tsx";

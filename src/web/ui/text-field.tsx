@@ -1,8 +1,8 @@
 import { type Ref, useState } from "react";
 import { Input } from "react-aria-components/Input";
 import {
-  TextField as AriaTextField,
   type TextFieldProps as AriaProps,
+  TextField as AriaTextField,
 } from "react-aria-components/TextField";
 import { controlHeight, cx, fieldBox } from "./classes.ts";
 import { Counter, FieldLabel, FieldNotes, type FieldTexts, fieldColumn } from "./field.tsx";

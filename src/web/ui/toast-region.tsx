@@ -3,10 +3,10 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { Text } from "react-aria-components/Text";
 import {
-  type QueuedToast,
   UNSTABLE_Toast as AriaToast,
   UNSTABLE_ToastContent as AriaToastContent,
   UNSTABLE_ToastRegion as AriaToastRegion,
+  type QueuedToast,
 } from "react-aria-components/Toast";
 import { serveToasts } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";

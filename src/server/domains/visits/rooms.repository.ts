@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
+import type { PicturesTable } from "#server/media/tables.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { Authorized } from "#server/platform/policy.ts";
-import type { PicturesTable } from "#server/media/tables.ts";
 import type { RoomsTable } from "./tables.ts";
 import type { RoomRecord, VisitRecord } from "./visits.policy.ts";
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { createLog } from "#server/platform/log.ts";
-import { testDatabase, type TestDatabase } from "#test/database.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { type BusOptions, createBus } from "./bus.ts";
 import { defineEvent } from "./event.ts";
 import { pruneEvents } from "./prune.ts";

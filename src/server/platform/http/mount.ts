@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { safeParse } from "zod/v4/core";
 import type { Access, Endpoint, RecordAccess, SubjectName } from "#contract/endpoint.ts";
@@ -49,7 +49,7 @@ export function mountApi(app: FastifyInstance, options: MountOptions): void {
     checkVerb(route, endpoint.access, options.policies);
     const [method, path] = route.split(" ") as [string, string];
     app.route({
-      method: method as HTTPMethods,
+      method,
       url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
       handler: (request, reply) => answer(route, endpoint, handler, options, request, reply),
     });

@@ -1,5 +1,5 @@
-import type { FastifyRequest } from "fastify";
 import type { Readable } from "node:stream";
+import type { FastifyRequest } from "fastify";
 import type { UploadField } from "#contract/endpoint.ts";
 import { AppError } from "../errors.ts";
 import type { UploadedFile } from "./module.ts";

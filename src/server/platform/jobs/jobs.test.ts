@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { createLog } from "#server/platform/log.ts";
-import { testDatabase, type TestDatabase } from "#test/database.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { createSignals } from "../events/signals.ts";
 import { defineJob, type JobDefinition } from "./job.ts";
 import { createJobs } from "./jobs.ts";

@@ -1,5 +1,5 @@
-import type { PgBoss } from "pg-boss";
 import type pg from "pg";
+import type { PgBoss } from "pg-boss";
 import type { Log } from "../log.ts";
 import { HEARTBEAT } from "./queues.ts";
 

@@ -1,6 +1,6 @@
-import { createRequire } from "node:module";
 import { randomBytes } from "node:crypto";
-import { readFile, readdir, rename, rm } from "node:fs/promises";
+import { readdir, readFile, rename, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Identity } from "./identity.ts";
 import type { Layout } from "./layout.ts";

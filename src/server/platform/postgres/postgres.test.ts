@@ -17,8 +17,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { isAlive } from "./process-table.ts";
 import { type PgConnection, PostgresRefused, type RunningPostgres, startPostgres } from "./index.ts";
+import { isAlive } from "./process-table.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

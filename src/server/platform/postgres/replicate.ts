@@ -1,4 +1,4 @@
-import { chmod, copyFile, link, mkdir, open, readFile, readdir, stat, symlink } from "node:fs/promises";
+import { chmod, copyFile, link, mkdir, open, readdir, readFile, stat, symlink } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
 import { openFolder } from "./layout.ts";

@@ -1,9 +1,9 @@
 import {
   type ChildProcess,
   type ChildProcessWithoutNullStreams,
-  spawn,
   type SpawnOptions,
   type StdioOptions,
+  spawn,
 } from "node:child_process";
 import type { Identity } from "./identity.ts";
 import { codeOf, PostgresRefused } from "./refused.ts";

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { hashToken } from "#server/platform/session.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { isPasswordRight } from "./passwords.ts";
+import { createFirstAdmin, prepareFirstAdmin } from "./setup.ts";
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const named = { email: "owner@example.org", password: "correct horse battery" };
+const nobody = { email: "", password: "" };
+const person = { email: "first@example.org", password: "a long enough one", first_name: "", last_name: "" };
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await testDatabase();
+});
+afterEach(() => database.drop());
+
+const users = () => database.db.selectFrom("users").selectAll().orderBy("id").execute();
+
+it("makes the super admin that ADMIN_EMAIL and ADMIN_PASSWORD name, once, and prints no link", async () => {
+  expect(await prepareFirstAdmin(database.db, named)).toBeUndefined();
+  expect(await prepareFirstAdmin(database.db, { email: "late@example.org", password: "another one" })).toBe(
+    undefined,
+  );
+  const [admin, ...others] = await users();
+  expect(others).toEqual([]);
+  expect(admin).toMatchObject({ username: named.email, email: named.email, role: "super_admin" });
+  expect(await isPasswordRight(named.password, admin?.password_hash ?? null)).toBe(true);
+  expect(await isPasswordRight("another one", admin?.password_hash ?? null)).toBe(false);
+});
+
+it("prints a link when nobody is named in full, the newest of which is the one that works", async () => {
+  const old = await prepareFirstAdmin(database.db, nobody);
+  const fresh = await prepareFirstAdmin(database.db, { email: named.email, password: "" });
+  expect(await users()).toEqual([]);
+  const [link] = await database.db.selectFrom("setup_links").selectAll().execute();
+  expect(link?.token_hash).toEqual(hashToken(fresh ?? ""));
+  await expect(createFirstAdmin(database.db, old ?? "", person)).rejects.toMatchObject({
+    code: "SETUP_TOKEN",
+  });
+  await expect(createFirstAdmin(database.db, fresh ?? "", person)).resolves.toMatchObject({
+    role: "super_admin",
+  });
+  expect(await prepareFirstAdmin(database.db, nobody)).toBeUndefined();
+});
+
+it("lets one of two people with the same link in, and makes one super admin", async () => {
+  const token = (await prepareFirstAdmin(database.db, nobody)) ?? "";
+  const both = await Promise.allSettled([
+    createFirstAdmin(database.db, token, person),
+    createFirstAdmin(database.db, token, { ...person, email: "second@example.org" }),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(await users()).toHaveLength(1);
+});
