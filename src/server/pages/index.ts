@@ -32,7 +32,7 @@ export interface PagesOptions {
   readonly media: { read(address: string): Promise<Buffer | null> };
 }
 
-type ViewerRequest = FastifyRequest<{ Params: { "*": string } }>;
+type ViewerRequest = FastifyRequest<{ Params: { "*"?: string } }>;
 
 /** Delivers the web part: its files, the application for every path of its own, the public viewer. */
 export function pages(options: PagesOptions) {
@@ -44,13 +44,19 @@ export function pages(options: PagesOptions) {
   const read = async (address: string | null) => (address === null ? null : options.media.read(address));
   const firstPicture = async ({ picture }: Room, request: FastifyRequest): Promise<Poster | null> => {
     const view = linkView(request.query as Record<string, unknown>);
-    const bytes = await read(view === null ? picture.poster : picture.base);
-    const own = view === null || bytes === null ? bytes : await posters.make(bytes, view);
-    return own === null ? null : { bytes: own, isSoft: view !== null };
+    try {
+      const bytes = await read(view === null ? picture.poster : picture.base);
+      const own = view === null || bytes === null ? bytes : await posters.make(bytes, view);
+      return own === null ? null : { bytes: own, isSoft: view !== null };
+    } catch (error) {
+      // The visit can be walked without it: the engine asks for its picture itself.
+      request.log.warn({ error }, "no poster for a shared visit");
+      return null;
+    }
   };
 
   const viewer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const [code = "", roomId] = (request as ViewerRequest).params["*"].split("/");
+    const [code = "", roomId] = ((request as ViewerRequest).params["*"] ?? "").split("/");
     asPublicPage(reply);
     const lang = pageLanguage(request);
     const known = Code.safeParse(code);
@@ -79,6 +85,7 @@ export function pages(options: PagesOptions) {
     server.setNotFoundHandler(() => {
       throw new AppError("NOT_FOUND");
     });
+    server.get("/viewer", viewer);
     server.get("/viewer/*", viewer);
     server.get("/*", async (request, reply) => {
       if (!isAppPath(request)) throw new AppError("NOT_FOUND");

@@ -53,7 +53,7 @@ const visit: ViewerVisit = {
   description: "",
   project: `Harbour "Tower"`,
   visit_date: "2026-08-21T09:30:00Z",
-  rooms: [room(11, "Lobby"), room(12, "Roof")],
+  rooms: [room(11, "Lobby"), room(12, "Roof"), { ...room(13, "Cellar"), order: 0 }],
 };
 
 let webRoot: string;
@@ -100,7 +100,12 @@ beforeAll(async () => {
         currentUser: async (id) => (id === 7 ? { ...user, ...rights } : null),
         shared: { byCode: async (code) => (code === visit.code ? visit : undefined) },
       },
-      media: { read: async (address) => Buffer.from(`bytes of ${address}`) },
+      media: {
+        read: async (address) => {
+          if (address.startsWith("/media/13/")) throw new Error("the disk is gone");
+          return Buffer.from(`bytes of ${address}`);
+        },
+      },
     }),
   );
   await server.ready();
@@ -230,6 +235,15 @@ describe("the public viewer's page", () => {
     }
   });
 
+  it("is delivered without its picture when that cannot be read or made", async () => {
+    for (const path of ["/viewer/k3x9wt72pq/13", "/viewer/k3x9wt72pq/11?yaw=90"]) {
+      const reply = await get(path);
+      expect(reply.statusCode).toBe(200);
+      expect(parsePage(reply.body).querySelector("#poster")).toBeNull();
+      expect(bootOf(reply.body)["visit"]).toBeDefined();
+    }
+  });
+
   it("tells messengers what the link is, with whole addresses", async () => {
     const document = parsePage((await get("/viewer/k3x9wt72pq")).body);
     const told = (name: string) =>
@@ -258,7 +272,7 @@ describe("the public viewer's page", () => {
     expect(headers["set-cookie"]).toBeUndefined();
   });
 
-  it.each(["/viewer/wrongcode1", "/viewer/", "/viewer/..%2f.."])(
+  it.each(["/viewer/wrongcode1", "/viewer", "/viewer/", "/viewer/..%2f.."])(
     "is a page of its own for %s, which opens nothing",
     async (path) => {
       const reply = await get(path, { "accept-language": "ar" });
