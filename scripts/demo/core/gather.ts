@@ -16,12 +16,16 @@ export interface SoftLight {
   positions: Float32Array;
   /** Distance, Infinity for sky. */
   depth: Float32Array;
+  /** 1 where a half shadow of the sun is in the pixel or beside it. */
+  halfShadow: Uint8Array;
 }
 
+const SUN_RAYS = 6;
 const GOLDEN_U = 0.7548776662466927;
 const GOLDEN_V = 0.5698402909980532;
 
 export interface Gathered {
+  halfShadow: boolean;
   light: Float32Array;
   lean: Float32Array;
   variance: number;
@@ -135,9 +139,16 @@ export function gatherPicture(
     normals: new Float32Array(count * 3),
     positions: new Float32Array(count * 3),
     depth: new Float32Array(count).fill(Infinity),
+    halfShadow: new Uint8Array(count),
   };
+  const sunlit = new Float32Array(count);
   const d = new Float64Array(3);
-  const got: Gathered = { light: new Float32Array(3), lean: new Float32Array(3), variance: 0 };
+  const got: Gathered = {
+    halfShadow: false,
+    light: new Float32Array(3),
+    lean: new Float32Array(3),
+    variance: 0,
+  };
   const visit = (i: number, j: number, rays: number) => {
     direction(camera, (i + 0.5) / width, (j + 0.5) / height, d);
     if (!tracer.trace(camera.x, camera.y, camera.z, d[0]!, d[1]!, d[2]!, 1000)) return;
@@ -151,6 +162,12 @@ export function gatherPicture(
     soft.light.set(got.light, at * 3);
     soft.lean.set(got.lean, at * 3);
     soft.variance[at] = got.variance;
+    let lit = 0;
+    for (let k = 0; k < SUN_RAYS; k++) {
+      const r = (k + light.random()) / SUN_RAYS;
+      lit += light.sunShare(p[0], p[1], p[2], nx, ny, nz, (k * 0.618034) % 1, r) > 0 ? 1 : 0;
+    }
+    sunlit[at] = lit;
   };
   // A sparse first walk fills the cells, so that the picture does not get brighter from top to bottom.
   for (let j = 2; j < height; j += 5) for (let i = 2; i < width; i += 5) visit(i, j, 12);
@@ -159,5 +176,23 @@ export function gatherPicture(
     const rays = Math.max(8, Math.round(samples * Math.min(1, 0.25 + wide)));
     for (let i = 0; i < width; i++) visit(i, j, rays);
   }
+  markHalfShadows(soft, sunlit);
   return soft;
+}
+
+/** A half shadow is where neighbours saw different shares of the sun. */
+function markHalfShadows(soft: SoftLight, sunlit: Float32Array): void {
+  const { width, height } = soft;
+  for (let j = 0; j < height; j++)
+    for (let i = 0; i < width; i++) {
+      let least = SUN_RAYS;
+      let most = 0;
+      for (let b = Math.max(0, j - 1); b <= Math.min(height - 1, j + 1); b++)
+        for (let a = i - 1; a <= i + 1; a++) {
+          const lit = sunlit[b * width + ((a + width) % width)]!;
+          least = Math.min(least, lit);
+          most = Math.max(most, lit);
+        }
+      soft.halfShadow[j * width + i] = most > least ? 1 : 0;
+    }
 }

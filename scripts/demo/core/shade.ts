@@ -36,11 +36,17 @@ interface World {
 }
 
 const LAMP_GLOW = 9;
+const HALF_SHADOW_RAYS = 8;
 
 export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle }: World): Shader {
   const s = new Surface();
   const hasLamps = scene.lamps.length > 0;
-  const got: Gathered = { light: new Float32Array(3), lean: new Float32Array(3), variance: 0 };
+  const got: Gathered = {
+    halfShadow: false,
+    light: new Float32Array(3),
+    lean: new Float32Array(3),
+    variance: 0,
+  };
   const cell = new Float32Array(3);
   const mirrored = new Float32Array(3);
   const mirrorSum = new Float32Array(3);
@@ -48,7 +54,6 @@ export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle 
   // Points of the sun's disc in an even sequence: neighbouring samples share them out among themselves.
   let discU = 0;
   let discV = 0;
-  let sunBefore = 0;
   const { packed, materials, kinds } = bvh;
 
   /** Runs the material of the last hit. */
@@ -212,13 +217,10 @@ export function createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle 
     let share = 0;
     const towards = s.nx * sky.sunDirection[0] + s.ny * sky.sunDirection[1] + s.nz * sky.sunDirection[2];
     if (towards > 0 && gx * sky.sunDirection[0] + gy * sky.sunDirection[1] + gz * sky.sunDirection[2] > 0) {
-      // One look at the sun, as at the pixel before; where they differ a half shadow is near.
       let seen = sunlit(gx, gy, gz);
-      const changed = seen !== sunBefore;
-      sunBefore = seen;
-      if (changed) {
-        for (let i = 0; i < 7; i++) seen += sunlit(gx, gy, gz);
-        seen /= 8;
+      if (got.halfShadow) {
+        for (let i = 1; i < HALF_SHADOW_RAYS; i++) seen += sunlit(gx, gy, gz);
+        seen /= HALF_SHADOW_RAYS;
       }
       share = seen * towards;
     }

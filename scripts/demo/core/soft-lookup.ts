@@ -9,6 +9,8 @@ export function lookUpSoft(soft: SoftLight, s: Surface, fx: number, fy: number, 
   const y0 = Math.floor(fy - 0.5);
   const reach = s.footprint * 4 + 0.004;
   const near = (0.05 + s.footprint * 4) ** 2;
+  const middle = Math.min(height - 1, Math.floor(fy)) * width + (Math.floor(fx) % width);
+  got.halfShadow = soft.halfShadow[middle] === 1;
   let total = 0;
   let r = 0;
   let g = 0;
