@@ -48,7 +48,7 @@ export interface VisitListAddress {
 /** The list's state lives in the address. A change of what is listed starts at its first page. */
 export function useVisitList(): VisitListAddress {
   const state = readListState(useSearch({ strict: false }));
-  const { id } = useParams({ strict: false }) as { id?: string };
+  const { id } = useParams({ strict: false });
   const navigate = useNavigate();
   return {
     state,

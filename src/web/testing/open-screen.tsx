@@ -1,0 +1,79 @@
+import { render } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { CurrentUser } from "#contract/auth.ts";
+import type { Language } from "#contract/languages.ts";
+import type { PublicSettings } from "#contract/settings.ts";
+import { type Answers, ApiServer, ok } from "#test/web/api-server.ts";
+import { endCreation } from "#web/lib/creation.ts";
+import { startLanguage } from "#web/lib/language.ts";
+import { queryClient } from "#web/lib/query.ts";
+import { session } from "#web/lib/session.ts";
+import { remember, storageKeys } from "#web/lib/storage.ts";
+import { createAppRouter } from "#web/routes.tsx";
+import { App } from "#web/shell/app.tsx";
+
+export const person: CurrentUser = {
+  id: 1,
+  username: "site-manager",
+  first_name: "",
+  last_name: "",
+  email: "manager@site.example",
+  avatar: null,
+  language: "en",
+  role: "administrator",
+  super_admin: false,
+  is_demo: false,
+  "2fa_enabled": false,
+  can: { create_project: true },
+};
+
+export const publicSettings: PublicSettings = {
+  website_name: "Sitewalk",
+  version: "0",
+  theme_color: "#2987f2",
+  dark_mode: true,
+  languages_enabled: true,
+  demo_enabled: false,
+  share_providers: [],
+  limits: { visit_image_megabytes: 20, visit_files: 10 },
+};
+
+/** The page as vitest runs it: its address can be changed as no script of a page could. */
+declare const jsdom: { reconfigure(settings: { url: string }): void };
+
+/**
+ * Opens an address of the application for somebody signed in, against a server that gives these answers. Everything
+ * is real but the other end of the line; jsdom lacks scrolling and relative addresses in `fetch`, which are lent to it.
+ */
+export async function openScreen(path: string, language: Language, answers: Answers) {
+  const api = await ApiServer.start({
+    "GET /api/user": () => ok(person),
+    "GET /api/settings": () => ok(publicSettings),
+    ...answers,
+  });
+  jsdom.reconfigure({ url: api.origin + path });
+  const ask = globalThis.fetch;
+  globalThis.fetch = (input, init) =>
+    ask(typeof input === "string" ? new URL(input, api.origin) : input, init);
+  Element.prototype.scrollIntoView = () => undefined;
+  window.scrollTo = () => undefined;
+  queryClient.clear();
+  session.setUser(person);
+  session.setSettings(publicSettings);
+  remember(storageKeys.language, language);
+  await startLanguage();
+  const screen = render(<App router={createAppRouter()} />);
+  return {
+    ...screen,
+    api,
+    user: userEvent.setup({ applyAccept: false }),
+    path: () => location.pathname,
+    async close() {
+      screen.unmount();
+      globalThis.fetch = ask;
+      session.setUser(undefined);
+      endCreation();
+      await api.stop();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Project } from "#contract/projects.ts";
+import type { VisitRow } from "#contract/visits.ts";
+
+/** A project that everything may be done with, as the server describes it. */
+export function aProject(change: Partial<Project> = {}): Project {
+  return {
+    id: 1,
+    id_project: 1,
+    code: "prj2345678",
+    project_code: "prj2345678",
+    name: "Tower B",
+    description: "",
+    status: "Design",
+    location: "",
+    latitude: null,
+    longitude: null,
+    year: 2026,
+    num_buildings: 1,
+    num_floors: 3,
+    area: 0,
+    active: true,
+    validated: true,
+    starred: false,
+    thumbnail: null,
+    visit_count: 2,
+    room_count: 0,
+    last_visit_date: null,
+    created_at: "2026-11-01T08:00:00.000Z",
+    updated_at: "2026-11-01T08:00:00.000Z",
+    can: { view: true, edit: true, delete: true, add_visit: true },
+    ...change,
+  };
+}
+
+/** A visit of that project. */
+export function aVisit(change: Partial<VisitRow> = {}): VisitRow {
+  const id = change.id ?? 3;
+  return {
+    id,
+    id_visit: id,
+    code: "vst2345678",
+    name: "Week 11",
+    description: "",
+    id_user: 1,
+    author: "site-manager",
+    id_project: 1,
+    project: "Tower B",
+    visit_date: "2026-11-02T08:00:00.000Z",
+    starred: false,
+    room_count: 0,
+    processing_count: 0,
+    thumbnail: null,
+    created_at: "2026-11-02T08:00:00.000Z",
+    updated_at: "2026-11-02T08:00:00.000Z",
+    can: { view: true, edit: true, delete: true, add_room: true },
+    ...change,
+  };
+}
