@@ -8,6 +8,8 @@ const root = join(import.meta.dirname, "../..");
 export interface ServerProcess {
   readonly origin: string;
   readonly child: ChildProcess;
+  /** Everything it has printed. */
+  readonly output: () => string;
   /** Milliseconds from the start of the process to its first answer. */
   readonly startMs: number;
 }
@@ -44,7 +46,7 @@ export async function startServer(
       (response) => response.ok,
       () => false,
     );
-    if (isUp) return { origin, child, startMs: performance.now() - begin };
+    if (isUp) return { origin, child, output: () => output.join(""), startMs: performance.now() - begin };
     if (performance.now() - begin > 60_000)
       throw new Error(`The server does not answer.\n${output.join("")}`);
     await new Promise((resume) => setTimeout(resume, 25));

@@ -52,9 +52,11 @@ export async function runUploadChaos(
     const project = await client.call("POST /api/projects", { body: { name: "Chaos" } });
     for (let kill = 0; kill < kills; kill += 1) {
       const victim = victims[kill % victims.length] ?? "server";
-      const visit = await client.call("POST /api/visits", {
-        body: { id_project: project.id, name: `Walk ${kill}`, visit_date: "2026-03-01T08:00:00Z" },
-      });
+      const visit = await patiently(() =>
+        client.call("POST /api/visits", {
+          body: { id_project: project.id, name: `Walk ${kill}`, visit_date: "2026-03-01T08:00:00Z" },
+        }),
+      );
       const delay = 100 + Math.floor(random() * 3500);
       const [dead] = await Promise.all([
         killAfter(delay, victim, server, dataDir),
@@ -62,7 +64,7 @@ export async function runUploadChaos(
       ]);
       const begin = performance.now();
       if (dead) server = await startServer(port, environment);
-      await untilHealthy(server.origin);
+      await untilHealthy(server);
       recoveryMs.push(Math.round(performance.now() - begin));
       say(
         `kill ${kill + 1}/${kills}: ${victim} after ${delay} ms, back in ${recoveryMs.at(-1)} ms, ${acknowledged.size} rooms acknowledged`,
@@ -73,6 +75,18 @@ export async function runUploadChaos(
   } finally {
     await stopGently(server.child);
     await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Tries again while the database is not back: backends outlive their killed server by an instant. */
+async function patiently<T>(call: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (attempt === 100) throw error;
+      await new Promise((resume) => setTimeout(resume, 100));
+    }
   }
 }
 
@@ -114,10 +128,11 @@ async function uploadUntilRefused(
   }
 }
 
-async function untilHealthy(origin: string): Promise<void> {
+async function untilHealthy({ origin, child, output }: ServerProcess): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
-    if (Date.now() > deadline) throw new Error("The server has not come back for a minute.");
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.\n${output()}`);
+    if (Date.now() > deadline) throw new Error(`The server has not come back for a minute.\n${output()}`);
     const isUp = await fetch(`${origin}/api/health`).then(
       (response) => response.ok,
       () => false,

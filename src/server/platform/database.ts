@@ -31,8 +31,11 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, max = 10): Dat
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
   });
-  // Without a listener a database restart would end this process: idle clients report their lost connection here.
-  pool.on("error", (error) => log.warn({ error: error.message }, "database connection lost"));
+  // Without listeners a database restart would end this process. The pool speaks for idle clients only: one that is
+  // in a transaction but between two queries loses its connection with nobody waiting for an answer.
+  const onLost = (error: Error) => log.warn({ error: error.message }, "database connection lost");
+  pool.on("error", onLost);
+  pool.on("connect", (client) => client.on("error", onLost));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {
     await db.destroy();
