@@ -1,5 +1,5 @@
 import type { Project } from "#contract/projects.ts";
-import type { VisitRow } from "#contract/visits.ts";
+import type { Room, VisitRow } from "#contract/visits.ts";
 
 /** A project that everything may be done with, as the server describes it. */
 export function aProject(change: Partial<Project> = {}): Project {
@@ -53,6 +53,34 @@ export function aVisit(change: Partial<VisitRow> = {}): VisitRow {
     created_at: "2026-11-02T08:00:00.000Z",
     updated_at: "2026-11-02T08:00:00.000Z",
     can: { view: true, edit: true, delete: true, add_room: true },
+    ...change,
+  };
+}
+
+/** A room of that visit, its picture ready. */
+export function aRoom(change: Partial<Room> = {}): Room {
+  const id = change.id ?? 1;
+  return {
+    id,
+    id_room: id,
+    id_visit: 3,
+    name: "hall",
+    order: 0,
+    north: 0,
+    captured_at: null,
+    file: "hall.jpg",
+    picture: {
+      state: "ready",
+      problem: null,
+      width: 3840,
+      height: 1920,
+      tile_size: 512,
+      levels: [{ width: 3840, height: 1920 }],
+      tiles: null,
+      base: null,
+      thumbnail: null,
+      poster: null,
+    },
     ...change,
   };
 }

@@ -9,6 +9,8 @@ export interface ConfirmDialogProps {
   children: ReactNode;
   /** The verb of what will happen, never 'OK'. */
   confirmLabel: string;
+  /** What staying means, where 'Cancel' could be taken for the act itself. */
+  cancelLabel?: string;
   isOpen: boolean;
   onClose: () => void;
   onConfirm: () => void;
@@ -20,6 +22,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
+  cancelLabel,
   isOpen,
   onClose,
   onConfirm,
@@ -38,7 +41,7 @@ export function ConfirmDialog({
       footer={
         <>
           <Button onPress={onClose} isDisabled={isPending}>
-            {t("common.cancel")}
+            {cancelLabel ?? t("common.cancel")}
           </Button>
           <Button variant={isDestructive ? "danger" : "primary"} onPress={onConfirm} isPending={isPending}>
             {confirmLabel}

@@ -33,7 +33,7 @@ export function ProgressBar({
     >
       {isLabelShown && (
         <span className="flex justify-between gap-3 text-xs text-ink-muted">
-          <span className="truncate">{label}</span>
+          <span className="own-direction truncate">{label}</span>
           <span data-tabular>{text}</span>
         </span>
       )}

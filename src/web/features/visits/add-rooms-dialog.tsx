@@ -76,6 +76,7 @@ export function AddRoomsDialog({ visit, onClose }: { visit: Visit; onClose: () =
       <ConfirmDialog
         title={t("visits.stop_title")}
         confirmLabel={t("visits.stop")}
+        cancelLabel={t("visits.stay")}
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         onConfirm={() => {

@@ -127,6 +127,7 @@ function CloseQuestion({
     <ConfirmDialog
       title={t(isStop ? "visits.stop_title" : "visits.discard_title")}
       confirmLabel={t(isStop ? "visits.stop" : "visits.discard")}
+      {...(isStop && { cancelLabel: t("visits.stay") })}
       isOpen={question !== null}
       onClose={onStay}
       onConfirm={onLeave}

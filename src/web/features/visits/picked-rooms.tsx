@@ -186,7 +186,7 @@ function Travelling({
         : ([null, "text-ink-muted", t("visits.upload_waiting")] as const);
   return (
     <>
-      <span className="truncate">{room.name}</span>
+      <span className="own-direction truncate">{room.name}</span>
       <span className={cx("flex items-center gap-1.5 text-xs", look)}>
         {icon && <Icon of={icon} size="sm" className="size-3.5" />}
         {words}
