@@ -20,7 +20,7 @@ export interface SoftLight {
   halfShadow: Uint8Array;
 }
 
-const SUN_RAYS = 6;
+const SUN_RAYS = 8;
 const GOLDEN_U = 0.7548776662466927;
 const GOLDEN_V = 0.5698402909980532;
 
@@ -187,8 +187,8 @@ function markHalfShadows(soft: SoftLight, sunlit: Float32Array): void {
     for (let i = 0; i < width; i++) {
       let least = SUN_RAYS;
       let most = 0;
-      for (let b = Math.max(0, j - 1); b <= Math.min(height - 1, j + 1); b++)
-        for (let a = i - 1; a <= i + 1; a++) {
+      for (let b = Math.max(0, j - 2); b <= Math.min(height - 1, j + 2); b++)
+        for (let a = i - 3; a <= i + 3; a++) {
           const lit = sunlit[b * width + ((a + width) % width)]!;
           least = Math.min(least, lit);
           most = Math.max(most, lit);
