@@ -60,9 +60,19 @@ export async function readUpload<T>(
     }
     return { early: early?.value ?? (await check(fields)), files: received, discard };
   } catch (error) {
+    swallowRest(request);
     await discard();
     throw error;
   }
+}
+
+/**
+ * A sender reads no answer before it has sent everything, and a connection with an unread body never becomes idle,
+ * so that the server could not close. What is left goes nowhere; the time a call may take bounds it.
+ */
+function swallowRest({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
 }
 
 async function receiveField(stream: Readable, field: UploadField, receive: ReceiveUpload): Promise<Received> {
