@@ -65,6 +65,8 @@ export async function runUploadChaos(
       const begin = performance.now();
       if (dead) server = await startServer(port, environment);
       await untilHealthy(server);
+      // Reads may still be answered by a backend that outlives its killed server: only a write proves the recovery.
+      await patiently(() => client.call("PUT /api/projects/star", { body: { id: project.id } }));
       recoveryMs.push(Math.round(performance.now() - begin));
       say(
         `kill ${kill + 1}/${kills}: ${victim} after ${delay} ms, back in ${recoveryMs.at(-1)} ms, ${acknowledged.size} rooms acknowledged`,
@@ -78,14 +80,14 @@ export async function runUploadChaos(
   }
 }
 
-/** Tries again while the database is not back: backends outlive their killed server by an instant. */
+/** Tries again, for ten seconds at most, what fails while the database is away. */
 async function patiently<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await call();
     } catch (error) {
-      if (attempt === 100) throw error;
-      await new Promise((resume) => setTimeout(resume, 100));
+      if (attempt === 200) throw error;
+      await new Promise((resume) => setTimeout(resume, 50));
     }
   }
 }
@@ -106,7 +108,7 @@ async function killAfter(
   dataDir: string,
 ): Promise<boolean> {
   await new Promise((resume) => setTimeout(resume, ms));
-  if (victim !== "server") process.kill(await postmasterOf(dataDir), "SIGKILL");
+  if (victim !== "server") process.kill(await patiently(() => postmasterOf(dataDir)), "SIGKILL");
   if (victim !== "database") await killHard(server.child);
   return victim !== "database";
 }
