@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { Log } from "./log.ts";
+import { preparing } from "./prepared.ts";
 
 /**
  * All tables, put together by those who own them: a domain's `tables.ts` adds its own by declaration merging, so
@@ -36,7 +37,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, max = 10): Dat
   const onLost = (error: Error) => log.warn({ error: error.message }, "database connection lost");
   pool.on("error", onLost);
   pool.on("connect", (client) => client.on("error", onLost));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   const close = async () => {
     await db.destroy();
     // Kysely ends the pool only if it has used it; some hold this handle for the pool alone.

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
 import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -13,9 +13,10 @@ export interface AppKey {
 
 export function createAppKey(secret: string): AppKey {
   const derive = (purpose: string) => createHmac("sha256", secret).update(`purpose:${purpose}`).digest();
-  const keys = new Map<string, Buffer>();
+  const keys = new Map<string, KeyObject>();
   const keyOf = (purpose: string) => {
-    const known = keys.get(purpose) ?? derive(purpose);
+    // A key object: from bytes, Node would make one for every signature, which costs more than the signature.
+    const known = keys.get(purpose) ?? createSecretKey(derive(purpose));
     keys.set(purpose, known);
     return known;
   };

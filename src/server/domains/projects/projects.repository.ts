@@ -37,12 +37,13 @@ export interface ProjectSummary extends ProjectRecord {
   readonly last_visit_date: Date | null;
   /** Hash of the newest ready picture, for the card. */
   readonly cover_sha256: string | null;
+  /** Of the whole list, on the rows of a page. */
   readonly total?: number;
 }
 
 export function createProjectsRepository(db: Database) {
-  /** Projects the user belongs to, all for a super admin, each with its summary made for the rows of the page only. */
-  const summaries = (user: SessionUser) =>
+  /** Projects the user belongs to; all of them for a super admin. */
+  const visible = (user: SessionUser) =>
     db
       .selectFrom("projects as p")
       .leftJoin("project_members as m", (join) =>
@@ -53,49 +54,49 @@ export function createProjectsRepository(db: Database) {
       )
       .selectAll("p")
       .select(["m.role", sql<boolean>`s.id_user is not null`.as("starred")])
-      .select(
-        sql<number>`(select count(*) from visits v where v.id_project = p.id and v.deleted_at is null)`.as(
-          "visit_count",
-        ),
-      )
-      .select(
-        sql<number>`(select count(*) from rooms r join visits v on v.id = r.id_visit where v.id_project = p.id and v.deleted_at is null)`.as(
-          "room_count",
-        ),
-      )
-      .select(
-        sql<Date | null>`(select max(v.visit_date) from visits v where v.id_project = p.id and v.deleted_at is null)`.as(
-          "last_visit_date",
-        ),
-      )
-      .select(
-        sql<string | null>`(
-          select r.picture_sha256 from visits v
-          join rooms r on r.id_visit = v.id
-          join pictures c on c.sha256 = r.picture_sha256 and c.state = 'ready'
-          where v.id_project = p.id and v.deleted_at is null
-          order by v.visit_date desc, r.position, r.id limit 1)`.as("cover_sha256"),
-      )
       .where("p.deleted_at", "is", null)
       .$if(!user.super_admin, (query) => query.where("m.role", "is not", null));
 
+  /** The summaries, made for the rows of one page only. */
+  const summaries = (page: ReturnType<typeof visible>) =>
+    db
+      .selectFrom(page.as("p"))
+      .innerJoinLateral(facts, (join) => join.onTrue())
+      .selectAll()
+      .select(cover)
+      .$castTo<ProjectSummary>();
+
+  /** For a page behind the last one, which has no row to tell. */
+  const count = async (user: SessionUser, filter: ProjectFilter): Promise<number> => {
+    const page = visible(user).where((where) => where.and(conditions(filter)));
+    const { total } = await db
+      .selectFrom(page.as("p"))
+      .select(sql<number>`count(*)`.as("total"))
+      .executeTakeFirstOrThrow();
+    return total;
+  };
+
   return {
     async list(user: SessionUser, filter: ProjectFilter): Promise<Page<ProjectSummary>> {
-      const rows = await summaries(user)
+      const page = visible(user)
         .select(sql<number>`count(*) over ()`.as("total"))
+        .$if(filter.sort === "last_visit", (query) => query.select(lastVisit.as("last_visit")))
         .where((where) => where.and(conditions(filter)))
         .orderBy(sql.raw(order[filter.sort]))
         .limit(filter.per_page)
-        .offset(offsetOf(filter))
-        .execute();
-      return { rows, total: rows[0]?.total ?? 0 };
+        .offset(offsetOf(filter));
+      const rows = await summaries(page).orderBy(sql.raw(order[filter.sort])).execute();
+      const total = rows[0]?.total ?? (filter.page === 1 ? 0 : await count(user, filter));
+      return { rows, total };
     },
 
     recent: (user: SessionUser): Promise<ProjectSummary[]> =>
-      summaries(user).orderBy(sql`p.created_at desc, p.id desc`).limit(8).execute(),
+      summaries(visible(user).orderBy(sql.raw(order.created)).limit(8))
+        .orderBy(sql.raw(order.created))
+        .execute(),
 
     summary: (user: SessionUser, id: number): Promise<ProjectSummary> =>
-      summaries(user).where("p.id", "=", id).executeTakeFirstOrThrow(),
+      summaries(visible(user).where("p.id", "=", id)).executeTakeFirstOrThrow(),
 
     async insert(trx: Trx, owner: SessionUser, code: string, values: ProjectValues): Promise<number> {
       const { id } = await trx
@@ -134,7 +135,7 @@ export function createProjectsRepository(db: Database) {
 
     /** Sets or flips the user's own star. Undefined when he cannot see the project. */
     async star(user: SessionUser, id: number, starred: boolean | undefined): Promise<boolean | undefined> {
-      const row = await summaries(user).where("p.id", "=", id).executeTakeFirst();
+      const row = await visible(user).where("p.id", "=", id).executeTakeFirst();
       if (row === undefined) return undefined;
       const wanted = starred ?? !row.starred;
       if (wanted) {
@@ -155,11 +156,26 @@ export function createProjectsRepository(db: Database) {
   };
 }
 
+const lastVisit = sql<Date | null>`(
+  select max(v.visit_date) from visits v where v.id_project = p.id and v.deleted_at is null)`;
+
+const facts = sql<{ visit_count: number; room_count: number; last_visit_date: Date | null }>`(
+  select count(*) as visit_count, max(v.visit_date) as last_visit_date,
+    coalesce(sum((select count(*) from rooms r where r.id_visit = v.id)), 0)::int as room_count
+  from visits v where v.id_project = p.id and v.deleted_at is null)`.as<"facts">(sql`facts`);
+
+const cover = sql<string | null>`(
+  select r.picture_sha256 from visits v
+  join rooms r on r.id_visit = v.id
+  join pictures c on c.sha256 = r.picture_sha256 and c.state = 'ready'
+  where v.id_project = p.id and v.deleted_at is null
+  order by v.visit_date desc, r.position, r.id limit 1)`.as("cover_sha256");
+
 const order: Record<(typeof projectSorts)[number], string> = {
   updated: "p.updated_at desc, p.id desc",
   created: "p.created_at desc, p.id desc",
   name: 'p.name collate "und-x-icu", p.id',
-  last_visit: "last_visit_date desc nulls last, p.id desc",
+  last_visit: "last_visit desc nulls last, p.id desc",
 };
 
 function conditions(filter: ProjectFilter): Expression<SqlBool>[] {

@@ -27,9 +27,12 @@ export interface VisitSummary extends Selectable<VisitsTable> {
   readonly room_count: number;
   readonly processing_count: number;
   readonly cover_sha256: string | null;
+  /** Of the whole list, on the rows of a page. */
+  readonly total?: number;
 }
 
 export function createVisitsRepository(db: Database) {
+  /** Visits of the projects that the user belongs to; all of them for a super admin. */
   const visible = (user: SessionUser) =>
     db
       .selectFrom("visits as v")
@@ -40,55 +43,52 @@ export function createVisitsRepository(db: Database) {
       .leftJoin("visit_stars as s", (join) =>
         join.onRef("s.id_visit", "=", "v.id").on("s.id_user", "=", user.id),
       )
+      .selectAll("v")
+      .select(["m.role", "p.active", "p.validated", "p.name as project"])
+      .select(sql<boolean>`s.id_user is not null`.as("starred"))
       .where("v.deleted_at", "is", null)
       .where("p.deleted_at", "is", null)
       .$if(!user.super_admin, (query) => query.where("m.role", "is not", null));
 
-  const summaries = (user: SessionUser) =>
-    visible(user)
+  /** The summaries, made for the rows of one page only. */
+  const summaries = (page: ReturnType<typeof visible>) =>
+    db
+      .selectFrom(page.as("v"))
       .leftJoin("users as u", "u.id", "v.id_user")
-      .selectAll("v")
-      .select(["m.role", "p.active", "p.validated", "p.name as project"])
-      .select(sql<boolean>`s.id_user is not null`.as("starred"))
+      .innerJoinLateral(facts, (join) => join.onTrue())
+      .selectAll(["v", "facts"])
       .select(
         sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username, '')`.as(
           "author",
         ),
       )
-      .select(sql<number>`(select count(*) from rooms r where r.id_visit = v.id)`.as("room_count"))
-      .select(
-        sql<number>`(select count(*) from rooms r join pictures c on c.sha256 = r.picture_sha256
-          where r.id_visit = v.id and c.state = 'processing')`.as("processing_count"),
-      )
-      .select(
-        sql<
-          string | null
-        >`(select r.picture_sha256 from rooms r join pictures c on c.sha256 = r.picture_sha256
-          where r.id_visit = v.id and c.state = 'ready' order by r.position, r.id limit 1)`.as(
-          "cover_sha256",
-        ),
-      );
+      .$castTo<VisitSummary>();
+
+  /** For a page behind the last one, which has no row to tell. */
+  const count = async (user: SessionUser, filter: VisitFilter): Promise<number> => {
+    const page = visible(user).where((where) => where.and(conditions(filter)));
+    const { total } = await db
+      .selectFrom(page.as("v"))
+      .select(sql<number>`count(*)`.as("total"))
+      .executeTakeFirstOrThrow();
+    return total;
+  };
 
   return {
     async list(user: SessionUser, filter: VisitFilter): Promise<Page<VisitSummary>> {
-      const where = conditions(filter);
-      const [rows, counted] = await Promise.all([
-        summaries(user)
-          .where((expression) => expression.and(where))
-          .orderBy(sql.raw(order[filter.sort]))
-          .limit(filter.per_page)
-          .offset(offsetOf(filter))
-          .execute(),
-        visible(user)
-          .select(sql<number>`count(*)`.as("total"))
-          .where((expression) => expression.and(where))
-          .executeTakeFirstOrThrow(),
-      ]);
-      return { rows, total: counted.total };
+      const page = visible(user)
+        .select(sql<number>`count(*) over ()`.as("total"))
+        .where((where) => where.and(conditions(filter)))
+        .orderBy(sql.raw(order[filter.sort]))
+        .limit(filter.per_page)
+        .offset(offsetOf(filter));
+      const rows = await summaries(page).orderBy(sql.raw(order[filter.sort])).execute();
+      const total = rows[0]?.total ?? (filter.page === 1 ? 0 : await count(user, filter));
+      return { rows, total };
     },
 
     summary: (user: SessionUser, id: number): Promise<VisitSummary> =>
-      summaries(user).where("v.id", "=", id).executeTakeFirstOrThrow(),
+      summaries(visible(user).where("v.id", "=", id)).executeTakeFirstOrThrow(),
 
     insert: (
       trx: Trx,
@@ -127,10 +127,7 @@ export function createVisitsRepository(db: Database) {
 
     /** Sets or flips the user's own star. Undefined when he cannot see the visit. */
     async star(user: SessionUser, id: number, starred: boolean | undefined): Promise<boolean | undefined> {
-      const row = await visible(user)
-        .select(sql<boolean>`s.id_user is not null`.as("starred"))
-        .where("v.id", "=", id)
-        .executeTakeFirst();
+      const row = await visible(user).where("v.id", "=", id).executeTakeFirst();
       if (row === undefined) return undefined;
       const wanted = starred ?? !row.starred;
       if (wanted) {
@@ -150,6 +147,12 @@ export function createVisitsRepository(db: Database) {
     },
   };
 }
+
+const facts = sql<Pick<VisitSummary, "room_count" | "processing_count" | "cover_sha256">>`(
+  select count(*) as room_count, count(*) filter (where c.state = 'processing') as processing_count,
+    (array_agg(r.picture_sha256 order by r.position, r.id) filter (where c.state = 'ready'))[1] as cover_sha256
+  from rooms r join pictures c on c.sha256 = r.picture_sha256
+  where r.id_visit = v.id)`.as<"facts">(sql`facts`);
 
 const order: Record<(typeof visitSorts)[number], string> = {
   date: "v.visit_date desc, v.id desc",
