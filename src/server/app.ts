@@ -117,7 +117,7 @@ async function open(
     email: config.ADMIN_EMAIL,
     password: config.ADMIN_PASSWORD,
   });
-  if (config.DEMO) await seedDemo({ db, pictures: media, log });
+  if (config.DEMO) await seedDemo({ db, media, log });
   if (!serves) return { origin: "", setupToken };
 
   const rateFactor = options.rateFactor ?? 1;

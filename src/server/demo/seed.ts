@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { pipeline } from "node:stream/promises";
-import type { KeptPicture, Pictures } from "#server/media/index.ts";
+import { limits } from "#contract/limits.ts";
+import type { KeptPicture, Media } from "#server/media/index.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -12,7 +10,7 @@ import { type DemoSite, demoFolder, readDemoSite } from "./site.ts";
 
 export interface SeedOptions {
   readonly db: Database;
-  readonly pictures: Pick<Pictures, "keep">;
+  readonly media: Pick<Media, "receive" | "keep">;
   readonly log: Log;
 }
 
@@ -24,20 +22,35 @@ const seedLock = 7_340_120;
  * the same way every picture takes. All of it or nothing; once there, it is never put back after somebody
  * deleted it, since the account stays.
  */
-export async function seedDemo({ db, pictures, log }: SeedOptions): Promise<void> {
+export async function seedDemo({ db, media, log }: SeedOptions): Promise<void> {
   if (await hasDemo(db)) return;
   const site = await readDemoSite();
-  const kept = new Map<string, KeptPicture>();
-  for (const file of site.visits.flatMap((visit) => Object.values(visit.files))) {
-    kept.set(file, await pictures.keep(await describeFile(join(demoFolder, file))));
+  const pictures = new Map<string, DemoPicture>();
+  try {
+    for (const file of site.visits.flatMap((visit) => Object.values(visit.files))) {
+      pictures.set(file, await takeIn(media, join(demoFolder, file)));
+    }
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .selectNoFrom((select) => select.fn("pg_advisory_xact_lock", [select.val(seedLock)]).as("lock"))
+        .execute();
+      if (!(await hasDemo(trx))) await writeDemo(trx, site, pictures);
+    });
+    log.info("the demo site is in place");
+  } finally {
+    await Promise.all([...pictures.values()].map(({ discard }) => discard()));
   }
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .selectNoFrom((select) => select.fn("pg_advisory_xact_lock", [select.val(seedLock)]).as("lock"))
-      .execute();
-    if (!(await hasDemo(trx))) await writeDemo(trx, site, kept);
-  });
-  log.info("the demo site is in place");
+}
+
+interface DemoPicture {
+  readonly kept: KeptPicture;
+  /** Removes the copy it came in by; not before the transaction has ended, which looks at it once more. */
+  readonly discard: () => Promise<void>;
+}
+
+async function takeIn(media: SeedOptions["media"], path: string): Promise<DemoPicture> {
+  const received = await media.receive(createReadStream(path), { maxBytes: limits.visit.image.bytes });
+  return { kept: await media.keep(received), discard: () => received.discard() };
 }
 
 async function hasDemo(db: Database): Promise<boolean> {
@@ -47,7 +60,11 @@ async function hasDemo(db: Database): Promise<boolean> {
   );
 }
 
-async function writeDemo(trx: Trx, site: DemoSite, kept: ReadonlyMap<string, KeptPicture>): Promise<void> {
+async function writeDemo(
+  trx: Trx,
+  site: DemoSite,
+  pictures: ReadonlyMap<string, DemoPicture>,
+): Promise<void> {
   const user = await trx
     .insertInto("users")
     .values({ username: "demo", email: "demo@example.org", password_hash: null, is_demo: true })
@@ -82,7 +99,7 @@ async function writeDemo(trx: Trx, site: DemoSite, kept: ReadonlyMap<string, Kep
       visit_date: new Date(visit.date),
       rooms: site.rooms.flatMap((room) => {
         const file = visit.files[room.slug];
-        const picture = file === undefined ? undefined : kept.get(file);
+        const picture = file === undefined ? undefined : pictures.get(file)?.kept;
         if (file === undefined || picture === undefined) return [];
         return [
           {
@@ -97,10 +114,4 @@ async function writeDemo(trx: Trx, site: DemoSite, kept: ReadonlyMap<string, Kep
       }),
     });
   }
-}
-
-async function describeFile(path: string): Promise<{ path: string; bytes: number; sha256: string }> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(path), hash);
-  return { path, bytes: (await stat(path)).size, sha256: hash.digest("hex") };
 }
