@@ -1,6 +1,8 @@
 import { Building2 } from "lucide-react";
 import type { Project } from "#contract/projects.ts";
+import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
+import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { PictureCard } from "#web/ui/picture-card.tsx";
 import { StarButton } from "#web/ui/star-button.tsx";
@@ -50,7 +52,15 @@ export function ProjectStar({ project, isOnPicture = false }: { project: Project
       label={t(project.starred ? "projects.unstar" : "projects.star", { name: project.name })}
       isStarred={project.starred}
       isOnPicture={isOnPicture}
-      onChange={(starred) => star.mutate({ id: project.id, starred })}
+      onChange={(starred) =>
+        star.mutate(
+          { id: project.id, starred },
+          {
+            onError: (error) =>
+              showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+          },
+        )
+      }
     />
   );
 }

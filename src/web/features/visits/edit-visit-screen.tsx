@@ -92,12 +92,30 @@ function EditVisit({ routeId, visit }: { routeId: string; visit: Visit }) {
       <div className="grid items-start gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <RoomsSection routeId={routeId} visit={visit} />
         <div className="flex flex-col gap-10">
-          <VisitForm routeId={routeId} visit={visit} />
+          {visit.can["edit"] === true ? (
+            <VisitForm routeId={routeId} visit={visit} />
+          ) : (
+            <Description visit={visit} />
+          )}
           {visit.can["delete"] === true && <DeleteVisit visit={visit} />}
         </div>
       </div>
       <ShareDialog visit={visit} isOpen={isSharing} onClose={() => setIsSharing(false)} />
     </>
+  );
+}
+
+/** For whom the visit is to be read only; name, date and author stand above it. */
+function Description({ visit }: { visit: Visit }) {
+  const t = useText();
+  if (visit.description === "") return null;
+  return (
+    <section aria-labelledby="visit-facts">
+      <h2 id="visit-facts" className="mb-3 text-lg font-strong">
+        {t("visits.facts")}
+      </h2>
+      <p className="own-direction text-base whitespace-pre-line">{visit.description}</p>
+    </section>
   );
 }
 

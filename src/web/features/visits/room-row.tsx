@@ -153,7 +153,7 @@ function North({
       formatOptions={{ maximumFractionDigits: 1 }}
       className="flex shrink-0 items-center gap-1 ps-2 text-ink-muted"
     >
-      <span aria-hidden className="text-xs">
+      <span aria-hidden title={t("visits.north_hint")} className="text-xs">
         {t("visits.north")}
       </span>
       <span dir="ltr" className="relative">

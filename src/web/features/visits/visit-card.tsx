@@ -1,6 +1,8 @@
 import { Camera, Pencil } from "lucide-react";
 import type { VisitRow } from "#contract/visits.ts";
+import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
+import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -65,7 +67,15 @@ export function VisitStar({ visit, isOnPicture = false }: { visit: VisitRow; isO
       label={t(visit.starred ? "visits.unstar" : "visits.star", { name: visit.name })}
       isStarred={visit.starred}
       isOnPicture={isOnPicture}
-      onChange={(starred) => star.mutate({ id: visit.id, starred })}
+      onChange={(starred) =>
+        star.mutate(
+          { id: visit.id, starred },
+          {
+            onError: (error) =>
+              showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+          },
+        )
+      }
     />
   );
 }

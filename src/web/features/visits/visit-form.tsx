@@ -31,7 +31,6 @@ export function VisitForm({ routeId, visit }: { routeId: string; visit: Visit })
   const { values, errors, set, has } = draft;
   const edit = useEditVisit(routeId);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const isReadOnly = visit.can["edit"] !== true;
 
   async function save(): Promise<void> {
     const problems = Object.entries(checkVisit(values)).map(([field, key]) => [field, t(key)]);
@@ -71,7 +70,6 @@ export function VisitForm({ routeId, visit }: { routeId: string; visit: Visit })
             error={errors.name}
             maxLength={limits.name}
             isRequired
-            isReadOnly={isReadOnly}
           />
         </ChangedMark>
         <ChangedMark isChanged={has("visit_date")}>
@@ -85,7 +83,6 @@ export function VisitForm({ routeId, visit }: { routeId: string; visit: Visit })
             error={errors.visit_date}
             isRequired
             isPastOnly
-            isDisabled={isReadOnly}
           />
         </ChangedMark>
         <ChangedMark isChanged={has("description")}>
@@ -97,7 +94,6 @@ export function VisitForm({ routeId, visit }: { routeId: string; visit: Visit })
             maxLength={limits.description}
             rows={3}
             hasCounter
-            isReadOnly={isReadOnly}
           />
         </ChangedMark>
         <SaveBar
