@@ -31,6 +31,7 @@ interface Round {
 }
 
 const ROUNDS = 4;
+const warmUp = 800;
 const idleTarget = 180;
 
 /**

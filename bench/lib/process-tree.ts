@@ -11,15 +11,19 @@ const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "
 
 /**
  * Milliseconds of CPU, user and system, that these processes and all below them have used so far, those that ended
- * meanwhile included. Linux only.
+ * meanwhile included; a tree within another of them counts once. Linux only.
  */
 export async function cpuOfTrees(roots: readonly number[]): Promise<number> {
   const processes = await readProcesses();
   const children = Map.groupBy(processes.values(), ({ parent }) => parent);
-  const ofTree = (pid: number): number =>
-    (processes.get(pid)?.milliseconds ?? 0) +
-    (children.get(pid) ?? []).reduce((sum, child) => sum + ofTree(child.pid), 0);
-  return roots.reduce((sum, pid) => sum + ofTree(pid), 0);
+  const trees = new Set<Process>();
+  const add = (process: Process | undefined): void => {
+    if (process === undefined || trees.has(process)) return;
+    trees.add(process);
+    children.get(process.pid)?.forEach(add);
+  };
+  for (const pid of roots) add(processes.get(pid));
+  return trees.values().reduce((sum, { milliseconds }) => sum + milliseconds, 0);
 }
 
 /** Resident memory of one process, in megabytes. */

@@ -44,7 +44,7 @@ class PreparingClient {
   readonly query = (async (text: string, parameters: unknown[]) => {
     if (/^(?:begin|start transaction)/.test(text)) this.#isInTransaction = true;
     else if (/^(?:commit|rollback)$/.test(text)) this.#isInTransaction = false;
-    const isRead = !this.#isInTransaction && /^(?:select|with) /.test(text);
+    const isRead = !this.#isInTransaction && /^\s*(?:select|with)\s/.test(text);
     const name = isRead && !this.#isStale ? this.#nameOf(text) : undefined;
     if (name === undefined) return this.#client.query(text, parameters);
     try {

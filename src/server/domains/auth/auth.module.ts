@@ -17,7 +17,12 @@ import {
   setSessionCookie,
 } from "#server/platform/session.ts";
 import { sessionEnded } from "./auth.events.ts";
-import { type AuthRepository, createAuthRepository, type UserRecord } from "./auth.repository.ts";
+import {
+  type Account,
+  type AuthRepository,
+  createAuthRepository,
+  type UserRecord,
+} from "./auth.repository.ts";
 import { isPasswordRight } from "./passwords.ts";
 import { createFirstAdmin } from "./setup.ts";
 import "./tables.ts";
@@ -83,11 +88,8 @@ export function authModule({ db, key, rate, bus, isDemoOn }: AuthOptions) {
         clearSessionCookie(request, reply);
         return {};
       },
-      "GET /api/user": async ({ user }) => {
-        const record = await repository.findById(user.id);
-        if (record === undefined) throw new AppError("UNAUTHENTICATED");
-        return toCurrentUser(record);
-      },
+      // Every session comes from this domain's own reader, with the whole account.
+      "GET /api/user": async ({ user }) => toCurrentUser(user as Account),
       "GET /api/csrf-token": async ({ request, reply }) => ({ token: csrfToken(request, reply, key) }),
       "GET /api/setup": async () => ({ needed: !(await repository.hasSuperAdmin()) }),
       "POST /api/setup": async ({ body, ...door }) => {
@@ -119,7 +121,7 @@ async function startSession(
   setSessionCookie(request, reply, token, remembered ? seconds : undefined);
 }
 
-export function toCurrentUser(user: UserRecord): CurrentUser {
+export function toCurrentUser(user: Omit<Account, "super_admin">): CurrentUser {
   return {
     id: user.id,
     username: user.username,
