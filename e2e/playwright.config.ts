@@ -23,6 +23,7 @@ export default defineConfig({
   retries: 0,
   reporter: "list",
   use: {
+    actionTimeout: 20_000,
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
