@@ -144,7 +144,7 @@ function signs(scene: Scene): void {
   const mark = (x: number, y: number, z: number, along: Vec3, text: string, height: number, colour: Vec3) =>
     scene.write({ origin: [x, y, z], along, up, height, text, colour });
   mark(6.36, 5.99, 1.0, [1, 0, 0], "^+1.00", 0.075, red);
-  mark(6.37, 9.6, 1.45, [0, 1, 0], "C5", 0.14, blue);
+  mark(6.35, 9.95, 1.45, [0, -1, 0], "C5", 0.14, blue);
   mark(9.88, 5.99, 1.5, [1, 0, 0], "C8", 0.12, blue);
   mark(6.35, 6.3, 1.62, [0, -1, 0], "C6", 0.14, red);
   mark(6.65, 6.05, 1.0, [0, 1, 0], "^+1.0", 0.07, red);
