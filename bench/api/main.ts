@@ -129,8 +129,9 @@ async function measureCpu(
     await repeat(origin, call, count);
     return ((await cpuOfTrees([pid, postmaster])) - before) / count;
   };
+  // Long enough for the code to be compiled and for statements to be planned.
   for (const { call } of cases)
-    for (const { origin } of [product, yardstick]) await repeat(origin, call, 200);
+    for (const { origin } of [product, yardstick]) await repeat(origin, call, warmUp);
   const rounds = new Map<Case, Round[]>(cases.map((each) => [each, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [each, list] of rounds) {

@@ -23,7 +23,7 @@ export async function cpuOfTrees(roots: readonly number[]): Promise<number> {
     children.get(process.pid)?.forEach(add);
   };
   for (const pid of roots) add(processes.get(pid));
-  return trees.values().reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  return [...trees].reduce((sum, { milliseconds }) => sum + milliseconds, 0);
 }
 
 /** Resident memory of one process, in megabytes. */

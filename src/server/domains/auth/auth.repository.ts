@@ -9,7 +9,7 @@ export type UserRecord = Selectable<UsersTable>;
 export type Account = SessionUser & Pick<UserRecord, "username" | "email" | "first_name" | "last_name">;
 
 interface FoundSession extends Omit<Account, "super_admin"> {
-  readonly session: number;
+  readonly id_session: number;
   readonly ended_at: Date | null;
   readonly end_reason: string | null;
   readonly expired: boolean;
@@ -90,7 +90,7 @@ export function createAuthRepository(db: Database) {
     /** Written out rather than built: it runs with every call, and building it took longer than running it. */
     async findSession(tokenHash: Buffer): Promise<(Session & { user: Account }) | "ended" | undefined> {
       const { rows } = await sql<FoundSession>`
-        select s.id as session, s.ended_at, s.end_reason, s.expires_at < now() as expired,
+        select s.id as id_session, s.ended_at, s.end_reason, s.expires_at < now() as expired,
           s.last_seen_at < now() - make_interval(secs => ${sql.lit(seenEverySeconds)}) as stale,
           u.id, u.username, u.email, u.first_name, u.last_name, u.role, u.is_demo, u.language
         from sessions s join users u on u.id = s.id_user
@@ -98,10 +98,16 @@ export function createAuthRepository(db: Database) {
       const [row] = rows;
       if (row === undefined || row.expired || row.end_reason === "logout") return undefined;
       if (row.ended_at !== null) return "ended";
-      const { session: id, ended_at, end_reason, expired, stale, ...user } = row;
-      if (stale)
-        await db.updateTable("sessions").set({ last_seen_at: sql`now()` }).where("id", "=", id).execute();
-      return { id, user: { ...user, super_admin: user.role === "super_admin" } };
+      if (row.stale)
+        await db
+          .updateTable("sessions")
+          .set({ last_seen_at: sql`now()` })
+          .where("id", "=", row.id_session)
+          .execute();
+      const { id, username, email, first_name, last_name, role, is_demo, language } = row;
+      const super_admin = role === "super_admin";
+      const user = { id, username, email, first_name, last_name, role, super_admin, is_demo, language };
+      return { id: row.id_session, user };
     },
   };
 }
