@@ -1,0 +1,111 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Language } from "#contract/languages.ts";
+import { session } from "#web/lib/session.ts";
+import { renderIn } from "#web/testing/in-language.tsx";
+import { person, publicSettings } from "#web/testing/open-screen.tsx";
+import { LoginScreen } from "./login-screen.tsx";
+
+const refusal = {
+  status: "error",
+  code: "INVALID_CREDENTIALS",
+  message: "The user name or the password is wrong.",
+};
+let answer: () => Response;
+let sent: { url: string; body: unknown }[] = [];
+let gone: string[] = [];
+
+beforeEach(() => {
+  [sent, gone] = [[], []];
+  session.setSettings(publicSettings);
+  vi.stubGlobal("location", { pathname: "/login", search: "", assign: (path: string) => gone.push(path) });
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (url, init) => {
+    sent.push({
+      url: url as string,
+      body: JSON.parse((init?.body as string | undefined) ?? "null") as unknown,
+    });
+    return answer();
+  });
+  answer = () => Response.json({ status: "success", data: { user: person, requires_2fa: false } });
+});
+afterEach(() => {
+  session.setUser(undefined);
+  session.setSettings(null);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const open = async (language: Language = "en") => {
+  await renderIn(language, <LoginScreen />);
+  return userEvent.setup();
+};
+
+/** By the name under which password managers know it, in whatever language the label is. */
+function field(name: string): HTMLInputElement {
+  const input = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  if (input === null) throw new Error(`There is no field ${name}.`);
+  return input;
+}
+
+describe("the sign-in page", () => {
+  it("sends name, password and whether to remember, tells the other tabs, and goes on to the dashboard", async () => {
+    const user = await open();
+    await user.type(screen.getByLabelText(/User name or e-mail/), " site-manager ");
+    await user.type(screen.getByLabelText(/^Password/), " spaces count ");
+    await user.click(screen.getByRole("checkbox", { name: "Remember me" }));
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+    await waitFor(() => expect(gone).toEqual(["/dashboard"]));
+    expect(sent).toEqual([
+      {
+        url: "/api/login",
+        body: { username_l: "site-manager", password_l: " spaces count ", rememberMe: true },
+      },
+    ]);
+    expect(localStorage.getItem("app-session")).toMatch(/^in \d+$/);
+    expect(session.user()).toMatchObject({ username: "site-manager" });
+  });
+
+  it("goes on to where somebody wanted to go", async () => {
+    localStorage.setItem("redirectAfterLogin", "/visits?search=slab");
+    const user = await open();
+    await user.type(screen.getByLabelText(/User name or e-mail/), "a");
+    await user.type(screen.getByLabelText(/^Password/), "b{Enter}");
+    await waitFor(() => expect(gone).toEqual(["/visits?search=slab"]));
+  });
+
+  it("names what is missing and sends nothing", async () => {
+    const user = await open();
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+    expect(screen.getByText("User name or e-mail is required")).toBeDefined();
+    expect(screen.getByText("Password is required")).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText(/User name or e-mail/));
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ["en", "The user name or the password is wrong."],
+    ["ar", "اسم المستخدم أو كلمة المرور غير صحيحة."],
+  ] as const)("says in %s why it was refused, and lets one try again", async (language, text) => {
+    answer = () => Response.json(refusal, { status: 422 });
+    const user = await open(language);
+    const [name, password] = [field("username_l"), field("password_l")];
+    await user.type(name, "site-manager");
+    await user.type(password, "wrong{Enter}");
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(gone).toEqual([]);
+    expect(name.value).toBe("site-manager");
+    answer = () => Response.json({ status: "success", data: { user: person, requires_2fa: false } });
+    await user.type(password, "{Enter}");
+    await waitFor(() => expect(gone).toEqual(["/dashboard"]));
+  });
+
+  it("offers the demo only where the server does", async () => {
+    const user = await open();
+    expect(screen.queryByRole("button", { name: "Try the demo" })).toBeNull();
+    act(() => session.setSettings({ ...publicSettings, demo_enabled: true }));
+    await user.click(screen.getByRole("button", { name: "Try the demo" }));
+    await waitFor(() => expect(gone).toEqual(["/dashboard"]));
+    expect(sent.map(({ url }) => url)).toEqual(["/api/demo-login"]);
+  });
+});

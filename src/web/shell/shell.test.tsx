@@ -1,0 +1,227 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { CurrentUser } from "#contract/auth.ts";
+import type { Language } from "#contract/languages.ts";
+import type { PublicSettings } from "#contract/settings.ts";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { session } from "#web/lib/session.ts";
+import { applyTheme } from "#web/lib/theme.ts";
+import { openScreen, person, publicSettings } from "#web/testing/open-screen.tsx";
+import { renderIn } from "#web/testing/in-language.tsx";
+import { aProject, aVisit } from "#web/testing/records.ts";
+import { LogoutDialog } from "./logout-dialog.tsx";
+
+const answers: Answers = {
+  "GET /api/projects": () => ok({ items: [aProject()], total: 1, page: 1, per_page: 24 }),
+  "GET /api/projects/recent": () => ok([aProject()]),
+  "GET /api/projects/{id}": () => ok(aProject()),
+  "GET /api/visits": () => ok({ items: [aVisit()], total: 1, page: 1, per_page: 24 }),
+  "POST /api/language": () => ok({ locale: "ar", direction: "rtl" }),
+};
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+
+interface Place {
+  readonly path?: string;
+  readonly language?: Language;
+  readonly user?: Partial<CurrentUser>;
+  readonly settings?: Partial<PublicSettings>;
+}
+
+async function open({ path = "/projects", language = "en", user, settings }: Place = {}) {
+  const signedIn = { ...person, ...user };
+  opened = await openScreen(path, language, { ...answers, "GET /api/user": () => ok(signedIn) });
+  act(() => {
+    session.setUser(signedIn);
+    session.setSettings({ ...publicSettings, ...settings });
+  });
+  await screen.findByRole("navigation", { name: language === "en" ? "Main menu" : /./ });
+  return opened;
+}
+
+const menuLabels = () => {
+  const menu = document.querySelector("nav");
+  if (menu === null) throw new Error("There is no menu.");
+  return within(menu)
+    .getAllByRole("link")
+    .map(({ textContent }) => textContent);
+};
+
+describe("the sidebar", () => {
+  it("lists the dashboard first and the rest by the label on screen, in either language", async () => {
+    await open();
+    expect(menuLabels()).toEqual(["Dashboard", "Projects", "Visits"]);
+    await opened?.close();
+    await open({ language: "ar" });
+    expect(menuLabels()).toEqual(["لوحة المتابعة", "الزيارات", "المشاريع"]);
+  });
+
+  it("leads from screen to screen within the same page, which is named after each", async () => {
+    const { user, path } = await open();
+    await waitFor(() => expect(document.title).toBe("Projects | Sitewalk"));
+    const shell = screen.getByRole("complementary");
+    await user.click(screen.getByRole("link", { name: "Visits" }));
+    await waitFor(() => expect(path()).toBe("/visits"));
+    await waitFor(() => expect(document.title).toBe("Visits | Sitewalk"));
+    expect(screen.getByRole("complementary")).toBe(shell);
+    expect(screen.getByRole("link", { name: "Visits" }).getAttribute("aria-current")).toBe("page");
+    expect(screen.getByRole("link", { name: "Projects" }).getAttribute("aria-current")).toBeNull();
+  });
+
+  it("collapses to icons with their names kept, and is met so the next time", async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole("button", { name: "Collapse menu" }));
+    expect(menuLabels()).toEqual(["", "", ""]);
+    expect(screen.getByRole("link", { name: "Projects" })).toBeDefined();
+    expect(localStorage.getItem("app-sidebar")).toBe("collapsed");
+    await user.click(screen.getByRole("button", { name: "Expand menu" }));
+    expect(localStorage.getItem("app-sidebar")).toBe("expanded");
+  });
+});
+
+describe("the user menu", () => {
+  it("shows who is signed in, by letter, name and address", async () => {
+    await open({ user: { username: "amina" } });
+    const menu = screen.getByRole("button", { name: /^Your account/ });
+    expect(within(menu).getByText("A")).toBeDefined();
+    expect(within(menu).getByText("amina")).toBeDefined();
+    expect(within(menu).getByText("manager@site.example")).toBeDefined();
+  });
+
+  it("asks before it signs out, and Cancel and Escape stay", async () => {
+    const { user, api } = await open();
+    for (const stay of [
+      () => user.click(screen.getByRole("button", { name: "Cancel" })),
+      () => user.keyboard("{Escape}"),
+    ]) {
+      await user.click(screen.getByRole("button", { name: /^Your account/ }));
+      await user.click(await screen.findByRole("menuitem", { name: "Logout" }));
+      const question = await screen.findByRole("alertdialog", { name: "Ready to Leave?" });
+      expect(question.textContent).toContain(
+        'Select "Logout" below if you are ready to end your current session.',
+      );
+      await stay();
+      await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    }
+    expect(api.calls("POST /api/logout")).toEqual([]);
+    expect(session.user()).not.toBeNull();
+  });
+});
+
+describe("signing out", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  it.each([200, 500])("ends at /login when the server answers %i", async (status) => {
+    const gone: string[] = [];
+    const asked: unknown[] = [];
+    // jsdom goes nowhere by itself.
+    vi.stubGlobal("location", {
+      pathname: "/projects",
+      search: "",
+      assign: (path: string) => gone.push(path),
+    });
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (url) => {
+      asked.push(url);
+      const { body } = status === 200 ? ok({}) : refuse(500, "SERVER", "");
+      return Response.json(body, { status });
+    });
+    session.setUser(person);
+    await renderIn("en", <LogoutDialog isOpen onClose={() => undefined} />);
+    act(() => screen.getByRole("button", { name: "Logout" }).click());
+    await waitFor(() => expect(gone).toEqual(["/login?logged_out=true"]));
+    expect(asked).toEqual(["/api/logout"]);
+    expect(session.user()).toBeNull();
+    session.setUser(undefined);
+  });
+});
+
+describe("the top bar", () => {
+  it("offers languages only where the settings do, and changes words and direction on the spot", async () => {
+    const { user, api } = await open();
+    await user.click(screen.getByRole("button", { name: "Language" }));
+    const choices = (await screen.findAllByRole("menuitemradio")).map((item) => [
+      item.getAttribute("aria-checked"),
+      item.textContent,
+    ]);
+    expect(choices).toEqual([
+      ["true", expect.stringMatching(/EN.*English/)],
+      ["false", expect.stringMatching(/ع.*العربية/)],
+    ]);
+    await user.click(screen.getByRole("menuitemradio", { name: /العربية/ }));
+    await waitFor(() => expect(document.documentElement.dir).toBe("rtl"));
+    expect(document.documentElement.lang).toBe("ar");
+    await waitFor(() => expect(menuLabels()).toContain("المشاريع"));
+    await waitFor(() =>
+      expect(api.calls("POST /api/language").map(({ body }) => body)).toEqual([{ locale: "ar" }]),
+    );
+    act(() => session.setSettings({ ...publicSettings, languages_enabled: false }));
+    expect(screen.queryByRole("button", { name: "اللغة" })).toBeNull();
+  });
+
+  it("offers dark mode only where the settings do, and remembers the choice", async () => {
+    const { user } = await open();
+    act(applyTheme);
+    await user.click(screen.getByRole("button", { name: "Light mode" }));
+    expect(document.documentElement.dataset["theme"]).toBe("light");
+    expect(localStorage.getItem("app-theme")).toBe("light");
+    await user.click(screen.getByRole("button", { name: "Dark mode" }));
+    expect(document.documentElement.dataset["theme"]).toBe("dark");
+    act(() => session.setSettings({ ...publicSettings, dark_mode: false }));
+    expect(screen.queryByRole("button", { name: /mode$/ })).toBeNull();
+  });
+
+  it("creates what this person may create; menus close by Escape and by a click beside them", async () => {
+    const { user } = await open({ user: { can: { create_project: false } } });
+    const create = screen.getByRole("button", { name: "Create" });
+    await user.click(create);
+    expect((await screen.findByRole("menuitem", { name: "New Project" })).getAttribute("aria-disabled")).toBe(
+      "true",
+    );
+    expect(screen.getByRole("menuitem", { name: "New Visit" }).getAttribute("aria-disabled")).toBeNull();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+    await user.click(create);
+    await screen.findByRole("menu");
+    await user.click(document.body);
+    await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  });
+});
+
+describe("around every screen", () => {
+  it("stands the footer with the name of the installation, the year and the version", async () => {
+    await open({ settings: { website_name: "Harbour sites", version: "2.1" } });
+    const footer = screen.getByRole("contentinfo");
+    expect(footer.textContent).toContain(`Harbour sites © ${new Date().getFullYear()}`);
+    expect(footer.textContent).toContain("Version 2.1");
+    await waitFor(() => expect(document.title).toBe("Projects | Harbour sites"));
+  });
+
+  it("stands the banner of the demo account, and for nobody else", async () => {
+    await open({ user: { is_demo: true } });
+    expect(screen.getByText("This is a demo account. You cannot modify any data.")).toBeDefined();
+    act(() => session.setUser(person));
+    expect(screen.queryByText("This is a demo account. You cannot modify any data.")).toBeNull();
+  });
+
+  it("stands where one is: the edit page of a project names the way to it", async () => {
+    await open({ path: "/editproject/1" });
+    const crumbs = await screen.findByRole("navigation", { name: "Breadcrumbs" });
+    expect(within(crumbs).getByRole("link", { name: "Projects" }).getAttribute("href")).toBe("/projects");
+    expect(crumbs.textContent).toContain("Tower B");
+  });
+});
+
+describe("an address that leads nowhere", () => {
+  it.each(["/no-such-page", "/a/b/c"])("%s says so", async (path) => {
+    opened = await openScreen(path, "en", answers);
+    expect(await screen.findByText(/This page does not exist/)).toBeDefined();
+    expect(screen.getByRole("link", { name: "Back to start" }).getAttribute("href")).toBe("/");
+  });
+});
