@@ -1,0 +1,90 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { build } from "vite";
+import { precompress } from "../../scripts/vite/precompress.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Builds the web part from the sources as they are, and the floor page, each into a folder of its own. */
+export async function buildPages(folder: string): Promise<{ web: string; floor: string }> {
+  const web = join(folder, "web");
+  const floor = join(folder, "floor");
+  await build({ root, logLevel: "error", build: { outDir: web, emptyOutDir: true } });
+  const sources = join(root, "node_modules/.cache/sitewalk-bench-floor");
+  await mkdir(sources, { recursive: true });
+  await writeFile(join(sources, "index.html"), floorPage);
+  await writeFile(join(sources, "main.tsx"), floorScript);
+  await build({
+    root: sources,
+    configFile: false,
+    logLevel: "error",
+    plugins: [precompress()],
+    oxc: { jsx: { runtime: "automatic" } },
+    build: { outDir: floor, emptyOutDir: true },
+  });
+  return { web, floor };
+}
+
+/** The least that shows a form by React: no styles of ours, no texts to fetch, no session to ask for. */
+const floorPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Floor</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="./main.tsx"></script></html>`;
+const floorScript = `
+import { useState } from "react";
+import { createRoot } from "react-dom/client";
+function Form() {
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  return (
+    <main>
+      <h1>Sign in</h1>
+      <form onSubmit={(event) => event.preventDefault()}>
+        <label>User name <input name="name" value={name} onChange={(event) => setName(event.target.value)} /></label>
+        <label>Password <input type="password" value={password} onChange={(event) => setPassword(event.target.value)} /></label>
+        <button type="submit">Sign in</button>
+      </form>
+    </main>
+  );
+}
+createRoot(document.querySelector("#root")!).render(<Form />);
+`;
+
+export interface ScriptSize {
+  readonly files: number;
+  readonly gzip: number;
+  readonly brotli: number;
+}
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+/** Everything that the browser must have run before these modules have: their static imports, once each. */
+export async function staticClosure(web: string, entries: readonly string[]): Promise<string[]> {
+  const manifest = JSON.parse(await readFile(join(web, ".vite/manifest.json"), "utf8")) as Record<
+    string,
+    Chunk
+  >;
+  const files = new Set<string>();
+  const add = (name: string): void => {
+    const chunk = manifest[name];
+    if (chunk === undefined) throw new Error(`${name} is not in the build.`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    chunk.imports?.forEach(add);
+  };
+  entries.forEach(add);
+  return [...files].filter((file) => file.endsWith(".js"));
+}
+
+export async function sizeOf(web: string, files: readonly string[]): Promise<ScriptSize> {
+  const bodies = await Promise.all(files.map((file) => readFile(join(web, file))));
+  const total = (of: (body: Buffer) => Buffer) => bodies.reduce((sum, body) => sum + of(body).length, 0);
+  return {
+    files: files.length,
+    gzip: total((body) => gzipSync(body, { level: 9 })),
+    brotli: total((body) => brotliCompressSync(body)),
+  };
+}
