@@ -48,7 +48,10 @@ export const errors = {
     text: "Image resolution is too low. Minimum resolution required: 3840x1920",
   },
   IMAGE_RATIO: { status: 422, text: "Selected file is not a 360° image with aspect ratio 2:1" },
-  IMAGE_TOO_HEAVY: { status: 422, text: "The picture could not be prepared within the limits of this server." },
+  IMAGE_TOO_HEAVY: {
+    status: 422,
+    text: "The picture could not be prepared within the limits of this server.",
+  },
   ROOMS_FULL: { status: 422, text: "Only the first {n} files were accepted. Maximum {n} files allowed." },
 } as const satisfies Record<string, { status: number; text: string }>;
 

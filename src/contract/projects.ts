@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Can, Code, Empty, Flag, Id, IdParams, page, PageQuery } from "./common.ts";
+import { Can, Code, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
@@ -29,8 +29,10 @@ export const Project = z.object({
   active: z.boolean(),
   validated: z.boolean(),
   starred: z.boolean(),
-  /** Address of the newest room's thumbnail, for lists; null while there is none. */
+  /** The newest visit's first room as a small panorama, 300x150; null while there is none. */
   thumbnail: z.string().nullable(),
+  /** The same as one sees it when it opens: 960x480, already projected. */
+  cover: z.string().nullable(),
   visit_count: z.number(),
   room_count: z.number(),
   /** Newest capture date of any visit. */

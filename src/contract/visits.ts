@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Can, Code, Empty, Flag, Id, IdParams, Instant, page, PageQuery } from "./common.ts";
+import { Can, Code, Empty, Flag, Id, IdParams, Instant, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
@@ -59,7 +59,10 @@ const visitFields = {
   room_count: z.number(),
   /** Rooms whose variants are still being made. */
   processing_count: z.number(),
+  /** The first room as a small panorama, 300x150; null while there is none. */
   thumbnail: z.string().nullable(),
+  /** The same as one sees it when it opens: 960x480, already projected. */
+  cover: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
   can: Can,

@@ -35,7 +35,7 @@ export interface DomainOptions {
 export function createDomains(options: DomainOptions) {
   const { db, clock, key, rate, bus, realtime, pictures, settings, isDemoOn } = options;
   const auth = authModule({ db, key, rate, bus, isDemoOn });
-  const projects = projectsModule({ db, clock, thumbnail: pictures.thumbnail, mayCreate: mayCreateProject });
+  const projects = projectsModule({ db, clock, pictures, mayCreate: mayCreateProject });
   const visits = visitsModule({ db, clock, bus, pictures });
   const shared = sharedVisits(db, pictures);
   const policies: Policies = { project: projects.policy, ...visits.policies };

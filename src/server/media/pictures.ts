@@ -25,6 +25,8 @@ export interface Pictures {
   picture(row: PicturePart): Picture;
   /** Signed address of the 300x150 picture. */
   thumbnail(sha256: string): string;
+  /** Signed address of the default view, projected, 960x480. */
+  cover(sha256: string): string;
   /** Signed address of the file as it was uploaded; only for those who may have it. */
   original(sha256: string): string;
 }
@@ -54,6 +56,7 @@ export function createPictures({ store, signer, enqueue }: PicturesOptions): Pic
     },
     picture: (row) => toWirePicture(row, signer),
     thumbnail: (sha256) => `${signer.signPrefix(picturePrefix(sha256))}/${pictureFiles.thumbnail}`,
+    cover: (sha256) => `${signer.signPrefix(picturePrefix(sha256))}/${pictureFiles.poster}`,
     original: (sha256) => signer.signObject(originalKey(sha256)),
   };
 }

@@ -1,4 +1,5 @@
 import { type Project, projectsApi } from "#contract/projects.ts";
+import type { Pictures } from "#server/media/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -12,18 +13,20 @@ import { createProjectsRepository, type ProjectSummary } from "./projects.reposi
 /** Days a deleted project waits in the bin. */
 export const binDays = 30;
 
+/** Makes signed addresses of the picture that stands for a project. */
+export type CoverWire = Pick<Pictures, "thumbnail" | "cover">;
+
 export interface ProjectsOptions {
   readonly db: Database;
   readonly clock: Clock;
-  /** Address of a picture's thumbnail, signed. */
-  readonly thumbnail: (sha256: string) => string;
+  readonly pictures: CoverWire;
   readonly mayCreate: (user: SessionUser) => boolean;
 }
 
-export function projectsModule({ db, clock, thumbnail, mayCreate }: ProjectsOptions) {
+export function projectsModule({ db, clock, pictures, mayCreate }: ProjectsOptions) {
   const repository = createProjectsRepository(db);
   const toWire = (project: ProjectSummary, user: SessionUser): Project =>
-    wireProject(project, user, thumbnail);
+    wireProject(project, user, pictures);
   const show = async (user: SessionUser, id: number) => toWire(await repository.summary(user, id), user);
 
   return {
@@ -66,11 +69,7 @@ export function projectsModule({ db, clock, thumbnail, mayCreate }: ProjectsOpti
   };
 }
 
-function wireProject(
-  project: ProjectSummary,
-  user: SessionUser,
-  thumbnail: (sha256: string) => string,
-): Project {
+function wireProject(project: ProjectSummary, user: SessionUser, pictures: CoverWire): Project {
   const { id, code, cover_sha256, last_visit_date, created_at, updated_at } = project;
   return {
     id,
@@ -90,7 +89,8 @@ function wireProject(
     active: project.active,
     validated: project.validated,
     starred: project.starred,
-    thumbnail: cover_sha256 === null ? null : thumbnail(cover_sha256),
+    thumbnail: cover_sha256 === null ? null : pictures.thumbnail(cover_sha256),
+    cover: cover_sha256 === null ? null : pictures.cover(cover_sha256),
     visit_count: project.visit_count,
     room_count: project.room_count,
     last_visit_date: last_visit_date?.toISOString() ?? null,

@@ -1,5 +1,5 @@
-import small from "#web/assets/entrance-small.avif";
 import large from "#web/assets/entrance.avif";
+import small from "#web/assets/entrance-small.avif";
 
 /** The site behind the way in; a shade below keeps the sentence on it legible. Its colour stands there until it comes. */
 export function EntrancePicture() {

@@ -19,7 +19,7 @@ export function ProjectTiles({ projects }: { projects: readonly Project[] }) {
             className="flex items-center gap-4 rounded-lg bg-surface p-2 ring-1 ring-line transition-colors hovered:bg-hover"
           >
             <Picture
-              src={project.thumbnail}
+              src={project.cover}
               icon={Building2}
               className="h-14 w-28 shrink-0 rounded-md [&_svg]:size-6"
             />

@@ -16,7 +16,7 @@ export function ProjectCard({ project, isFirst = false }: { project: Project; is
   return (
     <PictureCard
       href={`/project/${project.id}`}
-      src={project.thumbnail}
+      src={project.cover}
       icon={Building2}
       title={name}
       isFirst={isFirst}

@@ -76,7 +76,7 @@ function TimelineCard({ visit }: { visit: VisitRow }) {
     <PictureCard
       href={isWalkable ? `/viewer/${visit.code}` : `/editvisit/${visit.id}`}
       isDocument={isWalkable}
-      src={visit.thumbnail}
+      src={visit.cover}
       icon={Camera}
       title={visit.name}
       corner={

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import type { CreateDialogProps } from "#web/shell/create-menu.tsx";
 import { useText } from "#web/lib/use-text.ts";
+import type { CreateDialogProps } from "#web/shell/create-menu.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";

@@ -6,8 +6,8 @@ import { DateTimeField } from "#web/ui/date-time-field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { toMinute } from "./visit-date.ts";
 import type { NewVisit } from "./visit-checks.ts";
+import { toMinute } from "./visit-date.ts";
 import { useProjectChoices } from "./visits.queries.ts";
 
 export function NewVisitFields({ draft }: { draft: Draft<NewVisit> }) {

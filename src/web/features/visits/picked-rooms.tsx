@@ -13,7 +13,7 @@ import { MenuItem } from "#web/ui/menu.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { RowMenu } from "#web/ui/row-menu.tsx";
-import { type SortControls, SortableList } from "#web/ui/sortable-list.tsx";
+import { SortableList, type SortControls } from "#web/ui/sortable-list.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { UploadState } from "./room-upload.ts";
 import type { PickedRoom, PickedRooms } from "./use-picked-rooms.ts";

@@ -9,13 +9,13 @@ import { fieldRefusals } from "#web/lib/refusals.ts";
 import { session } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { roomNameOf } from "./picture-rules.ts";
 import type { PlannedRoom } from "./room-upload.ts";
 import { usePickedRooms, usePictureLimits } from "./use-picked-rooms.ts";
 import { useRoomUpload } from "./use-room-upload.ts";
 import { checkNewVisit, type NewVisit } from "./visit-checks.ts";
 import { toMinute } from "./visit-date.ts";
 import { useRefreshVisits } from "./visits.queries.ts";
-import { roomNameOf } from "./picture-rules.ts";
 
 /** `form`: nothing sent yet. `sending`: the visit, then its rooms. `stopped`: the visit stands, rooms are missing. */
 export type AddVisitStep = "form" | "sending" | "stopped";

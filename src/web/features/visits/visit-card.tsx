@@ -24,7 +24,7 @@ export function VisitCard({ visit, isFirst = false }: { visit: VisitRow; isFirst
   return (
     <PictureCard
       {...wayTo(visit)}
-      src={visit.thumbnail}
+      src={visit.cover}
       icon={Camera}
       title={visit.name}
       isFirst={isFirst}
