@@ -1,0 +1,41 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { availableParallelism, loadavg } from "node:os";
+import { renderSection, type Section } from "./report.ts";
+
+const file = new URL("../../docs/figures.md", import.meta.url);
+
+const head = `# Figures
+
+What \`npm run bench\` printed last, section by section. Targets are ratios against a yardstick in the same run
+wherever there is one: clocks differ from machine to machine, and on a busy one from minute to minute.
+
+\`\`\`
+npm run bench                        all of it, about a quarter of an hour
+npm run bench -- api pages           some of it: ingest, api, pages, viewer
+npm run bench -- --write             and put what was measured into this file
+\`\`\``;
+
+/** Where and when, with how busy the machine was: what lies behind every number. */
+export function machineLine(): string {
+  const day = new Date().toISOString().slice(0, 10);
+  const load = (loadavg()[0] ?? 0).toFixed(1);
+  return `Measured ${day} on ${availableParallelism()} cores, Node ${process.versions.node}, ${process.platform} ${process.arch}; load average at the start ${load}.`;
+}
+
+/** A section as text, with the line about the machine as it was when the measurement began. */
+export const textOf = (section: Section, machine: string): string =>
+  `${renderSection(section)}\n\n${machine}`;
+
+/** Puts sections into docs/figures.md; those that were not measured now stay as they are. `order` holds all titles. */
+export async function writeFigures(
+  sections: ReadonlyMap<string, string>,
+  order: readonly string[],
+): Promise<void> {
+  const before = await readFile(file, "utf8").catch(() => "");
+  const kept = before.split(/^(?=## )/m).slice(1);
+  const known = new Map(kept.map((text) => [/^## (.*)/.exec(text)?.[1] ?? "", text.trim()]));
+  const texts = order
+    .map((title) => sections.get(title) ?? known.get(title))
+    .filter((text) => text !== undefined);
+  await writeFile(file, `${[head, ...texts].join("\n\n")}\n`);
+}

@@ -1,0 +1,42 @@
+import { runApiBench } from "./api/main.ts";
+import { ingestSection } from "./ingest-section.ts";
+import { machineLine, textOf, writeFigures } from "./lib/document.ts";
+import type { Section } from "./lib/report.ts";
+import { runPagesBench } from "./pages/main.ts";
+import { viewerSection } from "./viewer-section.ts";
+
+/** `npm run bench [-- ingest api pages viewer] [--write]`: one after the other, so that none disturbs another. */
+const benches: Readonly<Record<string, { title: string; run: () => Promise<Section> }>> = {
+  ingest: { title: "Ingest", run: ingestSection },
+  api: { title: "Calls", run: runApiBench },
+  pages: { title: "Pages", run: runPagesBench },
+  viewer: { title: "Viewer", run: viewerSection },
+};
+
+const words = process.argv.slice(2);
+const isToWrite = words.includes("--write");
+const wanted = words.filter((word) => word !== "--write");
+const unknown = wanted.filter((word) => benches[word] === undefined);
+if (unknown.length > 0) {
+  console.error(
+    `There is no bench named ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}.`,
+  );
+  process.exit(2);
+}
+
+const order = Object.values(benches).map(({ title }) => title);
+const texts = new Map<string, string>();
+let missed = 0;
+for (const [name, { run }] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.error(`bench: ${name} …`);
+  const machine = machineLine();
+  const section = await run();
+  missed += section.figures.filter(({ isMet }) => !isMet).length;
+  const text = textOf(section, machine);
+  console.log(`${text}\n`);
+  texts.set(section.title, text);
+  // After each, so that an hour's work is not lost with the last one.
+  if (isToWrite) await writeFigures(texts, order);
+}
+console.log(missed === 0 ? "Every target is met." : `${missed} targets are missed.`);
