@@ -38,6 +38,20 @@ describe("the session", () => {
     expect(asked).toHaveBeenCalledTimes(3);
   });
 
+  it("is asked about at once when the page is seen again after half a minute, not after less", async () => {
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    await vi.advanceTimersByTimeAsync(29_000);
+    hidden.mockReturnValue(false);
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(asked).not.toHaveBeenCalled();
+    hidden.mockReturnValue(true);
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(asked, "nobody looks, nobody asks").not.toHaveBeenCalled();
+    hidden.mockReturnValue(false);
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
   it("is not asked about for a guest", async () => {
     session.setUser(null);
     await vi.advanceTimersByTimeAsync(120_000);

@@ -377,6 +377,16 @@ describe("the rooms of a visit", () => {
     expect(await change(stairs, { name: "Back" })).toMatchObject({ status: 404 });
   });
 
+  it("go all together with their visit", async () => {
+    const { id, hall } = await threeRooms();
+    await owner.call("DELETE /api/visits/{id}", { params: { id } });
+    expect(await change(hall, { name: "Back" })).toMatchObject({ status: 404 });
+    expect(await owner.refused("DELETE /api/rooms/{id}", { params: { id: hall } })).toMatchObject({
+      status: 404,
+    });
+    expect(await send(id, await panorama())).toMatchObject({ status: 404 });
+  });
+
   it("are not a viewer's or a stranger's to change", async () => {
     const { id, hall } = await threeRooms();
     for (const client of [viewer, stranger]) {

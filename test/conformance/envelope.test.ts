@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { errors } from "#contract/errors.ts";
+import { api, type Route } from "#contract/index.ts";
+import { type TestApp, testApp } from "../app.ts";
+import { panorama } from "../pictures.ts";
+import { readSamples } from "./samples.ts";
+import { buildWorld, type World } from "./world.ts";
+
+// On a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+  app = await testApp({ environment: { ROLE: "web" } });
+  world = await buildWorld(app);
+});
+afterAll(() => app.close());
+
+const endpoints = (Object.entries(api) as [Route, Endpoint][]).filter(([route]) => !route.includes("logout"));
+
+async function answerTo(route: Route) {
+  const sample = (await readSamples()).get(route)?.(await world.place());
+  const { owner } = world.clients;
+  if (sample?.files === undefined) return owner.raw(route, sample);
+  const bytes = await panorama();
+  const files = Object.fromEntries(sample.files.map((name) => [name, { name: "room.jpg", bytes }]));
+  return owner.upload(route, sample.body as Record<string, string>, files);
+}
+
+describe("every answer has one of two shapes", () => {
+  it.each(endpoints)("%s", async (route, endpoint) => {
+    const { status, headers, body } = await answerTo(route);
+    expect(headers.get("content-type")).toContain("application/json");
+    if (status >= 400) {
+      const { code } = body as { code: keyof typeof errors };
+      expect(errors[code].status).toBe(status);
+      expect(body).toMatchObject({ status: "error", success: false, code, message: expect.any(String) });
+    } else if (endpoint.envelope === false) {
+      expect(body).not.toHaveProperty("data");
+    } else {
+      expect(body).toEqual({
+        status: "success",
+        success: true,
+        message: expect.any(String),
+        data: expect.anything(),
+      });
+    }
+  });
+});

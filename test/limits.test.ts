@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { limits } from "#contract/limits.ts";
+import { publicSettings } from "#server/domains/settings/settings.module.ts";
+
+const MiB = 1024 * 1024;
+
+it("A visit takes ten JPEG pictures of 20 MB, 3840x1920 or more, 2:1 within 0.1, shown at 300x150.", () => {
+  expect(limits.visit).toMatchObject({
+    image: { bytes: 20 * MiB, megabytes: 20, minWidth: 3840, minHeight: 1920 },
+    files: 10,
+    ratioTolerance: 0.1,
+    preview: { width: 300, height: 150 },
+    futureTolerance: 120_000,
+  });
+});
+
+it("The settings that screens read tell the same limits as the server keeps.", () => {
+  const { limits: told } = publicSettings({ version: "1", isDemoOn: false });
+  expect(told.visit_image_megabytes * MiB).toBe(limits.visit.image.bytes);
+  expect(told.visit_files).toBe(limits.visit.files);
+});
+
+it("Names have 100 characters, descriptions and places 255.", () => {
+  expect(limits).toMatchObject({ name: 100, description: 255, password: { min: 8, max: 255 } });
+});
+
+it("Sessions, retries and toasts keep the specified times.", () => {
+  expect(limits.session).toEqual({ hours: 12, rememberedDays: 30, poll: 30_000 });
+  expect(limits.http).toEqual({ timeout: 300_000, csrfRetries: 1, loginRedirect: 500 });
+  expect(limits.toast).toEqual({ automatic: 5000, form: 3000, fade: 300 });
+});
