@@ -4,6 +4,7 @@ import type { AppBoot } from "#contract/pages.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import { csrfToken, hashToken, readSessionToken, type SessionReader } from "#server/platform/session.ts";
+import { doorPreloads } from "./door-preloads.ts";
 import { fill, html, json } from "./html.ts";
 import { directionOf, pageLanguage } from "./languages.ts";
 import type { Templates } from "./templates.ts";
@@ -33,10 +34,12 @@ export async function appPage(
     THEME: html`${theme(request, settings)}`,
     CSRF_TOKEN: html`${csrfToken(request, reply, options.key)}`,
     TITLE: html`${settings.website_name}`,
-    HEAD: html``,
+    HEAD: html`${isDoor(request) && user === null ? await doorPreloads(options.templates, lang) : []}`,
     BOOT: json(boot),
   });
 }
+
+const isDoor = ({ url }: FastifyRequest) => /^\/login\/?(?:\?|$)/.test(url);
 
 async function signedIn(request: FastifyRequest, options: AppPageOptions): Promise<CurrentUser | null> {
   const token = readSessionToken(request);

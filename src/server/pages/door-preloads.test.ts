@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { doorPreloads } from "./door-preloads.ts";
+
+const screen = "src/web/features/auth/login-screen.tsx";
+const manifest = {
+  "index.html": { file: "assets/index-1.js", imports: ["_shared.js"] },
+  "_shared.js": { file: "assets/shared-2.js" },
+  "_eye.js": { file: "assets/eye-3.js", imports: ["_shared.js"] },
+  [screen]: { file: "assets/login-4.js", imports: ["index.html", "_shared.js", "_eye.js"] },
+  "src/web/assets/entrance.avif": { file: "assets/entrance-5.avif" },
+};
+const built = { read: async () => JSON.stringify(manifest) };
+const addresses = (links: readonly { markup: string }[]) =>
+  links.map(({ markup }) => /href="([^"]*)"/.exec(markup)?.[1]);
+
+it("names what the sign-in screen adds to the first script, its texts and its picture, each once", async () => {
+  expect(addresses(await doorPreloads(built, "ar"))).toEqual([
+    "/assets/login-4.js",
+    "/assets/eye-3.js",
+    "/api/translations/ar",
+    "/assets/entrance-5.avif",
+  ]);
+});
+
+it("names nothing where there is no build", async () => {
+  const nothing = { read: () => Promise.reject(new Error("no such file")) };
+  expect(await doorPreloads(nothing, "en")).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import type { Language } from "#contract/languages.ts";
+import { html, type Html } from "./html.ts";
+import type { Templates } from "./templates.ts";
+
+/** Of Vite's manifest, what is read here. Keys are paths of sources, or names of chunks that several share. */
+type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
+
+const door = "src/web/features/auth/login-screen.tsx";
+/** Which of the two the screen shows, as its own <picture> decides it. */
+const pictures = [
+  ["src/web/assets/entrance-small.avif", "(width < 64rem)"],
+  ["src/web/assets/entrance.avif", "(width >= 64rem)"],
+] as const;
+
+/**
+ * What /login will ask for once its first script has run, asked for with the page instead: over a phone line that
+ * is a third of the time until the screen is whole. Nothing where the build has no such files.
+ */
+export async function doorPreloads(templates: Templates, lang: Language): Promise<Html[]> {
+  const text = await templates.read(".vite/manifest.json").catch(() => "{}");
+  const manifest = JSON.parse(text) as Manifest;
+  const known = new Set(closure(manifest, "index.html"));
+  const scripts = closure(manifest, door).filter((file) => !known.has(file));
+  if (scripts.length === 0) return [];
+  return [
+    ...scripts.map((file) => html`<link rel="modulepreload" crossorigin href="/${file}" />`),
+    html`<link rel="preload" as="fetch" crossorigin href="/api/translations/${lang}" />`,
+    ...pictures.flatMap(([source, media]) => {
+      const file = manifest[source]?.file;
+      return file === undefined
+        ? []
+        : [html`<link rel="preload" as="image" media="${media}" href="/${file}" />`];
+    }),
+  ];
+}
+
+/** The files of a module and of everything it imports at once. */
+function closure(manifest: Manifest, entry: string): string[] {
+  const files = new Set<string>();
+  const add = (name: string): void => {
+    const chunk = manifest[name];
+    if (chunk === undefined || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    chunk.imports?.forEach(add);
+  };
+  add(entry);
+  return [...files];
+}
