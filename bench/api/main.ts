@@ -46,7 +46,7 @@ export async function runApiBench(): Promise<Section> {
   const server = await startServer(await freePort(), environment);
   let bare: ChildProcess | undefined;
   try {
-    const idle = await residentMegabytes(server.child.pid ?? 0);
+    const idle = residentMegabytes(server.child.pid ?? 0);
     const connection = await connectionOf(dataDir);
     const seeded = await seed(connection);
     bare = spawn(process.execPath, [yardstickFile, JSON.stringify(connection)], {
@@ -59,8 +59,8 @@ export async function runApiBench(): Promise<Section> {
     const rounds = await measureCpu(cases, product, yardstick, postmaster);
     await clean(connection);
     const latency = await measureLatency(product, yardstick, seeded);
-    const busy = await residentMegabytes(product.pid);
-    return report(cases, rounds, latency, { idle, busy, yardstick: await residentMegabytes(yardstick.pid) });
+    const busy = residentMegabytes(product.pid);
+    return report(cases, rounds, latency, { idle, busy, yardstick: residentMegabytes(yardstick.pid) });
   } finally {
     bare?.kill();
     await stopGently(server.child);
@@ -125,9 +125,9 @@ async function measureCpu(
 ): Promise<Map<Case, Round[]>> {
   const perCall = async ({ origin, pid }: Rival, { call, count }: Case) => {
     await repeat(origin, call, Math.ceil(count / 5));
-    const before = await cpuOfTrees([pid, postmaster]);
+    const before = cpuOfTrees([pid, postmaster]);
     await repeat(origin, call, count);
-    return ((await cpuOfTrees([pid, postmaster])) - before) / count;
+    return (cpuOfTrees([pid, postmaster]) - before) / count;
   };
   // Long enough for the code to be compiled and for statements to be planned.
   for (const { call } of cases)
@@ -208,7 +208,7 @@ function report(
     list.length === 0 ? "" : `${median(list).toFixed(1)} / ${percentile(list, 0.95).toFixed(1)}`;
   return {
     title: "Calls",
-    method: `CPU time of the server's processes and of PostgreSQL per call, against a bare Fastify and pg handler that looks the session up and gives the same data from the same database: ${SIZE.projects.toLocaleString("en")} projects, of which the caller sees 1,000, ${(SIZE.projects * SIZE.visitsPerProject).toLocaleString("en")} visits, ${(SIZE.projects * SIZE.visitsPerProject * SIZE.roomsPerVisit).toLocaleString("en")} rooms. Eight kept connections; medians of ${ROUNDS} interleaved rounds, lowest to highest in brackets.`,
+    method: `CPU time of the server's processes and of PostgreSQL per call, against a bare Fastify and pg handler that looks the session up, prepares nothing in advance and gives the same data from the same database: ${SIZE.projects.toLocaleString("en")} projects, of which the caller sees 1,000, ${(SIZE.projects * SIZE.visitsPerProject).toLocaleString("en")} visits, ${(SIZE.projects * SIZE.visitsPerProject * SIZE.roomsPerVisit).toLocaleString("en")} rooms. Eight kept connections; medians of ${ROUNDS} interleaved rounds, lowest to highest in brackets.`,
     figures: [...figures, amountFigure("Memory of the idle server", memory.idle, idleTarget, "MB")],
     details: [
       table(["call", "product, ms CPU", "bare, ms CPU", "ratio"], rows),

@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 
 interface Process {
   readonly pid: number;
   readonly parent: number;
-  readonly milliseconds: number;
+  /** CPU of children that ended, in milliseconds: the scheduler's finer count goes with them. */
+  readonly ended: number;
 }
 
 const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
@@ -13,8 +14,8 @@ const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "
  * Milliseconds of CPU, user and system, that these processes and all below them have used so far, those that ended
  * meanwhile included; a tree within another of them counts once. Linux only.
  */
-export async function cpuOfTrees(roots: readonly number[]): Promise<number> {
-  const processes = await readProcesses();
+export function cpuOfTrees(roots: readonly number[]): number {
+  const processes = readProcesses();
   const children = Map.groupBy(processes.values(), ({ parent }) => parent);
   const trees = new Set<Process>();
   const add = (process: Process | undefined): void => {
@@ -23,31 +24,44 @@ export async function cpuOfTrees(roots: readonly number[]): Promise<number> {
     children.get(process.pid)?.forEach(add);
   };
   for (const pid of roots) add(processes.get(pid));
-  return [...trees].reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  return [...trees].reduce((sum, { pid, ended }) => sum + ended + ownMilliseconds(pid), 0);
 }
 
 /** Resident memory of one process, in megabytes. */
-export async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+export function residentMegabytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }
 
-async function readProcesses(): Promise<Map<number, Process>> {
-  const names = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(names.map((name) => readProcess(name).catch(() => undefined)));
-  return new Map(found.filter((process) => process !== undefined).map((process) => [process.pid, process]));
+function readProcesses(): Map<number, Process> {
+  const names = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const found = names.map((name) => ifThere(() => readProcess(name))).filter((each) => each !== undefined);
+  return new Map(found.map((process) => [process.pid, process]));
 }
 
-/** The scheduler counts nanoseconds per thread; of children that ended only the ticks are left. */
-async function readProcess(name: string): Promise<Process> {
-  const line = await readFile(`/proc/${name}/stat`, "utf8");
+function readProcess(name: string): Process {
+  const line = readFileSync(`/proc/${name}/stat`, "utf8");
   // The name of the program stands in brackets and may hold spaces and brackets itself.
   const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
-  const ended = (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
-  const threads = await readdir(`/proc/${name}/task`);
-  const times = await Promise.all(
-    threads.map((thread) => readFile(`/proc/${name}/task/${thread}/schedstat`, "utf8").catch(() => "0")),
+  const endedTicks = Number(fields[13]) + Number(fields[14]);
+  return { pid: Number(name), parent: Number(fields[1]), ended: (endedTicks / ticksPerSecond) * 1000 };
+}
+
+/** By the scheduler's count, which is in nanoseconds and per thread. */
+function ownMilliseconds(pid: number): number {
+  const threads = ifThere(() => readdirSync(`/proc/${pid}/task`)) ?? [];
+  const times = threads.map((thread) =>
+    ifThere(() => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0])),
   );
-  const nanoseconds = times.reduce((sum, text) => sum + Number(text.split(" ")[0]), 0);
-  return { pid: Number(name), parent: Number(fields[1]), milliseconds: nanoseconds / 1e6 + ended * 1000 };
+  return times.reduce<number>((sum, time) => sum + (time ?? 0), 0) / 1e6;
+}
+
+/** A process may end between being listed and being read; any other failure would make the count wrong. */
+function ifThere<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ESRCH") return undefined;
+    throw error;
+  }
 }
