@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+type Tree = { readonly [key: string]: string | Tree };
+
+/** The English text of a key, `{{name}}` as it stands in the file. */
+function text(key: string): unknown {
+  const [domain = "", ...path] = key.split(".");
+  const file = join(import.meta.dirname, "en", `${domain}.json`);
+  const tree = JSON.parse(readFileSync(file, "utf8")) as Tree;
+  return path.reduce<unknown>((part, name) => (part as Tree | undefined)?.[name], tree);
+}
+
+/** Texts that are promised word for word: manuals, support and other programs go by them. */
+describe("the promised wording", () => {
+  it.each([
+    ["projects.name_required", "Project name is required"],
+    ["projects.id_required", "Project ID is required"],
+    ["projects.new", "New Project"],
+    ["visits.add_name_required", "Name is required"],
+    ["visits.name_required", "Visit name is required"],
+    ["visits.id_required", "Visit ID is required"],
+    ["visits.project_required", "Project is required"],
+    ["visits.date_required", "Date and time is required"],
+    ["visits.date_invalid", "Please select a valid date and time"],
+    ["visits.date_future", "Date and time cannot be in the future"],
+    ["visits.new", "New Visit"],
+    ["visits.added", "Visit added successfully"],
+    ["visits.upload_incomplete", "Visit created but some images failed to upload: {{reason}}"],
+    ["errors.code.FILES_REQUIRED", "At least one file is required"],
+    ["errors.upload_failed", "File upload failed. Please try again."],
+    ["errors.failed.login", "Failed to login"],
+    ["shell.setting_up", "Setting up your dashboard..."],
+    ["shell.loading_language", "Loading language settings..."],
+    ["shell.loading_viewer", "Loading viewer..."],
+    ["common.loading", "Loading..."],
+    ["common.drop.wrong_type", "File type must be {{types}}"],
+    ["common.drop.too_large", "File is larger than {{n}} bytes"],
+    ["common.drop.too_small", "File is smaller than {{n}} bytes"],
+    ["common.drop.too_many", "Too many files"],
+    ["shell.tagline", "See your site from anywhere"],
+  ])("of %s is '%s'", (key, wording) => {
+    expect(text(key)).toBe(wording);
+  });
+});
