@@ -1,0 +1,152 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
+import { panorama } from "#test/pictures.ts";
+
+/**
+ * `npm run screens`: the screens of the product with its demo site, in both languages, wide and narrow, as
+ * WebP under docs/screens. Needs a fresh build (`npm run build`) and a Chromium.
+ */
+const out = join(import.meta.dirname, "../docs/screens");
+const admin = { ADMIN_EMAIL: "owner@example.org", ADMIN_PASSWORD: "correct horse battery" };
+const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
+const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
+  (path) => existsSync(path),
+);
+
+type Language = "en" | "ar";
+type Size = keyof typeof sizes;
+
+interface Variant {
+  readonly language: Language;
+  readonly size: Size;
+  readonly theme: "light" | "dark";
+}
+
+const variants: readonly Variant[] = [
+  { language: "en", size: "wide", theme: "light" },
+  { language: "ar", size: "wide", theme: "light" },
+  { language: "en", size: "narrow", theme: "dark" },
+  { language: "ar", size: "narrow", theme: "light" },
+];
+
+async function openContext(browser: Browser, { language, size, theme }: Variant): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: sizes[size],
+    hasTouch: size === "narrow",
+    isMobile: size === "narrow",
+    locale: language === "ar" ? "ar-AE" : "en-GB",
+    reducedMotion: "reduce",
+  });
+  await context.addInitScript(
+    ([lang, look]) => {
+      localStorage.setItem("app-language", lang ?? "en");
+      document.cookie = `app-theme=${look}; path=/`;
+      document.cookie = `app-language=${lang}; path=/`;
+    },
+    [language, theme],
+  );
+  return context;
+}
+
+async function shoot(page: Page, name: string, { language, size }: Variant): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(900);
+  const png = await page.screenshot();
+  await sharp(png)
+    .webp({ quality: 82 })
+    .toFile(join(out, `${name}-${language}-${sizes[size].width}.webp`));
+}
+
+async function walk(browser: Browser, origin: string, variant: Variant): Promise<void> {
+  const context = await openContext(browser, variant);
+  const page = await context.newPage();
+  // The theme's cookie is there from the second page on.
+  await page.goto(`${origin}/login`);
+  await page.goto(`${origin}/login`);
+  await page.locator("input").first().waitFor();
+  await shoot(page, "login", variant);
+  await signIn(page);
+  for (const [name, path] of await addresses(page)) {
+    await page.goto(`${origin}${path}`);
+    await page.waitForLoadState("networkidle");
+    if (name === "viewer")
+      await page.locator("[data-picture=sharp]").waitFor({ state: "attached", timeout: 60_000 });
+    await shoot(page, name, variant);
+  }
+  await addVisit(page, origin, variant);
+  await context.close();
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.locator("input").nth(0).fill(admin.ADMIN_EMAIL);
+  await page.locator("input[type=password]").fill(admin.ADMIN_PASSWORD);
+  await page.locator("input[type=password]").press("Enter");
+  await page.waitForURL("**/dashboard");
+}
+
+/** The pages of the demo site, by their screens' names. */
+async function addresses(page: Page): Promise<[string, string][]> {
+  const { data } = (await (await page.request.get(new URL("/api/visits", page.url()).href)).json()) as {
+    data: { items: { id: number; code: string; id_project: number }[] };
+  };
+  const [visit] = data.items;
+  return [
+    ["dashboard", "/dashboard"],
+    ["projects", "/projects"],
+    ["project", `/project/${visit?.id_project}`],
+    ["visits", "/visits"],
+    ["visit", `/editvisit/${visit?.id}`],
+    ["viewer", `/viewer/${visit?.code}`],
+  ];
+}
+
+async function addVisit(page: Page, origin: string, variant: Variant): Promise<void> {
+  await page.goto(`${origin}/visits`);
+  await page.waitForLoadState("networkidle");
+  const labels = variant.language === "ar" ? /إضافة زيارة|زيارة جديدة/ : /New Visit|Add Visit/;
+  await page.getByRole("button", { name: labels }).first().click();
+  const pictures = await Promise.all(
+    [1, 2].map(async (seed) => ({
+      name: `room-${seed}.jpg`,
+      mimeType: "image/jpeg",
+      buffer: await panorama({ seed }),
+    })),
+  );
+  await page.getByRole("dialog").locator("input[type=file]").setInputFiles(pictures);
+  await page.waitForTimeout(2500);
+  await shoot(page, "add-visit", variant);
+}
+
+async function untilMade(page: Page, origin: string): Promise<void> {
+  for (;;) {
+    const reply = await page.request.get(`${origin}/api/visits?per_page=100`);
+    const { data } = (await reply.json()) as { data: { items: { processing_count: number }[] } };
+    if (data.items.every(({ processing_count }) => processing_count === 0)) return;
+    await page.waitForTimeout(500);
+  }
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-screens-"));
+const server = await startServer(await freePort(), { ...admin, DATA_DIR: dataDir, DEMO: "on" });
+const browser = await chromium.launch({
+  ...(executablePath === undefined ? {} : { executablePath }),
+  args: ["--enable-unsafe-swiftshader", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+});
+try {
+  await mkdir(out, { recursive: true });
+  const page = await browser.newPage();
+  await page.goto(`${server.origin}/login`);
+  await signIn(page);
+  await untilMade(page, server.origin);
+  await page.close();
+  for (const variant of variants) await walk(browser, server.origin, variant);
+} finally {
+  await browser.close();
+  await stopGently(server.child);
+  await rm(dataDir, { recursive: true, force: true });
+}
