@@ -1,4 +1,4 @@
-import { type Figure, amountFigure, ratioFigure, type Section } from "./lib/report.ts";
+import { amountFigure, type Figure, ratioFigure, type Section } from "./lib/report.ts";
 import { formatViewerBench, runViewerBench } from "./viewer/main.ts";
 
 const settledTarget = 0.96;

@@ -8,7 +8,7 @@ import { cpuOfTrees, residentMegabytes } from "../lib/process-tree.ts";
 import { amountFigure, type Figure, ratioFigure, renderSection, type Section, table } from "../lib/report.ts";
 import { median, percentile, spread } from "../lib/stats.ts";
 import { type Call, repeat, send } from "./load.ts";
-import { clean, connectionOf, seed, type Seeded, SIZE } from "./seed.ts";
+import { clean, connectionOf, type Seeded, SIZE, seed } from "./seed.ts";
 
 /** One of the two that answer the same calls. */
 interface Rival {

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import sharp from "sharp";
-import { COLUMNS_X, COLUMNS_Y } from "./building/structure.ts";
 import {
   DEPTH,
   type Floor,
@@ -9,9 +8,10 @@ import {
   STAIR_WINDOW,
   STAIRWELL,
   WALLS,
-  WIDTH,
   type Wall,
+  WIDTH,
 } from "./building/plan.ts";
+import { COLUMNS_X, COLUMNS_Y } from "./building/structure.ts";
 import { piecesOf } from "./building/walls.ts";
 
 export const PLANS: readonly { slug: string; name: { en: string; ar: string } }[] = [

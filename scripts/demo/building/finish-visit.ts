@@ -6,8 +6,8 @@ import { fitFirstFloor, fitGroundFloor } from "./fittings.ts";
 import { doorLeaf, glaze } from "./openings.ts";
 import { buildOutside } from "./outside.ts";
 import { DEPTH, PORTALS, ROOM_BOXES, SLAB, STAIRWELL, STOREY, WALLS, WIDTH } from "./plan.ts";
-import { siteCabin } from "./structure-visit.ts";
 import { buildStructure } from "./structure.ts";
+import { siteCabin } from "./structure-visit.ts";
 import { buildWall } from "./walls.ts";
 
 /** Third visit: plaster, paint, windows, the first tiles, ceiling grid and lamps. */

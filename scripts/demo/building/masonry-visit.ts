@@ -5,11 +5,11 @@ import { bulb } from "./ceilings.ts";
 import { ceilingRuns, firstFix } from "./first-fix.ts";
 import { buildOutside } from "./outside.ts";
 import { PORTALS, ROOM_BOXES, SLAB, STAIRWELL, STOREY, WALLS } from "./plan.ts";
-import { bucket, ladder, lampStand, stepLadder, wheelbarrow, trestle, trough, coil } from "./props.ts";
-import { bagStack, blockPallet, boardStack, debris, heap } from "./stacks.ts";
+import { bucket, coil, ladder, lampStand, stepLadder, trestle, trough, wheelbarrow } from "./props.ts";
 import { scaffold } from "./scaffold.ts";
-import { siteCabin } from "./structure-visit.ts";
+import { bagStack, blockPallet, boardStack, debris, heap } from "./stacks.ts";
 import { buildStructure } from "./structure.ts";
+import { siteCabin } from "./structure-visit.ts";
 import { boxOnWall, buildWall, eachOpening } from "./walls.ts";
 
 /** Second visit: block walls on both floors, conduits and pipes, scaffolding outside. */

@@ -1,6 +1,6 @@
-import { M } from "../materials/index.ts";
 import { createRandom, type Random } from "../core/random.ts";
 import type { Scene, Vec3 } from "../core/scene.ts";
+import { M } from "../materials/index.ts";
 
 const GROUND = -0.45;
 

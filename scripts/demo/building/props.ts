@@ -1,5 +1,5 @@
-import { M } from "../materials/index.ts";
 import type { Scene, Vec3 } from "../core/scene.ts";
+import { M } from "../materials/index.ts";
 
 /** Telescopic steel prop with base plate, collar and head. */
 export function prop(scene: Scene, x: number, y: number, z: number, height: number, colour: number): void {

@@ -1,5 +1,5 @@
-import { M } from "../materials/index.ts";
 import type { Scene } from "../core/scene.ts";
+import { M } from "../materials/index.ts";
 import { DEPTH, SLAB, STAIRWELL, STOREY, WIDTH } from "./plan.ts";
 
 export const COLUMNS_X = [0.15, 6.5, 10, 13.85] as const;

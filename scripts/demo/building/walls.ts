@@ -1,5 +1,5 @@
 import type { Scene } from "../core/scene.ts";
-import { SLAB, STAIR_WINDOW, STOREY, type Opening, type Wall } from "./plan.ts";
+import { type Opening, SLAB, STAIR_WINDOW, STOREY, type Wall } from "./plan.ts";
 
 /** Finish of the side that faces a point: (floor, x, y) just before the wall. */
 export type FinishOf = (floor: number, x: number, y: number, outside: boolean) => number | undefined;

@@ -1,12 +1,12 @@
-import { MATERIALS, M } from "../materials/index.ts";
+import { M, MATERIALS } from "../materials/index.ts";
 import { spray } from "../materials/spray.ts";
 import { Surface } from "../materials/surface.ts";
 import type { Bvh } from "./bvh.ts";
 import { type Gathered, gatherAt, type SoftLight } from "./gather.ts";
 import type { Light } from "./light.ts";
 import { KIND_TUBE, type Scene, STRIDE } from "./scene.ts";
-import { lookUpSoft } from "./soft-lookup.ts";
 import type { Sky } from "./sky.ts";
+import { lookUpSoft } from "./soft-lookup.ts";
 import type { Tracer } from "./tracer.ts";
 
 export interface Shader {

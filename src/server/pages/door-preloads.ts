@@ -1,5 +1,5 @@
 import type { Language } from "#contract/languages.ts";
-import { html, type Html } from "./html.ts";
+import { type Html, html } from "./html.ts";
 import type { Templates } from "./templates.ts";
 
 /** Of Vite's manifest, what is read here. Keys are paths of sources, or names of chunks that several share. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { limits } from "#contract/limits.ts";
+import { textsOf } from "./all-texts.ts";
 import { toastCalls } from "./call-toasts.ts";
 import { call } from "./client.ts";
-import { serveToasts } from "./toasts.ts";
-import { textsOf } from "./all-texts.ts";
 import { translate } from "./i18n.ts";
+import { serveToasts } from "./toasts.ts";
 import { createTranslate } from "./translate.ts";
 
 interface Sent {

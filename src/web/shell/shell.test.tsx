@@ -6,8 +6,8 @@ import type { PublicSettings } from "#contract/settings.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { session } from "#web/lib/session.ts";
 import { applyTheme } from "#web/lib/theme.ts";
-import { openScreen, person, publicSettings } from "#web/testing/open-screen.tsx";
 import { renderIn } from "#web/testing/in-language.tsx";
+import { openScreen, person, publicSettings } from "#web/testing/open-screen.tsx";
 import { aProject, aVisit } from "#web/testing/records.ts";
 import { LogoutDialog } from "./logout-dialog.tsx";
 
