@@ -64,9 +64,12 @@ describe("the sidebar", () => {
     const { user, path } = await open();
     await waitFor(() => expect(document.title).toBe("Projects | Sitewalk"));
     const shell = screen.getByRole("complementary");
+    const bar = screen.getByRole("button", { name: "Collapse menu" }).closest("header");
+    expect(bar?.textContent).toContain("Projects");
     await user.click(screen.getByRole("link", { name: "Visits" }));
     await waitFor(() => expect(path()).toBe("/visits"));
     await waitFor(() => expect(document.title).toBe("Visits | Sitewalk"));
+    expect(bar?.textContent).toContain("Visits");
     expect(screen.getByRole("complementary")).toBe(shell);
     expect(screen.getByRole("link", { name: "Visits" }).getAttribute("aria-current")).toBe("page");
     expect(screen.getByRole("link", { name: "Projects" }).getAttribute("aria-current")).toBeNull();
@@ -84,12 +87,16 @@ describe("the sidebar", () => {
 });
 
 describe("the user menu", () => {
-  it("shows who is signed in, by letter, name and address", async () => {
-    await open({ user: { username: "amina" } });
+  it("shows who is signed in, by letter, name and address, and closes by a click beside it", async () => {
+    const { user } = await open({ user: { username: "amina" } });
     const menu = screen.getByRole("button", { name: /^Your account/ });
     expect(within(menu).getByText("A")).toBeDefined();
     expect(within(menu).getByText("amina")).toBeDefined();
     expect(within(menu).getByText("manager@site.example")).toBeDefined();
+    await user.click(menu);
+    await screen.findByRole("menuitem", { name: "Logout" });
+    await user.click(document.body);
+    await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
   });
 
   it("asks before it signs out, and Cancel and Escape stay", async () => {

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const page = readFileSync(join(root, "docs/coverage.md"), "utf8");
+
+interface Row {
+  readonly id: string;
+  readonly cells: readonly string[];
+  readonly proofs: readonly { readonly file: string; readonly titles: readonly string[] }[];
+}
+
+/** A line of a table, without the heads of the tables. */
+const rows: readonly Row[] = page
+  .split("\n")
+  .filter((line) => line.startsWith("| ") && !line.startsWith("| row "))
+  .map((line) => {
+    const cells = line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    const proofs = (cells[2] ?? "").split("<br>").map((proof) => {
+      const file = /^`([^`]+)`:/.exec(proof.trim())?.[1] ?? "";
+      const titles = [...proof.matchAll(/“([^”]+)”/g)].map(([, title = ""]) => title);
+      return { file, titles };
+    });
+    return { id: cells[0] ?? "", cells, proofs };
+  });
+
+const sources = new Map<string, string>();
+function sourceOf(file: string): string {
+  const known = sources.get(file) ?? readFileSync(join(root, file), "utf8");
+  sources.set(file, known);
+  return known;
+}
+
+/** The title as the file writes it, whole and quoted. */
+const isIn = (source: string, title: string) =>
+  [`"${title}"`, `'${title}'`, `\`${title}\``].some((quoted) => source.includes(quoted));
+
+it("The page of what works has rows, each with all its cells.", () => {
+  expect(rows.length).toBeGreaterThan(200);
+  expect(rows.filter(({ cells }) => cells.length < 3 || cells.includes(""))).toEqual([]);
+});
+
+it("Every row has a number of the list's form and stands there once.", () => {
+  const ids = rows.map(({ id }) => id);
+  expect(ids.filter((id) => !/^\d\.\d\.R\d{2,3}$/.test(id))).toEqual([]);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+});
+
+it("Every row names tests that exist, by file and title.", () => {
+  const missing = rows.flatMap(({ id, proofs }) =>
+    proofs.flatMap(({ file, titles }) => {
+      if (!/\.(test|spec)\.tsx?$/.test(file) || !existsSync(join(root, file))) return [`${id}: no ${file}`];
+      if (titles.length === 0) return [`${id}: nothing named in ${file}`];
+      return titles
+        .filter((title) => !isIn(sourceOf(file), title))
+        .map((title) => `${id}: ${file}: ${title}`);
+    }),
+  );
+  expect(missing).toEqual([]);
+});
