@@ -199,13 +199,8 @@ async function exchange(url: string, init: RequestInit): Promise<Reply> {
     return { status: response.status, body: parse(await response.text()) };
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    if (error instanceof DOMException && error.name === "TimeoutError")
-      throw new ApiError(0, "TIMEOUT", "The request timed out. Please try again.");
-    throw new ApiError(
-      0,
-      "NETWORK",
-      "Network connection error. Please check your internet connection and try again.",
-    );
+    if (error instanceof DOMException && error.name === "TimeoutError") throw timedOut();
+    throw unreachable();
   }
 }
 
@@ -213,6 +208,7 @@ function transfer(method: string, url: string, form: FormData, options: UploadOp
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
+    request.timeout = timeout;
     request.setRequestHeader("accept", "application/json");
     request.setRequestHeader("x-csrf-token", csrfToken());
     request.upload.addEventListener("progress", (event) => {
@@ -221,15 +217,8 @@ function transfer(method: string, url: string, form: FormData, options: UploadOp
     request.addEventListener("load", () =>
       resolve({ status: request.status, body: parse(request.responseText) }),
     );
-    request.addEventListener("error", () =>
-      reject(
-        new ApiError(
-          0,
-          "NETWORK",
-          "Network connection error. Please check your internet connection and try again.",
-        ),
-      ),
-    );
+    request.addEventListener("error", () => reject(unreachable()));
+    request.addEventListener("timeout", () => reject(timedOut()));
     request.addEventListener("abort", () =>
       reject(new DOMException("The upload was stopped.", "AbortError")),
     );
@@ -237,6 +226,14 @@ function transfer(method: string, url: string, form: FormData, options: UploadOp
     request.send(form);
   });
 }
+
+const timedOut = () => new ApiError(0, "TIMEOUT", "The request timed out. Please try again.");
+const unreachable = () =>
+  new ApiError(
+    0,
+    "NETWORK",
+    "Network connection error. Please check your internet connection and try again.",
+  );
 
 function parse(text: string): unknown {
   try {

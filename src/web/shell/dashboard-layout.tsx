@@ -35,16 +35,14 @@ export function DashboardLayout({ createActions }: { createActions: readonly Cre
           </Banner>
         )}
         <TopBar createActions={createActions} />
-        <main
-          id="content"
-          tabIndex={-1}
-          className="flex flex-1 flex-col px-4 py-5 outline-none max-md:pb-24 md:px-6 lg:px-8"
-        >
-          <div key={screen} className="anim-page">
-            <Outlet />
-          </div>
+        <div className="flex flex-1 flex-col px-4 py-5 max-md:pb-24 md:px-6 lg:px-8">
+          <main id="content" tabIndex={-1} className="outline-none">
+            <div key={screen} className="anim-page">
+              <Outlet />
+            </div>
+          </main>
           <Footer />
-        </main>
+        </div>
         {isMobile && <BottomBar createActions={createActions} />}
       </div>
       <CreateDialogs actions={createActions} />

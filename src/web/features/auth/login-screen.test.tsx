@@ -108,4 +108,13 @@ describe("the sign-in page", () => {
     await waitFor(() => expect(gone).toEqual(["/dashboard"]));
     expect(sent.map(({ url }) => url)).toEqual(["/api/demo-login"]);
   });
+
+  it("says 'Failed to login' when the server fails without a word", async () => {
+    answer = () => new Response("", { status: 502 });
+    const user = await open();
+    await user.type(screen.getByLabelText(/User name or e-mail/), "site-manager");
+    await user.type(screen.getByLabelText(/^Password/), "spaces count");
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+    expect(await screen.findByText("Failed to login")).toBeDefined();
+  });
 });

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { CurrentUser } from "#contract/auth.ts";
+import { ApiError } from "#web/lib/client.ts";
 import { errorText, fieldError } from "#web/lib/error-text.ts";
 import { leave } from "#web/lib/leave.ts";
 import { useSettings } from "#web/lib/session.ts";
@@ -48,7 +49,7 @@ export function LoginScreen() {
         <output className="block mt-1 text-ink-muted">{t("auth.logged_out")}</output>
       )}
       <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
-        {failure !== null && !isAtField && <Banner tone="bad">{errorText(failure, t)}</Banner>}
+        {failure !== null && !isAtField && <Banner tone="bad">{failureText(failure, t)}</Banner>}
         <PlainField
           label={t("auth.name")}
           name="username_l"
@@ -130,4 +131,10 @@ function useEntering() {
   }
 
   return { enter, pending, failure };
+}
+
+/** The server's sentence; where it has none, the specified one. */
+function failureText(failure: unknown, t: ReturnType<typeof useText>): string {
+  const isWordless = failure instanceof ApiError && failure.code === "UNKNOWN" && failure.message === "";
+  return isWordless ? t("errors.failed.login") : errorText(failure, t);
 }
