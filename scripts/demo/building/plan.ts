@@ -117,7 +117,7 @@ export const ROOMS: readonly Room[] = [
       { to: "living-hall", x: 6.5, y: 3.1, z: 1.1 },
       { to: "majlis", x: 10, y: 2.35, z: 1.1 },
       { to: "kitchen", x: 6.5, y: 7.15, z: 1.1 },
-      { to: "family-lounge", x: 7.6, y: 6.3, z: 3.3 },
+      { to: "family-lounge", x: 9.05, y: 6.6, z: 1.4 },
     ],
   },
   {
