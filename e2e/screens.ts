@@ -45,6 +45,7 @@ async function openContext(browser: Browser, { language, size, theme }: Variant)
   await context.addInitScript(
     ([lang, look]) => {
       localStorage.setItem("app-language", lang ?? "en");
+      localStorage.setItem("app-theme", look ?? "light");
       document.cookie = `app-theme=${look}; path=/`;
       document.cookie = `app-language=${lang}; path=/`;
     },

@@ -18,7 +18,7 @@ export function LatestVisits({ visits }: { visits: readonly VisitRow[] }) {
             key={visit.id}
             href={isWalkable ? `/viewer/${visit.code}` : `/editvisit/${visit.id}`}
             isDocument={isWalkable}
-            src={visit.thumbnail}
+            src={visit.cover}
             icon={Camera}
             title={visit.name}
             isFirst={index < 3}
