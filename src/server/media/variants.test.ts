@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -137,10 +138,11 @@ describe("a set of variants", () => {
     const at = await mkdtemp(join(root, "set-"));
     const source = join(at, "source.jpg");
     await flat(3840, 1920).jpeg().toFile(source);
-    let seen: Promise<string[]> | undefined;
+    let seen: string[] = [];
     await makeVariants(source, at, () => {
-      seen = readdir(at);
+      // At this very moment: the tiles begin as soon as this returns.
+      seen = readdirSync(at);
     });
-    expect((await seen)?.toSorted()).toEqual(["base.webp", "poster.webp", "source.jpg", "thumb.webp"]);
+    expect(seen.toSorted()).toEqual(["base.webp", "poster.webp", "source.jpg", "thumb.webp"]);
   });
 });
