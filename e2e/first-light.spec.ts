@@ -39,6 +39,7 @@ async function npmStart(folder: string, environment: Readonly<Record<string, str
 }
 
 async function stop({ child }: Started): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode;
   const gone = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
   child.kill("SIGTERM");
   return gone;
@@ -120,7 +121,8 @@ test("somebody clones the project into an empty folder, starts it, signs in, mak
     expect(Date.now() - begin, "a second start is quick").toBeLessThan(20_000);
     await stop(again);
   } finally {
-    started.child.kill("SIGKILL");
+    // Gently also after a failure: npm killed outright would leave the server and its database behind.
+    await stop(started);
     await rm(folder, { recursive: true, force: true });
   }
 });
