@@ -3,8 +3,6 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    // As in the browser tests: on a machine shared with others one starved moment is no verdict.
-    retry: process.env["CI"] === undefined ? 0 : 1,
     projects: [
       {
         test: {
