@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
-import { publicSettings } from "#server/domains/settings/settings.module.ts";
+import { freshSettings } from "./settings.ts";
 
 const MiB = 1024 * 1024;
 
@@ -15,7 +15,7 @@ it("A visit takes ten JPEG pictures of 20 MB, 3840x1920 or more, 2:1 within 0.1,
 });
 
 it("The settings that screens read tell the same limits as the server keeps.", () => {
-  const { limits: told } = publicSettings({ version: "1", isDemoOn: false });
+  const { limits: told } = freshSettings();
   expect(told.visit_image_megabytes * MiB).toBe(limits.visit.image.bytes);
   expect(told.visit_files).toBe(limits.visit.files);
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Empty } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { Inactivity } from "./profile.ts";
 
 export const Role = z.enum(["user", "administrator", "super_admin"]);
 export type Role = z.output<typeof Role>;
@@ -9,23 +10,55 @@ export type Role = z.output<typeof Role>;
 /** The signed-in person as the screens need him. */
 export const CurrentUser = z.object({
   id: z.number(),
+  /** Opens the public page `/user/{code}`. */
+  code: z.string(),
   username: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
+  /** Addresses of pictures; null while there is none. */
   avatar: z.string().nullable(),
+  cover_image: z.string().nullable(),
+  company: z.string(),
+  tax_id: z.string(),
+  street: z.string(),
+  city: z.string(),
+  postal_code: z.string(),
+  province: z.string(),
+  country: z.string(),
+  tel: z.string(),
   language: z.enum(["en", "ar"]),
   role: Role,
   super_admin: z.boolean(),
   is_demo: z.boolean(),
   "2fa_enabled": z.boolean(),
-  /** What this person may start: the create menu is built from it. */
-  can: z.object({ create_project: z.boolean() }),
+  /** A connection to design software is set up. */
+  adsk_auth: z.boolean(),
+  /** False for who came by a social account and has none yet. */
+  has_password: z.boolean(),
+  inactivity: Inactivity,
+  /** Mandatory profile fields that are still empty: the screens ask for them before anything else. */
+  missing_fields: z.array(z.string()),
+  /** Whether to suggest a second factor, once per visit. */
+  remind_2fa: z.boolean(),
+  /** What this person has made. */
+  user_stats: z.object({ count_projects: z.number(), count_virtual_tours: z.number() }),
+  /** What this person may start or open: menus and screens are built from it. */
+  can: z.object({ create_project: z.boolean(), administer: z.boolean() }),
 });
 export type CurrentUser = z.output<typeof CurrentUser>;
 
 const Name = z.string().trim().min(1).max(254);
 const Password = z.string().min(1).max(limits.password.max);
+
+/** A password somebody chooses. Common ones are refused by the server with `PASSWORD_COMMON` besides. */
+export const NewPassword = z
+  .string({ error: "auth.password_required" })
+  .min(limits.password.min, { error: "auth.password_short" })
+  .max(limits.password.max, { error: "auth.password_long" });
+
+/** The solved puzzle of `GET /api/captcha`, as the solver gives it. */
+export const Captcha = z.string().max(10_000).optional();
 
 /** Both documented shapes of the sign-in body; a user name or an e-mail address serves as the name. */
 const LoginBody = z
@@ -35,6 +68,7 @@ const LoginBody = z
     username: Name.optional(),
     password: Password.optional(),
     rememberMe: z.boolean().optional(),
+    captcha: Captcha,
   })
   .transform((body, context) => {
     const name = body.username_l ?? body.username;
@@ -43,10 +77,29 @@ const LoginBody = z
       context.addIssue({ code: "custom", path: ["username_l"], message: "auth.name_required" });
     if (password === undefined)
       context.addIssue({ code: "custom", path: ["password_l"], message: "auth.password_required" });
-    return { name: name ?? "", password: password ?? "", rememberMe: body.rememberMe ?? false };
+    return {
+      name: name ?? "",
+      password: password ?? "",
+      rememberMe: body.rememberMe ?? false,
+      captcha: body.captcha,
+    };
   });
 
-const SignedIn = z.object({ user: CurrentUser, requires_2fa: z.boolean() });
+/** A session has begun, and whose it is. */
+const Entered = z.object({ requires_2fa: z.literal(false), user: CurrentUser });
+
+/** How a way in ended: with a session and its person, or with the question for the second factor and neither. */
+export const SignedIn = z.discriminatedUnion("requires_2fa", [
+  Entered,
+  z.object({
+    requires_2fa: z.literal(true),
+    user: z.null(),
+    /** What this person can answer with. */
+    methods: z.object({ code: z.boolean(), passkey: z.boolean() }),
+  }),
+]);
+export type SignedIn = z.output<typeof SignedIn>;
+export type Entered = z.output<typeof Entered>;
 
 export const authApi = defineApi({
   "POST /api/login": endpoint({
@@ -57,11 +110,33 @@ export const authApi = defineApi({
     openToDemo: true,
     perMinute: 30,
   }),
+  "POST /api/verify-2fa": endpoint({
+    access: "public",
+    summary: "Finish a sign-in with the code of an authenticator app, or with a recovery code.",
+    body: z.object({ code: z.string().trim().min(1).max(40) }),
+    response: SignedIn,
+    openToDemo: true,
+    perMinute: 30,
+  }),
+  "GET /api/verify-2fa": endpoint({
+    access: "public",
+    summary: "Whether this browser has a sign-in that waits for its second factor, and what can answer it.",
+    response: z.object({
+      pending: z.boolean(),
+      methods: z.object({ code: z.boolean(), passkey: z.boolean() }),
+    }),
+  }),
+  "GET /api/captcha": endpoint({
+    access: "public",
+    summary: "A puzzle for the reader's device, in place of one for the reader.",
+    response: z.record(z.string(), z.unknown()),
+    perMinute: 60,
+  }),
   "POST /api/demo-login": endpoint({
     access: "public",
     summary: "Sign in to the read-only demo account, when the server offers one.",
     body: Empty.optional(),
-    response: SignedIn,
+    response: Entered,
     openToDemo: true,
     perMinute: 30,
   }),
@@ -94,14 +169,11 @@ export const authApi = defineApi({
     body: z.object({
       token: z.string().min(10).max(200),
       email: z.email({ error: "auth.email_invalid" }).max(254),
-      password: z
-        .string()
-        .min(limits.password.min, { error: "auth.password_short" })
-        .max(limits.password.max),
+      password: NewPassword,
       first_name: z.string().trim().max(limits.name).default(""),
       last_name: z.string().trim().max(limits.name).default(""),
     }),
-    response: SignedIn,
+    response: Entered,
     status: 201,
     perMinute: 20,
   }),

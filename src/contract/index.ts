@@ -1,9 +1,17 @@
 import { authApi } from "./auth.ts";
 import { languagesApi } from "./languages.ts";
+import { notificationsApi } from "./notifications.ts";
+import { passkeysApi } from "./passkeys.ts";
 import { projectsApi } from "./projects.ts";
 import { realtimeApi } from "./realtime.ts";
+import { recoveryApi } from "./recovery.ts";
+import { registrationApi } from "./registration.ts";
+import { sessionsApi } from "./sessions.ts";
 import { settingsApi } from "./settings.ts";
+import { socialApi } from "./social.ts";
 import { systemApi } from "./system.ts";
+import { twoFactorApi } from "./two-factor.ts";
+import { usersApi } from "./users.ts";
 import { viewerApi } from "./viewer.ts";
 import { visitsApi } from "./visits.ts";
 
@@ -11,10 +19,18 @@ import { visitsApi } from "./visits.ts";
 export const api = {
   ...authApi,
   ...languagesApi,
+  ...notificationsApi,
+  ...passkeysApi,
   ...projectsApi,
   ...realtimeApi,
+  ...recoveryApi,
+  ...registrationApi,
+  ...sessionsApi,
   ...settingsApi,
+  ...socialApi,
   ...systemApi,
+  ...twoFactorApi,
+  ...usersApi,
   ...viewerApi,
   ...visitsApi,
 };

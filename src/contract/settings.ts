@@ -1,16 +1,279 @@
 import { z } from "zod";
 import { defineApi, endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { Email, profileFields } from "./profile.ts";
+import { SocialProvider } from "./social.ts";
+
+/**
+ * What an administrator edits at run time. Every key stands once, in the part of the table that says who may read
+ * it: everybody (what /login and the public viewers need), the signed-in, or super admins alone. Secrets are
+ * written and never read. Each schema reads one value of `PUT /api/settings`.
+ */
+const line = z.string().trim().max(200);
+const long = z.string().trim().max(20_000);
+const hostName = z
+  .string()
+  .trim()
+  .max(253)
+  .regex(/^[A-Za-z0-9.-]*$/, { error: "settings.host_invalid" });
+const port = z.number().int().min(1).max(65_535);
+/** Empty, a path of this site, or a whole address. */
+const address = z.union([
+  z.literal(""),
+  z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^(https?:\/\/|\/(?!\/))\S+$/, { error: "settings.address_invalid" }),
+]);
+const tiles = z.union([
+  z.literal(""),
+  z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^https?:\/\/\S*\{z\}\S*$/, { error: "settings.tiles_invalid" }),
+]);
+
+export const shareProviders = [
+  "email",
+  "whatsapp",
+  "telegram",
+  "copy",
+  "facebook",
+  "twitter",
+  "linkedin",
+] as const;
+
+type ProfileFlag = `${(typeof profileFields)[number]}_${"enable" | "mandatory"}`;
+const profileFlags = Object.fromEntries(
+  profileFields.flatMap((field) => [
+    [`${field}_enable`, z.boolean()],
+    [`${field}_mandatory`, z.boolean()],
+  ]),
+) as Record<ProfileFlag, z.ZodBoolean>;
+
+/** Read by everybody. */
+export const publicSettings = {
+  website_name: z.string().trim().min(1, { error: "settings.name_required" }).max(60),
+  theme_color: z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: "settings.color_invalid" }),
+  dark_mode: z.boolean(),
+  /** `google` fetches any font but the bundled Roboto from Google's servers; `system` uses the device's own. */
+  fonts: z.object({
+    provider: z.enum(["google", "system"]),
+    font: z
+      .string()
+      .trim()
+      .min(1)
+      .max(60)
+      .regex(/^[A-Za-z0-9 ]+$/),
+  }),
+  languages_enabled: z.boolean(),
+  share_providers: z.array(z.enum(shareProviders)),
+  enable_registration: z.boolean(),
+  validate_email: z.boolean(),
+  captcha_login: z.boolean(),
+  captcha_register: z.boolean(),
+  "2fa_enable": z.boolean(),
+  google_enable: z.boolean(),
+  facebook_enable: z.boolean(),
+  twitter_enable: z.boolean(),
+  /** The page's own text, or the address of one elsewhere. */
+  terms_and_conditions: long,
+  privacy_policy: long,
+  cookie_consent: z.boolean(),
+  footer_link_1: address,
+  footer_value_1: line,
+  footer_link_2: address,
+  footer_value_2: line,
+  footer_link_3: address,
+  footer_value_3: line,
+  announce_msg: z.string().trim().max(500),
+  basemap_url: tiles,
+  basemap_subdomains: line,
+  basemap_max_zoom: z.number().int().min(1).max(24),
+  satellite_url: tiles,
+  satellite_subdomains: line,
+  satellite_max_zoom: z.number().int().min(1).max(24),
+  ...profileFlags,
+} as const;
+
+/** Read by the signed-in. */
+export const memberSettings = {
+  enable_wizard: z.boolean(),
+  furl_blacklist: z.array(z.string().trim().toLowerCase().min(1).max(50)).max(200),
+  peerjs_host: hostName,
+  peerjs_port: port,
+  peerjs_path: z.string().trim().max(100),
+  turn_host: hostName,
+  turn_port: port,
+  jitsi_domain: hostName,
+  adsk_enable: z.boolean(),
+  trello_enabled: z.boolean(),
+  monday_enabled: z.boolean(),
+  ms_project_enabled: z.boolean(),
+  clickup_enabled: z.boolean(),
+} as const;
+
+/** Read by super admins. */
+export const adminSettings = {
+  users_create_projects: z.boolean(),
+  smtp_host: hostName,
+  smtp_port: port,
+  smtp_security: z.enum(["starttls", "tls", "none"]),
+  smtp_user: line,
+  smtp_from_name: line,
+  smtp_from_email: z.union([z.literal(""), Email]),
+  google_id: line,
+  facebook_id: line,
+  /** Version of Facebook's Graph interface, as in `v26.0`. */
+  facebook_version: z.string().regex(/^v\d{1,2}\.\d$/, { error: "settings.version_invalid" }),
+  twitter_id: line,
+  turn_username: line,
+  notify_registrations: z.boolean(),
+  notify_useradd: z.boolean(),
+  notify_plan_expires: z.boolean(),
+  notify_plan_expiring: z.boolean(),
+  notify_plan_changes: z.boolean(),
+  notify_plan_cancels: z.boolean(),
+  notify_vt_create: z.boolean(),
+  notify_project_create: z.boolean(),
+  maintenance_backend: z.boolean(),
+  maintenance_viewer: z.boolean(),
+  /** Addresses and ranges (`10.0.0.0/8`) that pass while it is closed. */
+  maintenance_ip: z.array(z.string().trim().min(2).max(50)).max(100),
+} as const;
+
+/** Written, encrypted at rest, never read. `null` forgets one. */
+export const secretSettings = [
+  "smtp_password",
+  "google_secret",
+  "facebook_secret",
+  "twitter_secret",
+  "turn_password",
+] as const;
+export type SecretSetting = (typeof secretSettings)[number];
+const secrets = Object.fromEntries(
+  secretSettings.map((key) => [key, z.string().min(1).max(1000).nullable()]),
+) as Record<SecretSetting, z.ZodNullable<z.ZodString>>;
+
+/** Pictures of the brand; each is replaced by its own upload. */
+export const brandPictures = ["logo", "small_logo", "background"] as const;
+export type BrandPicture = (typeof brandPictures)[number];
+
+/** Everything that is a value and no secret, with the values of a fresh installation. */
+const Values = z.object({ ...publicSettings, ...memberSettings, ...adminSettings });
+export type SettingValues = z.output<typeof Values>;
+export type SettingKey = keyof SettingValues;
+
+const profileDefaults = Object.fromEntries(
+  profileFields.flatMap((field) => {
+    const isName = field === "first_name" || field === "last_name";
+    return [
+      [`${field}_enable`, field !== "company" && field !== "tax_id"],
+      [`${field}_mandatory`, isName],
+    ];
+  }),
+) as Record<ProfileFlag, boolean>;
+
+export const settingDefaults: SettingValues = {
+  website_name: "Sitewalk",
+  theme_color: "#2987f2",
+  dark_mode: true,
+  fonts: { provider: "google", font: "Roboto" },
+  languages_enabled: true,
+  share_providers: [...shareProviders],
+  enable_registration: false,
+  validate_email: false,
+  captcha_login: true,
+  captcha_register: true,
+  "2fa_enable": false,
+  google_enable: true,
+  facebook_enable: false,
+  twitter_enable: false,
+  terms_and_conditions: "",
+  privacy_policy: "",
+  cookie_consent: false,
+  footer_link_1: "",
+  footer_value_1: "",
+  footer_link_2: "",
+  footer_value_2: "",
+  footer_link_3: "",
+  footer_value_3: "",
+  announce_msg: "",
+  basemap_url: "https://{s}.tile.openstreetmap.org/{z}/{x}/{y}.png",
+  basemap_subdomains: "abc",
+  basemap_max_zoom: 18,
+  satellite_url:
+    "https://server.arcgisonline.com/ArcGIS/rest/services/World_Imagery/MapServer/tile/{z}/{y}/{x}",
+  satellite_subdomains: "",
+  satellite_max_zoom: 19,
+  ...profileDefaults,
+  enable_wizard: false,
+  furl_blacklist: [
+    "ajax",
+    "content",
+    "css",
+    "gallery",
+    "icons",
+    "js",
+    "maps",
+    "media",
+    "object360",
+    "panoramas",
+    "products",
+    "vendor",
+  ],
+  peerjs_host: "",
+  peerjs_port: 9000,
+  peerjs_path: "/peerjs",
+  turn_host: "",
+  turn_port: 3478,
+  jitsi_domain: "",
+  adsk_enable: true,
+  trello_enabled: false,
+  monday_enabled: false,
+  ms_project_enabled: false,
+  clickup_enabled: false,
+  users_create_projects: false,
+  smtp_host: "",
+  smtp_port: 587,
+  smtp_security: "starttls",
+  smtp_user: "",
+  smtp_from_name: "",
+  smtp_from_email: "",
+  google_id: "",
+  facebook_id: "",
+  facebook_version: "v26.0",
+  twitter_id: "",
+  turn_username: "",
+  notify_registrations: true,
+  notify_useradd: true,
+  notify_plan_expires: true,
+  notify_plan_expiring: true,
+  notify_plan_changes: true,
+  notify_plan_cancels: true,
+  notify_vt_create: true,
+  notify_project_create: true,
+  maintenance_backend: false,
+  maintenance_viewer: false,
+  maintenance_ip: [],
+};
 
 /** What everybody may know, signed in or not: enough for /login and the public viewers, nothing secret. */
 export const PublicSettings = z.object({
-  website_name: z.string(),
+  ...publicSettings,
+  /** Of this program, as the footer shows it. */
   version: z.string(),
-  theme_color: z.string(),
-  dark_mode: z.boolean(),
-  languages_enabled: z.boolean(),
+  logo: z.string().nullable(),
+  small_logo: z.string().nullable(),
+  backgrounds: z.array(z.string()),
+  /** Mail has been tried and works: passwords can be recovered. */
+  smtp_valid: z.boolean(),
+  /** Ways in that are switched on and have their keys. */
+  social_providers: z.array(SocialProvider),
   /** Whether the sign-in page offers the demo account. */
   demo_enabled: z.boolean(),
-  share_providers: z.array(z.string()),
   limits: z.object({
     visit_image_megabytes: z.number(),
     visit_files: z.number(),
@@ -18,10 +281,66 @@ export const PublicSettings = z.object({
 });
 export type PublicSettings = z.output<typeof PublicSettings>;
 
+/** The same call tells more to who may know more. */
+export const Settings = z.object({
+  ...PublicSettings.shape,
+  ...z.object({ ...memberSettings, ...adminSettings }).partial().shape,
+  /** Which secrets are set; for super admins. */
+  secrets_set: z.array(z.enum(secretSettings)).optional(),
+});
+export type Settings = z.output<typeof Settings>;
+
 export const settingsApi = defineApi({
   "GET /api/settings": endpoint({
     access: "public",
-    summary: "Public settings of this installation.",
-    response: PublicSettings,
+    summary: "Settings of this installation: as many as the caller may know.",
+    response: Settings,
+  }),
+  "PUT /api/settings": endpoint({
+    access: "super_admin",
+    summary: "Change settings; what is left out stays. A secret is written, and forgotten with null.",
+    body: z.object({ ...Values.partial().shape, ...z.object(secrets).partial().shape }),
+    response: Settings,
+  }),
+  "POST /api/settings/test-mail": endpoint({
+    access: "super_admin",
+    summary: "Send a mail with the settings as kept. When it is taken, recovery by mail opens.",
+    body: z.object({ to: Email }),
+    response: z.object({ message_id: z.string() }),
+    perMinute: 10,
+  }),
+  "POST /api/settings/test-connection": endpoint({
+    access: "super_admin",
+    summary: "Whether an outside service that a setting names answers.",
+    body: z.object({
+      service: z.enum(["google", "facebook", "twitter", "basemap", "satellite", "turn", "peerjs", "jitsi"]),
+    }),
+    response: z.object({
+      ok: z.boolean(),
+      /** What it said or what went wrong, in English, for who set it up. */
+      detail: z.string(),
+      milliseconds: z.number(),
+    }),
+    perMinute: 20,
+  }),
+  "POST /api/settings/pictures/{picture}": endpoint({
+    access: "super_admin",
+    summary: "Replace the logo or the small logo, or add a background of the sign-in page.",
+    params: z.object({ picture: z.enum(brandPictures) }),
+    upload: {
+      file: {
+        maxBytes: limits.portrait.bytes,
+        tooLarge: "IMAGE_TOO_LARGE",
+        accept: ["image/jpeg", "image/png", "image/webp"],
+      },
+    },
+    response: Settings,
+  }),
+  "DELETE /api/settings/pictures/{picture}": endpoint({
+    access: "super_admin",
+    summary: "Go back to the product's own; for a background, its address says which.",
+    params: z.object({ picture: z.enum(brandPictures) }),
+    query: z.object({ address: z.string().max(500).optional() }),
+    response: Settings,
   }),
 });

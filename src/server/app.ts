@@ -5,9 +5,10 @@ import type { Config } from "./config.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { prepareFirstAdmin } from "./domains/auth/setup.ts";
 import { createDomains } from "./domains/index.ts";
-import { publicSettings } from "./domains/settings/settings.module.ts";
+import { createSettings } from "./domains/settings/settings.service.ts";
 import { openMedia } from "./media/index.ts";
 import { buildVariants } from "./media/media.jobs.ts";
+import { createAttempts } from "./platform/attempts.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { openDatabase } from "./platform/database.ts";
 import { createBus } from "./platform/events/bus.ts";
@@ -16,6 +17,7 @@ import { RateLimiter } from "./platform/http/rate.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
 import { createAppKey, readOrMakeSecret } from "./platform/key.ts";
 import type { Log } from "./platform/log.ts";
+import { createMailer } from "./platform/mail/mailer.ts";
 import { migrate } from "./platform/migrate.ts";
 import { startPostgres } from "./platform/postgres/index.ts";
 import { createRealtime } from "./platform/realtime/index.ts";
@@ -71,8 +73,9 @@ async function open(
 
   const version = await readVersion();
   const key = createAppKey(config.APP_KEY === "" ? await readOrMakeSecret(config.dataDir) : config.APP_KEY);
-  const settings = publicSettings({ version, isDemoOn: config.DEMO });
   const rate = new RateLimiter(() => clock.now().getTime());
+  const rateFactor = options.rateFactor ?? 1;
+  const attempts = createAttempts(db, rateFactor);
   const serves = config.ROLE !== "worker";
   const works = config.ROLE !== "web";
 
@@ -93,16 +96,30 @@ async function open(
     enqueue: async (trx, sha256) => void (await jobs.send(trx, buildVariants, { sha256 }, { key: sha256 })),
   });
   onClose(() => media.close());
+  const settings = createSettings({
+    db,
+    key,
+    bus,
+    version,
+    isDemoOn: config.DEMO,
+    address: media.addressOf,
+  });
+  await settings.load();
+  const mailer = createMailer();
   const domains = createDomains({
     db,
     clock,
     key,
     rate,
+    attempts,
+    mailer,
     bus,
     realtime,
     pictures: media,
     settings,
+    version,
     isDemoOn: config.DEMO,
+    address: media.addressOf,
   });
   assignWork({ db, bus, jobs, media, realtime, domains });
 
@@ -120,7 +137,6 @@ async function open(
   if (config.DEMO) await seedDemo({ db, media, log });
   if (!serves) return { origin: "", setupToken };
 
-  const rateFactor = options.rateFactor ?? 1;
   const server = await serve({
     config,
     log,
@@ -129,6 +145,7 @@ async function open(
     rateFactor,
     trustProxy,
     settings,
+    version,
     domains,
     media,
     realtime,
@@ -148,6 +165,8 @@ async function connect(
   return postgres.connection;
 }
 
+/** As it is shown: the first two numbers of the package's version. */
 async function readVersion(): Promise<string> {
-  return (JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string }).version;
+  const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
+  return version.split(".").slice(0, 2).join(".");
 }

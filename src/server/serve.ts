@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
-import type { PublicSettings } from "#contract/settings.ts";
 import type { Config } from "./config.ts";
 import type { Domains } from "./domains/index.ts";
+import type { SettingsService } from "./domains/settings/settings.service.ts";
 import type { Media } from "./media/index.ts";
 import { pages } from "./pages/index.ts";
 import { mountApi } from "./platform/http/mount.ts";
@@ -20,7 +20,8 @@ export interface ServeOptions {
   readonly rate: RateLimiter;
   readonly rateFactor: number;
   readonly trustProxy: readonly string[];
-  readonly settings: PublicSettings;
+  readonly settings: SettingsService;
+  readonly version: string;
   readonly domains: Domains;
   readonly media: Media;
   readonly realtime: Realtime;
@@ -32,14 +33,17 @@ const perMinute = 1200;
 
 /** Serves calls, media, sockets and pages on one port. Returns the address, and how to stop. */
 export async function serve(options: ServeOptions): Promise<{ origin: string; close(): Promise<void> }> {
-  const { config, log, key, rate, rateFactor, trustProxy, settings, domains, media, realtime } = options;
+  const { config, log, key, rate, rateFactor, trustProxy, settings, version, domains, media, realtime } =
+    options;
   const app = await createServer({ log, trustProxy, isHttps: config.PUBLIC_URL.startsWith("https:") });
   mountApi(app, { ...domains, key, rate, receive: media.receive, perMinute, rateFactor });
-  const document = openApi(domains.api, { title: settings.website_name, version: settings.version });
+  const document = openApi(domains.api, { title: settings.get().website_name, version });
   app.get("/api/openapi.json", () => document);
   await app.register((instance) => media.plugin(instance));
   const webRoot = resolve(root, config.WEB_ROOT);
-  await app.register(pages({ webRoot, config, key, settings, domains, media, realtimeKey: realtime.key }));
+  await app.register(
+    pages({ webRoot, config, key, settings: settings.public, domains, media, realtimeKey: realtime.key }),
+  );
   realtime.attach(app.server);
   await app.listen({ port: config.PORT, host: config.HOST });
   const { port } = app.server.address() as AddressInfo;

@@ -50,7 +50,15 @@ export async function buildWorld(app: TestApp): Promise<World> {
     place,
     stranger: await makePlace(otherClient),
     deleted,
-    missing: { id_project: 99_999_999, id_visit: 99_999_999, id_room: 99_999_999, code: "nosuchcode22" },
+    missing: {
+      id_project: 99_999_999,
+      id_visit: 99_999_999,
+      id_room: 99_999_999,
+      code: "nosuchcode22",
+      id_user: 99_999_999,
+      id_session: 99_999_999,
+      id_passkey: 99_999_999,
+    },
   };
 }
 
@@ -65,5 +73,13 @@ async function makePlace(client: TestClient): Promise<SamplePlace> {
     { file: { name: "hall.jpg", bytes: await panorama() } },
   );
   const { data } = reply.body as { data: { id: number } };
-  return { id_project: project.id, id_visit: visit.id, id_room: data.id, code: visit.code };
+  return {
+    id_project: project.id,
+    id_visit: visit.id,
+    id_room: data.id,
+    code: visit.code,
+    id_user: 99_999_999,
+    id_session: 99_999_999,
+    id_passkey: 99_999_999,
+  };
 }

@@ -8,13 +8,13 @@ import sharp from "sharp";
 import { build } from "vite";
 import type { Poi, ViewerVisit } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
-import { publicSettings } from "#server/domains/settings/settings.module.ts";
 import { makeVariants } from "#server/media/variants.ts";
 import { pages } from "#server/pages/index.ts";
 import { createServer } from "#server/platform/http/server.ts";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
 import { gridPicture } from "../panorama/grid-picture.ts";
+import { freshSettings } from "../settings.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -55,7 +55,7 @@ export async function openViewerSite(): Promise<ViewerSite> {
       webRoot,
       config: { PUBLIC_URL: "" },
       key: createAppKey("k".repeat(40)),
-      settings: publicSettings({ version: "1.0.0", isDemoOn: false }),
+      settings: freshSettings,
       realtimeKey: "",
       domains: {
         sessions: { find: async () => undefined },

@@ -1,20 +1,35 @@
 import { sql } from "kysely";
 import { api } from "#contract/index.ts";
-import type { PublicSettings } from "#contract/settings.ts";
 import type { PictureSettled, Pictures } from "#server/media/index.ts";
+import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { RateLimiter } from "#server/platform/http/rate.ts";
 import type { AppKey } from "#server/platform/key.ts";
+import type { Mailer } from "#server/platform/mail/mail.ts";
 import type { Policies } from "#server/platform/policy.ts";
 import type { Realtime } from "#server/platform/realtime/index.ts";
-import { authModule, mayCreateProject } from "./auth/auth.module.ts";
+import { authModule } from "./auth/auth.module.ts";
+import { createAuthRepository } from "./auth/auth.repository.ts";
+import { createCurrentUser } from "./auth/current-user.ts";
+import { mayCreateProject } from "./auth/rights.ts";
+import { createSignIn } from "./auth/sign-in.ts";
 import { languagesModule } from "./languages/languages.module.ts";
+import { notificationsModule } from "./notifications/notifications.module.ts";
+import { passkeysModule } from "./passkeys/passkeys.module.ts";
 import { binDays, projectsModule } from "./projects/projects.module.ts";
 import { realtimeModule } from "./realtime/realtime.module.ts";
+import { recoveryModule } from "./recovery/recovery.module.ts";
+import { registrationModule } from "./registration/registration.module.ts";
+import { createAlerts } from "./sessions/alerts.ts";
+import { sessionsModule } from "./sessions/sessions.module.ts";
 import { settingsModule } from "./settings/settings.module.ts";
+import type { SettingsService } from "./settings/settings.service.ts";
+import { socialModule } from "./social/social.module.ts";
 import { systemModule } from "./system/system.module.ts";
+import { twoFactorModule } from "./two-factor/two-factor.module.ts";
+import { usersModule } from "./users/users.module.ts";
 import { viewerModule } from "./viewer/viewer.module.ts";
 import { sharedVisits } from "./visits/shared-visits.ts";
 import { visitsModule } from "./visits/visits.module.ts";
@@ -24,28 +39,52 @@ export interface DomainOptions {
   readonly clock: Clock;
   readonly key: AppKey;
   readonly rate: RateLimiter;
+  readonly attempts: Attempts;
+  readonly mailer: Mailer;
   readonly bus: Bus;
   readonly realtime: Realtime;
   readonly pictures: Pictures;
-  readonly settings: PublicSettings;
+  readonly settings: SettingsService;
+  readonly version: string;
   readonly isDemoOn: boolean;
+  /** The address behind a key of the object store. */
+  readonly address: (objectKey: string) => string;
 }
 
 /** Every domain, put together: the one place where they meet. */
 export function createDomains(options: DomainOptions) {
-  const { db, clock, key, rate, bus, realtime, pictures, settings, isDemoOn } = options;
-  const auth = authModule({ db, key, rate, bus, isDemoOn });
-  const projects = projectsModule({ db, clock, pictures, mayCreate: mayCreateProject });
+  const { db, clock, key, rate, bus, realtime, pictures, settings, version, isDemoOn, address } = options;
+  const repository = createAuthRepository(db);
+  const currentUser = createCurrentUser({ db, settings, address });
+  const alerts = createAlerts();
+  const signIn = createSignIn({ db, bus, repository, currentUser });
+  const auth = authModule({ db, key, rate, bus, isDemoOn, repository, signIn, currentUser });
+  const projects = projectsModule({
+    db,
+    clock,
+    pictures,
+    mayCreate: (user) => mayCreateProject(user, settings.get()),
+  });
   const visits = visitsModule({ db, clock, bus, pictures });
   const shared = sharedVisits(db, pictures);
-  const policies: Policies = { project: projects.policy, ...visits.policies };
+  const users = usersModule();
+  const sessions = sessionsModule();
+  const passkeys = passkeysModule();
+  void alerts;
+  const policies: Policies = {
+    passkey: passkeys.policy,
+    project: projects.policy,
+    session: sessions.policy,
+    user: users.policy,
+    ...visits.policies,
+  };
 
   const pictureSettled: PictureSettled = (trx, sha256, state) => visits.pictureSettled(trx, sha256, state);
   return {
     api,
     policies,
     sessions: auth.sessions,
-    currentUser: auth.currentUser,
+    currentUser: currentUser.find,
     shared,
     pictureSettled,
     /** True while some room shows the picture. */
@@ -58,10 +97,18 @@ export function createDomains(options: DomainOptions) {
     handlers: {
       ...auth.handlers,
       ...languagesModule({ setLanguage: auth.setLanguage }).handlers,
+      ...notificationsModule().handlers,
+      ...passkeys.handlers,
       ...projects.handlers,
       ...realtimeModule({ realtime, policies }).handlers,
-      ...settingsModule(settings).handlers,
-      ...systemModule({ db, version: settings.version }).handlers,
+      ...recoveryModule().handlers,
+      ...registrationModule().handlers,
+      ...sessions.handlers,
+      ...settingsModule({ settings }).handlers,
+      ...socialModule().handlers,
+      ...systemModule({ db, version }).handlers,
+      ...twoFactorModule().handlers,
+      ...users.handlers,
       ...viewerModule({ shared }).handlers,
       ...visits.handlers,
     },

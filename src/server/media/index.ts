@@ -54,6 +54,8 @@ export interface Media extends Pictures {
   onSettled(listener: PictureSettled): void;
   /** Pictures that have waited for their variants for longer than `olderThanMs`, oldest first, 1000 at most. */
   unfinished(olderThanMs: number): Promise<string[]>;
+  /** The address of one object of the store, for records that their asker may see. */
+  addressOf(objectKey: string): string;
   /** Answers `/media/...`. */
   plugin(app: FastifyInstance): Promise<void>;
   /** The bytes behind an address we signed, for small things that travel inside a page; `null` when not there. */
@@ -84,6 +86,7 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
   return {
     ...createPictures({ store, signer, enqueue: options.enqueue }),
     build: createBuilder({ db, store, workers, log, directory: building, settled }),
+    addressOf: (objectKey) => signer.signObject(objectKey),
     plugin: serveMedia(store, signer),
     onSettled: (listener) => void listeners.push(listener),
     receive: (stream, { maxBytes }) =>

@@ -11,7 +11,7 @@ import type { Templates } from "./templates.ts";
 
 export interface AppPageOptions {
   readonly key: AppKey;
-  readonly settings: PublicSettings;
+  readonly settings: () => PublicSettings;
   readonly realtimeKey: string;
   readonly sessions: SessionReader;
   readonly currentUser: (userId: number) => Promise<CurrentUser | null>;
@@ -24,7 +24,7 @@ export async function appPage(
   reply: FastifyReply,
   options: AppPageOptions,
 ): Promise<string> {
-  const { settings } = options;
+  const settings = options.settings();
   const user = await signedIn(request, options);
   const lang = pageLanguage(request, user?.language);
   const boot: AppBoot = { user, settings, lang, realtime: { key: options.realtimeKey } };

@@ -21,7 +21,8 @@ export interface PagesOptions {
   readonly webRoot: string;
   readonly config: { readonly PUBLIC_URL: string };
   readonly key: AppKey;
-  readonly settings: PublicSettings;
+  /** As they are now: an administrator changes them while pages are served. */
+  readonly settings: () => PublicSettings;
   readonly realtimeKey: string;
   readonly domains: {
     readonly sessions: SessionReader;
@@ -62,11 +63,11 @@ export function pages(options: PagesOptions) {
     const known = Code.safeParse(code);
     const visit = known.success ? await domains.shared.byCode(known.data) : undefined;
     if (visit === undefined)
-      return reply.status(404).send(missingVisitPage(lang, options.settings.website_name));
+      return reply.status(404).send(missingVisitPage(lang, options.settings().website_name));
     const room = wantedRoom(visit, roomId);
     const poster = room === undefined ? null : await firstPicture(room, request);
     const template = await templates.read("viewer.html");
-    const page = { template, visit, room, lang, poster, settings: options.settings };
+    const page = { template, visit, room, lang, poster, settings: options.settings() };
     return viewerPage({ ...page, publicUrl: options.config.PUBLIC_URL });
   };
 

@@ -5,11 +5,12 @@ import { brotliCompressSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ViewerVisit } from "#contract/viewer.ts";
-import { publicSettings } from "#server/domains/settings/settings.module.ts";
 import { createServer } from "#server/platform/http/server.ts";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
 import { hashToken } from "#server/platform/session.ts";
+import { somebody } from "#test/people.ts";
+import { freshSettings } from "#test/settings.ts";
 import { pages } from "./index.ts";
 import { parsePage } from "./parsed-page.ts";
 
@@ -67,28 +68,13 @@ beforeAll(async () => {
   await writeFile(join(webRoot, "assets/viewer-abc123.js"), script);
   await writeFile(join(webRoot, "assets/viewer-abc123.js.br"), brotliCompressSync(script));
   server = await createServer({ log: createLog("silent"), trustProxy: [], isHttps: false });
-  const user = {
-    id: 7,
-    username: "site",
-    first_name: "",
-    last_name: "",
-    email: "",
-    avatar: null,
-    language: "ar",
-  } as const;
-  const rights = {
-    role: "user",
-    super_admin: false,
-    is_demo: false,
-    "2fa_enabled": false,
-    can: { create_project: true },
-  } as const;
+  const user = { ...somebody, language: "ar" } as const;
   await server.register(
     pages({
       webRoot,
       config: { PUBLIC_URL: "https://site.example/" },
       key: createAppKey("k".repeat(40)),
-      settings: publicSettings({ version: "1.2.3", isDemoOn: false }),
+      settings: () => ({ ...freshSettings(), version: "1.2.3" }),
       realtimeKey: "realtime-key",
       domains: {
         sessions: {
@@ -97,7 +83,7 @@ beforeAll(async () => {
               ? { id: 1, user: { id: 7, role: "user", super_admin: false, is_demo: false, language: "ar" } }
               : undefined,
         },
-        currentUser: async (id) => (id === 7 ? { ...user, ...rights } : null),
+        currentUser: async (id) => (id === 7 ? user : null),
         shared: { byCode: async (code) => (code === visit.code ? visit : undefined) },
       },
       media: {

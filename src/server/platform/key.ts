@@ -1,4 +1,12 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -9,7 +17,14 @@ export interface AppKey {
   verify(purpose: string, text: string, signature: string): boolean;
   /** A key derived for something that wants bytes rather than signatures. */
   derive(purpose: string): Buffer;
+  /** Encrypts `text` for one purpose (AES-256-GCM), base64url. */
+  seal(purpose: string, text: string): string;
+  /** What was sealed for the same purpose with the same secret; null for anything else. */
+  open(purpose: string, sealed: string): string | null;
 }
+
+const nonceBytes = 12;
+const tagBytes = 16;
 
 export function createAppKey(secret: string): AppKey {
   const derive = (purpose: string) => createHmac("sha256", secret).update(`purpose:${purpose}`).digest();
@@ -25,6 +40,29 @@ export function createAppKey(secret: string): AppKey {
   return {
     sign,
     derive,
+    seal: (purpose, text) => {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv("aes-256-gcm", derive(`seal:${purpose}`), nonce);
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
+    },
+    open: (purpose, sealed) => {
+      const bytes = Buffer.from(sealed, "base64url");
+      if (bytes.length < nonceBytes + tagBytes) return null;
+      const key = derive(`seal:${purpose}`);
+      const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      });
+      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      try {
+        return Buffer.concat([
+          decipher.update(bytes.subarray(nonceBytes + tagBytes)),
+          decipher.final(),
+        ]).toString("utf8");
+      } catch {
+        return null;
+      }
+    },
     verify: (purpose, text, signature) => {
       const expected = Buffer.from(sign(purpose, text));
       const given = Buffer.from(signature);

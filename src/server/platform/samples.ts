@@ -7,6 +7,9 @@ export interface SamplePlace {
   readonly id_room: number;
   /** The visit's code. */
   readonly code: string;
+  readonly id_user: number;
+  readonly id_session: number;
+  readonly id_passkey: number;
 }
 
 /** A right call, aimed at a place. */

@@ -2,8 +2,14 @@ import type auth from "#i18n/en/auth.json";
 import type common from "#i18n/en/common.json";
 import type dashboard from "#i18n/en/dashboard.json";
 import type errors from "#i18n/en/errors.json";
+import type passkeys from "#i18n/en/passkeys.json";
+import type profile from "#i18n/en/profile.json";
 import type projects from "#i18n/en/projects.json";
+import type sessions from "#i18n/en/sessions.json";
+import type settings from "#i18n/en/settings.json";
 import type shell from "#i18n/en/shell.json";
+import type social from "#i18n/en/social.json";
+import type users from "#i18n/en/users.json";
 import type viewer from "#i18n/en/viewer.json";
 import type visits from "#i18n/en/visits.json";
 
@@ -13,8 +19,14 @@ export interface Texts {
   common: typeof common;
   dashboard: typeof dashboard;
   errors: typeof errors;
+  passkeys: typeof passkeys;
+  profile: typeof profile;
   projects: typeof projects;
+  sessions: typeof sessions;
+  settings: typeof settings;
   shell: typeof shell;
+  social: typeof social;
+  users: typeof users;
   viewer: typeof viewer;
   visits: typeof visits;
 }

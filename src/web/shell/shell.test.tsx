@@ -185,7 +185,7 @@ describe("the top bar", () => {
   });
 
   it("creates what this person may create; menus close by Escape and by a click beside them", async () => {
-    const { user } = await open({ user: { can: { create_project: false } } });
+    const { user } = await open({ user: { can: { create_project: false, administer: false } } });
     const create = screen.getByRole("button", { name: "Create" });
     await user.click(create);
     expect((await screen.findByRole("menuitem", { name: "New Project" })).getAttribute("aria-disabled")).toBe(

@@ -4,6 +4,8 @@ import { vi } from "vitest";
 import type { CurrentUser } from "#contract/auth.ts";
 import type { Language } from "#contract/languages.ts";
 import type { PublicSettings } from "#contract/settings.ts";
+import { somebody } from "#test/people.ts";
+import { freshSettings } from "#test/settings.ts";
 import { type Answers, ApiServer, ok } from "#test/web/api-server.ts";
 import { endCreation } from "#web/lib/creation.ts";
 import { startLanguage } from "#web/lib/language.ts";
@@ -18,29 +20,18 @@ configure({ asyncUtilTimeout: 8000 });
 vi.setConfig({ testTimeout: 30_000 });
 
 export const person: CurrentUser = {
+  ...somebody,
   id: 1,
   username: "site-manager",
-  first_name: "",
-  last_name: "",
   email: "manager@site.example",
-  avatar: null,
-  language: "en",
   role: "administrator",
-  super_admin: false,
-  is_demo: false,
-  "2fa_enabled": false,
-  can: { create_project: true },
+  can: { create_project: true, administer: false },
 };
 
 export const publicSettings: PublicSettings = {
-  website_name: "Sitewalk",
+  ...freshSettings(),
   version: "0",
-  theme_color: "#2987f2",
-  dark_mode: true,
-  languages_enabled: true,
-  demo_enabled: false,
   share_providers: [],
-  limits: { visit_image_megabytes: 20, visit_files: 10 },
 };
 
 /** The page as vitest runs it: its address can be changed as no script of a page could. */

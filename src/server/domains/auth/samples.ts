@@ -3,6 +3,9 @@ import type { Samples } from "#server/platform/samples.ts";
 
 export const samples: Samples<keyof typeof authApi> = {
   "POST /api/login": () => ({ body: { username_l: "nobody", password_l: "wrong wrong" } }),
+  "POST /api/verify-2fa": () => ({ body: { code: "123456" } }),
+  "GET /api/verify-2fa": () => ({}),
+  "GET /api/captcha": () => ({}),
   "POST /api/demo-login": () => ({ body: {} }),
   "POST /api/logout": () => ({ body: {} }),
   "GET /api/user": () => ({}),

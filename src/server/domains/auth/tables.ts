@@ -1,5 +1,7 @@
 import type { Generated } from "kysely";
 import type { Role } from "#contract/auth.ts";
+import type { NotificationPreferences } from "#contract/notifications.ts";
+import type { Inactivity } from "#contract/profile.ts";
 
 export interface UsersTable {
   id: Generated<number>;
@@ -13,7 +15,37 @@ export interface UsersTable {
   language: Generated<"en" | "ar">;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  company: Generated<string>;
+  tax_id: Generated<string>;
+  street: Generated<string>;
+  city: Generated<string>;
+  postal_code: Generated<string>;
+  province: Generated<string>;
+  country: Generated<string>;
+  tel: Generated<string>;
+  /** Opens the public page of a person. */
+  code: Generated<string>;
+  /** What authenticators know the person by. */
+  handle: Generated<string>;
+  /** Keys of the object store. */
+  avatar: Generated<string | null>;
+  cover_image: Generated<string | null>;
+  email_verified_at: Generated<Date | null>;
+  /** What the account still waits for; null once it may sign in. */
+  awaiting: Generated<"invitation" | "activation" | null>;
+  locked_at: Generated<Date | null>;
+  password_changed_at: Generated<Date | null>;
+  inactivity: Generated<Inactivity | null>;
+  notification_preferences: Generated<NotificationPreferences | null>;
+  /** Sealed with the installation's key. */
+  totp_secret: Generated<string | null>;
+  totp_pending: Generated<string | null>;
+  totp_enabled_at: Generated<Date | null>;
+  totp_last_step: Generated<number | null>;
 }
+
+/** How somebody came in. */
+export type Way = "password" | "demo" | "setup" | "social" | "passkey" | "activation";
 
 export interface SessionsTable {
   id: Generated<number>;
@@ -27,6 +59,45 @@ export interface SessionsTable {
   expires_at: Date;
   ended_at: Date | null;
   end_reason: "logout" | "revoked" | "forced" | null;
+  browser_hash: Generated<Buffer | null>;
+  way: Generated<Way>;
+  two_factor: Generated<boolean>;
+}
+
+/** A password was right (or another way in proved) and the second factor is still asked for. */
+export interface SignInChallengesTable {
+  token_hash: Buffer;
+  id_user: number;
+  remembered: boolean;
+  way: Way;
+  tries: Generated<number>;
+  expires_at: Date;
+}
+
+/** Every try to come in, for the counts and the owner's alerts. */
+export interface SignInsTable {
+  id: Generated<number>;
+  id_user: number | null;
+  succeeded: boolean;
+  way: Way;
+  address: string;
+  user_agent: string;
+  created_at: Generated<Date>;
+}
+
+/** Links of mails: activation, invitation, recovery. A used one is deleted. */
+export interface AccountTokensTable {
+  token_hash: Buffer;
+  kind: "activation" | "invitation" | "recovery";
+  id_user: number;
+  email: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
+export interface SpentPuzzlesTable {
+  puzzle_hash: Buffer;
+  expires_at: Date;
 }
 
 export interface SetupLinksTable {
@@ -40,5 +111,9 @@ declare module "#server/platform/database.ts" {
     users: UsersTable;
     sessions: SessionsTable;
     setup_links: SetupLinksTable;
+    sign_in_challenges: SignInChallengesTable;
+    sign_ins: SignInsTable;
+    account_tokens: AccountTokensTable;
+    spent_puzzles: SpentPuzzlesTable;
   }
 }

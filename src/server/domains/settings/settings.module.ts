@@ -1,27 +1,13 @@
-import { limits } from "#contract/limits.ts";
-import { type PublicSettings, settingsApi } from "#contract/settings.ts";
+import { settingsApi } from "#contract/settings.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import { pending } from "#server/platform/http/pending.ts";
+import type { SettingsService } from "./settings.service.ts";
 
-/** What a fresh installation shows to everybody. */
-export function publicSettings({
-  version,
-  isDemoOn,
-}: {
-  version: string;
-  isDemoOn: boolean;
-}): PublicSettings {
+export function settingsModule({ settings }: { settings: SettingsService }) {
   return {
-    website_name: "Sitewalk",
-    version,
-    theme_color: "#2987f2",
-    dark_mode: true,
-    languages_enabled: true,
-    demo_enabled: isDemoOn,
-    share_providers: ["email", "whatsapp", "telegram", "copy", "facebook", "twitter", "linkedin"],
-    limits: { visit_image_megabytes: limits.visit.image.megabytes, visit_files: limits.visit.files },
+    handlers: handlers(settingsApi, {
+      ...(pending(settingsApi) as object as Parameters<typeof handlers<typeof settingsApi>>[1]),
+      "GET /api/settings": async () => settings.public(),
+    }),
   };
-}
-
-export function settingsModule(settings: PublicSettings) {
-  return { handlers: handlers(settingsApi, { "GET /api/settings": async () => settings }) };
 }

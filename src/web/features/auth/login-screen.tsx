@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import type { CurrentUser } from "#contract/auth.ts";
+import type { SignedIn } from "#contract/auth.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { errorText, fieldError } from "#web/lib/error-text.ts";
 import { leave } from "#web/lib/leave.ts";
@@ -116,13 +116,17 @@ function useEntering() {
   const [pending, setPending] = useState<Way | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
 
-  async function enter(way: Way, ask: () => Promise<{ user: CurrentUser }>): Promise<void> {
+  async function enter(way: Way, ask: () => Promise<SignedIn>): Promise<void> {
     if (pending !== null) return;
     setPending(way);
     setFailure(null);
     try {
-      const { user } = await ask();
-      welcome(user);
+      const answer = await ask();
+      if (answer.requires_2fa) {
+        leave("/2fa");
+        return;
+      }
+      welcome(answer.user);
       leave(takeRedirect());
     } catch (error) {
       setFailure(error);

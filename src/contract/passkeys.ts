@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { SignedIn } from "./auth.ts";
+import { Empty, IdParams } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+
+export const Passkey = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Kept by a provider and available on several devices, rather than bound to one. */
+  synced: z.boolean(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+});
+export type Passkey = z.output<typeof Passkey>;
+
+const Name = z.string().trim().min(1, { error: "passkeys.name_required" }).max(limits.name);
+/** What the browser's WebAuthn calls take and give, as JSON (W3C WebAuthn Level 3, section 5.1.8 and 5.1.9). */
+const WebAuthn = z.record(z.string(), z.unknown());
+
+export const passkeysApi = defineApi({
+  "GET /api/passkeys": endpoint({
+    access: "user",
+    summary: "The caller's passkeys, newest first.",
+    response: z.object({ items: z.array(Passkey) }),
+  }),
+  "POST /api/passkeys/options": endpoint({
+    access: "user",
+    summary: "What the browser needs to make a passkey. Asks for the password where the account has one.",
+    body: z.object({ password: z.string().max(limits.password.max).optional() }),
+    response: WebAuthn,
+    perMinute: 30,
+  }),
+  "POST /api/passkeys": endpoint({
+    access: "user",
+    summary: "Keep the passkey that the browser made.",
+    body: z.object({ name: Name, credential: WebAuthn }),
+    response: Passkey,
+    status: 201,
+    perMinute: 30,
+  }),
+  "PUT /api/passkeys/{id}": endpoint({
+    access: { can: "passkey.edit", by: "id" },
+    summary: "Rename a passkey.",
+    params: IdParams,
+    body: z.object({ name: Name }),
+    response: Passkey,
+  }),
+  "DELETE /api/passkeys/{id}": endpoint({
+    access: { can: "passkey.delete", by: "id" },
+    summary: "Remove a passkey: it opens nothing any more.",
+    params: IdParams,
+    response: Empty,
+  }),
+  "POST /api/passkeys/sign-in/options": endpoint({
+    access: "public",
+    summary: "What the browser needs to sign in with a passkey, or to answer for the second factor with one.",
+    body: Empty.optional(),
+    response: WebAuthn,
+    openToDemo: true,
+    perMinute: 30,
+  }),
+  "POST /api/passkeys/sign-in": endpoint({
+    access: "public",
+    summary: "Sign in with a passkey, or finish a sign-in that waits for its second factor.",
+    body: z.object({ credential: WebAuthn, rememberMe: z.boolean().default(false) }),
+    response: SignedIn,
+    openToDemo: true,
+    perMinute: 30,
+  }),
+});

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { Captcha, NewPassword, SignedIn } from "./auth.ts";
+import { Empty } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { Language } from "./languages.ts";
+import { Email, profileInput, Username } from "./profile.ts";
+
+const Token = z.string().trim().min(10).max(200);
+
+export const registrationApi = defineApi({
+  "POST /api/register": endpoint({
+    access: "public",
+    summary: "Make an account of one's own, where the settings allow it.",
+    body: z.object({
+      username: Username,
+      email: Email,
+      password: NewPassword,
+      first_name: profileInput.first_name.default(""),
+      last_name: profileInput.last_name.default(""),
+      company: profileInput.company.default(""),
+      tax_id: profileInput.tax_id.default(""),
+      street: profileInput.street.default(""),
+      city: profileInput.city.default(""),
+      postal_code: profileInput.postal_code.default(""),
+      province: profileInput.province.default(""),
+      country: profileInput.country.default(""),
+      tel: profileInput.tel.default(""),
+      language: Language.default("en"),
+      captcha: Captcha,
+      /** Terms and privacy policy, where the settings name any. */
+      consent: z.boolean().default(false),
+    }),
+    response: z.discriminatedUnion("activation", [
+      z.object({ activation: z.literal("mailed"), email: z.string() }),
+      z.object({ activation: z.literal("none"), signed_in: SignedIn }),
+    ]),
+    status: 201,
+    openToDemo: true,
+    perMinute: 20,
+  }),
+  "GET /api/check-invitation-token": endpoint({
+    access: "public",
+    summary: "What a link of an activation or invitation mail opens.",
+    query: z.object({ token: Token }),
+    response: z.object({
+      /** `activation` confirms an address; `invitation` asks for a user name and a password. */
+      kind: z.enum(["activation", "invitation"]),
+      email: z.string(),
+      /** A user name to begin with; it may be changed with an invitation. */
+      username: z.string(),
+    }),
+    perMinute: 30,
+  }),
+  "POST /api/activate-account": endpoint({
+    access: "public",
+    summary: "Use an activation or invitation token, once. An invitation needs user name and password.",
+    body: z.object({
+      token: Token,
+      username: Username.optional(),
+      password: NewPassword.optional(),
+      first_name: profileInput.first_name.default(""),
+      last_name: profileInput.last_name.default(""),
+      language: Language.optional(),
+    }),
+    response: SignedIn,
+    openToDemo: true,
+    perMinute: 20,
+  }),
+  "POST /api/activation/resend": endpoint({
+    access: "public",
+    summary:
+      "Send the activation mail again. The answer is the same whether there is such an account or not.",
+    body: z.object({ username_f: z.string().trim().min(1, { error: "auth.name_required" }).max(254) }),
+    response: Empty,
+    openToDemo: true,
+    perMinute: 10,
+  }),
+});

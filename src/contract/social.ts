@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { NewPassword } from "./auth.ts";
+import { Empty, Flag } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+
+export const SocialProvider = z.enum(["google", "facebook", "twitter"]);
+export type SocialProvider = z.output<typeof SocialProvider>;
+
+const Params = z.object({ provider: SocialProvider });
+/** Where to send the browser: the provider's own page. It comes back to `/auth/{provider}/callback`. */
+const AuthUrl = z.object({ auth_url: z.string() });
+
+export const socialApi = defineApi({
+  "GET /api/auth/{provider}": endpoint({
+    access: "public",
+    summary: "Begin to sign in with an account elsewhere.",
+    params: Params,
+    query: z.object({ rememberMe: Flag.optional() }),
+    response: AuthUrl,
+    perMinute: 30,
+  }),
+  "GET /api/auth/{provider}/link": endpoint({
+    access: "user",
+    summary: "Begin to link an account elsewhere to one's own.",
+    params: Params,
+    response: AuthUrl,
+    perMinute: 30,
+  }),
+  "POST /api/auth/{provider}/unlink": endpoint({
+    access: "user",
+    summary: "Remove the link. Refused while it is the only way in.",
+    params: Params,
+    body: z.object({ password: z.string().max(limits.password.max).optional() }).optional(),
+    response: Empty,
+  }),
+  "GET /api/social-accounts": endpoint({
+    access: "user",
+    summary: "The caller's linked accounts, and which providers could be linked.",
+    response: z.object({
+      items: z.array(
+        z.object({
+          provider: SocialProvider,
+          /** Name or address at the provider, as it was when linked. */
+          label: z.string(),
+          linked_at: z.string(),
+        }),
+      ),
+      available: z.array(SocialProvider),
+    }),
+  }),
+  "POST /api/set-social-password": endpoint({
+    access: "user",
+    summary: "Set the first password of an account that was made by a social sign-in.",
+    body: z
+      .object({ password: NewPassword, password_confirmation: z.string() })
+      .refine(({ password, password_confirmation }) => password === password_confirmation, {
+        path: ["password_confirmation"],
+        error: "auth.password_mismatch",
+      }),
+    response: Empty,
+  }),
+});

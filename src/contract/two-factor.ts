@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { Empty, IdParams } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+
+const Code = z.string().trim().min(1).max(40);
+const Password = z.string().max(limits.password.max);
+const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+export const twoFactorApi = defineApi({
+  "GET /api/two-factor": endpoint({
+    access: "user",
+    summary: "How the caller's account is protected besides its password.",
+    response: z.object({
+      enabled: z.boolean(),
+      recovery_codes_left: z.number(),
+      passkeys: z.number(),
+    }),
+  }),
+  "POST /api/two-factor/setup": endpoint({
+    access: "user",
+    summary: "A fresh secret for an authenticator app. Nothing changes until it is confirmed.",
+    body: z.object({ password: Password.optional() }),
+    response: z.object({
+      /** Base32, in groups of four, for typing. */
+      secret: z.string(),
+      /** `otpauth://totp/…`, for a QR code. */
+      uri: z.string(),
+    }),
+  }),
+  "POST /api/two-factor/confirm": endpoint({
+    access: "user",
+    summary: "Switch two-factor sign-in on with the first code. Recovery codes are shown this once.",
+    body: z.object({ code: Code }),
+    response: RecoveryCodes,
+    perMinute: 30,
+  }),
+  "POST /api/two-factor/disable": endpoint({
+    access: "user",
+    summary: "Switch two-factor sign-in off.",
+    body: z.object({ password: Password.optional(), code: Code.optional() }),
+    response: Empty,
+    perMinute: 30,
+  }),
+  "POST /api/two-factor/recovery-codes": endpoint({
+    access: "user",
+    summary: "Ten new recovery codes; the old ones are void.",
+    body: z.object({ password: Password.optional(), code: Code.optional() }),
+    response: RecoveryCodes,
+    perMinute: 30,
+  }),
+  "DELETE /api/users/{id}/two-factor": endpoint({
+    access: { can: "user.administer", by: "id" },
+    summary: "Take the second factor off the account of somebody who lost it.",
+    params: IdParams,
+    response: Empty,
+  }),
+});

@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { CurrentUser, NewPassword, Role } from "./auth.ts";
+import { Can, Code, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { Language } from "./languages.ts";
+import { limits } from "./limits.ts";
+import { Email, Inactivity, profileInput, Username } from "./profile.ts";
+
+const Password = z.string().max(limits.password.max);
+
+/** `invited`: has not used the invitation yet; `unconfirmed`: has not confirmed the address yet. */
+export const AccountState = z.enum(["active", "invited", "unconfirmed", "locked"]);
+
+export const UserRow = z.object({
+  id: z.number(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  avatar: z.string().nullable(),
+  company: z.string(),
+  role: Role,
+  is_demo: z.boolean(),
+  state: AccountState,
+  "2fa_enabled": z.boolean(),
+  created_at: z.string(),
+  last_seen_at: z.string().nullable(),
+});
+export type UserRow = z.output<typeof UserRow>;
+
+/** An account as its owner and the super admin see it. */
+export const UserRecord = z.object({
+  ...CurrentUser.omit({ remind_2fa: true, can: true }).shape,
+  state: AccountState,
+  created_at: z.string(),
+  last_seen_at: z.string().nullable(),
+  can: Can,
+});
+export type UserRecord = z.output<typeof UserRecord>;
+
+/** What everybody may see of a person: no address, no telephone. */
+export const PublicProfile = z.object({
+  code: z.string(),
+  name: z.string(),
+  company: z.string(),
+  avatar: z.string().nullable(),
+  cover_image: z.string().nullable(),
+  member_since: z.string(),
+  /** Visits of this person that everybody may walk. */
+  tours: z.array(
+    z.object({ code: z.string(), name: z.string(), visit_date: z.string(), cover: z.string().nullable() }),
+  ),
+});
+
+export const ActivityEntry = z.object({
+  id: z.number(),
+  /** `subject.verb`, as in `visit.created` or `user.password_changed`. */
+  action: z.string(),
+  /** What it was done to, with the name it had then; null when it was the account itself. */
+  subject: z.object({ kind: z.string(), id: z.number().nullable(), name: z.string() }).nullable(),
+  /** Names of changed fields, where fields were changed. */
+  changed: z.array(z.string()),
+  address: z.string(),
+  created_at: z.string(),
+});
+export type ActivityEntry = z.output<typeof ActivityEntry>;
+
+const picture = { maxBytes: limits.portrait.bytes, tooLarge: "IMAGE_TOO_LARGE" } as const;
+
+export const userSorts = ["name", "created", "seen", "role"] as const;
+
+export const usersApi = defineApi({
+  "GET /api/users": endpoint({
+    access: "super_admin",
+    summary: "Every account.",
+    query: z.object({
+      ...PageQuery,
+      role: Role.optional(),
+      state: AccountState.optional(),
+      sort: z.enum(userSorts).default("name"),
+    }),
+    response: page(UserRow),
+  }),
+  "POST /api/users": endpoint({
+    access: "super_admin",
+    summary: "Make an account and mail its owner an invitation, or give it a password.",
+    body: z.object({
+      email: Email,
+      username: Username.optional(),
+      first_name: profileInput.first_name.default(""),
+      last_name: profileInput.last_name.default(""),
+      role: Role.default("user"),
+      language: Language.default("en"),
+      /** For places without mail; without it an invitation goes out. */
+      password: NewPassword.optional(),
+    }),
+    response: z.object({
+      user: UserRow,
+      /** The invitation's address, to hand over by other means where mail is not set up; null otherwise. */
+      invitation_link: z.string().nullable(),
+    }),
+    status: 201,
+  }),
+  "GET /api/users/code/{code}": endpoint({
+    access: "public",
+    summary: "The public page of a person.",
+    params: z.object({ code: Code }),
+    response: PublicProfile,
+  }),
+  "GET /api/users/{id}": endpoint({
+    access: { can: "user.view", by: "id" },
+    summary: "One account.",
+    params: IdParams,
+    response: UserRecord,
+  }),
+  "PUT /api/users/{id}": endpoint({
+    access: { can: "user.edit", by: "id" },
+    summary: "Change fields of an account; role and lock are the super admin's.",
+    params: IdParams,
+    body: z
+      .object({
+        username: Username,
+        /** A new address asks for the password, and is confirmed again where the settings demand it. */
+        email: Email,
+        current_password: Password,
+        ...profileInput,
+        first_name: profileInput.first_name.min(1, { error: "users.first_name_required" }),
+        language: Language,
+        inactivity: Inactivity,
+        role: Role,
+        locked: Flag,
+      })
+      .partial(),
+    response: UserRecord,
+  }),
+  "GET /api/users/{id}/profile": endpoint({
+    access: { can: "user.view", by: "id" },
+    summary: "An account with what its owner has done, for his profile page.",
+    params: IdParams,
+    response: z.object({ user: UserRecord, activity: z.array(ActivityEntry) }),
+  }),
+  "GET /api/users/{id}/activity-logs": endpoint({
+    access: { can: "user.view", by: "id" },
+    summary: "What somebody did, newest first.",
+    params: IdParams,
+    query: z.object(PageQuery),
+    response: page(ActivityEntry),
+  }),
+  "PUT /api/users/{id}/change-password": endpoint({
+    access: { can: "user.change_password", by: "id" },
+    summary:
+      "Set a new password with the current one; a super admin gives his own to set somebody else's. Other sessions end.",
+    params: IdParams,
+    body: z.object({
+      target_id_user: Id.optional(),
+      current_password: Password,
+      new_password: NewPassword,
+    }),
+    response: Empty,
+    perMinute: 30,
+  }),
+  "POST /api/users/{id}/verify-password": endpoint({
+    access: { can: "user.change_password", by: "id" },
+    summary: "Whether this is the account's password.",
+    params: IdParams,
+    body: z.object({ password: Password }),
+    response: z.object({ valid: z.boolean() }),
+    perMinute: 30,
+  }),
+  "POST /api/users/avatar": endpoint({
+    access: "user",
+    summary: "Replace one's picture.",
+    upload: { file: { ...picture, accept: ["image/jpeg", "image/png", "image/webp"] } },
+    response: z.object({ avatar: z.string() }),
+  }),
+  "DELETE /api/users/avatar/delete": endpoint({
+    access: "user",
+    summary: "Remove one's picture.",
+    response: Empty,
+  }),
+  "POST /api/users/cover_image": endpoint({
+    access: "user",
+    summary: "Replace the wide picture above one's public page.",
+    upload: { file: { ...picture, accept: ["image/jpeg", "image/png", "image/webp"] } },
+    response: z.object({ cover_image: z.string() }),
+  }),
+  "DELETE /api/users/cover_image/delete": endpoint({
+    access: "user",
+    summary: "Remove the wide picture.",
+    response: Empty,
+  }),
+});

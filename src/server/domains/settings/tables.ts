@@ -1,0 +1,15 @@
+import type { Generated } from "kysely";
+
+/** One row per setting that differs from its default: a value, or a sealed secret. */
+export interface SettingsTable {
+  key: string;
+  value: unknown;
+  sealed: string | null;
+  updated_at: Generated<Date>;
+}
+
+declare module "#server/platform/database.ts" {
+  interface Tables {
+    settings: SettingsTable;
+  }
+}

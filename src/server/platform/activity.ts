@@ -1,0 +1,49 @@
+import type { Generated } from "kysely";
+import type { Database, Trx } from "./database.ts";
+
+interface ActivityTable {
+  id: Generated<number>;
+  id_user: number;
+  action: string;
+  subject_kind: string | null;
+  id_subject: number | null;
+  subject_name: Generated<string>;
+  changed: Generated<readonly string[]>;
+  address: string;
+  created_at: Generated<Date>;
+}
+
+declare module "./database.ts" {
+  interface Tables {
+    activity: ActivityTable;
+  }
+}
+
+export interface Activity {
+  /** Who did it. */
+  readonly id_user: number;
+  /** `subject.verb`, as in `visit.created`. */
+  readonly action: `${string}.${string}`;
+  /** What it was done to, unless it was the account itself. */
+  readonly subject?: { readonly kind: string; readonly id: number; readonly name: string };
+  /** Names of changed fields; never their values. */
+  readonly changed?: readonly string[];
+  /** Where the call came from. */
+  readonly address: string;
+}
+
+/** Writes down who did what, in the transaction that does it. */
+export async function recordActivity(trx: Trx | Database, activity: Activity): Promise<void> {
+  await trx
+    .insertInto("activity")
+    .values({
+      id_user: activity.id_user,
+      action: activity.action,
+      subject_kind: activity.subject?.kind ?? null,
+      id_subject: activity.subject?.id ?? null,
+      subject_name: activity.subject?.name ?? "",
+      changed: activity.changed ?? [],
+      address: activity.address,
+    })
+    .execute();
+}

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { type Generated, sql } from "kysely";
+import type { Database } from "./database.ts";
+import { AppError } from "./errors.ts";
+
+interface AttemptsTable {
+  key_hash: Buffer;
+  count: Generated<number>;
+  ends_at: Date;
+}
+
+declare module "./database.ts" {
+  interface Tables {
+    attempts: AttemptsTable;
+  }
+}
+
+export interface AttemptLimit {
+  /** Tries within one window. */
+  readonly max: number;
+  /** Length of the window; it begins with its first try. */
+  readonly seconds: number;
+}
+
+/** Counts of guesses and mails, kept in the database: all nodes count together, and a restart forgives nothing. */
+export interface Attempts {
+  /** Counts one try under `key`; RATE_LIMITED with the seconds to wait once there were more than `max`. */
+  take(key: string, limit: AttemptLimit): Promise<void>;
+  /** How many were counted in the window that runs; 0 when none does. */
+  count(key: string): Promise<number>;
+  /** Forgets them: the person has proved himself. */
+  clear(key: string): Promise<void>;
+  /** Removes windows that are over. */
+  prune(): Promise<void>;
+}
+
+const hash = (key: string) => createHash("sha256").update(key).digest();
+
+/** `factor` multiplies every limit: tests of other things try often. */
+export function createAttempts(db: Database, factor = 1): Attempts {
+  return {
+    async take(key, { max, seconds }) {
+      const { rows } = await sql<{ count: number; wait: number }>`
+        insert into attempts as a (key_hash, count, ends_at)
+        values (${hash(key)}, 1, now() + make_interval(secs => ${seconds}))
+        on conflict (key_hash) do update set
+          count = case when a.ends_at <= now() then 1 else a.count + 1 end,
+          ends_at = case when a.ends_at <= now() then excluded.ends_at else a.ends_at end
+        returning count, ceil(extract(epoch from ends_at - now()))::int as wait`.execute(db);
+      const [row] = rows;
+      if (row !== undefined && row.count > max * factor)
+        throw new AppError("RATE_LIMITED", { values: { seconds: Math.max(1, row.wait) } });
+    },
+    async count(key) {
+      const row = await db
+        .selectFrom("attempts")
+        .select("count")
+        .where("key_hash", "=", hash(key))
+        .where("ends_at", ">", sql<Date>`now()`)
+        .executeTakeFirst();
+      return row?.count ?? 0;
+    },
+    async clear(key) {
+      await db.deleteFrom("attempts").where("key_hash", "=", hash(key)).execute();
+    },
+    async prune() {
+      await db.deleteFrom("attempts").where("ends_at", "<=", sql<Date>`now()`).execute();
+    },
+  };
+}
