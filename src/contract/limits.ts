@@ -8,6 +8,20 @@ export const limits = {
   name: 100,
   description: 255,
   password: { min: 8, max: 255 },
+  /** Characters of what people say about themselves. */
+  person: {
+    username: 50,
+    email: 254,
+    company: 150,
+    tax_id: 50,
+    street: 200,
+    city: 100,
+    postal_code: 20,
+    province: 100,
+    tel: 40,
+  },
+  /** Minutes without activity after which a session may end; the warning before it lasts at least ten seconds. */
+  inactivity: { least: 1, most: 60, warningSeconds: 10 },
   /** Pictures of people and of the brand: decoded by us, kept as WebP. */
   portrait: { bytes: 10 * MiB, megabytes: 10, maxPixels: 50_000_000 },
   /** Tries per account and per address before one has to wait, and for how many seconds the count goes on. */

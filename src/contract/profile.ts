@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limits } from "./limits.ts";
 
 /** The fields of a person that the settings may offer and may demand, in the order of the forms. */
 export const profileFields = [
@@ -15,24 +16,25 @@ export const profileFields = [
 ] as const;
 export type ProfileField = (typeof profileFields)[number];
 
+const { person } = limits;
 const text = (most: number) => z.string().trim().max(most);
 
 /** What is accepted for each of them; which may stay empty, the settings say. */
 export const profileInput = {
-  first_name: text(100),
-  last_name: text(100),
-  company: text(150),
-  tax_id: text(50),
-  street: text(200),
-  city: text(100),
-  postal_code: text(20),
-  province: text(100),
+  first_name: text(limits.name),
+  last_name: text(limits.name),
+  company: text(person.company),
+  tax_id: text(person.tax_id),
+  street: text(person.street),
+  city: text(person.city),
+  postal_code: text(person.postal_code),
+  province: text(person.province),
   /** ISO 3166-1 alpha-2, upper case; empty when not said. */
   country: z.union([z.literal(""), z.string().regex(/^[A-Z]{2}$/, { error: "users.country_invalid" })]),
   tel: z
     .string()
     .trim()
-    .max(40)
+    .max(person.tel)
     .regex(/^[+()\d\s./-]*$/, { error: "users.tel_invalid" }),
 } as const satisfies Record<ProfileField, z.core.$ZodType>;
 
@@ -41,7 +43,7 @@ export const Email = z
   .string({ error: "users.email_required" })
   .trim()
   .min(1, { error: "users.email_required" })
-  .max(254)
+  .max(person.email)
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: "users.email_invalid" });
 
 /** Letters of any alphabet, digits, dot, dash, underscore; never an at sign, so that it cannot pass for an address. */
@@ -49,7 +51,7 @@ export const Username = z
   .string({ error: "users.username_required" })
   .trim()
   .min(3, { error: "users.username_short" })
-  .max(50)
+  .max(person.username)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]*$/u, { error: "users.username_invalid" });
 
 /** When to warn of, and then end, a session that nobody uses. `warningMinutes` before the end; both may be fractions in tests only. */
@@ -58,10 +60,10 @@ export const Inactivity = z
     enabled: z.boolean(),
     timeoutMinutes: z
       .number()
-      .min(1, { error: "users.inactivity_range" })
-      .max(60, { error: "users.inactivity_range" }),
+      .min(limits.inactivity.least, { error: "users.inactivity_range" })
+      .max(limits.inactivity.most, { error: "users.inactivity_range" }),
     /** At least ten seconds, and less than the whole. */
-    warningMinutes: z.number().min(1 / 6, { error: "users.warning_range" }),
+    warningMinutes: z.number().min(limits.inactivity.warningSeconds / 60, { error: "users.warning_range" }),
   })
   .refine(({ timeoutMinutes, warningMinutes }) => warningMinutes < timeoutMinutes, {
     path: ["warningMinutes"],
