@@ -143,6 +143,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now()
     )`.execute(db);
   await sql`create index activity_user on activity (id_user, id desc)`.execute(db);
+  // Pictures of people and of the brand, by their keys in the object store: what nobody refers to is swept by this list.
+  await sql`
+    create table portraits (
+      key text primary key,
+      kept_at timestamptz not null default now()
+    )`.execute(db);
   // One row per setting that differs from its default; `sealed` holds secrets, encrypted with the installation's key.
   await sql`
     create table settings (
@@ -156,7 +162,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`
-    drop table settings, activity, account_alerts, sign_ins, spent_puzzles, attempts, social_accounts,
+    drop table settings, portraits, activity, account_alerts, sign_ins, spent_puzzles, attempts, social_accounts,
       passkey_challenges, passkeys, recovery_codes, sign_in_challenges, account_tokens`.execute(db);
   await sql`alter table sessions drop column browser_hash, drop column way, drop column two_factor`.execute(
     db,

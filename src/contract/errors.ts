@@ -83,6 +83,10 @@ export const errors = {
     text: "Image resolution is too low. Minimum resolution required: 3840x1920",
   },
   IMAGE_RATIO: { status: 422, text: "Selected file is not a 360° image with aspect ratio 2:1" },
+  IMAGE_PIXELS: {
+    status: 422,
+    text: "The image has too many pixels. Please choose one of at most {n} megapixels.",
+  },
   IMAGE_TOO_HEAVY: {
     status: 422,
     text: "The picture could not be prepared within the limits of this server.",

@@ -25,6 +25,7 @@ export function assignWork({ db, bus, jobs, media, realtime, domains }: WorkOpti
   jobs.work(sweep, async () => {
     await domains.purgeBins();
     await media.sweep([domains.pictureClaim]);
+    await media.sweepPortraits(domains.portraitClaims);
   });
   jobs.schedule(sweep, "20 2 * * *", {});
   jobs.work(catchUp, async () => {

@@ -89,6 +89,12 @@ export function createDomains(options: DomainOptions) {
     pictureSettled,
     /** True while some room shows the picture. */
     pictureClaim: sql`exists (select from rooms where rooms.picture_sha256 = pictures.sha256)`,
+    /** True while a person or the brand shows the picture. */
+    portraitClaims: [
+      sql`exists (select from users u where portraits.key in (u.avatar, u.cover_image))`,
+      sql`exists (select from settings s where s.key in ('logo', 'small_logo', 'backgrounds')
+        and s.value @> to_jsonb(portraits.key))`,
+    ],
     /** Empties the bins of what has lain there for its days. */
     async purgeBins(): Promise<void> {
       await visits.purge(binDays);

@@ -17,6 +17,7 @@ import type { Log } from "#server/platform/log.ts";
 import { createBuilder, type PictureSettled } from "./build.ts";
 import { createLocalStore } from "./local-store.ts";
 import { createPictures, type Pictures } from "./pictures.ts";
+import { createPortraits, type Portraits } from "./portraits.ts";
 import { type ReceivedFile, receiveFile, TooLarge } from "./receive.ts";
 import { serveMedia } from "./serve.ts";
 import { createSigner } from "./sign.ts";
@@ -25,6 +26,8 @@ import { createWorkers } from "./workers.ts";
 
 export type { PictureSettled } from "./build.ts";
 export type { KeptPicture, Pictures } from "./pictures.ts";
+export type { PortraitClaim, PortraitShape, Portraits } from "./portraits.ts";
+export { avatarShape, coverShape } from "./portraits.ts";
 export type { PanoramaFacts } from "./probe.ts";
 export type { PictureClaim } from "./sweep.ts";
 export type { PicturePart } from "./wire.ts";
@@ -42,7 +45,7 @@ export interface MediaOptions {
   readonly enqueue: (trx: Trx, sha256: string) => Promise<void>;
 }
 
-export interface Media extends Pictures {
+export interface Media extends Pictures, Portraits {
   /** Streams an upload into a temporary file; `FILE_TOO_LARGE` past the limit, `STORAGE_FULL` without space. */
   receive(stream: Readable, options: { maxBytes: number }): Promise<ReceivedFile>;
   /**
@@ -85,6 +88,7 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
 
   return {
     ...createPictures({ store, signer, enqueue: options.enqueue }),
+    ...createPortraits({ db, store, clock, directory: building }),
     build: createBuilder({ db, store, workers, log, directory: building, settled }),
     addressOf: (objectKey) => signer.signObject(objectKey),
     plugin: serveMedia(store, signer),

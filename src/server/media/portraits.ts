@@ -1,0 +1,199 @@
+import { createHash, randomUUID } from "node:crypto";
+import { open, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Generated, type RawBuilder, sql } from "kysely";
+import sharp, { type Metadata } from "sharp";
+import { limits } from "#contract/limits.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { asStorageFull } from "./receive.ts";
+import type { ObjectStore } from "./store.ts";
+
+interface PortraitsTable {
+  key: string;
+  kept_at: Generated<Date>;
+}
+
+declare module "#server/platform/database.ts" {
+  interface Tables {
+    portraits: PortraitsTable;
+  }
+}
+
+/**
+ * How a picture of a person or of the brand is kept, in pixels. `cover` fills the whole size and crops what hangs
+ * over; `inside` fits into it, keeps its own ratio and is never enlarged. Transparency stays.
+ */
+export interface PortraitShape {
+  readonly width: number;
+  readonly height: number;
+  readonly fit: "cover" | "inside";
+}
+
+export const avatarShape: PortraitShape = { width: 512, height: 512, fit: "cover" };
+export const coverShape: PortraitShape = { width: 1920, height: 640, fit: "cover" };
+
+/** A condition on `portraits` that is true while something refers to it by its `key`. */
+export type PortraitClaim = RawBuilder<unknown>;
+
+export interface Portraits {
+  /**
+   * Decodes a received picture, turns it upright, drops everything that is not picture (place, camera, comments) and
+   * keeps it as WebP in the wanted shape. Returns its key in the object store, which is to be written down within a
+   * day. Throws `FILE_EMPTY`, `IMAGE_TYPE` (no JPEG, PNG or WebP, or a moving one), `IMAGE_PIXELS` (a bomb),
+   * `IMAGE_UNREADABLE` (broken, cut off) or `STORAGE_FULL`.
+   */
+  keepPortrait(
+    file: { readonly path: string; readonly bytes: number },
+    shape: PortraitShape,
+  ): Promise<string>;
+  /** Removes portraits that none of `claims` is true for and that were kept longer than a day ago. Returns how many. */
+  sweepPortraits(claims: readonly PortraitClaim[]): Promise<number>;
+}
+
+export interface PortraitOptions {
+  readonly db: Database;
+  readonly store: ObjectStore;
+  readonly clock: Clock;
+  /** For files under way; on the store's volume. */
+  readonly directory: string;
+}
+
+const { maxPixels } = limits.portrait;
+/** Far beyond any honest picture below the pixel limit: a decoder that takes longer is being led astray. */
+const DECODE_SECONDS = 20;
+const SWEEP_AGE_MS = 24 * 3_600_000;
+const SWEEP_AT_MOST = 500;
+
+export function createPortraits(options: PortraitOptions): Portraits {
+  const inTurn = oneAtATime();
+  return {
+    async keepPortrait(file, shape) {
+      if (file.bytes === 0) throw new AppError("FILE_EMPTY");
+      await refuseOtherTypes(file.path);
+      const picture = await inTurn(() => encode(file.path, shape));
+      return keep(options, picture).catch((error: unknown) => {
+        throw asStorageFull(error);
+      });
+    },
+    sweepPortraits: (claims) => sweep(options, claims),
+  };
+}
+
+/** By the first bytes: what a name or a sender says proves nothing, and no other decoder may even be tried. */
+async function refuseOtherTypes(path: string): Promise<void> {
+  const file = await open(path, "r");
+  try {
+    const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0);
+    const head = buffer.toString("latin1");
+    const isKnown =
+      head.startsWith("\xff\xd8\xff") ||
+      head.startsWith("\x89PNG\r\n\x1a\n") ||
+      (head.startsWith("RIFF") && head.slice(8, 12) === "WEBP");
+    if (!isKnown) throw new AppError("IMAGE_TYPE");
+  } finally {
+    await file.close();
+  }
+}
+
+async function encode(path: string, shape: PortraitShape): Promise<Buffer> {
+  // The header first: a bomb is refused before a pixel of it is decoded.
+  const seen = await readHeader(path);
+  if (seen.width * seen.height > maxPixels)
+    throw new AppError("IMAGE_PIXELS", { values: { n: Math.floor(maxPixels / 1_000_000) } });
+  if ((seen.pages ?? 1) > 1) throw new AppError("IMAGE_TYPE");
+  try {
+    return await sharp(path, {
+      limitInputPixels: maxPixels,
+      failOn: "error",
+      sequentialRead: true,
+      autoOrient: true,
+    })
+      .timeout({ seconds: DECODE_SECONDS })
+      .resize({
+        width: shape.width,
+        height: shape.height,
+        fit: shape.fit,
+        withoutEnlargement: shape.fit === "inside",
+      })
+      .toColourspace("srgb")
+      .webp({ quality: 82, alphaQuality: 90, effort: 4 })
+      .toBuffer();
+  } catch (error) {
+    throw new AppError("IMAGE_UNREADABLE", { cause: error });
+  }
+}
+
+async function readHeader(path: string): Promise<Metadata> {
+  try {
+    // Without a limit here: the refusal of a bomb is ours to word.
+    return await sharp(path, { limitInputPixels: false }).metadata();
+  } catch (error) {
+    throw new AppError("IMAGE_UNREADABLE", { cause: error });
+  }
+}
+
+/** The row is committed before the object is put: from then on a sweep leaves both alone for a day. */
+async function keep({ db, store, directory }: PortraitOptions, picture: Buffer): Promise<string> {
+  const sha256 = createHash("sha256").update(picture).digest("hex");
+  const key = `portraits/${sha256.slice(0, 2)}/${sha256}.webp`;
+  await db
+    .insertInto("portraits")
+    .values({ key })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ kept_at: sql`now()` }))
+    .execute();
+  const path = join(directory, `${randomUUID()}.webp`);
+  try {
+    await writeFile(path, picture, { flag: "wx", mode: 0o600 });
+    await store.putFile(key, path);
+  } finally {
+    await rm(path, { force: true });
+  }
+  return key;
+}
+
+/**
+ * The object goes while its row is deleted and locked: who keeps the same picture at that moment waits for the row,
+ * and puts the object again after it.
+ */
+async function sweep(
+  { db, store, clock }: PortraitOptions,
+  claims: readonly PortraitClaim[],
+): Promise<number> {
+  if (claims.length === 0) throw new Error("a sweep without a claim would remove every portrait");
+  const before = new Date(clock.now().getTime() - SWEEP_AGE_MS);
+  const isUnclaimed = sql<boolean>`not (${sql.join(claims, sql` or `)})`;
+  const candidates = await db
+    .selectFrom("portraits")
+    .select("key")
+    .where("kept_at", "<", before)
+    .where(isUnclaimed)
+    .limit(SWEEP_AT_MOST)
+    .execute();
+  let removed = 0;
+  for (const { key } of candidates) {
+    await db.transaction().execute(async (trx) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom("portraits")
+        .where("key", "=", key)
+        .where("kept_at", "<", before)
+        .where(isUnclaimed)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) return;
+      await store.remove(key);
+      removed += 1;
+    });
+  }
+  return removed;
+}
+
+/** A picture at the limit holds 200 MB while it is decoded: several at once would be felt by everybody. */
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work, work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
