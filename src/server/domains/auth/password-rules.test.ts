@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { AppError } from "#server/platform/errors.ts";
+import { checkNewPassword } from "./password-rules.ts";
+
+const refusal = (password: string, about: { username?: string; email?: string } = {}, field?: string) => {
+  try {
+    checkNewPassword(password, about, field);
+    return null;
+  } catch (error) {
+    return error instanceof AppError ? { code: error.code, fields: error.fields } : error;
+  }
+};
+
+it.each(["password", "12345678", "Password", "ILOVEYOU", "football", "qwertyuiop", "1qaz2wsx"])(
+  "A password that everybody uses is refused: %s",
+  (password) => {
+    expect(refusal(password)).toEqual({
+      code: "PASSWORD_COMMON",
+      fields: { password: ["auth.password_common"] },
+    });
+  },
+);
+
+it("The refusal stands at the field of the form that asked.", () => {
+  expect(refusal("password", {}, "new_password")).toMatchObject({
+    fields: { new_password: ["auth.password_common"] },
+  });
+});
+
+it("The account's own user name, its address and its mailbox are no passwords, in any case.", () => {
+  const about = { username: "Site.Manager", email: "north.tower@example.org" };
+  for (const password of ["site.manager", "SITE.MANAGER", "North.Tower@example.org", "north.tower"])
+    expect(refusal(password, about), password).toMatchObject({ code: "PASSWORD_COMMON" });
+});
+
+it("Anything else passes: sentences, other alphabets, one repeated sign, blanks at either end.", () => {
+  const about = { username: "manager", email: "manager@example.org" };
+  for (const password of [
+    "correct horse battery",
+    "كلمة مرور طويلة",
+    " password ",
+    "managers of the site",
+    "𝔰𝔦𝔱𝔢𝔴𝔞𝔩𝔨",
+  ])
+    expect(refusal(password, about), password).toBeNull();
+  expect(refusal("a quiet place", {})).toBeNull();
+});
