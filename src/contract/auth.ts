@@ -60,6 +60,25 @@ export const NewPassword = z
 /** The solved puzzle of `GET /api/captcha`, as the solver gives it. */
 export const Captcha = z.string().max(10_000).optional();
 
+/**
+ * A puzzle for the reader's device, as altcha's solver of version 3 reads it. Exactly these parameters are signed.
+ * `data.expires`: seconds since 1970.
+ */
+export const Puzzle = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    keySignature: z.string(),
+    data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+  }),
+  signature: z.string(),
+});
+export type Puzzle = z.output<typeof Puzzle>;
+
 /** Both documented shapes of the sign-in body; a user name or an e-mail address serves as the name. */
 const LoginBody = z
   .object({
@@ -129,7 +148,7 @@ export const authApi = defineApi({
   "GET /api/captcha": endpoint({
     access: "public",
     summary: "A puzzle for the reader's device, in place of one for the reader.",
-    response: z.record(z.string(), z.unknown()),
+    response: Puzzle,
     perMinute: 60,
   }),
   "POST /api/demo-login": endpoint({

@@ -12,6 +12,7 @@ import type { Policies } from "#server/platform/policy.ts";
 import type { Realtime } from "#server/platform/realtime/index.ts";
 import { authModule } from "./auth/auth.module.ts";
 import { createAuthRepository } from "./auth/auth.repository.ts";
+import { createCaptcha } from "./auth/captcha.ts";
 import { createCurrentUser } from "./auth/current-user.ts";
 import { mayCreateProject } from "./auth/rights.ts";
 import { createSignIn } from "./auth/sign-in.ts";
@@ -57,8 +58,9 @@ export function createDomains(options: DomainOptions) {
   const repository = createAuthRepository(db);
   const currentUser = createCurrentUser({ db, settings, address });
   const alerts = createAlerts();
+  const captcha = createCaptcha({ db, key, clock });
   const signIn = createSignIn({ db, bus, repository, currentUser });
-  const auth = authModule({ db, key, rate, bus, isDemoOn, repository, signIn, currentUser });
+  const auth = authModule({ db, key, rate, bus, isDemoOn, repository, signIn, currentUser, captcha });
   const projects = projectsModule({
     db,
     clock,
@@ -103,7 +105,7 @@ export function createDomains(options: DomainOptions) {
     handlers: {
       ...auth.handlers,
       ...languagesModule({ setLanguage: auth.setLanguage }).handlers,
-      ...notificationsModule().handlers,
+      ...notificationsModule({ db }).handlers,
       ...passkeys.handlers,
       ...projects.handlers,
       ...realtimeModule({ realtime, policies }).handlers,

@@ -9,6 +9,7 @@ import type { AppKey } from "#server/platform/key.ts";
 import { clearSessionCookie, csrfToken } from "#server/platform/session.ts";
 import { sessionEnded } from "./auth.events.ts";
 import type { AuthRepository } from "./auth.repository.ts";
+import type { Captcha } from "./captcha.ts";
 import type { CurrentUserReader } from "./current-user.ts";
 import { isPasswordRight } from "./passwords.ts";
 import { createFirstAdmin } from "./setup.ts";
@@ -27,9 +28,20 @@ export interface AuthOptions {
   readonly repository: AuthRepository;
   readonly signIn: SignIn;
   readonly currentUser: CurrentUserReader;
+  readonly captcha: Captcha;
 }
 
-export function authModule({ db, key, rate, bus, isDemoOn, repository, signIn, currentUser }: AuthOptions) {
+export function authModule({
+  db,
+  key,
+  rate,
+  bus,
+  isDemoOn,
+  repository,
+  signIn,
+  currentUser,
+  captcha,
+}: AuthOptions) {
   return {
     sessions: { find: (tokenHash: Buffer) => repository.findSession(tokenHash) },
     setLanguage: async (userId: number, language: Language) => {
@@ -51,9 +63,7 @@ export function authModule({ db, key, rate, bus, isDemoOn, repository, signIn, c
         throw new AppError("UNAVAILABLE");
       },
       "GET /api/verify-2fa": async () => ({ pending: false, methods: { code: false, passkey: false } }),
-      "GET /api/captcha": async () => {
-        throw new AppError("UNAVAILABLE");
-      },
+      "GET /api/captcha": () => captcha.challenge(),
       "POST /api/demo-login": async (door) => {
         const user = isDemoOn ? await repository.findDemo() : undefined;
         if (user === undefined) throw new AppError("DEMO_OFF");

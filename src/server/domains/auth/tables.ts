@@ -1,6 +1,5 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { Role } from "#contract/auth.ts";
-import type { NotificationPreferences } from "#contract/notifications.ts";
 import type { Inactivity } from "#contract/profile.ts";
 
 export interface UsersTable {
@@ -36,7 +35,8 @@ export interface UsersTable {
   locked_at: Generated<Date | null>;
   password_changed_at: Generated<Date | null>;
   inactivity: Generated<Inactivity | null>;
-  notification_preferences: Generated<NotificationPreferences | null>;
+  /** Any version of this program may have written it: read by the notifications domain alone. Written as JSON text. */
+  notification_preferences: ColumnType<Readonly<Record<string, unknown>> | null, string | undefined, string>;
   /** Sealed with the installation's key. */
   totp_secret: Generated<string | null>;
   totp_pending: Generated<string | null>;
