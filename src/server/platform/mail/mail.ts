@@ -1,30 +1,58 @@
 import type { Language } from "#contract/languages.ts";
+import type { alertKinds } from "#contract/sessions.ts";
 import type { Trx } from "../database.ts";
 
-/** The mails there are; their texts stand in `i18n/<language>/mail.json`. */
-export type MailTemplate =
-  | "test"
-  | "activation"
-  | "invitation"
-  | "recovery"
-  | "password_changed"
-  | "security"
-  | "email_changed";
-
-export interface Mail {
-  readonly to: string;
-  readonly language: Language;
-  readonly template: MailTemplate;
-  /** What fills the template's `{placeholders}`. */
-  readonly values: Readonly<Record<string, string | number>>;
-  /** Path and query of this site that the mail's button opens; the host comes from the configuration. */
-  readonly link?: string;
+/** Where something happened to an account, as its owner should be told. */
+interface Happened {
+  /** How to greet; a name that could pass for an address or an offer is left out. May be empty. */
+  readonly name: string;
+  /** Network address of the call. */
+  readonly address: string;
+  /** Browser and system, as far as known. */
+  readonly device?: string;
 }
+
+/**
+ * The mails there are, and what each must be given. Their texts stand in `i18n/<language>/mail.json`; times, the
+ * site's name and its colour are filled in here. Where nobody has proved yet that the address is his, no word of a
+ * stranger goes out to it.
+ */
+export interface MailValues {
+  /** Asked for by who sets up mail. */
+  readonly test: Readonly<Record<never, never>>;
+  /** Confirms the address of a registration. Link `/activate/{token}`, good for `minutes`. */
+  readonly activation: { readonly minutes: number };
+  /** Opens an account that somebody else made. Link `/activate/{token}`. `inviter` may be empty. */
+  readonly invitation: { readonly name: string; readonly inviter: string; readonly minutes: number };
+  /** Sets a new password. Link `/recover?token={token}`. */
+  readonly recovery: { readonly minutes: number };
+  /** Afterwards, whoever did it. Links to `/recover` unless said otherwise. */
+  readonly password_changed: Happened;
+  /** One text per kind of alert. Links to `/editprofile` unless said otherwise. */
+  readonly security: Happened & { readonly kind: (typeof alertKinds)[number] };
+  /** To the old address; `email` is the new one. */
+  readonly email_changed: Happened & { readonly email: string };
+}
+
+export type MailTemplate = keyof MailValues;
+
+/** One mail to one person. */
+export type Mail = {
+  [T in MailTemplate]: {
+    readonly to: string;
+    readonly language: Language;
+    readonly template: T;
+    readonly values: MailValues[T];
+    /** Path and query of this site that the mail's button opens; the host comes from the configuration. */
+    readonly link?: string;
+  };
+}[MailTemplate];
 
 export interface Mailer {
   /**
-   * Puts a mail into the queue with the transaction: it goes out after the commit, is tried again for a day, and its
-   * content (it may carry a token) lies sealed in the queue. Where mail is not set up nothing is queued.
+   * Puts a mail into the queue with the transaction: it goes out after the commit, is tried again for a day (for as
+   * long as its link works, if that is shorter), and its content, which may hold a token, lies sealed in the queue.
+   * Where mail is not set up nothing is queued.
    */
   queue(trx: Trx, mail: Mail): Promise<void>;
   /** Sends at once with the settings as kept; MAIL_FAILED with the server's own words. Returns the message's id. */
