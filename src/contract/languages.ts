@@ -20,8 +20,10 @@ export const languagesApi = defineApi({
   }),
   "GET /api/translations/{lang}": endpoint({
     access: "public",
-    summary: "All texts of one language, by namespace.",
+    summary:
+      "All texts of one language, by namespace; or those alone that the screens before signing in need.",
     params: z.object({ lang: Language }),
+    query: z.object({ part: z.literal("doors").optional() }),
     response: z.record(z.string(), z.unknown()),
   }),
 });

@@ -17,7 +17,7 @@ it("names what the sign-in screen adds to the first script, its texts and its pi
   expect(addresses(await doorPreloads(built, "ar"))).toEqual([
     "/assets/login-4.js",
     "/assets/eye-3.js",
-    "/api/translations/ar",
+    "/api/translations/ar?part=doors",
     "/assets/entrance-5.avif",
   ]);
 });

@@ -24,7 +24,7 @@ export async function doorPreloads(templates: Templates, lang: Language): Promis
   if (scripts.length === 0) return [];
   return [
     ...scripts.map((file) => html`<link rel="modulepreload" crossorigin href="/${file}" />`),
-    html`<link rel="preload" as="fetch" crossorigin href="/api/translations/${lang}" />`,
+    html`<link rel="preload" as="fetch" crossorigin href="/api/translations/${lang}?part=doors" />`,
     ...pictures.flatMap(([source, media]) => {
       const file = manifest[source]?.file;
       return file === undefined

@@ -8,6 +8,12 @@ import { createTranslate, mergeTexts, type TextTree, type Translate } from "./tr
 export const translate = createStore<Translate>(createTranslate("en", builtInTexts.en));
 
 const loaded = new Map<Language, TextTree>();
+let part: "doors" | undefined;
+
+/** From here on only the texts of the screens before signing in are fetched: this page will not need more. */
+export function onlyDoorTexts(): void {
+  part = "doors";
+}
 
 /** Shows a language with whatever texts of it there are. */
 export function speak(language: Language): void {
@@ -26,7 +32,7 @@ const fetchTexts = (language: Language): Promise<TextTree> =>
   withRetries(async () => {
     const texts = await call(
       "GET /api/translations/{lang}",
-      { params: { lang: language } },
+      { params: { lang: language }, query: { part } },
       { toast: false },
     );
     return texts as TextTree;

@@ -5,6 +5,9 @@ import { handlers } from "#server/platform/http/module.ts";
 
 const folder = join(import.meta.dirname, "../../../i18n");
 
+/** What the screens before signing in speak with. `users` holds the refusals of what somebody says about himself. */
+const doorTexts = ["auth", "common", "errors", "shell", "social", "users"];
+
 export interface LanguagesOptions {
   readonly setLanguage: (userId: number, language: Language) => Promise<void>;
 }
@@ -21,10 +24,13 @@ export function languagesModule({ setLanguage }: LanguagesOptions) {
           direction: languages.find(({ code }) => code === body.locale)?.direction ?? "ltr",
         };
       },
-      "GET /api/translations/{lang}": async ({ params }) => {
+      "GET /api/translations/{lang}": async ({ params, query }) => {
         const loaded = texts.get(params.lang) ?? readTexts(params.lang);
         texts.set(params.lang, loaded);
-        return loaded;
+        const all = await loaded;
+        return query.part === undefined
+          ? all
+          : Object.fromEntries(doorTexts.map((name) => [name, all[name]]));
       },
     }),
   };

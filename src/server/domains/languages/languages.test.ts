@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import arErrors from "#i18n/ar/errors.json" with { type: "json" };
 import enErrors from "#i18n/en/errors.json" with { type: "json" };
@@ -54,6 +56,29 @@ describe("the texts of a language", () => {
     expect(en).toMatchObject({ errors: enErrors });
     expect(ar).toMatchObject({ errors: arErrors });
     expect(Object.keys(ar).toSorted()).toEqual(Object.keys(en).toSorted());
+  });
+
+  it("come in part for who stands before the door, and every text of its screens is among them", async () => {
+    const texts = await app
+      .guest()
+      .call("GET /api/translations/{lang}", { params: { lang: "ar" }, query: { part: "doors" } });
+    const folders = ["features/auth", "ui/plain"].map((path) =>
+      join(import.meta.dirname, "../../../web", path),
+    );
+    const files = await Promise.all(folders.map((folder) => readdir(folder)));
+    const sources = files.flatMap((names, at) =>
+      names
+        .filter((name) => !name.includes(".test."))
+        .map((name) => readFile(join(folders[at] ?? "", name), "utf8")),
+    );
+    const used = (await Promise.all(sources)).flatMap((source) =>
+      [...source.matchAll(/\bt\(\s*[`"]([a-z]+)\./g)].map(([, name]) => name),
+    );
+    expect(used.length).toBeGreaterThan(20);
+    for (const name of used) expect(texts).toHaveProperty(name ?? "");
+    expect(texts).not.toHaveProperty("visits");
+    const odd = { params: { lang: "en" }, query: { part: "all" } };
+    expect(await app.guest().refused("GET /api/translations/{lang}", odd)).toMatchObject({ status: 422 });
   });
 
   it("are refused for a language that is not spoken here", async () => {
