@@ -24,6 +24,7 @@ export function assignWork({ db, bus, jobs, media, realtime, domains }: WorkOpti
   jobs.work(buildVariants, ({ sha256 }, { signal }) => media.build(sha256, signal));
   jobs.work(sweep, async () => {
     await domains.purgeBins();
+    await domains.pruneSessions();
     await media.sweep([domains.pictureClaim]);
     await media.sweepPortraits(domains.portraitClaims);
   });

@@ -24,6 +24,7 @@ import { realtimeModule } from "./realtime/realtime.module.ts";
 import { recoveryModule } from "./recovery/recovery.module.ts";
 import { registrationModule } from "./registration/registration.module.ts";
 import { createAlerts } from "./sessions/alerts.ts";
+import { createSessionEnds } from "./sessions/session-ends.ts";
 import { sessionsModule } from "./sessions/sessions.module.ts";
 import { settingsModule } from "./settings/settings.module.ts";
 import type { SettingsService } from "./settings/settings.service.ts";
@@ -57,7 +58,8 @@ export function createDomains(options: DomainOptions) {
   const { db, clock, key, rate, bus, realtime, pictures, settings, version, isDemoOn, address } = options;
   const repository = createAuthRepository(db);
   const currentUser = createCurrentUser({ db, settings, address });
-  const alerts = createAlerts();
+  const alerts = createAlerts({ mailer: options.mailer });
+  const sessionEnds = createSessionEnds(bus);
   const captcha = createCaptcha({ db, key, clock });
   const signIn = createSignIn({ db, bus, repository, currentUser });
   const auth = authModule({ db, key, rate, bus, isDemoOn, repository, signIn, currentUser, captcha });
@@ -70,9 +72,8 @@ export function createDomains(options: DomainOptions) {
   const visits = visitsModule({ db, clock, bus, pictures });
   const shared = sharedVisits(db, pictures);
   const users = usersModule();
-  const sessions = sessionsModule();
+  const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
   const passkeys = passkeysModule();
-  void alerts;
   const policies: Policies = {
     passkey: passkeys.policy,
     project: projects.policy,
@@ -97,6 +98,8 @@ export function createDomains(options: DomainOptions) {
       sql`exists (select from settings s where s.key in ('logo', 'small_logo', 'backgrounds')
         and s.value @> to_jsonb(portraits.key))`,
     ],
+    /** Removes what was kept for its days: sessions that are over, tries to sign in, alerts. */
+    pruneSessions: sessions.prune,
     /** Empties the bins of what has lain there for its days. */
     async purgeBins(): Promise<void> {
       await visits.purge(binDays);

@@ -1,27 +1,65 @@
 import type { FastifyRequest } from "fastify";
+import { type SqlBool, sql } from "kysely";
 import type { alertKinds } from "#contract/sessions.ts";
 import type { Trx } from "#server/platform/database.ts";
+import type { Mailer } from "#server/platform/mail/mail.ts";
+import { readUserAgent } from "./user-agent.ts";
+import "../auth/tables.ts";
 import "./tables.ts";
 
 export type AlertKind = (typeof alertKinds)[number];
 
+/** Where it came from: the call itself, or what is known of another browser. */
+export type Origin = FastifyRequest | { readonly address: string; readonly user_agent: string };
+
 export interface Alerts {
-  /** Tells the owner of an account what happened to it, in the transaction in which it happens. */
-  raise(trx: Trx, userId: number, kind: AlertKind, request: FastifyRequest): Promise<void>;
+  /**
+   * Tells the owner of an account what happened to it, in the transaction in which it happens; by mail as well,
+   * unless he does not want that.
+   */
+  raise(trx: Trx, userId: number, kind: AlertKind, origin: Origin): Promise<void>;
 }
 
-export function createAlerts(): Alerts {
+/** These have mails of their own, which say more. */
+const toldOtherwise: readonly AlertKind[] = ["password_changed", "email_changed"];
+
+export function createAlerts({ mailer }: { readonly mailer: Mailer }): Alerts {
   return {
-    async raise(trx, userId, kind, request) {
-      await trx
-        .insertInto("account_alerts")
-        .values({
-          id_user: userId,
-          kind,
-          address: request.ip,
-          user_agent: (request.headers["user-agent"] ?? "").slice(0, 400),
-        })
-        .execute();
+    async raise(trx, userId, kind, origin) {
+      const { address, user_agent } = readOrigin(origin);
+      await trx.insertInto("account_alerts").values({ id_user: userId, kind, address, user_agent }).execute();
+      if (toldOtherwise.includes(kind)) return;
+      const reader = await readerOf(trx, userId);
+      if (reader === undefined) return;
+      const { browser, system } = readUserAgent(user_agent);
+      const device = [browser, system].filter((part) => part !== "").join(", ");
+      await mailer.queue(trx, {
+        to: reader.email,
+        language: reader.language,
+        template: "security",
+        values: { kind, name: reader.first_name, address, ...(device !== "" && { device }) },
+      });
     },
   };
 }
+
+function readOrigin(origin: Origin): { address: string; user_agent: string } {
+  if ("user_agent" in origin) return origin;
+  return { address: origin.ip, user_agent: (origin.headers["user-agent"] ?? "").slice(0, 400) };
+}
+
+/** Who is to be written to; undefined when he does not want mails about this, or shares the account with everybody. */
+function readerOf(trx: Trx, userId: number) {
+  return trx
+    .selectFrom("users")
+    .select(["email", "language", "first_name"])
+    .where("id", "=", userId)
+    .where("is_demo", "=", false)
+    .where(wantsSecurityMail)
+    .executeTakeFirst();
+}
+
+/** On as long as nobody switched it off. */
+const wantsSecurityMail = sql<SqlBool>`
+  coalesce((notification_preferences #>> '{global_settings,mail_enabled}')::boolean, true)
+  and not coalesce(notification_preferences -> 'preferences' @> '[{"id": "security", "mail": false}]', false)`;

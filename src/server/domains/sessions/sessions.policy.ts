@@ -1,15 +1,25 @@
+import type { Database } from "#server/platform/database.ts";
 import type { Policy } from "#server/platform/policy.ts";
-
-export interface SessionSubject {
-  readonly id: number;
-}
+import type { SessionUser } from "#server/platform/session.ts";
+import { createSessionsRepository, type OpenSession } from "./sessions.repository.ts";
 
 declare module "#server/platform/policy.ts" {
   interface Subjects {
-    session: SessionSubject;
+    session: OpenSession;
   }
 }
 
-export function sessionPolicy(): Policy<SessionSubject> {
-  return { verbs: ["view", "revoke"], load: async () => undefined, flags: () => ({}) };
+/** Everybody looks at and ends his own sessions; those of others are ended by the administration's own call. */
+export function sessionPolicy(db: Database): Policy<OpenSession> {
+  const sessions = createSessionsRepository(db);
+  return {
+    verbs: ["view", "revoke"],
+    load: (key) => sessions.open(Number(key)),
+    flags: sessionFlags,
+  };
+}
+
+export function sessionFlags({ id_user }: Pick<OpenSession, "id_user">, user: SessionUser | null) {
+  const isOwn = user !== null && user.id === id_user;
+  return { view: isOwn, revoke: isOwn };
 }

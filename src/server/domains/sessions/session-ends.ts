@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { Trx } from "#server/platform/database.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
+import { sessionEnded } from "../auth/auth.events.ts";
+
+/** `revoked` by the person or by a change of his account, `forced` by an administrator. */
+export type EndReason = "revoked" | "forced";
+
+/**
+ * Ends sessions as part of the transaction that gives the cause: after its commit their browsers are told, their
+ * sockets close, and every further call of theirs is refused with SESSION_TERMINATED.
+ */
+export interface SessionEnds {
+  /** Ends one; false when it was over already. */
+  one(trx: Trx, id: number, reason: EndReason): Promise<boolean>;
+  /** Ends all of a person, but for the one that asks for it. Returns how many. */
+  ofUser(trx: Trx, userId: number, reason: EndReason, except?: number): Promise<number>;
+}
+
+export function createSessionEnds(bus: Bus): SessionEnds {
+  const end = async (trx: Trx, reason: EndReason, which: ReturnType<typeof sql>): Promise<number> => {
+    const { rows } = await sql<{ id: number; id_user: number }>`
+      update sessions set ended_at = now(), end_reason = ${reason}
+      where ended_at is null and expires_at > now() and ${which}
+      returning id, id_user`.execute(trx);
+    for (const { id, id_user } of rows)
+      await bus.emit(trx, sessionEnded, { id_session: id, id_user, reason });
+    return rows.length;
+  };
+  return {
+    one: async (trx, id, reason) => (await end(trx, reason, sql`id = ${id}`)) > 0,
+    ofUser: (trx, userId, reason, except = 0) =>
+      end(trx, reason, sql`id_user = ${userId} and id <> ${except}`),
+  };
+}

@@ -1,0 +1,21 @@
+import bowser from "bowser";
+import type { SessionInfo } from "#contract/sessions.ts";
+
+export type DeviceInfo = Pick<SessionInfo, "device" | "browser" | "system">;
+
+const kinds: Readonly<Record<string, DeviceInfo["device"]>> = {
+  mobile: "phone",
+  tablet: "tablet",
+  desktop: "desktop",
+};
+
+/** What a browser says of itself. It may say anything, so the names are cut short and nothing is decided by them. */
+export function readUserAgent(userAgent: string): DeviceInfo {
+  if (userAgent.trim() === "") return { device: "other", browser: "", system: "" };
+  const { browser, os, platform } = bowser.parse(userAgent);
+  return {
+    device: kinds[platform.type ?? ""] ?? "other",
+    browser: (browser.name ?? "").slice(0, 40),
+    system: (os.name ?? "").slice(0, 40),
+  };
+}
