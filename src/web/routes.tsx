@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from "@tanstack/react-router";
-import { Building2, Camera, LayoutDashboard } from "lucide-react";
+import { Building2, Camera, LayoutDashboard, Settings, Users } from "lucide-react";
 import { lazy, type ReactNode } from "react";
 import "./shell/route-data.ts";
 import type { CreateAction } from "./shell/create-menu.tsx";
@@ -120,6 +120,27 @@ const editVisit = createRoute({
   staticData: { title: "shell.titles.edit_visit", parent: "/visits" },
 });
 
+const users = createRoute({
+  getParentRoute: () => administration,
+  path: "/users",
+  component: lazyRouteComponent(() => import("./features/users/users-screen.tsx"), "UsersScreen"),
+  staticData: { title: "shell.titles.users", menu: { icon: Users } },
+});
+
+const editUser = createRoute({
+  getParentRoute: () => administration,
+  path: "/edituser/$id",
+  component: lazyRouteComponent(() => import("./features/users/edit-user-screen.tsx"), "EditUserScreen"),
+  staticData: { title: "shell.titles.edit_user", parent: "/users" },
+});
+
+const settings = createRoute({
+  getParentRoute: () => administration,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("./features/settings/settings-screen.tsx"), "SettingsScreen"),
+  staticData: { title: "shell.titles.settings", menu: { icon: Settings } },
+});
+
 /** Everything of the kit on one page; only where this is developed. */
 const kit = createRoute({
   getParentRoute: () => inside,
@@ -136,7 +157,7 @@ const tree = root.addChildren([
     editProject,
     visits,
     editVisit,
-    administration,
+    administration.addChildren([users, editUser, settings]),
     ...(import.meta.env.DEV ? [kit] : []),
   ]),
 ]);

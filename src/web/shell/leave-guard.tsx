@@ -13,7 +13,8 @@ export interface LeaveGuardProps {
 export function LeaveGuard({ isOn, name }: LeaveGuardProps) {
   const t = useText();
   const blocker = useBlocker({
-    shouldBlockFn: () => isOn,
+    // Another part of the same screen keeps the edits.
+    shouldBlockFn: ({ current, next }) => isOn && current.pathname !== next.pathname,
     enableBeforeUnload: () => isOn,
     withResolver: true,
   });

@@ -1,0 +1,55 @@
+import type { Settings } from "#contract/settings.ts";
+import type { Draft } from "#web/lib/draft.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { BrandPictures } from "./brand-pictures.tsx";
+import { CallbackAddress } from "./callback-address.tsx";
+import type { FormValues } from "./form-values.ts";
+import { type Extra, type Field, type Group, isField } from "./groups.ts";
+import { ProfileFields } from "./profile-fields.tsx";
+import { SettingField } from "./setting-field.tsx";
+import type { Service } from "./settings.queries.ts";
+import { TestConnection } from "./test-connection.tsx";
+import { TestMail } from "./test-mail.tsx";
+
+interface PartProps {
+  readonly draft: Draft<FormValues>;
+  readonly settings: Settings;
+}
+
+/** A group with what it is for, its settings, and what can be tried out about them. */
+export function GroupPanel({ group, draft, settings }: PartProps & { group: Group }) {
+  const t = useText();
+  const shown = group.parts.filter((part) => isNeeded(part, draft.values));
+  return (
+    <section aria-labelledby={`settings-${group.id}`}>
+      <h2 id={`settings-${group.id}`} className="text-lg font-strong">
+        {t(`settings.groups.${group.id}`)}
+      </h2>
+      <p className="mt-1 text-ink-muted">{t(`settings.about.${group.id}`)}</p>
+      <div className="mt-5 flex flex-col gap-5">
+        {shown.map((part) =>
+          isField(part) ? (
+            <SettingField key={part.key} field={part} draft={draft} secretsSet={settings.secrets_set ?? []} />
+          ) : (
+            <ExtraPart key={part} part={part} draft={draft} settings={settings} />
+          ),
+        )}
+      </div>
+    </section>
+  );
+}
+
+const isNeeded = (part: Field | Extra, values: FormValues) =>
+  isField(part)
+    ? part.needs === undefined || values[part.needs as keyof FormValues] === true
+    : !/^(test|callback)-(google|facebook|twitter)$/.test(part) ||
+      values[`${part.slice(part.indexOf("-") + 1)}_enable` as keyof FormValues] === true;
+
+function ExtraPart({ part, draft, settings }: PartProps & { part: Extra }) {
+  if (part === "brand-pictures") return <BrandPictures settings={settings} />;
+  if (part === "profile-fields") return <ProfileFields draft={draft} />;
+  if (part === "test-mail") return <TestMail settings={settings} isSaved={!draft.isChanged} />;
+  const service = part.slice(part.indexOf("-") + 1) as Service;
+  if (part.startsWith("callback-")) return <CallbackAddress provider={service} />;
+  return <TestConnection service={service} isSaved={!draft.isChanged} />;
+}

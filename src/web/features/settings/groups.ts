@@ -1,0 +1,196 @@
+import {
+  Bell,
+  Blocks,
+  Construction,
+  IdCard,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  Map as MapIcon,
+  Palette,
+  PhoneCall,
+  Scale,
+  SlidersHorizontal,
+  UserPlus,
+} from "lucide-react";
+import type settings from "#i18n/en/settings.json";
+import type { FieldKey } from "./form-values.ts";
+import type { Service } from "./settings.queries.ts";
+
+export type GroupId = keyof typeof settings.groups;
+
+interface Shown {
+  readonly key: FieldKey;
+  /** Shown, and found, only while this other one is on. */
+  readonly needs?: FieldKey;
+}
+
+/** How one setting is edited. What it means stands in `settings.json` under its key: a label, perhaps a hint. */
+export type Field =
+  | (Shown & { readonly kind: "switch" | "color" | "lines" | "secret" })
+  | (Shown & { readonly kind: "text"; readonly max: number; readonly isCode?: boolean })
+  | (Shown & { readonly kind: "area"; readonly max: number; readonly rows: number })
+  | (Shown & { readonly kind: "number"; readonly min: number; readonly max: number })
+  | (Shown & { readonly kind: "choice"; readonly choices: readonly string[] })
+  | (Shown & { readonly kind: "several"; readonly choices: readonly string[] });
+
+/** What stands beside the fields of a group and does something at once. */
+export type Extra =
+  | "brand-pictures"
+  | "profile-fields"
+  | "test-mail"
+  | `test-${Service}`
+  | `callback-${Service}`;
+
+export interface Group {
+  readonly id: GroupId;
+  readonly icon: LucideIcon;
+  readonly parts: readonly (Field | Extra)[];
+}
+
+const on = (...keys: FieldKey[]) => keys.map((key) => ({ key, kind: "switch" }) as const);
+const text = (key: FieldKey, max: number, more: { isCode?: boolean; needs?: FieldKey } = {}) =>
+  ({ key, kind: "text", max, ...more }) as const;
+const secret = (key: FieldKey, needs?: FieldKey) =>
+  ({ key, kind: "secret", ...(needs !== undefined && { needs }) }) as const;
+
+const provider = (name: "google" | "facebook" | "twitter") => {
+  const needs = `${name}_enable` as const;
+  return [
+    ...on(needs),
+    text(`${name}_id`, 200, { isCode: true, needs }),
+    secret(`${name}_secret`, needs),
+    ...(name === "facebook" ? [text("facebook_version", 6, { isCode: true, needs })] : []),
+    `callback-${name}`,
+    `test-${name}`,
+  ] as const;
+};
+
+const tiles = (name: "basemap" | "satellite") =>
+  [
+    text(`${name}_url`, 500, { isCode: true }),
+    text(`${name}_subdomains`, 200, { isCode: true }),
+    { key: `${name}_max_zoom`, kind: "number", min: 1, max: 24 },
+    `test-${name}`,
+  ] as const;
+
+/** The settings, group by group, in the order of the screen. */
+export const groups: readonly Group[] = [
+  {
+    id: "branding",
+    icon: Palette,
+    parts: [
+      text("website_name", 60),
+      { key: "theme_color", kind: "color" },
+      { key: "font_provider", kind: "choice", choices: ["google", "system"] },
+      text("font", 60, { isCode: true }),
+      ...on("dark_mode"),
+      "brand-pictures",
+    ],
+  },
+  {
+    id: "general",
+    icon: SlidersHorizontal,
+    parts: [
+      { key: "announce_msg", kind: "area", max: 500, rows: 2 },
+      ...on("languages_enabled", "enable_wizard"),
+      {
+        key: "share_providers",
+        kind: "several",
+        choices: ["email", "whatsapp", "telegram", "copy", "facebook", "twitter", "linkedin"],
+      },
+      { key: "furl_blacklist", kind: "lines" },
+    ],
+  },
+  {
+    id: "access",
+    icon: UserPlus,
+    parts: on(
+      "enable_registration",
+      "validate_email",
+      "captcha_login",
+      "captcha_register",
+      "2fa_enable",
+      "users_create_projects",
+    ),
+  },
+  { id: "profile", icon: IdCard, parts: ["profile-fields"] },
+  {
+    id: "social",
+    icon: KeyRound,
+    parts: [...provider("google"), ...provider("facebook"), ...provider("twitter")],
+  },
+  {
+    id: "mail",
+    icon: Mail,
+    parts: [
+      text("smtp_host", 253, { isCode: true }),
+      { key: "smtp_port", kind: "number", min: 1, max: 65_535 },
+      { key: "smtp_security", kind: "choice", choices: ["starttls", "tls", "none"] },
+      text("smtp_user", 200, { isCode: true }),
+      secret("smtp_password"),
+      text("smtp_from_name", 200),
+      text("smtp_from_email", 254, { isCode: true }),
+      "test-mail",
+    ],
+  },
+  {
+    id: "notify",
+    icon: Bell,
+    parts: on(
+      "notify_registrations",
+      "notify_useradd",
+      "notify_project_create",
+      "notify_vt_create",
+      "notify_plan_expiring",
+      "notify_plan_expires",
+      "notify_plan_changes",
+      "notify_plan_cancels",
+    ),
+  },
+  { id: "maps", icon: MapIcon, parts: [...tiles("basemap"), ...tiles("satellite")] },
+  {
+    id: "calls",
+    icon: PhoneCall,
+    parts: [
+      text("peerjs_host", 253, { isCode: true }),
+      { key: "peerjs_port", kind: "number", min: 1, max: 65_535 },
+      text("peerjs_path", 100, { isCode: true }),
+      "test-peerjs",
+      text("turn_host", 253, { isCode: true }),
+      { key: "turn_port", kind: "number", min: 1, max: 65_535 },
+      text("turn_username", 200, { isCode: true }),
+      secret("turn_password"),
+      "test-turn",
+      text("jitsi_domain", 253, { isCode: true }),
+      "test-jitsi",
+    ],
+  },
+  {
+    id: "integrations",
+    icon: Blocks,
+    parts: on("adsk_enable", "trello_enabled", "monday_enabled", "ms_project_enabled", "clickup_enabled"),
+  },
+  {
+    id: "legal",
+    icon: Scale,
+    parts: [
+      { key: "terms_and_conditions", kind: "area", max: 20_000, rows: 5 },
+      { key: "privacy_policy", kind: "area", max: 20_000, rows: 5 },
+      ...on("cookie_consent"),
+      text("footer_value_1", 200),
+      text("footer_link_1", 500, { isCode: true }),
+      text("footer_value_2", 200),
+      text("footer_link_2", 500, { isCode: true }),
+      text("footer_value_3", 200),
+      text("footer_link_3", 500, { isCode: true }),
+    ],
+  },
+  {
+    id: "maintenance",
+    icon: Construction,
+    parts: [...on("maintenance_backend", "maintenance_viewer"), { key: "maintenance_ip", kind: "lines" }],
+  },
+];
+
+export const isField = (part: Field | Extra): part is Field => typeof part !== "string";

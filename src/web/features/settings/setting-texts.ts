@@ -1,0 +1,47 @@
+import type settings from "#i18n/en/settings.json";
+import type { Translate } from "#web/lib/use-text.ts";
+import type { FieldKey } from "./form-values.ts";
+
+type Hints = typeof settings.hints;
+
+/** Every setting has a label: a missing one does not compile. */
+export const labelOf = (key: FieldKey, t: Translate): string => t(`settings.labels.${key}`);
+
+export function hintOf(key: string, t: Translate, hints: ReadonlySet<string>): string | undefined {
+  return hints.has(key) ? t(`settings.hints.${key as keyof Hints & string}`) : undefined;
+}
+
+/** The settings that need more than their name. */
+export const hinted: ReadonlySet<string> = new Set<keyof Hints>([
+  "announce_msg",
+  "basemap_subdomains",
+  "basemap_url",
+  "captcha_login",
+  "captcha_register",
+  "cookie_consent",
+  "dark_mode",
+  "enable_registration",
+  "facebook_version",
+  "font",
+  "font_provider",
+  "footer_link_1",
+  "furl_blacklist",
+  "google_enable",
+  "jitsi_domain",
+  "maintenance_backend",
+  "maintenance_ip",
+  "maintenance_viewer",
+  "peerjs_host",
+  "privacy_policy",
+  "satellite_url",
+  "share_providers",
+  "smtp_from_email",
+  "smtp_security",
+  "terms_and_conditions",
+  "theme_color",
+  "turn_host",
+  "twitter_enable",
+  "users_create_projects",
+  "validate_email",
+  "2fa_enable",
+]);

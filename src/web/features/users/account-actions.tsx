@@ -1,0 +1,113 @@
+import { KeyRound, LockKeyhole, LockKeyholeOpen, type LucideIcon, ShieldOff } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { limits } from "#contract/limits.ts";
+import type { UserRecord } from "#contract/users.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { useUser } from "#web/lib/session.ts";
+import { showToast } from "#web/lib/toasts.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { SetPasswordDialog } from "./set-password-dialog.tsx";
+import { useEditUserRecord, useResetTwoFactor } from "./users.queries.ts";
+
+type Asked = "lock" | "two_factor" | "password" | null;
+
+/** What is done to an account rather than written about it; each asks first, by name. */
+export function AccountActions({ user, name }: { user: UserRecord; name: string }) {
+  const t = useText();
+  const isMe = useUser()?.id === user.id;
+  const [asked, setAsked] = useState<Asked>(null);
+  const edit = useEditUserRecord(user.id);
+  const reset = useResetTwoFactor(user.id);
+  const isLocked = user.state === "locked";
+
+  async function act(work: () => Promise<unknown>, done: string): Promise<void> {
+    try {
+      await work();
+      showToast({ tone: "ok", title: done }, limits.toast.form);
+    } catch (error) {
+      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+    }
+    setAsked(null);
+  }
+
+  const setLocked = (locked: boolean) =>
+    act(() => edit.mutateAsync({ locked }), t(locked ? "users.locked" : "users.unlocked", { name }));
+
+  return (
+    <Card className="mt-10 flex flex-col gap-4">
+      <Act text={t("users.password_text")}>
+        <ActButton icon={KeyRound} onPress={() => setAsked("password")}>
+          {t("users.set_password")}
+        </ActButton>
+      </Act>
+      {user["2fa_enabled"] && (
+        <Act text={t("users.two_factor_text")}>
+          <ActButton icon={ShieldOff} onPress={() => setAsked("two_factor")}>
+            {t("users.reset_two_factor")}
+          </ActButton>
+        </Act>
+      )}
+      {!isMe && (
+        <Act text={t(isLocked ? "users.locked_text" : "users.lock_text")}>
+          <ActButton
+            icon={isLocked ? LockKeyholeOpen : LockKeyhole}
+            onPress={() => (isLocked ? void setLocked(false) : setAsked("lock"))}
+          >
+            {t(isLocked ? "users.unlock" : "users.lock")}
+          </ActButton>
+        </Act>
+      )}
+      <ConfirmDialog
+        title={t("users.lock_title", { name })}
+        confirmLabel={t("users.lock")}
+        isOpen={asked === "lock"}
+        onClose={() => setAsked(null)}
+        onConfirm={() => void setLocked(true)}
+        isDestructive
+        isPending={edit.isPending}
+      >
+        {t("users.lock_warning")}
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={t("users.two_factor_title", { name })}
+        confirmLabel={t("users.reset_two_factor")}
+        isOpen={asked === "two_factor"}
+        onClose={() => setAsked(null)}
+        onConfirm={() => void act(() => reset.mutateAsync(), t("users.two_factor_gone", { name }))}
+        isDestructive
+        isPending={reset.isPending}
+      >
+        {t("users.two_factor_warning")}
+      </ConfirmDialog>
+      {asked === "password" && <SetPasswordDialog user={user} name={name} onClose={() => setAsked(null)} />}
+    </Card>
+  );
+}
+
+function Act({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="min-w-0 flex-1 basis-64 text-ink-muted">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+function ActButton({
+  icon,
+  onPress,
+  children,
+}: {
+  icon: LucideIcon;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Button icon={icon} onPress={onPress}>
+      {children}
+    </Button>
+  );
+}

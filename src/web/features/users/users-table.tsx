@@ -1,0 +1,74 @@
+import { useRouter } from "@tanstack/react-router";
+import type { UserRow } from "#contract/users.ts";
+import { type Formatter, useFormat } from "#web/lib/format.ts";
+import { type Translate, useText } from "#web/lib/use-text.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { RoleChip, StateChip, TwoFactorChip } from "./user-marks.tsx";
+
+export function UsersTable({ users }: { users: readonly UserRow[] }) {
+  const t = useText();
+  const format = useFormat();
+  const router = useRouter();
+  return (
+    <Card isPadded={false}>
+      <DataTable
+        label={t("users.title")}
+        columns={columnsOf(t, format)}
+        rows={users}
+        rowId={({ id }) => String(id)}
+        onOpen={(id) => router.history.push(`/edituser/${id}`)}
+      />
+    </Card>
+  );
+}
+
+export const fullName = ({ first_name, last_name, username }: UserRow) =>
+  `${first_name} ${last_name}`.trim() || username;
+
+const columnsOf = (t: Translate, format: Formatter): TableColumn<UserRow>[] => [
+  {
+    id: "name",
+    label: t("users.name"),
+    width: "3fr",
+    minWidth: 240,
+    cell: (user) => (
+      <span className="flex items-center gap-3 py-1.5">
+        <Avatar name={fullName(user)} picture={user.avatar} />
+        <span className="min-w-0">
+          <Link
+            href={`/edituser/${user.id}`}
+            look="plain"
+            className="own-direction block truncate font-strong"
+          >
+            {fullName(user)}
+          </Link>
+          <bdi className="block truncate text-xs text-ink-muted">{user.email}</bdi>
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: "company",
+    label: t("users.company"),
+    width: "2fr",
+    minWidth: 140,
+    cell: ({ company }) => <bdi>{company}</bdi>,
+  },
+  { id: "role", label: t("users.role"), width: 160, cell: ({ role }) => <RoleChip role={role} /> },
+  { id: "state", label: t("users.state"), width: 170, cell: ({ state }) => <StateChip state={state} /> },
+  {
+    id: "two_factor",
+    label: t("users.two_factor"),
+    width: 130,
+    cell: (user) => <TwoFactorChip isOn={user["2fa_enabled"]} />,
+  },
+  {
+    id: "seen",
+    label: t("users.seen"),
+    width: 150,
+    cell: ({ last_seen_at }) => (last_seen_at === null ? t("users.never") : format.ago(last_seen_at)),
+  },
+];
