@@ -17,7 +17,7 @@ import { RateLimiter } from "./platform/http/rate.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
 import { createAppKey, readOrMakeSecret } from "./platform/key.ts";
 import type { Log } from "./platform/log.ts";
-import { createMailer } from "./platform/mail/mailer.ts";
+import { createMailer, siteAddressOf } from "./platform/mail/mailer.ts";
 import { migrate } from "./platform/migrate.ts";
 import { startPostgres } from "./platform/postgres/index.ts";
 import { createRealtime } from "./platform/realtime/index.ts";
@@ -105,7 +105,7 @@ async function open(
     address: media.addressOf,
   });
   await settings.load();
-  const mailer = createMailer();
+  const mailer = createMailer({ settings, jobs, key, clock, log, siteAddress: siteAddressOf(config) });
   const domains = createDomains({
     db,
     clock,
@@ -121,7 +121,7 @@ async function open(
     isDemoOn: config.DEMO,
     address: media.addressOf,
   });
-  assignWork({ db, bus, jobs, media, realtime, domains });
+  assignWork({ db, bus, jobs, media, realtime, mailer, domains });
 
   await signals.start();
   onClose(() => signals.stop());

@@ -5,6 +5,8 @@ import { buildVariants, catchUp, FORGOTTEN_AFTER, sweep } from "./media/media.jo
 import type { Database } from "./platform/database.ts";
 import type { Bus } from "./platform/events/bus.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
+import { sendMail } from "./platform/mail/mail.jobs.ts";
+import type { WorkingMailer } from "./platform/mail/mailer.ts";
 import type { Realtime } from "./platform/realtime/index.ts";
 
 export interface WorkOptions {
@@ -13,14 +15,16 @@ export interface WorkOptions {
   readonly jobs: Jobs;
   readonly media: Media;
   readonly realtime: Realtime;
+  readonly mailer: WorkingMailer;
   readonly domains: Domains;
 }
 
 /** Says who does which job and who follows which event; nothing runs before the queue and the bus are started. */
-export function assignWork({ db, bus, jobs, media, realtime, domains }: WorkOptions): void {
+export function assignWork({ db, bus, jobs, media, realtime, mailer, domains }: WorkOptions): void {
   bus.on(sessionEnded, ({ id_session }) => realtime.endSession(id_session));
   media.onSettled(domains.pictureSettled);
 
+  jobs.work(sendMail, mailer.deliver);
   jobs.work(buildVariants, ({ sha256 }, { signal }) => media.build(sha256, signal));
   jobs.work(sweep, async () => {
     await domains.purgeBins();

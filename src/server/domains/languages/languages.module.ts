@@ -36,9 +36,14 @@ export function languagesModule({ setLanguage }: LanguagesOptions) {
   };
 }
 
+/** Texts that no page shows: those of mails. */
+const kept = "mail.json";
+
 /** One namespace per file, as the folder holds them. */
 async function readTexts(language: Language): Promise<Record<string, unknown>> {
-  const names = (await readdir(join(folder, language))).filter((name) => name.endsWith(".json"));
+  const names = (await readdir(join(folder, language))).filter(
+    (name) => name.endsWith(".json") && name !== kept,
+  );
   const entries = names.map(
     async (name) =>
       [

@@ -1,11 +1,91 @@
+import { randomUUID } from "node:crypto";
+import type { SecretSetting, SettingValues } from "#contract/settings.ts";
+import type { Clock } from "../clock.ts";
 import { AppError } from "../errors.ts";
-import type { Mailer } from "./mail.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import type { JobRun } from "../jobs/run.ts";
+import type { AppKey } from "../key.ts";
+import type { Log } from "../log.ts";
+import { renderMail } from "./layout.ts";
+import { sendMail } from "./mail.jobs.ts";
+import type { Mail, Mailer } from "./mail.ts";
+import { isRefusedForGood, reasonOf, type SmtpSettings, sendMessage } from "./smtp.ts";
 
-export function createMailer(): Mailer {
+export interface MailerOptions {
+  readonly settings: { get(): SettingValues; secret(key: SecretSetting): string };
+  readonly jobs: Jobs;
+  readonly key: AppKey;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Where people reach this site. From the configuration and never from a request, whose Host header anybody writes. */
+  readonly siteAddress: string;
+}
+
+/** The mailer with the work behind it. */
+export interface WorkingMailer extends Mailer {
+  /** One try at a queued mail. Throws what went wrong, for the next try. */
+  deliver(job: { readonly sealed: string }, run: Pick<JobRun, "id">): Promise<void>;
+}
+
+/** What lies in the queue. */
+interface Queued {
+  readonly mail: Mail;
+  readonly at: string;
+}
+
+const purpose = "mail";
+const minute = 60_000;
+/** Minutes after which a mail is of no use any more. */
+const usefulMinutes = ({ values }: Mail) =>
+  Math.min(24 * 60, "minutes" in values ? values.minutes : Infinity);
+
+export function createMailer({ settings, jobs, key, clock, log, siteAddress }: MailerOptions): WorkingMailer {
+  const smtp = (): SmtpSettings => ({
+    ...settings.get(),
+    password: settings.secret("smtp_password"),
+    hostname: new URL(siteAddress).hostname,
+  });
+  const send = (mail: Mail, id: string, at: Date): Promise<string> => {
+    const { website_name: name, theme_color: color } = settings.get();
+    const rendered = renderMail(mail, { name, color, address: siteAddress }, at);
+    return sendMessage({ ...rendered, to: mail.to, language: mail.language, id }, smtp());
+  };
   return {
-    queue: async () => undefined,
-    sendNow: async () => {
-      throw new AppError("UNAVAILABLE");
+    async queue(trx, mail) {
+      if (settings.get().smtp_host === "") return;
+      const queued: Queued = { mail, at: clock.now().toISOString() };
+      await jobs.send(trx, sendMail, { sealed: key.seal(purpose, JSON.stringify(queued)) });
+    },
+    async sendNow(mail) {
+      if (settings.get().smtp_host === "")
+        throw new AppError("MAIL_FAILED", { values: { reason: "smtp_host is empty" } });
+      try {
+        return await send(mail, randomUUID(), clock.now());
+      } catch (cause) {
+        throw new AppError("MAIL_FAILED", { values: { reason: reasonOf(cause) }, cause });
+      }
+    },
+    async deliver({ sealed }, { id }) {
+      const text = key.open(purpose, sealed);
+      if (text === null) return log.warn({ id }, "a mail was sealed with another key and is dropped");
+      const { mail, at } = JSON.parse(text) as Queued;
+      const { template } = mail;
+      if (settings.get().smtp_host === "") return log.warn({ id, template }, "mail was switched off");
+      const asked = new Date(at);
+      if (clock.now().getTime() - asked.getTime() > usefulMinutes(mail) * minute)
+        return log.warn({ id, template }, "a mail could not be sent while it was of use, and is dropped");
+      try {
+        await send(mail, id, asked);
+      } catch (cause) {
+        const reason = reasonOf(cause);
+        if (!isRefusedForGood(cause)) throw new Error(`The mail was not taken: ${reason}`, { cause });
+        log.warn({ id, template, reason }, "a mail was refused for good");
+      }
     },
   };
+}
+
+/** Where people reach this site: as configured, else this machine itself. */
+export function siteAddressOf(config: { readonly PUBLIC_URL: string; readonly PORT: number }): string {
+  return config.PUBLIC_URL === "" ? `http://localhost:${config.PORT}` : config.PUBLIC_URL;
 }

@@ -1,0 +1,113 @@
+import type { Language } from "#contract/languages.ts";
+import type { Mail } from "./mail.ts";
+import { durationText, fillText, greetingName, instantText, mailTexts, oneLine } from "./text.ts";
+
+/** What a mail says, before it is laid out. */
+export interface Letter {
+  readonly subject: string;
+  readonly title: string;
+  readonly greeting: string;
+  readonly text: string;
+  /** Label and value: when, where and with what something happened. */
+  readonly details: readonly (readonly [label: string, value: string])[];
+  /** Words of the button and the address it opens; null where there is nothing to open. */
+  readonly action: { readonly words: string; readonly address: string } | null;
+  readonly openLink: string;
+  /** How long the link works; empty when it always does. */
+  readonly valid: string;
+  readonly note: string;
+  readonly footer: string;
+}
+
+export interface Site {
+  readonly name: string;
+  /** Where the site is reached, from the configuration. */
+  readonly address: string;
+}
+
+/** How text and values are dressed: not at all, or as markup. */
+export interface Dress {
+  readonly text: (text: string) => string;
+  readonly value: (value: string) => string;
+}
+
+const plain: Dress = { text: (text) => text, value: (value) => value };
+
+const standardLinks: Partial<Record<Mail["template"], string>> = {
+  test: "/",
+  password_changed: "/recover",
+  security: "/editprofile",
+};
+
+/** Puts a mail into words. `at` is when it was asked for, which is when what it tells of happened. */
+export function composeMail(mail: Mail, site: Site, at: Date, dress: Dress = plain): Letter {
+  const texts = mailTexts[mail.language];
+  const values = valuesOf(mail, site);
+  const say = (text: string) => fillText(dress.text(text), values, dress.value);
+  const words = wordsOf(mail);
+  const link = mail.link ?? standardLinks[mail.template];
+  const name = "name" in mail.values ? greetingName(mail.values.name) : "";
+  const minutes = "minutes" in mail.values ? mail.values.minutes : 0;
+  return {
+    subject: oneLine(fillText(words.subject, { ...values, title: fillText(words.title, values) })),
+    title: say(words.title),
+    greeting:
+      name === ""
+        ? dress.text(texts.greeting_plain)
+        : fillText(dress.text(texts.greeting), { name }, dress.value),
+    text: say(words.text),
+    details: detailsOf(mail, at).map(([label, value]) => [dress.text(label), dress.value(value)] as const),
+    action:
+      link === undefined || words.button === undefined
+        ? null
+        : { words: say(words.button), address: linkTo(site.address, link) },
+    openLink: dress.text(texts.open_link),
+    valid:
+      minutes === 0
+        ? ""
+        : fillText(dress.text(texts.valid), { duration: durationText(minutes, mail.language) }, dress.value),
+    note: words.note === undefined ? "" : say(words.note),
+    footer: say(texts.footer),
+  };
+}
+
+/** Address of a path of this site. Throws for anything else: a link never leads elsewhere. */
+export function linkTo(siteAddress: string, path: string): string {
+  const site = new URL(siteAddress);
+  const link = new URL(path, site);
+  if (!/^\/(?![/\\])/.test(path) || link.origin !== site.origin)
+    throw new Error("The link of a mail is no path of this site.");
+  return link.href;
+}
+
+interface Words {
+  readonly subject: string;
+  readonly title: string;
+  readonly text: string;
+  readonly button?: string;
+  readonly note?: string;
+}
+
+function wordsOf(mail: Mail): Words {
+  const texts = mailTexts[mail.language];
+  if (mail.template === "security") return { ...texts.security, ...texts.security.kind[mail.values.kind] };
+  if (mail.template === "invitation" && mail.values.inviter !== "")
+    return { ...texts.invitation, text: texts.invitation.text_by };
+  return texts[mail.template];
+}
+
+function valuesOf(mail: Mail, site: Site): Record<string, string> {
+  const own = Object.entries(mail.values).map(([key, value]) => [key, oneLine(String(value))] as const);
+  return { ...Object.fromEntries(own), site: oneLine(site.name), to: mail.to };
+}
+
+function detailsOf({ language, values }: Mail, at: Date): [string, string][] {
+  if (!("address" in values)) return [];
+  const { detail } = mailTexts[language as Language];
+  const device = oneLine(values.device ?? "");
+  return [
+    [detail.time, instantText(at, language)],
+    [detail.address, oneLine(values.address)],
+    ...(device === "" ? [] : [[detail.device, device] as [string, string]]),
+  ];
+}

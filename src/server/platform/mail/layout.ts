@@ -1,0 +1,106 @@
+import { type Language, languages } from "#contract/languages.ts";
+import { composeMail, type Dress, type Letter, type Site } from "./compose.ts";
+import type { Mail } from "./mail.ts";
+
+export interface Brand extends Site {
+  /** `#rrggbb`, as the settings keep it. */
+  readonly color: string;
+}
+
+export interface RenderedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** One mail in both forms: plain text, and one simple page without tables, pictures or outside parts. */
+export function renderMail(mail: Mail, brand: Brand, at: Date): RenderedMail {
+  const letter = composeMail(mail, brand, at);
+  return {
+    subject: letter.subject,
+    text: asText(letter),
+    html: asHtml(composeMail(mail, brand, at, markup), letter.subject, mail.language, brand),
+  };
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escape = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter);
+
+/** Values stand in isolation, so that a Latin name cannot tear an Arabic sentence apart. */
+const markup: Dress = { text: escape, value: (value) => `<bdi>${escape(value)}</bdi>` };
+
+function asText({ greeting, text, details, action, valid, note, footer }: Letter): string {
+  const parts = [
+    greeting,
+    text,
+    details.map(([label, value]) => `${label}: ${value}`).join("\n"),
+    action === null ? "" : `${action.words}:\n${action.address}`,
+    valid,
+    note,
+    `--\n${footer}`,
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function asHtml(letter: Letter, subject: string, language: Language, brand: Brand): string {
+  const direction = languages.find(({ code }) => code === language)?.direction ?? "ltr";
+  const side = direction === "rtl" ? "right" : "left";
+  const color = /^#[0-9a-f]{6}$/i.test(brand.color) ? brand.color : "#2987f2";
+  const paragraph = (text: string, style = "") =>
+    text === "" ? "" : `<p style="margin:0 0 16px;${style}">${text}</p>`;
+  return `<!doctype html>
+<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title>${escape(subject)}</title>
+</head>
+<body dir="${direction}" style="margin:0;padding:24px 12px;background:#eef1f4;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Tahoma,Arial,sans-serif;font-size:16px;line-height:1.6;color:#1c2733;text-align:${side}">
+<div style="max-width:560px;margin:0 auto;background:#ffffff;border-top:4px solid ${color};border-radius:6px;padding:28px 28px 12px">
+<p style="margin:0 0 20px;font-size:14px;font-weight:600;color:#5a6875">${escape(brand.name)}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.35;font-weight:600">${letter.title}</h1>
+${paragraph(letter.greeting)}
+${paragraph(letter.text)}
+${detailsHtml(letter.details)}
+${actionHtml(letter, color)}
+${paragraph(letter.valid, "color:#5a6875;font-size:14px")}
+${paragraph(letter.note, "color:#5a6875;font-size:14px")}
+</div>
+<p style="max-width:560px;margin:16px auto 0;padding:0 28px;font-size:13px;color:#5a6875">${letter.footer}</p>
+</body>
+</html>
+`;
+}
+
+function detailsHtml(details: Letter["details"]): string {
+  if (details.length === 0) return "";
+  const rows = details.map(
+    ([label, value]) => `<div><span style="color:#5a6875">${label}:</span> ${value}</div>`,
+  );
+  return `<div style="margin:0 0 16px;padding:12px 16px;background:#f4f6f8;border-radius:6px;font-size:14px">${rows.join("")}</div>`;
+}
+
+function actionHtml({ action, openLink }: Letter, color: string): string {
+  if (action === null) return "";
+  const address = escape(action.address);
+  const button = `display:inline-block;padding:12px 22px;border-radius:6px;background:${color};color:${inkOn(color)};font-weight:600;text-decoration:none`;
+  return `<p style="margin:24px 0"><a href="${address}" style="${button}">${action.words}</a></p>
+<p style="margin:0 0 16px;font-size:14px;color:#5a6875">${openLink}<br><a href="${address}" dir="ltr" style="color:#1c2733;word-break:break-all">${address}</a></p>`;
+}
+
+/** White or near-black, whichever can be read better on the colour (WCAG relative luminance). */
+function inkOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.062 ? "#ffffff" : "#10161c";
+}

@@ -1,0 +1,56 @@
+import type { Language } from "#contract/languages.ts";
+import ar from "#i18n/ar/mail.json" with { type: "json" };
+import en from "#i18n/en/mail.json" with { type: "json" };
+
+/** The words of mails. They are read here alone: no page loads them. */
+export const mailTexts: Readonly<Record<Language, typeof en>> = { en, ar };
+
+/** Gregorian months and Western digits in both languages, as everywhere in the product. */
+const locales: Readonly<Record<Language, string>> = { en: "en-GB", ar: "ar-u-ca-gregory-nu-latn" };
+
+/** Fills the `{{places}}` of a text in one pass, so that a value holding such a place stays as it is. */
+export function fillText(
+  text: string,
+  values: Readonly<Record<string, string>>,
+  dress: (value: string) => string = (value) => value,
+): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => dress(values[name] ?? ""));
+}
+
+/** `60 minutes`, `3 days`: the greatest unit that says it without a fraction; hours only from two on. */
+export function durationText(minutes: number, language: Language): string {
+  const [unit, count] =
+    minutes % 1440 === 0
+      ? (["day", minutes / 1440] as const)
+      : minutes % 60 === 0 && minutes > 60
+        ? (["hour", minutes / 60] as const)
+        : (["minute", minutes] as const);
+  return new Intl.NumberFormat(locales[language], { style: "unit", unit, unitDisplay: "long" }).format(count);
+}
+
+/** In UTC and saying so: where the reader is, the server cannot know. */
+export function instantText(at: Date, language: Language): string {
+  const format = new Intl.DateTimeFormat(locales[language], {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
+  return `${format.format(at)} UTC`;
+}
+
+/**
+ * A value on its way into a header or a greeting: one line, no control characters, nothing that turns the direction
+ * of what follows.
+ */
+export function oneLine(value: string, most = 200): string {
+  return value
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, " ")
+    .trim()
+    .slice(0, most);
+}
+
+/** The name to greet with; empty for one that could pass for an address, a telephone number or an offer. */
+export function greetingName(name: string): string {
+  const line = oneLine(name);
+  return /^[\p{L}\p{M} .'’-]{1,60}$/u.test(line) && !/\.\S/u.test(line) ? line : "";
+}
