@@ -28,6 +28,13 @@ export const person: CurrentUser = {
   can: { create_project: true, administer: false },
 };
 
+export const superAdmin: CurrentUser = {
+  ...person,
+  role: "super_admin",
+  super_admin: true,
+  can: { create_project: true, administer: true },
+};
+
 export const publicSettings: PublicSettings = {
   ...freshSettings(),
   version: "0",
@@ -41,9 +48,9 @@ declare const jsdom: { reconfigure(settings: { url: string }): void };
  * Opens an address of the application for somebody signed in, against a server that gives these answers. Everything
  * is real but the other end of the line; jsdom lacks scrolling and relative addresses in `fetch`, which are lent to it.
  */
-export async function openScreen(path: string, language: Language, answers: Answers) {
+export async function openScreen(path: string, language: Language, answers: Answers, whose = person) {
   const api = await ApiServer.start({
-    "GET /api/user": () => ok(person),
+    "GET /api/user": () => ok(whose),
     "GET /api/settings": () => ok(publicSettings),
     ...answers,
   });
@@ -54,7 +61,7 @@ export async function openScreen(path: string, language: Language, answers: Answ
   Element.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
   queryClient.clear();
-  session.setUser(person);
+  session.setUser(whose);
   session.setSettings(publicSettings);
   remember(storageKeys.language, language);
   await startLanguage();
