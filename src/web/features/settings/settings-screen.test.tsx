@@ -1,0 +1,144 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Settings, settingDefaults } from "#contract/settings.ts";
+import { freshSettings } from "#test/settings.ts";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(() => opened?.close());
+
+const kept: Settings = {
+  ...settingDefaults,
+  ...freshSettings(),
+  smtp_host: "mail.example.org",
+  secrets_set: ["smtp_password"],
+};
+
+const words = {
+  en: {
+    name: "Site name",
+    save: "Save",
+    search: "Search settings",
+    mail: "Mail server",
+    password: /^Password/,
+    forget: "Forget",
+    registration: "Open registration",
+    tax: "Tax number: Offered",
+    taxMandatory: "Tax number: Mandatory",
+    nothing: "No setting matches",
+    test: "Send test mail",
+    color: "A colour is # and six digits, as in #2987f2",
+    find: "encryption",
+    encryption: /Encryption/,
+  },
+  ar: {
+    name: "اسم الموقع",
+    save: "حفظ",
+    search: "ابحث في الإعدادات",
+    mail: "خادم البريد",
+    password: /^كلمة المرور/,
+    forget: "حذف",
+    registration: "التسجيل مفتوح",
+    tax: "الرقم الضريبي: معروض",
+    taxMandatory: "الرقم الضريبي: إلزامي",
+    nothing: "لا يوجد إعداد مطابق",
+    test: "إرسال",
+    color: /اللون يبدأ بعلامة/,
+    find: "التشفير",
+    encryption: /التشفير/,
+  },
+} as const;
+
+describe.each(["en", "ar"] as const)("the settings in %s", (language) => {
+  const text = words[language];
+  const open = async (address = "/settings", more: Answers = {}) => {
+    const answers: Answers = {
+      "GET /api/settings": () => ok(kept),
+      "PUT /api/settings": ({ body }) => ok({ ...kept, ...body }),
+      ...more,
+    };
+    opened = await openScreen(address, language, answers, superAdmin);
+    await screen.findByRole("searchbox", { name: text.search });
+    return opened;
+  };
+  const sent = () => opened?.api.calls("PUT /api/settings").map(({ body }) => body);
+
+  it("send what was changed and nothing else", async () => {
+    const { user } = await open();
+    const name = await screen.findByRole("textbox", { name: text.name });
+    await user.clear(name);
+    await user.type(name, "Palm Court");
+    await user.click(screen.getByRole("button", { name: text.save }));
+    await waitFor(() => expect(sent()).toEqual([{ website_name: "Palm Court" }]));
+    await waitFor(() => expect(screen.queryByRole("button", { name: text.save })).toBeNull());
+  });
+
+  it("never show a secret; a kept one is replaced or forgotten", async () => {
+    const { user } = await open("/settings?group=mail");
+    const password = await screen.findByLabelText<HTMLInputElement>(text.password);
+    expect(password.value).toBe("");
+    await user.click(screen.getByRole("button", { name: text.forget }));
+    await user.click(screen.getByRole("button", { name: text.save }));
+    await waitFor(() => expect(sent()).toEqual([{ smtp_password: null }]));
+  });
+
+  it("are found by their words across all groups", async () => {
+    const { user } = await open();
+    const search = screen.getByRole("searchbox", { name: text.search });
+    await user.type(search, text.find);
+    expect(await screen.findByRole("button", { name: text.encryption })).toBeTruthy();
+    expect(screen.queryByRole("textbox", { name: text.name })).toBeNull();
+    await user.clear(search);
+    await user.type(search, "qqqq");
+    expect(await screen.findByText(text.nothing)).toBeTruthy();
+  });
+
+  it("take a field of the profile back from the mandatory ones when it is no longer offered", async () => {
+    const { user } = await open("/settings?group=profile", {
+      "GET /api/settings": () => ok({ ...kept, tax_id_enable: true, tax_id_mandatory: true }),
+    });
+    await user.click(await screen.findByRole("checkbox", { name: text.tax }));
+    const mandatory = screen.getByRole<HTMLInputElement>("checkbox", { name: text.taxMandatory });
+    expect([mandatory.checked, mandatory.disabled]).toEqual([false, true]);
+    await user.click(screen.getByRole("button", { name: text.save }));
+    await waitFor(() => expect(sent()).toEqual([{ tax_id_enable: false, tax_id_mandatory: false }]));
+  });
+
+  it("lead to the field that was refused, in whatever group it stands", async () => {
+    const refusal = refuse(422, "VALIDATION", "", { theme_color: ["settings.color_invalid"] });
+    const { user } = await open("/settings?group=access", { "PUT /api/settings": () => refusal });
+    await user.click(await screen.findByRole("switch", { name: text.registration }));
+    await user.click(screen.getByRole("button", { name: text.save }));
+    expect(await screen.findByText(text.color)).toBeTruthy();
+    expect(location.search).toContain("group=branding");
+  });
+
+  it("try mail out with what is kept, and not while changes wait", async () => {
+    const { user, api } = await open("/settings?group=mail", {
+      "POST /api/settings/test-mail": () => ok({ message_id: "<1@example.org>" }),
+    });
+    const button = await screen.findByRole("button", { name: text.test });
+    await user.click(button);
+    await waitFor(() =>
+      expect(api.calls("POST /api/settings/test-mail").map(({ body }) => body)).toEqual([
+        { to: superAdmin.email },
+      ]),
+    );
+    await user.type(screen.getByRole("textbox", { name: text.mail }), "x");
+    expect(button.hasAttribute("disabled")).toBe(true);
+  });
+
+  it("show a colour on the page while it is being chosen, and the former one when it is given up", async () => {
+    const { user } = await open();
+    const brand = () => document.documentElement.style.getPropertyValue("--brand");
+    await screen.findByRole("textbox", { name: text.name });
+    const before = brand();
+    const [code] = document.querySelectorAll<HTMLInputElement>("fieldset input[dir=ltr]");
+    fireEvent.change(code as HTMLInputElement, { target: { value: "#0f766e" } });
+    await waitFor(() => expect(brand()).toBe("#0f766e"));
+    const form = document.querySelector("form") as HTMLFormElement;
+    await user.click(within(form).getAllByRole("button").at(-2) as HTMLElement);
+    await waitFor(() => expect(brand()).toBe(before));
+  });
+});
