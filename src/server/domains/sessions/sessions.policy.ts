@@ -1,5 +1,5 @@
 import type { Database } from "#server/platform/database.ts";
-import type { Policy } from "#server/platform/policy.ts";
+import { flagsBy, type Policy, rightsFor } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { createSessionsRepository, type OpenSession } from "./sessions.repository.ts";
 
@@ -9,17 +9,24 @@ declare module "#server/platform/policy.ts" {
   }
 }
 
+export const sessionRights = rightsFor<"self">()({
+  about: "Sign-ins that are open. A session belongs to the account that signed in with it (self).",
+  verbs: {
+    view: { allows: "see the session", to: ["self"], reads: true },
+    revoke: { allows: "end the session", to: ["self"] },
+  },
+});
+
 /** Everybody looks at and ends his own sessions; those of others are ended by the administration's own call. */
 export function sessionPolicy(db: Database): Policy<OpenSession> {
   const sessions = createSessionsRepository(db);
   return {
-    verbs: ["view", "revoke"],
+    rights: sessionRights,
     load: (key) => sessions.open(Number(key)),
     flags: sessionFlags,
   };
 }
 
 export function sessionFlags({ id_user }: Pick<OpenSession, "id_user">, user: SessionUser | null) {
-  const isOwn = user !== null && user.id === id_user;
-  return { view: isOwn, revoke: isOwn };
+  return flagsBy(sessionRights, user, user?.id === id_user ? ["self"] : []);
 }
