@@ -71,7 +71,7 @@ export function createDomains(options: DomainOptions) {
   });
   const visits = visitsModule({ db, clock, bus, pictures });
   const shared = sharedVisits(db, pictures);
-  const users = usersModule();
+  const users = usersModule({ db });
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
   const passkeys = passkeysModule();
   const policies: Policies = {

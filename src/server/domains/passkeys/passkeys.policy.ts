@@ -1,4 +1,4 @@
-import type { Policy } from "#server/platform/policy.ts";
+import { type Policy, rightsFor } from "#server/platform/policy.ts";
 
 export interface PasskeySubject {
   readonly id: number;
@@ -10,6 +10,14 @@ declare module "#server/platform/policy.ts" {
   }
 }
 
+export const passkeyRights = rightsFor<"self">()({
+  about: "Passkeys. One belongs to the account that made it (self).",
+  verbs: {
+    edit: { allows: "rename the passkey", to: ["self"] },
+    delete: { allows: "remove the passkey", to: ["self"] },
+  },
+});
+
 export function passkeyPolicy(): Policy<PasskeySubject> {
-  return { verbs: ["edit", "delete"], load: async () => undefined, flags: () => ({}) };
+  return { rights: passkeyRights, load: async () => undefined, flags: () => ({}) };
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { Database } from "#server/platform/database.ts";
-import type { Policy } from "#server/platform/policy.ts";
+import { flagsBy, type Policy, rightsFor } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { ProjectsTable } from "./tables.ts";
 
@@ -21,27 +21,33 @@ export interface ProjectStanding {
   readonly validated: boolean;
 }
 
-/**
- * Who may do what inside a project: the table that visits and rooms share. A project that is inactive or not
- * validated can be read and nothing else; the demo account reads, whatever its role.
- */
-export function rightsInProject(standing: ProjectStanding, user: SessionUser | null) {
-  const isSuper = user?.super_admin === true;
-  const mayWrite = user !== null && !user.is_demo;
-  const isOpen = standing.active && standing.validated;
-  const has = (...roles: ProjectRole[]) =>
-    isSuper || (standing.role !== null && roles.includes(standing.role));
-  return {
-    view: isSuper || standing.role !== null,
-    manage: mayWrite && has("owner", "manager"),
-    own: mayWrite && has("owner"),
-    contribute: mayWrite && isOpen && has("owner", "manager", "editor"),
-  };
-}
+export const projectRights = rightsFor<ProjectRole>()({
+  about: "Projects. A standing is the role that a person has among the project's members.",
+  verbs: {
+    view: {
+      allows: "see the project and everything in it",
+      to: ["owner", "manager", "editor", "viewer", "trade", "super_admin"],
+      reads: true,
+    },
+    edit: { allows: "change the project's data", to: ["owner", "manager", "super_admin"] },
+    delete: { allows: "move the project to the bin", to: ["owner", "super_admin"] },
+    add_visit: {
+      allows: "add a visit",
+      to: ["owner", "manager", "editor", "super_admin"],
+      whileOpen: true,
+    },
+  },
+});
+
+/** The caller's standings in a project, for its own table and for those of what lies in it. */
+export const standingsIn = ({ role }: ProjectStanding): readonly ProjectRole[] =>
+  role === null ? [] : [role];
+/** A project that is inactive or not validated can be read, and its data mended; nothing in it changes. */
+export const isOpen = ({ active, validated }: ProjectStanding): boolean => active && validated;
 
 export function projectPolicy(db: Database): Policy<ProjectRecord> {
   return {
-    verbs: ["view", "edit", "delete", "add_visit"],
+    rights: projectRights,
     load: (key, user) =>
       db
         .selectFrom("projects as p")
@@ -58,7 +64,5 @@ export function projectPolicy(db: Database): Policy<ProjectRecord> {
   };
 }
 
-export function projectFlags(project: ProjectStanding, user: SessionUser | null) {
-  const rights = rightsInProject(project, user);
-  return { view: rights.view, edit: rights.manage, delete: rights.own, add_visit: rights.contribute };
-}
+export const projectFlags = (project: ProjectStanding, user: SessionUser | null) =>
+  flagsBy(projectRights, user, standingsIn(project), isOpen(project));

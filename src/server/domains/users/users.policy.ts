@@ -1,4 +1,7 @@
-import type { Policy } from "#server/platform/policy.ts";
+import type { Database } from "#server/platform/database.ts";
+import { flagsBy, type Policy, rightsFor } from "#server/platform/policy.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import "../auth/tables.ts";
 
 export interface UserSubject {
   readonly id: number;
@@ -10,10 +13,27 @@ declare module "#server/platform/policy.ts" {
   }
 }
 
-export function userPolicy(): Policy<UserSubject> {
+export const userRights = rightsFor<"self">()({
+  about: "Accounts. Everybody stands towards his own account as self, and towards no other.",
+  verbs: {
+    view: {
+      allows: "see the account and what its owner did",
+      to: ["self", "super_admin"],
+      reads: true,
+    },
+    edit: { allows: "change the profile", to: ["self", "super_admin"] },
+    change_password: { allows: "set a new password, check a password", to: ["self", "super_admin"] },
+    administer: { allows: "change role and lock, reset a second factor", to: ["super_admin"] },
+  },
+});
+
+export const userFlags = ({ id }: UserSubject, user: SessionUser | null) =>
+  flagsBy(userRights, user, user?.id === id ? ["self"] : []);
+
+export function userPolicy(db: Database): Policy<UserSubject> {
   return {
-    verbs: ["view", "edit", "change_password", "administer"],
-    load: async () => undefined,
-    flags: () => ({}),
+    rights: userRights,
+    load: (key) => db.selectFrom("users").select("id").where("id", "=", Number(key)).executeTakeFirst(),
+    flags: userFlags,
   };
 }

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { Database } from "#server/platform/database.ts";
-import type { Policy } from "#server/platform/policy.ts";
+import { flagsBy, type Policy, type Rights, rightsFor } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { type ProjectStanding, rightsInProject } from "../projects/projects.policy.ts";
+import { isOpen, type ProjectStanding, standingsIn } from "../projects/projects.policy.ts";
 import type { RoomsTable, VisitsTable } from "./tables.ts";
 
 interface Standing extends ProjectStanding {
@@ -20,9 +20,40 @@ declare module "#server/platform/policy.ts" {
   }
 }
 
+const contributors = ["owner", "manager", "editor", "super_admin"] as const;
+
+export const visitRights = rightsFor<ProjectRole>()({
+  about: "Visits. The standing is that in the visit's project.",
+  verbs: {
+    view: {
+      allows: "see the visit and walk it",
+      to: ["owner", "manager", "editor", "viewer", "trade", "super_admin"],
+      reads: true,
+    },
+    edit: { allows: "change the visit's data", to: contributors, whileOpen: true },
+    delete: { allows: "move the visit to the bin", to: contributors, whileOpen: true },
+    add_room: { allows: "add a room", to: contributors, whileOpen: true },
+  },
+});
+
+export const roomRights = rightsFor<ProjectRole>()({
+  about: "Rooms: the pictures of a visit. The standing is that in the visit's project.",
+  verbs: {
+    edit: { allows: "rename, turn or move the room", to: contributors, whileOpen: true },
+    delete: { allows: "remove the room", to: contributors, whileOpen: true },
+  },
+});
+
+const flagsIn =
+  <Verb extends string>(rights: Rights<Verb, ProjectRole>) =>
+  (record: ProjectStanding, user: SessionUser | null) =>
+    flagsBy(rights, user, standingsIn(record), isOpen(record));
+
+export const visitFlags = flagsIn(visitRights);
+
 export function visitPolicy(db: Database): Policy<VisitRecord> {
   return {
-    verbs: ["view", "edit", "delete", "add_room"],
+    rights: visitRights,
     load: (key, user) =>
       db
         .selectFrom("visits as v")
@@ -40,14 +71,9 @@ export function visitPolicy(db: Database): Policy<VisitRecord> {
   };
 }
 
-export function visitFlags(visit: ProjectStanding, user: SessionUser | null) {
-  const { view, contribute } = rightsInProject(visit, user);
-  return { view, edit: contribute, delete: contribute, add_room: contribute };
-}
-
 export function roomPolicy(db: Database): Policy<RoomRecord> {
   return {
-    verbs: ["edit", "delete"],
+    rights: roomRights,
     load: (key, user) =>
       db
         .selectFrom("rooms as r")
@@ -62,9 +88,6 @@ export function roomPolicy(db: Database): Policy<RoomRecord> {
         .where("p.deleted_at", "is", null)
         .where("r.id", "=", Number(key))
         .executeTakeFirst(),
-    flags: (room, user) => {
-      const { contribute } = rightsInProject(room, user);
-      return { edit: contribute, delete: contribute };
-    },
+    flags: flagsIn(roomRights),
   };
 }

@@ -14,6 +14,7 @@ import {
   type SessionReader,
   type SessionUser,
 } from "../session.ts";
+import { type IsClosed, maintenanceRefusal } from "./maintenance.ts";
 import type { UploadedFile } from "./module.ts";
 import type { RateLimiter } from "./rate.ts";
 import type { ReceiveUpload } from "./upload.ts";
@@ -31,6 +32,7 @@ export interface MountOptions {
   readonly key: AppKey;
   readonly rate: RateLimiter;
   readonly receive: ReceiveUpload;
+  readonly isClosed: IsClosed;
   /** Calls per minute, address and route where the contract names no number. */
   readonly perMinute: number;
   /** Multiplies every limit: tests of other things call often. */
@@ -38,7 +40,7 @@ export interface MountOptions {
 }
 
 /**
- * Mounts the whole contract. The way of a call: rate, anti-forgery, session, demo gate, input parsed, record loaded
+ * Mounts the whole contract. The way of a call: rate, anti-forgery, session, maintenance, demo gate, input parsed, record loaded
  * and allowed by its policy, files received, handler, reply parsed (an undeclared field never leaves), envelope.
  * A route without a handler, or a verb its policy does not know, stops the start-up.
  */
@@ -72,6 +74,9 @@ async function answer(
   const session = await findSession(request, options.sessions, endpoint.access);
   const user = session?.user ?? null;
   if (endpoint.access !== "public" && user === null) throw new AppError("UNAUTHENTICATED");
+  // Only after the question who it is: a super admin whose session ended must be sent to sign in.
+  const part = endpoint.closesWith ?? (endpoint.access === "public" ? "never" : "app");
+  if (part !== "never" && options.isClosed(part, { user, address: request.ip })) throw maintenanceRefusal();
   if (endpoint.access === "super_admin" && user?.super_admin !== true) throw new AppError("FORBIDDEN");
   if (isWrite && user?.is_demo === true && endpoint.openToDemo !== true) throw new AppError("DEMO_READ_ONLY");
 
@@ -169,7 +174,8 @@ function policyOf(access: RecordAccess, policies: Policies): { policy: Policy<un
 function checkVerb(route: string, access: Access, policies: Policies): void {
   if (typeof access === "string") return;
   const { policy, verb } = policyOf(access, policies);
-  if (!policy?.verbs.includes(verb)) throw new Error(`${route}: no policy knows "${access.can}".`);
+  if (policy === undefined || !Object.hasOwn(policy.rights.verbs, verb))
+    throw new Error(`${route}: no policy knows "${access.can}".`);
 }
 
 function parse(schema: Schema | undefined, value: unknown, prefix: string): unknown {
