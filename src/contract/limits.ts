@@ -25,10 +25,19 @@ export const limits = {
   /** Pictures of people and of the brand: decoded by us, kept as WebP. */
   portrait: { bytes: 10 * MiB, megabytes: 10, maxPixels: 50_000_000 },
   /** Tries per account and per address before one has to wait, and for how many seconds the count goes on. */
-  attempts: { perAccount: 10, perAddress: 50, seconds: 300, captchaAfter: 3, mails: 5, mailSeconds: 3600 },
+  attempts: {
+    perAccount: 10,
+    perAddress: 50,
+    seconds: 300,
+    captchaAfter: 3,
+    alertAfter: 5,
+    mails: 5,
+    mailSeconds: 3600,
+  },
   /** Minutes for which the links of mails work. */
   links: { recovery: 60, activation: 3 * 24 * 60, invitation: 7 * 24 * 60 },
-  twoFactor: { recoveryCodes: 10, pendingMinutes: 10, tries: 5 },
+  /** `tries` per sign-in; `perAccount` codes within `seconds`, however many sign-ins they were for. */
+  twoFactor: { recoveryCodes: 10, pendingMinutes: 10, tries: 5, perAccount: 10, seconds: 3600 },
   json: { bytes: 1 * MiB, depth: 16 },
   visit: {
     image: { bytes: 20 * MiB, megabytes: 20, minWidth: 3840, minHeight: 1920, maxPixels: 134_217_728 },

@@ -1,6 +1,8 @@
+import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { api } from "#contract/index.ts";
-import type { PictureSettled, Pictures } from "#server/media/index.ts";
+import type { Language } from "#contract/languages.ts";
+import type { PictureSettled, Pictures, Portraits } from "#server/media/index.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -13,9 +15,14 @@ import type { Realtime } from "#server/platform/realtime/index.ts";
 import { authModule } from "./auth/auth.module.ts";
 import { createAuthRepository } from "./auth/auth.repository.ts";
 import { createCaptcha } from "./auth/captcha.ts";
+import { createChallenges } from "./auth/challenges.ts";
 import { createCurrentUser } from "./auth/current-user.ts";
+import { createOwnerCheck } from "./auth/owner-check.ts";
+import { createPasswordSignIn } from "./auth/password-sign-in.ts";
 import { mayCreateProject } from "./auth/rights.ts";
+import { createSecondStep } from "./auth/second-step.ts";
 import { createSignIn } from "./auth/sign-in.ts";
+import { createSignInRecords } from "./auth/sign-in-records.ts";
 import { languagesModule } from "./languages/languages.module.ts";
 import { notificationsModule } from "./notifications/notifications.module.ts";
 import { passkeysModule } from "./passkeys/passkeys.module.ts";
@@ -26,11 +33,15 @@ import { registrationModule } from "./registration/registration.module.ts";
 import { createAlerts } from "./sessions/alerts.ts";
 import { createSessionEnds } from "./sessions/session-ends.ts";
 import { sessionsModule } from "./sessions/sessions.module.ts";
+import { tokenEndpoints } from "./settings/connections.ts";
+import { maintenance } from "./settings/maintenance.ts";
 import { settingsModule } from "./settings/settings.module.ts";
 import type { SettingsService } from "./settings/settings.service.ts";
 import { socialModule } from "./social/social.module.ts";
 import { systemModule } from "./system/system.module.ts";
+import { createSecondFactor } from "./two-factor/second-factor.ts";
 import { twoFactorModule } from "./two-factor/two-factor.module.ts";
+import { createTwoFactorRepository } from "./two-factor/two-factor.repository.ts";
 import { usersModule } from "./users/users.module.ts";
 import { viewerModule } from "./viewer/viewer.module.ts";
 import { sharedVisits } from "./visits/shared-visits.ts";
@@ -45,24 +56,45 @@ export interface DomainOptions {
   readonly mailer: Mailer;
   readonly bus: Bus;
   readonly realtime: Realtime;
-  readonly pictures: Pictures;
+  readonly pictures: Pictures & Portraits;
   readonly settings: SettingsService;
   readonly version: string;
   readonly isDemoOn: boolean;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
+  /** Where people reach this server; empty when nobody said. */
+  readonly publicUrl: string;
+  /** Text of `SOCIAL_ENDPOINTS`. */
+  readonly socialEndpoints: string;
+  /** The language to speak to somebody who has no account yet. */
+  readonly languageOf: (request: FastifyRequest) => Language;
 }
 
 /** Every domain, put together: the one place where they meet. */
 export function createDomains(options: DomainOptions) {
-  const { db, clock, key, rate, bus, realtime, pictures, settings, version, isDemoOn, address } = options;
+  const { db, clock, key, attempts, bus, realtime, pictures, settings, version, isDemoOn, address } = options;
   const repository = createAuthRepository(db);
   const currentUser = createCurrentUser({ db, settings, address });
   const alerts = createAlerts({ mailer: options.mailer });
   const sessionEnds = createSessionEnds(bus);
   const captcha = createCaptcha({ db, key, clock });
-  const signIn = createSignIn({ db, bus, repository, currentUser });
-  const auth = authModule({ db, key, rate, bus, isDemoOn, repository, signIn, currentUser, captcha });
+  const records = createSignInRecords({ db, alerts });
+  const challenges = createChallenges(db);
+  const twoFactor = createTwoFactorRepository(db);
+  const secondFactor = createSecondFactor({ repository: twoFactor, attempts, alerts, key, clock });
+  const signIn = createSignIn({ db, bus, repository, challenges, records, currentUser, secondFactor });
+  const auth = authModule({
+    db,
+    key,
+    bus,
+    isDemoOn,
+    repository,
+    signIn,
+    currentUser,
+    captcha,
+    passwordSignIn: createPasswordSignIn({ repository, attempts, captcha, settings, records, signIn }),
+    secondStep: createSecondStep({ challenges, secondFactor, records, signIn }),
+  });
   const projects = projectsModule({
     db,
     clock,
@@ -74,6 +106,16 @@ export function createDomains(options: DomainOptions) {
   const users = usersModule({ db });
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
   const passkeys = passkeysModule();
+  const social = socialModule({
+    ...options,
+    sessions: auth.sessions,
+    repository,
+    signIn,
+    alerts,
+    checkOwner: createOwnerCheck({ attempts: options.attempts, repository }),
+    endpoints: options.socialEndpoints,
+    hasOtherWay: passkeys.hasWay,
+  });
   const policies: Policies = {
     passkey: passkeys.policy,
     project: projects.policy,
@@ -88,7 +130,10 @@ export function createDomains(options: DomainOptions) {
     policies,
     sessions: auth.sessions,
     currentUser: currentUser.find,
+    /** Where sign-in providers send the browser back to. */
+    socialReturns: social.returns,
     shared,
+    isClosed: maintenance(settings),
     pictureSettled,
     /** True while some room shows the picture. */
     pictureClaim: sql`exists (select from rooms where rooms.picture_sha256 = pictures.sha256)`,
@@ -115,8 +160,15 @@ export function createDomains(options: DomainOptions) {
       ...recoveryModule().handlers,
       ...registrationModule().handlers,
       ...sessions.handlers,
-      ...settingsModule({ settings }).handlers,
-      ...socialModule().handlers,
+      ...settingsModule({
+        db,
+        settings,
+        mailer: options.mailer,
+        portraits: pictures,
+        address,
+        tokenEndpoints,
+      }).handlers,
+      ...social.handlers,
       ...systemModule({ db, version }).handlers,
       ...twoFactorModule().handlers,
       ...users.handlers,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import ipaddr from "ipaddr.js";
 import { type Generated, sql } from "kysely";
 import type { Database } from "./database.ts";
 import { AppError } from "./errors.ts";
@@ -28,17 +29,41 @@ export interface Attempts {
   take(key: string, limit: AttemptLimit): Promise<void>;
   /** How many were counted in the window that runs; 0 when none does. */
   count(key: string): Promise<number>;
+  /** Whether that many were counted in the window that runs. */
+  hasReached(key: string, tries: number): Promise<boolean>;
   /** Forgets them: the person has proved himself. */
   clear(key: string): Promise<void>;
   /** Removes windows that are over. */
   prune(): Promise<void>;
 }
 
+/**
+ * What stands for a caller's address in a key: an IPv6 network rather than one of the 2^64 addresses that everybody
+ * has within it, and IPv4 the same however it is written.
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const ip = ipaddr.process(address);
+  if (ip.kind() === "ipv4") return ip.toString();
+  return `${ip.toByteArray().slice(0, 8).join(".")}/64`;
+}
+
 const hash = (key: string) => createHash("sha256").update(key).digest();
 
 /** `factor` multiplies every limit: tests of other things try often. */
 export function createAttempts(db: Database, factor = 1): Attempts {
+  const count = async (key: string) => {
+    const row = await db
+      .selectFrom("attempts")
+      .select("count")
+      .where("key_hash", "=", hash(key))
+      .where("ends_at", ">", sql<Date>`now()`)
+      .executeTakeFirst();
+    return row?.count ?? 0;
+  };
   return {
+    count,
+    hasReached: async (key, tries) => (await count(key)) >= tries * factor,
     async take(key, { max, seconds }) {
       const { rows } = await sql<{ count: number; wait: number }>`
         insert into attempts as a (key_hash, count, ends_at)
@@ -50,15 +75,6 @@ export function createAttempts(db: Database, factor = 1): Attempts {
       const [row] = rows;
       if (row !== undefined && row.count > max * factor)
         throw new AppError("RATE_LIMITED", { values: { seconds: Math.max(1, row.wait) } });
-    },
-    async count(key) {
-      const row = await db
-        .selectFrom("attempts")
-        .select("count")
-        .where("key_hash", "=", hash(key))
-        .where("ends_at", ">", sql<Date>`now()`)
-        .executeTakeFirst();
-      return row?.count ?? 0;
     },
     async clear(key) {
       await db.deleteFrom("attempts").where("key_hash", "=", hash(key)).execute();

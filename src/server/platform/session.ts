@@ -25,15 +25,26 @@ export interface SessionReader {
 
 const sessionCookie = "sitewalk_session";
 const browserCookie = "sitewalk_browser";
+const challengeCookie = "sitewalk_challenge";
 const year = 365 * 24 * 3600;
 
 export const newToken = () => randomBytes(32).toString("base64url");
 /** Only the hash is stored: who reads the table cannot sign in with it. */
 export const hashToken = (token: string) => createHash("sha256").update(token).digest();
 
-export function readSessionToken(request: FastifyRequest): string | undefined {
-  const token = request.cookies[sessionCookie];
+export const readSessionToken = (request: FastifyRequest) => readToken(request, sessionCookie);
+/** The token of a sign-in that waits for its second factor. */
+export const readChallengeToken = (request: FastifyRequest) => readToken(request, challengeCookie);
+
+function readToken(request: FastifyRequest, cookie: string): string | undefined {
+  const token = request.cookies[cookie];
   return token !== undefined && token.length >= 20 && token.length <= 100 ? token : undefined;
+}
+
+/** What a browser is known again by, whoever signs in with it; null for a program that keeps no cookies. */
+export function browserHash(request: FastifyRequest): Buffer | null {
+  const browser = readToken(request, browserCookie);
+  return browser === undefined ? null : hashToken(browser);
 }
 
 /** Gives the browser its session; without `maxAge` (seconds) it ends with the browser. */
@@ -53,6 +64,20 @@ export function setSessionCookie(
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
   void reply.clearCookie(sessionCookie, cookieOptions(request));
   delete request.cookies[sessionCookie];
+}
+
+/** Lets the browser go on with a sign-in that waits for its second factor; `maxAge` in seconds. */
+export function setChallengeCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  maxAge: number,
+): void {
+  void reply.setCookie(challengeCookie, token, { ...cookieOptions(request), maxAge });
+}
+
+export function clearChallengeCookie(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.clearCookie(challengeCookie, cookieOptions(request));
 }
 
 /**

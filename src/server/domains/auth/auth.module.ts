@@ -4,65 +4,43 @@ import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import type { RateLimiter } from "#server/platform/http/rate.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import { clearSessionCookie, csrfToken } from "#server/platform/session.ts";
 import { sessionEnded } from "./auth.events.ts";
 import type { AuthRepository } from "./auth.repository.ts";
 import type { Captcha } from "./captcha.ts";
 import type { CurrentUserReader } from "./current-user.ts";
-import { isPasswordRight } from "./passwords.ts";
+import type { PasswordSignIn } from "./password-sign-in.ts";
+import type { SecondStep } from "./second-step.ts";
 import { createFirstAdmin } from "./setup.ts";
 import type { SignIn } from "./sign-in.ts";
 import "./tables.ts";
 
-/** Tries per minute for one account name, whatever addresses they come from. */
-const triesPerName = 10;
-
 export interface AuthOptions {
   readonly db: Database;
   readonly key: AppKey;
-  readonly rate: RateLimiter;
   readonly isDemoOn: boolean;
   readonly bus: Bus;
   readonly repository: AuthRepository;
   readonly signIn: SignIn;
   readonly currentUser: CurrentUserReader;
   readonly captcha: Captcha;
+  readonly passwordSignIn: PasswordSignIn;
+  readonly secondStep: SecondStep;
 }
 
-export function authModule({
-  db,
-  key,
-  rate,
-  bus,
-  isDemoOn,
-  repository,
-  signIn,
-  currentUser,
-  captcha,
-}: AuthOptions) {
+export function authModule(options: AuthOptions) {
+  const { db, key, bus, isDemoOn, repository, signIn, currentUser, captcha, passwordSignIn, secondStep } =
+    options;
   return {
     sessions: { find: (tokenHash: Buffer) => repository.findSession(tokenHash) },
     setLanguage: async (userId: number, language: Language) => {
       await repository.setLanguage(userId, language);
     },
     handlers: handlers(authApi, {
-      "POST /api/login": async ({ body, ...door }) => {
-        rate.take(`login ${body.name.toLowerCase()}`, triesPerName);
-        const user = await repository.findByName(body.name);
-        const isRight = await isPasswordRight(body.password, user?.password_hash ?? null);
-        if (user === undefined || !isRight) throw new AppError("INVALID_CREDENTIALS");
-        return signIn.enter(
-          user,
-          { way: "password", remembered: body.rememberMe, hasSecondFactor: false },
-          door,
-        );
-      },
-      "POST /api/verify-2fa": async () => {
-        throw new AppError("UNAVAILABLE");
-      },
-      "GET /api/verify-2fa": async () => ({ pending: false, methods: { code: false, passkey: false } }),
+      "POST /api/login": ({ body, ...door }) => passwordSignIn(body, door),
+      "POST /api/verify-2fa": ({ body, ...door }) => secondStep.answer(body.code, door),
+      "GET /api/verify-2fa": ({ request }) => secondStep.ask(request),
       "GET /api/captcha": () => captcha.challenge(),
       "POST /api/demo-login": async (door) => {
         const user = isDemoOn ? await repository.findDemo() : undefined;

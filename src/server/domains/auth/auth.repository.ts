@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { Session, SessionUser } from "#server/platform/session.ts";
-import type { UsersTable } from "./tables.ts";
+import type { UsersTable, Way } from "./tables.ts";
 
 export type UserRecord = Selectable<UsersTable>;
 
@@ -13,6 +13,7 @@ interface FoundSession extends Omit<Account, "super_admin"> {
   readonly ended_at: Date | null;
   readonly end_reason: string | null;
   readonly expired: boolean;
+  readonly locked: boolean;
   readonly stale: boolean;
 }
 
@@ -56,18 +57,27 @@ export function createAuthRepository(db: Database) {
     setLanguage: (id: number, language: "en" | "ar") =>
       db.updateTable("users").set({ language, updated_at: sql`now()` }).where("id", "=", id).execute(),
 
-    startSession: (session: {
-      tokenHash: Buffer;
-      userId: number;
-      remembered: boolean;
-      seconds: number;
-      userAgent: string;
-      address: string;
-    }) =>
-      db
+    startSession: (
+      trx: Trx,
+      session: {
+        tokenHash: Buffer;
+        browserHash: Buffer | null;
+        userId: number;
+        way: Way;
+        twoFactor: boolean;
+        remembered: boolean;
+        seconds: number;
+        userAgent: string;
+        address: string;
+      },
+    ) =>
+      trx
         .insertInto("sessions")
         .values({
           token_hash: session.tokenHash,
+          browser_hash: session.browserHash,
+          way: session.way,
+          two_factor: session.twoFactor,
           id_user: session.userId,
           remembered: session.remembered,
           user_agent: session.userAgent.slice(0, 400),
@@ -78,6 +88,19 @@ export function createAuthRepository(db: Database) {
           end_reason: null,
         })
         .execute(),
+
+    /** Gives a live session another token and nothing more time. Returns the seconds it has left. */
+    renewSession: (id: number, tokenHash: Buffer, twoFactor?: boolean) =>
+      db
+        .updateTable("sessions")
+        .set({ token_hash: tokenHash, ...(twoFactor === undefined ? {} : { two_factor: twoFactor }) })
+        .where("id", "=", id)
+        .where("ended_at", "is", null)
+        .returning([
+          "remembered",
+          sql<number>`ceil(extract(epoch from expires_at - now()))::int`.as("seconds"),
+        ])
+        .executeTakeFirst(),
 
     endSession: (trx: Trx, id: number, reason: "logout" | "revoked" | "forced") =>
       trx
@@ -91,13 +114,14 @@ export function createAuthRepository(db: Database) {
     async findSession(tokenHash: Buffer): Promise<(Session & { user: Account }) | "ended" | undefined> {
       const { rows } = await sql<FoundSession>`
         select s.id as id_session, s.ended_at, s.end_reason, s.expires_at < now() as expired,
+          u.locked_at is not null as locked,
           s.last_seen_at < now() - make_interval(secs => ${sql.lit(seenEverySeconds)}) as stale,
           u.id, u.username, u.email, u.first_name, u.last_name, u.role, u.is_demo, u.language
         from sessions s join users u on u.id = s.id_user
         where s.token_hash = ${tokenHash}`.execute(db);
       const [row] = rows;
       if (row === undefined || row.expired || row.end_reason === "logout") return undefined;
-      if (row.ended_at !== null) return "ended";
+      if (row.ended_at !== null || row.locked) return "ended";
       if (row.stale)
         await db
           .updateTable("sessions")

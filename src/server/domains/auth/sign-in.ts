@@ -1,12 +1,26 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Entered, SignedIn } from "#contract/auth.ts";
 import { limits } from "#contract/limits.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
-import { hashToken, newToken, type Session, setSessionCookie } from "#server/platform/session.ts";
+import {
+  browserHash,
+  clearChallengeCookie,
+  clearSessionCookie,
+  hashToken,
+  newToken,
+  readChallengeToken,
+  type Session,
+  setChallengeCookie,
+  setSessionCookie,
+} from "#server/platform/session.ts";
 import { sessionEnded } from "./auth.events.ts";
 import type { AuthRepository, UserRecord } from "./auth.repository.ts";
+import type { Challenges } from "./challenges.ts";
 import type { CurrentUserReader } from "./current-user.ts";
+import type { SecondFactor } from "./second-step.ts";
+import type { SignInRecords } from "./sign-in-records.ts";
 import type { Way } from "./tables.ts";
 
 /** The call by which somebody comes in: with the session its browser had until then. */
@@ -23,44 +37,146 @@ export interface Entry {
   readonly hasSecondFactor: boolean;
 }
 
+/** A sign-in of this browser that waits for its second factor. */
+export interface PendingSignIn {
+  readonly tokenHash: Buffer;
+  readonly user: UserRecord;
+  readonly entry: Omit<Entry, "hasSecondFactor">;
+}
+
+/** What an account can answer the question for the second factor with; neither when it is not asked. */
+export type Methods = Extract<SignedIn, { requires_2fa: true }>["methods"];
+
 /** The one place where sessions begin: every way in ends here, once the person has proved who he is. */
 export interface SignIn {
   /**
    * Starts a session for this browser, or, when the account asks for a second factor that is still missing, a
-   * sign-in that waits for it. The session is a new one, and that of the person before ends.
+   * sign-in that waits for it. The session is a new one, and that of the person before ends. Throws
+   * INVALID_CREDENTIALS for an account that is locked or not taken up yet, EMAIL_UNCONFIRMED for one whose address
+   * is not confirmed: call it only when the person has proved who he is.
    */
   enter(user: UserRecord, entry: Entry, door: Door): Promise<SignedIn>;
   /** The same without asking for anything more. */
   start(user: UserRecord, entry: Omit<Entry, "hasSecondFactor">, door: Door): Promise<Entered>;
+  /** The sign-in of this browser that waits for its second factor; undefined when there is none or it is too old. */
+  pending(request: FastifyRequest): Promise<PendingSignIn | undefined>;
+  /**
+   * Starts the session of a sign-in whose second factor has been given, once. `prove` runs in the same transaction:
+   * what it throws leaves the sign-in waiting. Throws TWO_FACTOR_EXPIRED when it waits no more.
+   */
+  finish(pending: PendingSignIn, door: Door, prove?: (trx: Trx) => Promise<void>): Promise<Entered>;
+  /**
+   * A fresh token for the session of this browser, after its person's rights or secrets changed: the one before
+   * opens nothing from then on. `twoFactor`: a second factor has been shown just now.
+   */
+  renew(userId: number, door: Door, change?: { readonly twoFactor: boolean }): Promise<void>;
 }
 
 export interface SignInOptions {
   readonly db: Database;
   readonly bus: Bus;
   readonly repository: AuthRepository;
+  readonly challenges: Challenges;
+  readonly records: SignInRecords;
   readonly currentUser: CurrentUserReader;
+  readonly secondFactor: Pick<SecondFactor, "methods">;
 }
 
-export function createSignIn({ db, bus, repository, currentUser }: SignInOptions): SignIn {
-  const start: SignIn["start"] = async (user, { remembered }, { session, request, reply }) => {
+export function createSignIn(options: SignInOptions): SignIn {
+  const { db, bus, repository, challenges, records, currentUser, secondFactor } = options;
+
+  const endBefore = async (trx: Trx, { session, request }: Door) => {
+    const waiting = readChallengeToken(request);
+    if (waiting !== undefined) await challenges.drop(trx, hashToken(waiting));
+    if (session === null) return;
+    await repository.endSession(trx, session.id, "logout");
+    await bus.emit(trx, sessionEnded, { id_session: session.id });
+  };
+
+  const begin = async (
+    user: UserRecord,
+    { way, remembered, hasSecondFactor }: Entry,
+    door: Door,
+    prove?: (trx: Trx) => Promise<void>,
+  ): Promise<Entered> => {
+    refuseBarred(user);
+    const { request, reply } = door;
     const token = newToken();
     const seconds = remembered ? limits.session.rememberedDays * 24 * 3600 : limits.session.hours * 3600;
-    await repository.startSession({
-      tokenHash: hashToken(token),
-      userId: user.id,
-      remembered,
-      seconds,
-      userAgent: request.headers["user-agent"] ?? "",
-      address: request.ip,
-    });
-    setSessionCookie(request, reply, token, remembered ? seconds : undefined);
-    if (session !== null) {
-      await db.transaction().execute(async (trx) => {
-        await repository.endSession(trx, session.id, "logout");
-        await bus.emit(trx, sessionEnded, { id_session: session.id });
+    await db.transaction().execute(async (trx) => {
+      await prove?.(trx);
+      await records.succeeded(trx, user, way, request);
+      await repository.startSession(trx, {
+        tokenHash: hashToken(token),
+        browserHash: browserHash(request),
+        userId: user.id,
+        way,
+        twoFactor: hasSecondFactor,
+        remembered,
+        seconds,
+        userAgent: request.headers["user-agent"] ?? "",
+        address: request.ip,
       });
-    }
+      await endBefore(trx, door);
+    });
+    if (readChallengeToken(request) !== undefined) clearChallengeCookie(request, reply);
+    setSessionCookie(request, reply, token, remembered ? seconds : undefined);
     return { requires_2fa: false, user: await currentUser.of(user.id) };
   };
-  return { start, enter: start };
+
+  const ask = async (user: UserRecord, entry: Entry, methods: Methods, door: Door): Promise<SignedIn> => {
+    const { request, reply } = door;
+    const token = newToken();
+    await db.transaction().execute(async (trx) => {
+      await endBefore(trx, door);
+      await challenges.open(trx, hashToken(token), user.id, entry);
+    });
+    if (door.session !== null) clearSessionCookie(request, reply);
+    setChallengeCookie(request, reply, token, limits.twoFactor.pendingMinutes * 60);
+    return { requires_2fa: true, user: null, methods };
+  };
+
+  return {
+    async enter(user, entry, door) {
+      refuseBarred(user);
+      if (entry.hasSecondFactor) return begin(user, entry, door);
+      const methods = await secondFactor.methods(user);
+      if (methods.code || methods.passkey) return ask(user, entry, methods, door);
+      return begin(user, entry, door);
+    },
+
+    start: (user, entry, door) => begin(user, { ...entry, hasSecondFactor: false }, door),
+
+    async pending(request) {
+      const token = readChallengeToken(request);
+      if (token === undefined) return undefined;
+      const found = await challenges.find(hashToken(token));
+      if (found === undefined) return undefined;
+      const user = await repository.findById(found.id_user);
+      if (user === undefined || isBarred(user)) return undefined;
+      return { tokenHash: hashToken(token), user, entry: { way: found.way, remembered: found.remembered } };
+    },
+
+    finish: (pending, door, prove) =>
+      begin(pending.user, { ...pending.entry, hasSecondFactor: true }, door, async (trx) => {
+        if (!(await challenges.drop(trx, pending.tokenHash))) throw new AppError("TWO_FACTOR_EXPIRED");
+        await prove?.(trx);
+      }),
+
+    async renew(userId, { session, request, reply }, change) {
+      if (session === null || session.user.id !== userId) throw new AppError("UNAUTHENTICATED");
+      const token = newToken();
+      const renewed = await repository.renewSession(session.id, hashToken(token), change?.twoFactor);
+      if (renewed === undefined) throw new AppError("UNAUTHENTICATED");
+      setSessionCookie(request, reply, token, renewed.remembered ? renewed.seconds : undefined);
+    },
+  };
+}
+
+/** An account that nobody may come into, and that answers as if the password were wrong. */
+export const isBarred = (user: UserRecord) => user.locked_at !== null || user.awaiting === "invitation";
+
+function refuseBarred(user: UserRecord): void {
+  if (isBarred(user)) throw new AppError("INVALID_CREDENTIALS");
+  if (user.awaiting === "activation") throw new AppError("EMAIL_UNCONFIRMED");
 }

@@ -1,0 +1,50 @@
+import { randomInt } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+
+/** RFC 6238 as every authenticator app has it. */
+const period = 30;
+const settings = { algorithm: "SHA1", digits: 6, period } as const;
+/** Steps by which the clock of a telephone may be off, either way. */
+const window = 1;
+const secretBytes = 20;
+
+/** A fresh secret, Base32. */
+export const newSecret = () => new Secret({ size: secretBytes }).base32;
+
+/** What the QR code holds: `label` is the account, `issuer` the site, as the app lists them. */
+export function secretUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
+  return new TOTP({ ...settings, issuer, label, secret: Secret.fromBase32(secret) }).toString();
+}
+
+/** For typing it off a screen. */
+export const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+
+/** The 30 s step that a code belongs to, or null when it is none of now. */
+export function stepOf(code: string, secret: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const options = { ...settings, window, timestamp, token: code, secret: Secret.fromBase32(secret) };
+  const off = TOTP.validate(options);
+  return off === null ? null : TOTP.counter({ period, timestamp }) + off;
+}
+
+/** What was typed or pasted: digits of any of our languages, in groups or not, in any case. */
+export function readCode(typed: string): string {
+  return typed
+    .replaceAll(/[\s\u200e\u200f\-–—_.]/g, "")
+    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x06_60))
+    .replaceAll(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06_f0))
+    .toLowerCase();
+}
+
+/** A code of an app, rather than one for recovery. */
+export const isAppCode = (code: string) => /^\d{6}$/.test(code);
+
+/** Nothing that looks like another; written by hand and read off paper. */
+const letters = "23456789abcdefghjkmnpqrstuvwxyz";
+const recoveryLength = 12;
+
+/** A recovery code of 59 bits, as `abcd-efgh-jkmn`. */
+export function newRecoveryCode(): string {
+  const code = Array.from({ length: recoveryLength }, () => letters[randomInt(letters.length)]).join("");
+  return code.match(/.{4}/g)?.join("-") ?? code;
+}

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { Database, Trx } from "#server/platform/database.ts";
+import "./tables.ts";
+
+export function createTwoFactorRepository(db: Database) {
+  return {
+    find: (userId: number) =>
+      db
+        .selectFrom("users")
+        .select(["id", "username", "email", "password_hash", "totp_enabled_at", "totp_pending"])
+        .where("id", "=", userId)
+        .executeTakeFirstOrThrow(),
+
+    countPasskeys: async (userId: number): Promise<number> =>
+      (
+        await db
+          .selectFrom("passkeys")
+          .select((select) => select.fn.countAll<number>().as("n"))
+          .where("id_user", "=", userId)
+          .executeTakeFirstOrThrow()
+      ).n,
+
+    countRecoveryCodes: async (userId: number): Promise<number> =>
+      (
+        await db
+          .selectFrom("recovery_codes")
+          .select((select) => select.fn.countAll<number>().as("n"))
+          .where("id_user", "=", userId)
+          .executeTakeFirstOrThrow()
+      ).n,
+
+    /** Keeps a secret until it is confirmed; the one before is forgotten. */
+    keepPending: (userId: number, sealed: string) =>
+      db.updateTable("users").set({ totp_pending: sealed }).where("id", "=", userId).execute(),
+
+    /** Switches it on with the pending secret; false when that is not the pending one any more. */
+    async enable(trx: Trx, userId: number, sealed: string, step: number): Promise<boolean> {
+      const enabled = await trx
+        .updateTable("users")
+        .set({
+          totp_secret: sealed,
+          totp_pending: null,
+          totp_enabled_at: sql<Date>`now()`,
+          totp_last_step: step,
+          updated_at: sql<Date>`now()`,
+        })
+        .where("id", "=", userId)
+        .where("totp_pending", "=", sealed)
+        .where("totp_enabled_at", "is", null)
+        .returning("id")
+        .executeTakeFirst();
+      return enabled !== undefined;
+    },
+
+    /** Switches it off; false when it was not on. */
+    async disable(trx: Trx, userId: number): Promise<boolean> {
+      await trx.deleteFrom("recovery_codes").where("id_user", "=", userId).execute();
+      const disabled = await trx
+        .updateTable("users")
+        .set({
+          totp_secret: null,
+          totp_pending: null,
+          totp_enabled_at: null,
+          totp_last_step: null,
+          updated_at: sql<Date>`now()`,
+        })
+        .where("id", "=", userId)
+        .where("totp_enabled_at", "is not", null)
+        .returning("id")
+        .executeTakeFirst();
+      return disabled !== undefined;
+    },
+
+    async sealedSecret(trx: Trx, userId: number): Promise<string | null> {
+      const user = await trx
+        .selectFrom("users")
+        .select("totp_secret")
+        .where("id", "=", userId)
+        .where("totp_enabled_at", "is not", null)
+        .executeTakeFirst();
+      return user?.totp_secret ?? null;
+    },
+
+    /** Marks a step as used; false when it or a later one has been: a code seen over a shoulder is worth nothing. */
+    async useStep(trx: Trx, userId: number, step: number): Promise<boolean> {
+      const used = await trx
+        .updateTable("users")
+        .set({ totp_last_step: step })
+        .where("id", "=", userId)
+        .where((where) => where.or([where("totp_last_step", "is", null), where("totp_last_step", "<", step)]))
+        .returning("id")
+        .executeTakeFirst();
+      return used !== undefined;
+    },
+
+    async useRecoveryCode(trx: Trx, userId: number, hash: Buffer): Promise<boolean> {
+      const used = await trx
+        .deleteFrom("recovery_codes")
+        .where("id_user", "=", userId)
+        .where("code_hash", "=", hash)
+        .returning("id_user")
+        .executeTakeFirst();
+      return used !== undefined;
+    },
+
+    async replaceRecoveryCodes(trx: Trx, userId: number, hashes: readonly Buffer[]): Promise<void> {
+      await trx.deleteFrom("recovery_codes").where("id_user", "=", userId).execute();
+      await trx
+        .insertInto("recovery_codes")
+        .values(hashes.map((code_hash) => ({ id_user: userId, code_hash })))
+        .execute();
+    },
+  };
+}
+
+export type TwoFactorRepository = ReturnType<typeof createTwoFactorRepository>;
