@@ -51,6 +51,12 @@ export interface Endpoint {
   readonly message?: string;
   /** The demo account is refused every write except those marked so. */
   readonly openToDemo?: boolean;
+  /**
+   * What must be open for this call while the site is maintained: what the signed-in work with (`app`), what guests
+   * look at (`viewer`), or nothing (`never` closes). Unless said otherwise public calls are never closed: people
+   * must be able to sign in to open the site again.
+   */
+  readonly closesWith?: "app" | "viewer" | "never";
   /** Calls per minute and address (and account, once known); the platform's default otherwise. */
   readonly perMinute?: number;
 }

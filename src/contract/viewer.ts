@@ -29,12 +29,14 @@ export type Poi = z.output<typeof Poi>;
 export const viewerApi = defineApi({
   "GET /api/viewer-visit": endpoint({
     access: "public",
+    closesWith: "viewer",
     summary: "The visit that a share link opens, with the rooms that can be shown.",
     query: z.object({ code: Code, poi: z.string().max(100).optional() }),
     response: ViewerVisit,
   }),
   "GET /api/viewer-room-pois": endpoint({
     access: "public",
+    closesWith: "viewer",
     summary: "The points in one room of a shared visit.",
     query: z.object({ code: Code, id_room: Id, edit_room: z.string().max(10).optional() }),
     response: z.array(Poi),

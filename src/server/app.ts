@@ -8,6 +8,7 @@ import { createDomains } from "./domains/index.ts";
 import { createSettings } from "./domains/settings/settings.service.ts";
 import { openMedia } from "./media/index.ts";
 import { buildVariants } from "./media/media.jobs.ts";
+import { pageLanguage } from "./pages/languages.ts";
 import { createAttempts } from "./platform/attempts.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { openDatabase } from "./platform/database.ts";
@@ -105,6 +106,8 @@ async function open(
     address: media.addressOf,
   });
   await settings.load();
+  const hourly = setInterval(() => void settings.load().catch(() => undefined), 3_600_000);
+  onClose(async () => clearInterval(hourly));
   const mailer = createMailer({ settings, jobs, key, clock, log, siteAddress: siteAddressOf(config) });
   const domains = createDomains({
     db,
@@ -120,6 +123,9 @@ async function open(
     version,
     isDemoOn: config.DEMO,
     address: media.addressOf,
+    publicUrl: config.PUBLIC_URL,
+    socialEndpoints: config.SOCIAL_ENDPOINTS,
+    languageOf: pageLanguage,
   });
   assignWork({ db, bus, jobs, media, realtime, mailer, domains });
 

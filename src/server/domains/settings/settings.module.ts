@@ -1,13 +1,115 @@
+import type { BrandPicture, SecretSetting } from "#contract/settings.ts";
 import { settingsApi } from "#contract/settings.ts";
+import type { PortraitShape, Portraits } from "#server/media/index.ts";
+import { recordActivity } from "#server/platform/activity.ts";
+import type { Database } from "#server/platform/database.ts";
+import { definedOnly } from "#server/platform/defined.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
+import type { Mailer } from "#server/platform/mail/mail.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { settingsFor } from "./audience.ts";
+import { settingErrors } from "./checks.ts";
+import { type TokenEndpoints, testConnection } from "./connections.ts";
+import type { KeptValues, SettingChanges } from "./settings.repository.ts";
 import type { SettingsService } from "./settings.service.ts";
 
-export function settingsModule({ settings }: { settings: SettingsService }) {
+export interface SettingsModuleOptions {
+  readonly db: Database;
+  readonly settings: SettingsService;
+  readonly mailer: Mailer;
+  readonly portraits: Pick<Portraits, "keepPortrait">;
+  /** The address behind a key of the object store. */
+  readonly address: (objectKey: string) => string;
+  readonly tokenEndpoints: TokenEndpoints;
+}
+
+interface Caller {
+  readonly user: SessionUser;
+  readonly request: { readonly ip: string };
+}
+
+const shapes: Readonly<Record<BrandPicture, PortraitShape>> = {
+  logo: { width: 640, height: 160, fit: "inside" },
+  small_logo: { width: 256, height: 256, fit: "inside" },
+  background: { width: 2560, height: 1600, fit: "inside" },
+};
+
+export function settingsModule(options: SettingsModuleOptions) {
+  const { db, settings, mailer, portraits, address, tokenEndpoints } = options;
+
+  /** Decides on what is kept at that moment, writes, notes who did it, and answers with what holds from now on. */
+  const change = async (
+    { user, request }: Caller,
+    decide: (kept: KeptValues) => SettingChanges | Promise<SettingChanges>,
+  ) => {
+    await db.transaction().execute(async (trx) => {
+      const keys = await settings.change(trx, await decide(await settings.lock(trx)));
+      if (keys.length === 0) return;
+      await recordActivity(trx, {
+        id_user: user.id,
+        action: "settings.changed",
+        changed: keys,
+        address: request.ip,
+      });
+    });
+    // Other processes hear of it; this one must know before it answers.
+    await settings.load();
+    return settingsFor(user, settings);
+  };
+
   return {
     handlers: handlers(settingsApi, {
-      ...(pending(settingsApi) as object as Parameters<typeof handlers<typeof settingsApi>>[1]),
-      "GET /api/settings": async () => settings.public(),
+      "GET /api/settings": async ({ user }) => settingsFor(user, settings),
+      "PUT /api/settings": ({ body, ...caller }) =>
+        change(caller, (kept) => {
+          const changes: SettingChanges = definedOnly(body);
+          const fields = settingErrors(changes, kept);
+          if (Object.keys(fields).length > 0) throw new AppError("VALIDATION", { fields });
+          return changes;
+        }),
+      "POST /api/settings/test-mail": async ({ body, ...caller }) => {
+        const before = mailSettings(settings);
+        const { language } = caller.user;
+        const message_id = await mailer.sendNow({ to: body.to, language, template: "test", values: {} });
+        // Somebody may have changed them while the mail was on its way: those were not tried.
+        await settings.load();
+        if (before === mailSettings(settings)) await change(caller, () => ({ smtp_valid: true }));
+        return { message_id };
+      },
+      "POST /api/settings/test-connection": ({ body }) =>
+        testConnection(body.service, settings, tokenEndpoints),
+      "POST /api/settings/pictures/{picture}": async ({ params: { picture }, files, ...caller }) => {
+        const key = await portraits.keepPortrait(files.file, shapes[picture]);
+        return change(caller, ({ backgrounds }) =>
+          picture === "background"
+            ? { backgrounds: [...backgrounds.filter((other) => other !== key), key] }
+            : { [picture]: key },
+        );
+      },
+      "DELETE /api/settings/pictures/{picture}": ({ params: { picture }, query, ...caller }) =>
+        change(caller, ({ backgrounds }) => {
+          if (picture !== "background") return { [picture]: null };
+          if (query.address === undefined) throw new AppError("VALIDATION");
+          const left = backgrounds.filter((key) => address(key) !== query.address);
+          if (left.length === backgrounds.length) throw new AppError("NOT_FOUND");
+          return { backgrounds: left };
+        }),
     }),
   };
+}
+
+/** Everything a mail is sent with, to see whether it is still the same. */
+function mailSettings(settings: SettingsService): string {
+  const values = settings.get();
+  const secret: SecretSetting = "smtp_password";
+  return JSON.stringify([
+    values.smtp_host,
+    values.smtp_port,
+    values.smtp_security,
+    values.smtp_user,
+    values.smtp_from_name,
+    values.smtp_from_email,
+    settings.secret(secret),
+  ]);
 }

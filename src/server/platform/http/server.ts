@@ -39,7 +39,7 @@ export async function createServer({ log, trustProxy, isHttps }: ServerOptions):
   });
   app.setErrorHandler((error, request, reply) => {
     const refused = asRefusal(error, request, log);
-    if (refused.code === "RATE_LIMITED")
+    if (refused.code === "RATE_LIMITED" || refused.code === "MAINTENANCE")
       void reply.header("retry-after", String(refused.values["seconds"] ?? 60));
     return reply.status(refused.status).header("cache-control", "no-store").send(errorBody(refused));
   });

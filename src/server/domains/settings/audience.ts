@@ -1,0 +1,62 @@
+import { limits } from "#contract/limits.ts";
+import {
+  adminSettings,
+  memberSettings,
+  type PublicSettings,
+  publicSettings,
+  type SecretSetting,
+  type Settings,
+  type SettingValues,
+} from "#contract/settings.ts";
+import type { SocialProvider } from "#contract/social.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import type { KeptValues } from "./settings.repository.ts";
+import type { SettingsOptions, SettingsService } from "./settings.service.ts";
+
+/** Who is told what: everybody the public part, the signed-in theirs, super admins all but the secrets themselves. */
+export function settingsFor(
+  user: Pick<SessionUser, "super_admin" | "is_demo"> | null,
+  settings: SettingsService,
+): Settings {
+  const everybody = settings.public();
+  if (user === null) return everybody;
+  const members = { ...everybody, ...pick(settings.get(), memberSettings) };
+  if (!user.super_admin || user.is_demo) return members;
+  return { ...members, ...pick(settings.get(), adminSettings), secrets_set: settings.secretsSet() };
+}
+
+/** The part of the settings that everybody may know. */
+export function publicSettingsOf(
+  values: KeptValues,
+  secretsSet: readonly SecretSetting[],
+  { version, isDemoOn, address }: Pick<SettingsOptions, "version" | "isDemoOn" | "address">,
+): PublicSettings {
+  const providers = ["google", "facebook", "twitter"] as const satisfies SocialProvider[];
+  return {
+    ...pick(values, publicSettings),
+    version,
+    logo: values.logo === null ? null : address(values.logo),
+    small_logo: values.small_logo === null ? null : address(values.small_logo),
+    backgrounds: values.backgrounds.map(address),
+    smtp_valid: values.smtp_valid,
+    social_providers: providers.filter(
+      (provider) =>
+        values[`${provider}_enable`] &&
+        values[`${provider}_id`] !== "" &&
+        secretsSet.includes(`${provider}_secret`),
+    ),
+    demo_enabled: isDemoOn,
+    limits: { visit_image_megabytes: limits.visit.image.megabytes, visit_files: limits.visit.files },
+  };
+}
+
+function pick<T extends Partial<Record<keyof SettingValues, unknown>>>(
+  values: SettingValues,
+  table: T,
+): Pick<SettingValues, keyof T & keyof SettingValues> {
+  const names = Object.keys(table) as (keyof T & keyof SettingValues)[];
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<
+    SettingValues,
+    keyof T & keyof SettingValues
+  >;
+}

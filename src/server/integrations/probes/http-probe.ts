@@ -1,0 +1,55 @@
+import { request as plainRequest } from "node:http";
+import { request as tlsRequest } from "node:https";
+import { failureOf, guardedLookup, PATIENCE, ProbeFailure, refuseForbidden } from "./reach.ts";
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+export interface Question {
+  readonly method?: "GET" | "POST";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Bytes of the answer that are read at most; more is a failure. */
+  readonly atMost?: number;
+  /** Ends everything, together with what else belongs to the probe. */
+  readonly signal?: AbortSignal;
+}
+
+/** One question over http or https: no redirects are followed, nothing private of ours goes along. Throws ProbeFailure. */
+export async function askHttp(url: URL, question: Question = {}): Promise<HttpAnswer> {
+  refuseForbidden(url.hostname);
+  const { method = "GET", headers = {}, body, atMost = 2 * 1024 * 1024 } = question;
+  const signal = question.signal ?? AbortSignal.timeout(PATIENCE);
+  const request = url.protocol === "https:" ? tlsRequest : plainRequest;
+  try {
+    return await new Promise<HttpAnswer>((done, fail) => {
+      const asked = request(
+        url,
+        {
+          method,
+          signal,
+          agent: false,
+          lookup: guardedLookup,
+          headers: { "user-agent": "Sitewalk", accept: "*/*", ...headers },
+        },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          let size = 0;
+          answer.on("data", (chunk: Buffer) => {
+            size += chunk.length;
+            if (size > atMost) answer.destroy(new ProbeFailure("Its answer is far too large."));
+            else chunks.push(chunk);
+          });
+          answer.on("end", () => done({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks) }));
+          answer.on("error", fail);
+        },
+      );
+      asked.on("error", fail);
+      asked.end(body);
+    });
+  } catch (error) {
+    throw failureOf(error);
+  }
+}

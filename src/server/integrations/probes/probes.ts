@@ -1,0 +1,108 @@
+import sharp from "sharp";
+import { askHttp, type HttpAnswer } from "./http-probe.ts";
+import { PATIENCE, ProbeFailure } from "./reach.ts";
+
+/** How a sign-in provider is asked whether it knows us. */
+export interface ProviderQuestion {
+  readonly provider: "google" | "facebook" | "twitter";
+  /** Where it exchanges codes for tokens. */
+  readonly token: string;
+  readonly id: string;
+  readonly secret: string;
+}
+
+/**
+ * Asks a provider's token endpoint with a code that cannot be right: it says so when it knows the client, and refuses
+ * the client when it does not. Facebook gives an app its own token instead. Returns a sentence; throws ProbeFailure.
+ */
+export async function askProvider({ provider, token, id, secret }: ProviderQuestion): Promise<string> {
+  if (id === "" || secret === "") throw new ProbeFailure("The client id or its secret is not set.");
+  const isBasic = provider === "twitter";
+  const form = new URLSearchParams({
+    grant_type: provider === "facebook" ? "client_credentials" : "authorization_code",
+    client_id: id,
+    ...(isBasic ? { code_verifier: "a".repeat(43) } : { client_secret: secret }),
+    ...(provider === "facebook" ? {} : { code: "none", redirect_uri: "https://localhost/" }),
+  });
+  const answer = await askHttp(new URL(token), {
+    method: "POST",
+    atMost: 64 * 1024,
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      accept: "application/json",
+      ...(isBasic ? { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}` } : {}),
+    },
+    body: form.toString(),
+  });
+  const error = errorOf(answer);
+  if (answer.status >= 500)
+    throw new ProbeFailure(`It answered ${answer.status}: it is out of order itself.`);
+  if (provider === "facebook" && answer.status !== 200) throw refusedClient(error);
+  if (answer.status === 401 || error === "invalid_client" || error === "unauthorized_client")
+    throw refusedClient(error);
+  if (answer.status !== 200 && error === "")
+    throw new ProbeFailure(`It answered ${answer.status} without a reason.`);
+  return "It answers and knows the client id and its secret.";
+}
+
+const refusedClient = (error: string) =>
+  new ProbeFailure(
+    `It answers, but refuses the client id or its secret${error === "" ? "" : ` (${error})`}.`,
+  );
+
+/** The provider's word for what is wrong: OAuth's own, or the sentence Facebook has instead. */
+function errorOf({ body }: HttpAnswer): string {
+  try {
+    const { error } = JSON.parse(body.toString("utf8")) as { error?: string | { message?: string } };
+    return String((typeof error === "object" ? error.message : error) ?? "").slice(0, 200);
+  } catch {
+    return "";
+  }
+}
+
+/** Loads the tile of the whole world and looks whether it is a picture. */
+export async function askTiles(url: string, subdomains: string): Promise<string> {
+  if (url === "") throw new ProbeFailure("No address is set.");
+  const filled = url
+    .replaceAll("{s}", subdomains[0] ?? "")
+    .replaceAll("{r}", "")
+    .replaceAll(/\{[xyz]\}/g, "0");
+  const { status, body } = await askHttp(new URL(filled));
+  if (status !== 200) throw new ProbeFailure(`It answered ${status} instead of a tile.`);
+  const picture = await sharp(body)
+    .metadata()
+    .catch(() => {
+      throw new ProbeFailure("What it sent is no picture.");
+    });
+  return `A tile came: ${picture.format.toUpperCase()}, ${picture.width} × ${picture.height}.`;
+}
+
+/** A peer server says its name at its path, over https where it can. */
+export async function askPeerServer(host: string, port: number, path: string): Promise<string> {
+  if (host === "") throw new ProbeFailure("No host is set.");
+  const place = `${host}:${port}/${path.replace(/^\/+|\/+$/g, "")}/`.replace(/\/+$/, "/");
+  const signal = AbortSignal.timeout(PATIENCE);
+  const ask = (scheme: string) => askHttp(new URL(`${scheme}://${place}`), { atMost: 256 * 1024, signal });
+  const [scheme, answer] = await ask("https").then(
+    (answer) => ["https", answer] as const,
+    async (failure: unknown) => {
+      if (signal.aborted) throw failure;
+      return ["http", await ask("http")] as const;
+    },
+  );
+  if (answer.status >= 400) throw new ProbeFailure(`It answered ${answer.status} over ${scheme}.`);
+  const isPeerServer = /peerjs/i.test(answer.body.toString("utf8"));
+  return isPeerServer ? `A PeerJS server answers over ${scheme}.` : `Something answers over ${scheme}.`;
+}
+
+/** A meeting server delivers the script that its meetings are embedded by. */
+export async function askMeetings(domain: string): Promise<string> {
+  if (domain === "") throw new ProbeFailure("No domain is set.");
+  const { status, body } = await askHttp(new URL(`https://${domain}/external_api.js`), {
+    atMost: 8 * 1024 * 1024,
+  });
+  if (status !== 200) throw new ProbeFailure(`It answered ${status} for its script.`);
+  if (!body.includes("JitsiMeetExternalAPI"))
+    throw new ProbeFailure("It answers, but not with a Jitsi script.");
+  return "A Jitsi server answers over https.";
+}

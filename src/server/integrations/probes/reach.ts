@@ -1,0 +1,75 @@
+import { type LookupAddress, lookup as resolve } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/** What went wrong, in English, for who set the service up. */
+export class ProbeFailure extends Error {
+  constructor(detail: string) {
+    super(detail);
+    this.name = "ProbeFailure";
+  }
+}
+
+/** Milliseconds within which everything about one probe must be over. */
+export const PATIENCE = 5_000;
+
+/**
+ * A service may stand on this machine or within the site's own network on purpose. What no tile server is: the
+ * addresses at which clouds tell a machine its own secrets, and those that mean no single host.
+ */
+const usable = new Set(["unicast", "private", "loopback", "carrierGradeNat", "uniqueLocal"]);
+const metadata = new Set(["100.100.100.200", "fd00:ec2::254"]);
+
+export function mayBeAsked(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const plain = ipaddr.process(address);
+  return usable.has(plain.range()) && !metadata.has(plain.toString());
+}
+
+/** Node's own look-up, without the addresses that may not be asked: checked where the connection is made. */
+export const guardedLookup: LookupFunction = (hostname, options, done) => {
+  resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    if (error !== null) return done(error, "", 0);
+    const allowed = found.filter(({ address }) => mayBeAsked(address));
+    const [first] = allowed;
+    if (first === undefined) return done(new ProbeFailure(forbidden), "", 0);
+    return options.all === true
+      ? (done as unknown as (error: null, all: LookupAddress[]) => void)(null, allowed)
+      : done(null, first.address, first.family);
+  });
+};
+
+const forbidden = "The name leads to an address that may not be asked.";
+
+/** Throws for an address written as a number, which no look-up would see. */
+export function refuseForbidden(hostname: string): void {
+  const plain = hostname.replace(/^\[|\]$/g, "");
+  if (isIP(plain) !== 0 && !mayBeAsked(plain)) throw new ProbeFailure(forbidden);
+}
+
+const words: Readonly<Record<string, string>> = {
+  ENOTFOUND: "There is no host of that name.",
+  EAI_AGAIN: "The name could not be looked up.",
+  ECONNREFUSED: "Nothing listens there.",
+  ECONNRESET: "The connection was cut.",
+  EHOSTUNREACH: "The host cannot be reached.",
+  ENETUNREACH: "The network cannot be reached.",
+  EPROTO: "It does not speak https.",
+  ERR_SSL_WRONG_VERSION_NUMBER: "It does not speak https.",
+  CERT_HAS_EXPIRED: "Its certificate has expired.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "Its certificate is signed by nobody but itself.",
+  SELF_SIGNED_CERT_IN_CHAIN: "Its certificate is signed by an authority that is not known here.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "Its certificate cannot be verified.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "Its certificate is for another name.",
+};
+
+/** An error of the network in a sentence. */
+export function failureOf(error: unknown): ProbeFailure {
+  if (error instanceof ProbeFailure) return error;
+  const { code = "", name = "", errors } = error as { code?: string; name?: string; errors?: unknown[] };
+  if (name === "AbortError" || name === "TimeoutError" || code === "ETIMEDOUT")
+    return new ProbeFailure(`It did not answer within ${PATIENCE / 1000} seconds.`);
+  // Several addresses were tried: the first one's reason is as good as any.
+  if (words[code] === undefined && errors?.[0] !== undefined) return failureOf(errors[0]);
+  return new ProbeFailure(words[code] ?? `It could not be reached${code === "" ? "" : ` (${code})`}.`);
+}
