@@ -40,6 +40,8 @@ export const errors = {
   TWO_FACTOR_WRONG: { status: 422, text: "The code is wrong or has been used already." },
   TWO_FACTOR_EXPIRED: { status: 422, text: "This sign-in took too long. Please sign in again." },
   TWO_FACTOR_NOT_PENDING: { status: 422, text: "There is no set-up to confirm. Please start again." },
+  TWO_FACTOR_ON: { status: 422, text: "Two-factor sign-in is on already. Switch it off first." },
+  TWO_FACTOR_INACTIVE: { status: 422, text: "Two-factor sign-in is not switched on for this account." },
   EMAIL_UNCONFIRMED: {
     status: 422,
     text: "Please confirm your e-mail address first. We have sent you a mail.",

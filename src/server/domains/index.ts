@@ -78,6 +78,7 @@ export function createDomains(options: DomainOptions) {
   const alerts = createAlerts({ mailer: options.mailer });
   const sessionEnds = createSessionEnds(bus);
   const captcha = createCaptcha({ db, key, clock });
+  const checkOwner = createOwnerCheck({ attempts, repository });
   const records = createSignInRecords({ db, alerts });
   const challenges = createChallenges(db);
   const twoFactor = createTwoFactorRepository(db);
@@ -112,7 +113,7 @@ export function createDomains(options: DomainOptions) {
     repository,
     signIn,
     alerts,
-    checkOwner: createOwnerCheck({ attempts: options.attempts, repository }),
+    checkOwner,
     endpoints: options.socialEndpoints,
     hasOtherWay: passkeys.hasWay,
   });
@@ -170,7 +171,17 @@ export function createDomains(options: DomainOptions) {
       }).handlers,
       ...social.handlers,
       ...systemModule({ db, version }).handlers,
-      ...twoFactorModule().handlers,
+      ...twoFactorModule({
+        db,
+        key,
+        clock,
+        settings,
+        repository: twoFactor,
+        secondFactor,
+        alerts,
+        checkOwner,
+        signIn,
+      }).handlers,
       ...users.handlers,
       ...viewerModule({ shared }).handlers,
       ...visits.handlers,

@@ -1,7 +1,35 @@
 import { twoFactorApi } from "#contract/two-factor.ts";
+import type { SignIn } from "#server/domains/auth/sign-in.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
+import { createTwoFactorService, type TwoFactorOptions } from "./two-factor.service.ts";
 
-export function twoFactorModule() {
-  return { handlers: handlers(twoFactorApi, pending(twoFactorApi)) };
+export interface TwoFactorModuleOptions extends TwoFactorOptions {
+  readonly signIn: Pick<SignIn, "renew">;
+}
+
+export function twoFactorModule({ signIn, ...options }: TwoFactorModuleOptions) {
+  const service = createTwoFactorService(options);
+  return {
+    handlers: handlers(twoFactorApi, {
+      "GET /api/two-factor": ({ user }) => service.state(user.id),
+      "POST /api/two-factor/setup": ({ user, body }) => service.setUp(user.id, body.password),
+      "POST /api/two-factor/confirm": async ({ user, body, ...door }) => {
+        const recovery_codes = await service.confirm(user.id, body.code, door.request);
+        await signIn.renew(user.id, door, { twoFactor: true });
+        return { recovery_codes };
+      },
+      "POST /api/two-factor/disable": async ({ user, body, ...door }) => {
+        await service.disable(user.id, body, door.request);
+        await signIn.renew(user.id, door);
+        return {};
+      },
+      "POST /api/two-factor/recovery-codes": async ({ user, body, request }) => ({
+        recovery_codes: await service.newRecoveryCodes(user.id, body, request),
+      }),
+      "DELETE /api/users/{id}/two-factor": async ({ user, subject, request }) => {
+        await service.reset(user.id, subject.id, request);
+        return {};
+      },
+    }),
+  };
 }

@@ -204,7 +204,7 @@ function send(
     throw new Error(`The reply breaks its contract: ${JSON.stringify(parsed.error.issues)}`);
   void reply.status(endpoint.status ?? 200).header("cache-control", "no-store");
   // The token changes with the session: who signs in or out gets the new one with the answer.
-  if (request.method === "POST") void reply.header("x-csrf-token", csrfToken(request, reply, options.key));
+  if (request.method !== "GET") void reply.header("x-csrf-token", csrfToken(request, reply, options.key));
   if (endpoint.envelope === false) return parsed.data;
   return {
     status: "success",
