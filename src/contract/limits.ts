@@ -21,7 +21,13 @@ export const limits = {
     tel: 40,
   },
   /** Minutes without activity after which a session may end; the warning before it lasts at least ten seconds. */
-  inactivity: { least: 1, most: 60, warningSeconds: 10 },
+  inactivity: {
+    least: 1,
+    most: 60,
+    warningSeconds: 10,
+    /** Of whoever has not chosen otherwise. */
+    standard: { enabled: true, timeoutMinutes: 5, warningMinutes: 1 },
+  },
   /** Pictures of people and of the brand: decoded by us, kept as WebP. */
   portrait: { bytes: 10 * MiB, megabytes: 10, maxPixels: 50_000_000 },
   /** Tries per account and per address before one has to wait, and for how many seconds the count goes on. */
@@ -36,6 +42,7 @@ export const limits = {
   },
   /** Minutes for which the links of mails work. */
   links: { recovery: 60, activation: 3 * 24 * 60, invitation: 7 * 24 * 60 },
+  passkeys: { perAccount: 20 },
   /** `tries` per sign-in; `perAccount` codes within `seconds`, however many sign-ins they were for. */
   twoFactor: { recoveryCodes: 10, pendingMinutes: 10, tries: 5, perAccount: 10, seconds: 3600 },
   json: { bytes: 1 * MiB, depth: 16 },
@@ -49,7 +56,7 @@ export const limits = {
     futureTolerance: 2 * 60_000,
   },
   project: { year: { min: 1900, max: 2200 }, count: { max: 10_000 }, area: { max: 100_000_000 } },
-  session: { hours: 12, rememberedDays: 30, poll: 30_000 },
+  session: { hours: 12, rememberedDays: 30, poll: 30_000, cache: 3_600_000 },
   http: { timeout: 300_000, csrfRetries: 1, loginRedirect: 500 },
   toast: { automatic: 5000, form: 3000, fade: 300 },
 } as const;

@@ -55,7 +55,12 @@ export const passkeysApi = defineApi({
   "POST /api/passkeys/sign-in/options": endpoint({
     access: "public",
     summary: "What the browser needs to sign in with a passkey, or to answer for the second factor with one.",
-    body: Empty.optional(),
+    body: z
+      .object({
+        /** For the sign-in page: a sign-in that waits for its second factor is left aside. */
+        anew: z.boolean().optional(),
+      })
+      .optional(),
     response: WebAuthn,
     openToDemo: true,
     perMinute: 30,

@@ -48,6 +48,12 @@ const variables = {
     .describe(
       "Addresses or ranges of reverse proxies whose forwarding headers are believed, separated by commas.",
     ),
+  SOCIAL_ENDPOINTS: z
+    .string()
+    .default("")
+    .describe(
+      'Other addresses than those of Google, Facebook and X, as JSON ({"google":{"issuer":…,"authorization":…,"token":…,"keys":…},"facebook":{"authorization":…,"token":…,"account":…},"twitter":{…}}), for a test or a gateway; empty for their own.',
+    ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")

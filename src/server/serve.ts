@@ -40,6 +40,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   const document = openApi(domains.api, { title: settings.get().website_name, version });
   app.get("/api/openapi.json", () => document);
   await app.register((instance) => media.plugin(instance));
+  await app.register(domains.socialReturns);
   const webRoot = resolve(root, config.WEB_ROOT);
   await app.register(
     pages({ webRoot, config, key, settings: settings.public, domains, media, realtimeKey: realtime.key }),

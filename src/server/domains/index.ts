@@ -29,6 +29,8 @@ import { passkeysModule } from "./passkeys/passkeys.module.ts";
 import { binDays, projectsModule } from "./projects/projects.module.ts";
 import { realtimeModule } from "./realtime/realtime.module.ts";
 import { recoveryModule } from "./recovery/recovery.module.ts";
+import { createAccountLinks } from "./registration/account-links.ts";
+import { createAccountTokens } from "./registration/account-tokens.ts";
 import { registrationModule } from "./registration/registration.module.ts";
 import { createAlerts } from "./sessions/alerts.ts";
 import { createSessionEnds } from "./sessions/session-ends.ts";
@@ -106,16 +108,15 @@ export function createDomains(options: DomainOptions) {
   const shared = sharedVisits(db, pictures);
   const users = usersModule({ db });
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
-  const passkeys = passkeysModule();
+  const links = createAccountLinks({ tokens: createAccountTokens(db), mailer: options.mailer });
+  const doors = { ...options, repository, signIn, records, alerts, checkOwner };
+  const passkeys = passkeysModule({ ...doors, hasOtherWay: (trx, userId) => social.hasWay(trx, userId) });
   const social = socialModule({
-    ...options,
+    ...doors,
     sessions: auth.sessions,
-    repository,
-    signIn,
-    alerts,
-    checkOwner,
     endpoints: options.socialEndpoints,
-    hasOtherWay: passkeys.hasWay,
+    sendActivation: (trx, user) => links.activations.create(trx, user),
+    hasOtherWay: (trx, userId) => passkeys.hasWay(trx, userId),
   });
   const policies: Policies = {
     passkey: passkeys.policy,

@@ -1,23 +1,32 @@
-import { type Policy, rightsFor } from "#server/platform/policy.ts";
-
-export interface PasskeySubject {
-  readonly id: number;
-}
+import type { Database } from "#server/platform/database.ts";
+import { flagsBy, type Policy, rightsFor } from "#server/platform/policy.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { createPasskeysRepository, type PasskeyRecord } from "./passkeys.repository.ts";
 
 declare module "#server/platform/policy.ts" {
   interface Subjects {
-    passkey: PasskeySubject;
+    passkey: PasskeyRecord;
   }
 }
 
 export const passkeyRights = rightsFor<"self">()({
-  about: "Passkeys. One belongs to the account that made it (self).",
+  about: "Passkeys. One belongs to the account that it opens (self).",
   verbs: {
     edit: { allows: "rename the passkey", to: ["self"] },
     delete: { allows: "remove the passkey", to: ["self"] },
   },
 });
 
-export function passkeyPolicy(): Policy<PasskeySubject> {
-  return { rights: passkeyRights, load: async () => undefined, flags: () => ({}) };
+/** Nobody but their owner: a super admin who helps somebody takes the second factor off or locks the account. */
+export function passkeyPolicy(db: Database): Policy<PasskeyRecord> {
+  const passkeys = createPasskeysRepository(db);
+  return {
+    rights: passkeyRights,
+    load: (key) => passkeys.find(Number(key)),
+    flags: passkeyFlags,
+  };
+}
+
+export function passkeyFlags({ id_user }: Pick<PasskeyRecord, "id_user">, user: SessionUser | null) {
+  return flagsBy(passkeyRights, user, user?.id === id_user ? ["self"] : []);
 }

@@ -1,7 +1,148 @@
-import { socialApi } from "#contract/social.ts";
+import type { FastifyRequest } from "fastify";
+import type { Language } from "#contract/languages.ts";
+import { SocialProvider, socialApi } from "#contract/social.ts";
+import { recordActivity } from "#server/platform/activity.ts";
+import type { Attempts } from "#server/platform/attempts.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
+import type { AppKey } from "#server/platform/key.ts";
+import type { SessionReader } from "#server/platform/session.ts";
+import type { AuthRepository, UserRecord } from "../auth/auth.repository.ts";
+import type { OwnerCheck } from "../auth/owner-check.ts";
+import { checkNewPassword } from "../auth/password-rules.ts";
+import { hashPassword } from "../auth/passwords.ts";
+import type { SignIn } from "../auth/sign-in.ts";
+import type { Alerts } from "../sessions/alerts.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { readEndpoints } from "./endpoints.ts";
+import { createProviders } from "./providers.ts";
+import { createSocialRepository } from "./social.repository.ts";
+import { socialReturn } from "./social-return.ts";
+import { createSocialSignIn } from "./social-sign-in.ts";
+import { createJourneys } from "./state.ts";
+import "./tables.ts";
 
-export function socialModule() {
-  return { handlers: handlers(socialApi, pending(socialApi)) };
+export interface SocialOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly key: AppKey;
+  readonly attempts: Attempts;
+  readonly settings: SettingsService;
+  readonly sessions: SessionReader;
+  readonly repository: AuthRepository;
+  readonly signIn: SignIn;
+  readonly alerts: Alerts;
+  readonly checkOwner: OwnerCheck;
+  /** Empty when nobody said under which address people reach this server. */
+  readonly publicUrl: string;
+  /** Text of `SOCIAL_ENDPOINTS`. */
+  readonly endpoints: string;
+  readonly languageOf: (request: FastifyRequest) => Language;
+  /** Mails the link that proves the address of an account that waits for it. */
+  readonly sendActivation: (trx: Trx, user: UserRecord) => Promise<unknown>;
+  /** Whether somebody without a password has another way in than social accounts. */
+  readonly hasOtherWay: (trx: Trx, userId: number) => Promise<boolean>;
+}
+
+export function socialModule(options: SocialOptions) {
+  const { db, clock, key, settings, alerts } = options;
+  const social = createSocialRepository(db);
+  const providers = createProviders(readEndpoints(options.endpoints));
+  const journeys = createJourneys(key, () => clock.now());
+
+  const isOn = (provider: SocialProvider) => settings.public().social_providers.includes(provider);
+  const keysOf = (provider: SocialProvider) => {
+    if (!isOn(provider)) throw new AppError("SOCIAL_OFF");
+    const values = settings.get();
+    return {
+      id: values[`${provider}_id`],
+      secret: settings.secret(`${provider}_secret`),
+      version: values.facebook_version,
+    };
+  };
+  /** Never built from what the browser says: neither the host nor the scheme of the call is believed here. */
+  const redirectUri = (provider: SocialProvider, { socket }: FastifyRequest) =>
+    new URL(
+      `/auth/${provider}/callback`,
+      options.publicUrl === "" ? `http://localhost:${socket.localPort}` : options.publicUrl,
+    ).href;
+
+  const begin = async (
+    door: Parameters<typeof journeys.start>[0],
+    wanted: Parameters<typeof journeys.start>[1],
+  ) => {
+    const keys = keysOf(wanted.provider);
+    const journey = journeys.start(door, wanted);
+    const back = redirectUri(wanted.provider, door.request);
+    return { auth_url: (await providers[wanted.provider].authorizationUrl(keys, journey, back)).href };
+  };
+
+  const { enter, link } = createSocialSignIn({ ...options, social });
+
+  return {
+    /** The page to which providers send the browser back. */
+    returns: socialReturn({ ...options, journeys, providers, keysOf, redirectUri, enter, link }),
+    /** Whether a linked account can let this person in as things are. */
+    hasWay: async (trx: Trx, userId: number) =>
+      (await social.list(userId, trx)).some(({ provider }) => isOn(provider)),
+    handlers: handlers(socialApi, {
+      "GET /api/auth/{provider}": ({ params, query, ...door }) =>
+        begin(door, { ...params, remembered: query.rememberMe ?? false, link: null }),
+      "GET /api/auth/{provider}/link": async ({ params, user, session, ...door }) => {
+        if (user.is_demo) throw new AppError("DEMO_READ_ONLY");
+        if (session === null) throw new AppError("UNAUTHENTICATED");
+        const link = { id_user: user.id, id_session: session.id };
+        return begin(door, { ...params, remembered: false, link });
+      },
+      "POST /api/auth/{provider}/unlink": async ({ params, body, user, request }) => {
+        await options.checkOwner(user.id, body?.password);
+        await db.transaction().execute(async (trx) => {
+          const { password_hash } = await social.hold(trx, user.id);
+          if (!(await social.unlink(trx, user.id, params.provider))) throw new AppError("NOT_FOUND");
+          const rest = await social.list(user.id, trx);
+          const canEnter =
+            password_hash !== null ||
+            rest.some(({ provider }) => isOn(provider)) ||
+            (await options.hasOtherWay(trx, user.id));
+          if (!canEnter) throw new AppError("LAST_WAY_IN");
+          await alerts.raise(trx, user.id, "social_unlinked", request);
+          await recordActivity(trx, {
+            id_user: user.id,
+            action: "social.unlinked",
+            changed: [params.provider],
+            address: request.ip,
+          });
+        });
+        return {};
+      },
+      "GET /api/social-accounts": async ({ user }) => {
+        const linked = await social.list(user.id);
+        return {
+          items: linked.map(({ provider, label, created_at }) => ({
+            provider,
+            label,
+            linked_at: created_at.toISOString(),
+          })),
+          available: SocialProvider.options.filter(isOn),
+        };
+      },
+      "POST /api/set-social-password": async ({ body, user, request }) => {
+        const account = await options.repository.findById(user.id);
+        if (account === undefined) throw new AppError("UNAUTHENTICATED");
+        if (account.password_hash !== null) throw new AppError("PASSWORD_PRESENT");
+        checkNewPassword(body.password, account);
+        const passwordHash = await hashPassword(body.password);
+        await db.transaction().execute(async (trx) => {
+          const { password_hash } = await social.hold(trx, user.id);
+          if (password_hash !== null) throw new AppError("PASSWORD_PRESENT");
+          await social.setPassword(trx, user.id, passwordHash);
+          await alerts.raise(trx, user.id, "password_changed", request);
+          await recordActivity(trx, { id_user: user.id, action: "password.set", address: request.ip });
+        });
+        return {};
+      },
+    }),
+  };
 }

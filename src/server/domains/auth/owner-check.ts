@@ -1,0 +1,32 @@
+import { limits } from "#contract/limits.ts";
+import type { Attempts } from "#server/platform/attempts.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { AuthRepository, UserRecord } from "./auth.repository.ts";
+import { isPasswordRight } from "./passwords.ts";
+
+/**
+ * Asks the signed-in person for the password, where the account has one: who finds a browser left open must not
+ * change the ways in. Throws PASSWORD_WRONG, and RATE_LIMITED after too many guesses. Returns the account.
+ */
+export type OwnerCheck = (userId: number, password: string | undefined) => Promise<UserRecord>;
+
+export interface OwnerCheckOptions {
+  readonly repository: Pick<AuthRepository, "findById">;
+  readonly attempts: Attempts;
+}
+
+export function createOwnerCheck({ repository, attempts }: OwnerCheckOptions): OwnerCheck {
+  return async (userId, password) => {
+    const account = await repository.findById(userId);
+    if (account === undefined) throw new AppError("UNAUTHENTICATED");
+    if (account.password_hash === null) return account;
+    // Nothing given is no guess.
+    if (password === undefined || password === "") throw new AppError("PASSWORD_WRONG");
+    const counted = `owner ${userId}`;
+    const { perAccount, seconds } = limits.attempts;
+    await attempts.take(counted, { max: perAccount, seconds });
+    if (!(await isPasswordRight(password, account.password_hash))) throw new AppError("PASSWORD_WRONG");
+    await attempts.clear(counted);
+    return account;
+  };
+}

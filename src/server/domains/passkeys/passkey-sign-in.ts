@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SignedIn } from "#contract/auth.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { AuthRepository, UserRecord } from "../auth/auth.repository.ts";
+import type { Door, PendingSignIn, SignIn } from "../auth/sign-in.ts";
+import { askForAny, isMeantFor, readUse } from "./ceremony.ts";
+import type { Challenge, PasskeyChallenges } from "./passkey-challenges.ts";
+import type { PasskeyRecord, PasskeysRepository } from "./passkeys.repository.ts";
+import { relyingParty } from "./relying-party.ts";
+
+export interface PasskeySignInOptions {
+  readonly db: Database;
+  readonly passkeys: PasskeysRepository;
+  readonly challenges: PasskeyChallenges;
+  readonly repository: AuthRepository;
+  readonly signIn: SignIn;
+  readonly publicUrl: string;
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/**
+ * A passkey as a way in, and as the second factor of a sign-in that waits for it. One that checked its owner (by
+ * finger, face or PIN) is two factors by itself; one that only was there is the first, or the second, never both.
+ */
+export function createPasskeySignIn({
+  db,
+  passkeys,
+  challenges,
+  repository,
+  signIn,
+  publicUrl,
+}: PasskeySignInOptions) {
+  const prove = (trx: Trx, passkey: PasskeyRecord, counter: number) =>
+    passkeys.use(trx, passkey, counter).then((isUsed) => {
+      if (!isUsed) throw new AppError("PASSKEY_WRONG");
+    });
+
+  return {
+    /** `anew`: leaves a sign-in that waits for its second factor aside, and asks for anybody's passkey. */
+    async ask(exchange: Exchange, anew: boolean): Promise<Record<string, unknown>> {
+      const site = relyingParty(publicUrl, exchange.request);
+      const pending = anew ? undefined : await signIn.pending(exchange.request);
+      const among = pending === undefined ? [] : await passkeys.list(pending.user.id);
+      const asked = await askForAny(site, among);
+      const id_user = pending?.user.id ?? null;
+      await challenges.keep(exchange, "sign-in", { challenge: asked.challenge, id_user });
+      return { ...asked };
+    },
+
+    async answer(credential: Record<string, unknown>, remembered: boolean, door: Door): Promise<SignedIn> {
+      const site = relyingParty(publicUrl, door.request);
+      const asked = await challenges.take(door, "sign-in");
+      if (asked === undefined) throw new AppError("PASSKEY_WRONG");
+      const pending = await pendingOf(asked, door);
+      const { passkey, user } = await whose(credential);
+      if (pending !== undefined && pending.user.id !== user.id) throw new AppError("PASSKEY_WRONG");
+      const { counter, isOwnerVerified } = await readUse(credential, asked.challenge, site, passkey);
+      if (pending !== undefined) {
+        if (pending.entry.way === "passkey" && !isOwnerVerified) throw new AppError("PASSKEY_WRONG");
+        return signIn.finish(pending, door, (trx) => prove(trx, passkey, counter));
+      }
+      await db.transaction().execute((trx) => prove(trx, passkey, counter));
+      const entry = { way: "passkey", remembered, hasSecondFactor: isOwnerVerified } as const;
+      return signIn.enter(user, entry, door);
+    },
+  };
+
+  /** The sign-in that the question was asked for. Throws TWO_FACTOR_EXPIRED when it waits no more. */
+  async function pendingOf({ id_user }: Challenge, { request }: Door): Promise<PendingSignIn | undefined> {
+    if (id_user === null) return undefined;
+    const pending = await signIn.pending(request);
+    if (pending?.user.id !== id_user) throw new AppError("TWO_FACTOR_EXPIRED");
+    return pending;
+  }
+
+  /** Unknown, of somebody else, of an account that nobody may use: all the same to who asks. */
+  async function whose(
+    credential: Record<string, unknown>,
+  ): Promise<{ passkey: PasskeyRecord; user: UserRecord }> {
+    const { id } = credential;
+    const passkey = typeof id === "string" ? await passkeys.findByCredential(id) : undefined;
+    const user = passkey === undefined ? undefined : await repository.findById(passkey.id_user);
+    if (passkey === undefined || user === undefined || !isMeantFor(credential, user))
+      throw new AppError("PASSKEY_WRONG");
+    if (user.locked_at !== null || user.awaiting !== null || user.is_demo)
+      throw new AppError("PASSKEY_WRONG");
+    return { passkey, user };
+  }
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { definedOnly } from "#server/platform/defined.ts";
+
+/** Where the providers live. Facebook's carry `{version}`, which the settings name. */
+export interface SocialEndpoints {
+  readonly google: {
+    readonly issuer: string;
+    readonly authorization: string;
+    readonly token: string;
+    readonly keys: string;
+  };
+  readonly facebook: OAuthEndpoints;
+  readonly twitter: OAuthEndpoints;
+}
+
+export interface OAuthEndpoints {
+  readonly authorization: string;
+  readonly token: string;
+  /** Tells whose token it is. */
+  readonly account: string;
+}
+
+/** Fixed rather than discovered: a sign-in must not depend on one more answer, and these have not moved in years. */
+const published: SocialEndpoints = {
+  google: {
+    issuer: "https://accounts.google.com",
+    authorization: "https://accounts.google.com/o/oauth2/v2/auth",
+    token: "https://oauth2.googleapis.com/token",
+    keys: "https://www.googleapis.com/oauth2/v3/certs",
+  },
+  facebook: {
+    authorization: "https://www.facebook.com/{version}/dialog/oauth",
+    token: "https://graph.facebook.com/{version}/oauth/access_token",
+    account: "https://graph.facebook.com/{version}/me",
+  },
+  twitter: {
+    authorization: "https://x.com/i/oauth2/authorize",
+    token: "https://api.x.com/2/oauth2/token",
+    account: "https://api.x.com/2/users/me",
+  },
+};
+
+const onThisMachine = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Secrets travel there: nothing but https leaves this machine. */
+export const isPlainHttp = (address: string) => new URL(address).protocol === "http:";
+
+const Address = z
+  .url()
+  .refine((address) => !isPlainHttp(address) || onThisMachine.has(new URL(address).hostname), {
+    error: "must be https, or http on this machine",
+  });
+const OAuth = z.strictObject({ authorization: Address, token: Address, account: Address }).partial();
+const Other = z
+  .strictObject({
+    google: z
+      .strictObject({ issuer: Address, authorization: Address, token: Address, keys: Address })
+      .partial(),
+    facebook: OAuth,
+    twitter: OAuth,
+  })
+  .partial();
+
+/** The published addresses, with those replaced that `json` (of `SOCIAL_ENDPOINTS`) names. Throws one readable sentence. */
+export function readEndpoints(json: string): SocialEndpoints {
+  if (json === "") return published;
+  const parsed = Other.safeParse(parseJson(json));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(
+      `The configuration is wrong.\nSOCIAL_ENDPOINTS ${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`,
+    );
+  }
+  const { google, facebook, twitter } = parsed.data;
+  return {
+    google: { ...published.google, ...definedOnly(google ?? {}) },
+    facebook: { ...published.facebook, ...definedOnly(facebook ?? {}) },
+    twitter: { ...published.twitter, ...definedOnly(twitter ?? {}) },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

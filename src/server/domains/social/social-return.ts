@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AuthorizationResponseError } from "openid-client";
+import { limits } from "#contract/limits.ts";
+import { SocialProvider } from "#contract/social.ts";
+import type { Attempts } from "#server/platform/attempts.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { hashToken, readSessionToken, type Session, type SessionReader } from "#server/platform/session.ts";
+import type { Door } from "../auth/sign-in.ts";
+import type { Identity, Provider, ProviderKeys } from "./providers.ts";
+import type { createJourneys, Journey } from "./state.ts";
+
+/** How a journey ended, as the page that is opened then is told (`?social=…`). */
+export type Ending =
+  | "denied"
+  | "failed"
+  | "registration_off"
+  | "email_taken"
+  | "email_missing"
+  | "confirm_email"
+  | "taken"
+  | "linked";
+
+export interface ReturnOptions {
+  readonly attempts: Attempts;
+  readonly sessions: SessionReader;
+  readonly journeys: ReturnType<typeof createJourneys>;
+  readonly providers: Readonly<Record<SocialProvider, Provider>>;
+  /** Throws SOCIAL_OFF for one that is switched off or has no keys. */
+  keysOf(provider: SocialProvider): ProviderKeys;
+  redirectUri(provider: SocialProvider, request: FastifyRequest): string;
+  /** Lets somebody in. Returns the path to go to: always one of this site's own. */
+  enter(identity: Identity, journey: Journey, door: Door): Promise<string>;
+  link(identity: Identity, session: Session, request: FastifyRequest): Promise<Ending>;
+}
+
+export const loginPath = (ending: Ending) => `/login?social=${ending}`;
+const profilePath = (ending: Ending) => `/editprofile?social=${ending}#security`;
+
+/**
+ * The page to which a provider sends the browser back. It shows nothing: whatever happens, the browser goes on to a
+ * page of this site that does. Where to is never read from the address.
+ */
+export function socialReturn(options: ReturnOptions) {
+  const arrive = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+    const journey = options.journeys.finish(request, reply);
+    const provider = SocialProvider.safeParse((request.params as { provider?: unknown }).provider);
+    // No journey, or that of another provider: nothing of what the address says is looked at.
+    if (journey === undefined || journey.provider !== provider.data) return loginPath("failed");
+    const session = await findSession(request, options.sessions);
+    if (journey.link !== null && !isSame(journey.link, session)) return loginPath("failed");
+    const end = journey.link === null ? loginPath : profilePath;
+    try {
+      const identity = await identify(options, journey, request);
+      if (journey.link !== null && session !== null)
+        return profilePath(await options.link(identity, session, request));
+      return await options.enter(identity, journey, { session, request, reply });
+    } catch (error) {
+      if (error instanceof AuthorizationResponseError && error.error === "access_denied")
+        return end("denied");
+      report(request, journey, error);
+      return end("failed");
+    }
+  };
+  return async function receiveReturns(server: FastifyInstance): Promise<void> {
+    server.get("/auth/:provider/callback", async (request, reply) => {
+      const path = await arrive(request, reply);
+      // A fragment of ours, be it empty, replaces the `#_=_` that Facebook leaves in the address bar.
+      return reply.header("cache-control", "no-store").redirect(path.includes("#") ? path : `${path}#`, 303);
+    });
+  };
+}
+
+async function identify(
+  options: ReturnOptions,
+  journey: Journey,
+  request: FastifyRequest,
+): Promise<Identity> {
+  const { perAddress, seconds } = limits.attempts;
+  // Each try costs a call to the provider.
+  await options.attempts.take(`social ${request.ip}`, { max: perAddress, seconds });
+  const { provider } = journey;
+  const returned = new URL(options.redirectUri(provider, request));
+  returned.search = request.url.includes("?") ? request.url.slice(request.url.indexOf("?")) : "";
+  return options.providers[provider].identify(options.keysOf(provider), journey, returned);
+}
+
+async function findSession(request: FastifyRequest, sessions: SessionReader): Promise<Session | null> {
+  const token = readSessionToken(request);
+  const found = token === undefined ? undefined : await sessions.find(hashToken(token));
+  return found === undefined || found === "ended" ? null : found;
+}
+
+const isSame = (link: NonNullable<Journey["link"]>, session: Session | null) =>
+  session !== null && session.id === link.id_session && session.user.id === link.id_user;
+
+/** What went wrong, for who runs the site; never codes, tokens or addresses of people. */
+function report(request: FastifyRequest, { provider }: Journey, error: unknown): void {
+  const { name, message, code } = error as { name?: string; message?: string; code?: string };
+  if (error instanceof AppError) request.log.info({ provider, code }, "no way in by a social account");
+  else request.log.warn({ provider, name, message, code }, "a social sign-in failed");
+}

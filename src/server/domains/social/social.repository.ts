@@ -1,0 +1,80 @@
+import type { Selectable } from "kysely";
+import { sql } from "kysely";
+import type { SocialProvider } from "#contract/social.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import type { Identity } from "./providers.ts";
+import type { SocialAccountsTable } from "./tables.ts";
+
+type Linked = Selectable<SocialAccountsTable>;
+
+export function createSocialRepository(db: Database) {
+  return {
+    /** The account of ours that this one opens. */
+    findOwner: async (
+      { provider, subject }: Pick<Identity, "provider" | "subject">,
+      within: Trx | Database = db,
+    ) =>
+      (
+        await within
+          .selectFrom("social_accounts")
+          .select("id_user")
+          .where("provider", "=", provider)
+          .where("subject", "=", subject)
+          .executeTakeFirst()
+      )?.id_user,
+
+    list: (userId: number, within: Trx | Database = db): Promise<Linked[]> =>
+      within
+        .selectFrom("social_accounts")
+        .selectAll()
+        .where("id_user", "=", userId)
+        .orderBy("created_at")
+        .execute(),
+
+    /** False when the account there opens one of ours already, or this person has linked another of that provider. */
+    async link(trx: Trx, userId: number, { provider, subject, label }: Identity): Promise<boolean> {
+      const made = await trx
+        .insertInto("social_accounts")
+        .values({ provider, subject, id_user: userId, label })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("subject")
+        .executeTakeFirst();
+      return made !== undefined;
+    },
+
+    async unlink(trx: Trx, userId: number, provider: SocialProvider): Promise<boolean> {
+      const gone = await trx
+        .deleteFrom("social_accounts")
+        .where("id_user", "=", userId)
+        .where("provider", "=", provider)
+        .returning("subject")
+        .executeTakeFirst();
+      return gone !== undefined;
+    },
+
+    isEmailTaken: async (email: string, within: Trx | Database = db): Promise<boolean> =>
+      (await within
+        .selectFrom("users")
+        .select("id")
+        .where(sql`lower(email)`, "=", email.toLowerCase())
+        .executeTakeFirst()) !== undefined,
+
+    /** Holds the account until the transaction ends: two who remove a way in at once must not leave none. */
+    hold: (trx: Trx, userId: number) =>
+      trx
+        .selectFrom("users")
+        .select(["password_hash", "username", "email"])
+        .where("id", "=", userId)
+        .forUpdate()
+        .executeTakeFirstOrThrow(),
+
+    setPassword: (trx: Trx, userId: number, passwordHash: string) =>
+      trx
+        .updateTable("users")
+        .set({ password_hash: passwordHash, password_changed_at: sql`now()`, updated_at: sql`now()` })
+        .where("id", "=", userId)
+        .execute(),
+  };
+}
+
+export type SocialRepository = ReturnType<typeof createSocialRepository>;
