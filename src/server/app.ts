@@ -116,6 +116,7 @@ async function open(
     rate,
     attempts,
     mailer,
+    jobs,
     bus,
     realtime,
     pictures: media,

@@ -1,5 +1,8 @@
 import { sessionEnded } from "./domains/auth/auth.events.ts";
+import { pruneAccounts } from "./domains/auth/prune.ts";
 import type { Domains } from "./domains/index.ts";
+import { mailLink } from "./domains/recovery/recovery.jobs.ts";
+import { resendLink } from "./domains/registration/registration.jobs.ts";
 import type { Media } from "./media/index.ts";
 import { buildVariants, catchUp, FORGOTTEN_AFTER, sweep } from "./media/media.jobs.ts";
 import type { Database } from "./platform/database.ts";
@@ -25,6 +28,10 @@ export function assignWork({ db, bus, jobs, media, realtime, mailer, domains }: 
   media.onSettled(domains.pictureSettled);
 
   jobs.work(sendMail, mailer.deliver);
+  jobs.work(mailLink, ({ name }) => domains.sendRecoveryLink(name));
+  jobs.work(resendLink, ({ name }) => domains.sendLinkAgain(name));
+  jobs.work(pruneAccounts, domains.pruneAccounts);
+  jobs.schedule(pruneAccounts, "50 2 * * *", {});
   jobs.work(buildVariants, ({ sha256 }, { signal }) => media.build(sha256, signal));
   jobs.work(sweep, async () => {
     await domains.purgeBins();

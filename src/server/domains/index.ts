@@ -8,6 +8,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { RateLimiter } from "#server/platform/http/rate.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";
 import type { Policies } from "#server/platform/policy.ts";
@@ -19,6 +20,7 @@ import { createChallenges } from "./auth/challenges.ts";
 import { createCurrentUser } from "./auth/current-user.ts";
 import { createOwnerCheck } from "./auth/owner-check.ts";
 import { createPasswordSignIn } from "./auth/password-sign-in.ts";
+import { createPrune } from "./auth/prune.ts";
 import { mayCreateProject } from "./auth/rights.ts";
 import { createSecondStep } from "./auth/second-step.ts";
 import { createSignIn } from "./auth/sign-in.ts";
@@ -56,6 +58,7 @@ export interface DomainOptions {
   readonly rate: RateLimiter;
   readonly attempts: Attempts;
   readonly mailer: Mailer;
+  readonly jobs: Pick<Jobs, "send">;
   readonly bus: Bus;
   readonly realtime: Realtime;
   readonly pictures: Pictures & Portraits;
@@ -108,7 +111,11 @@ export function createDomains(options: DomainOptions) {
   const shared = sharedVisits(db, pictures);
   const users = usersModule({ db });
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
-  const links = createAccountLinks({ tokens: createAccountTokens(db), mailer: options.mailer });
+  const tokens = createAccountTokens(db);
+  const links = createAccountLinks({ tokens, mailer: options.mailer });
+  const accounts = { ...options, repository, tokens, links, captcha, signIn, alerts, sessionEnds };
+  const registration = registrationModule(accounts);
+  const recovery = recoveryModule(accounts);
   const doors = { ...options, repository, signIn, records, alerts, checkOwner };
   const passkeys = passkeysModule({ ...doors, hasOtherWay: (trx, userId) => social.hasWay(trx, userId) });
   const social = socialModule({
@@ -147,6 +154,10 @@ export function createDomains(options: DomainOptions) {
     ],
     /** Removes what was kept for its days: sessions that are over, tries to sign in, alerts. */
     pruneSessions: sessions.prune,
+    /** Removes what was good for a while only: links of mails, puzzles, counts, accounts that never began. */
+    pruneAccounts: createPrune({ db, attempts, challenges }),
+    sendLinkAgain: registration.sendLinkAgain,
+    sendRecoveryLink: recovery.sendLink,
     /** Empties the bins of what has lain there for its days. */
     async purgeBins(): Promise<void> {
       await visits.purge(binDays);
@@ -159,8 +170,8 @@ export function createDomains(options: DomainOptions) {
       ...passkeys.handlers,
       ...projects.handlers,
       ...realtimeModule({ realtime, policies }).handlers,
-      ...recoveryModule().handlers,
-      ...registrationModule().handlers,
+      ...recovery.handlers,
+      ...registration.handlers,
       ...sessions.handlers,
       ...settingsModule({
         db,

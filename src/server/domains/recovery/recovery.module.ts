@@ -1,7 +1,21 @@
 import { recoveryApi } from "#contract/recovery.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
+import { createRecovery, type RecoveryOptions } from "./recovery.service.ts";
 
-export function recoveryModule() {
-  return { handlers: handlers(recoveryApi, pending(recoveryApi)) };
+export function recoveryModule(options: RecoveryOptions) {
+  const recovery = createRecovery(options);
+  return {
+    sendLink: recovery.sendLink,
+    handlers: handlers(recoveryApi, {
+      "POST /api/password/email": async ({ body, request }) => {
+        await recovery.ask(body.username_f, request);
+        return {};
+      },
+      "GET /api/password/reset": async ({ query }) => ({ valid: await recovery.check(query.token) }),
+      "POST /api/password/reset": async ({ body, request }) => {
+        await recovery.reset(body.token, body.password, request);
+        return {};
+      },
+    }),
+  };
 }

@@ -1,0 +1,132 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { limits } from "#contract/limits.ts";
+import type { registrationApi } from "#contract/registration.ts";
+import { recordActivity } from "#server/platform/activity.ts";
+import { type Attempts, networkOf } from "#server/platform/attempts.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import type { AuthRepository, UserRecord } from "../auth/auth.repository.ts";
+import { checkNewPassword } from "../auth/password-rules.ts";
+import { hashPassword } from "../auth/passwords.ts";
+import type { Door, SignIn } from "../auth/sign-in.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import type { AccountLinks } from "./account-links.ts";
+import type { AccountToken, AccountTokenKind, AccountTokens } from "./account-tokens.ts";
+import { invalid, refuseReservedName, refuseTaken } from "./new-account.ts";
+import { resendLink } from "./registration.jobs.ts";
+
+export interface ActivationOptions {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, "send">;
+  readonly attempts: Attempts;
+  readonly settings: SettingsService;
+  readonly repository: Pick<AuthRepository, "findById" | "findByName">;
+  readonly tokens: AccountTokens;
+  readonly links: AccountLinks;
+  readonly signIn: SignIn;
+}
+
+type Body = z.output<(typeof registrationApi)["POST /api/activate-account"]["body"]>;
+type Kind = "activation" | "invitation";
+type Found = { readonly token: AccountToken & { readonly kind: Kind }; readonly user: UserRecord };
+
+const kinds = ["activation", "invitation"] as const satisfies AccountTokenKind[];
+const { mails, mailSeconds, perAddress } = limits.attempts;
+
+/** Using the links of activation and invitation mails, and having them sent again. */
+export function createActivation(options: ActivationOptions) {
+  const { db, jobs, attempts, settings, repository, tokens, links, signIn } = options;
+
+  /** Throws LINK_INVALID for whatever reason: which one is nobody's business. */
+  const find = async (text: string): Promise<Found> => {
+    const token = await tokens.find(kinds, text);
+    const user = token === undefined ? undefined : await repository.findById(token.id_user);
+    if (token === undefined || user === undefined || !isMeant(token, user))
+      throw new AppError("LINK_INVALID");
+    return { token: token as Found["token"], user };
+  };
+
+  /** What somebody who was invited chose for himself. */
+  const chosen = async (body: Body, user: UserRecord) => {
+    const { username, password } = body;
+    if (username === undefined || password === undefined)
+      throw invalid({
+        ...(username === undefined && { username: "users.username_required" }),
+        ...(password === undefined && { password: "auth.password_required" }),
+      });
+    const name = username.normalize("NFC");
+    // What an administrator gave may be kept, whatever it is.
+    if (name !== user.username) refuseReservedName(name, settings.get());
+    checkNewPassword(password, { username: name, email: user.email });
+    return {
+      username: name,
+      password_hash: await hashPassword(password),
+      password_changed_at: sql<Date>`now()`,
+      ...(body.first_name !== "" && { first_name: body.first_name }),
+      ...(body.last_name !== "" && { last_name: body.last_name }),
+      ...(body.language !== undefined && { language: body.language }),
+    };
+  };
+
+  const open = async (trx: Trx, text: string, { kind }: AccountToken, values: object, address: string) => {
+    const used = await tokens.use(trx, [kind], text);
+    if (used === undefined) throw new AppError("LINK_INVALID");
+    const user = await trx
+      .updateTable("users")
+      .set({ ...values, awaiting: null, email_verified_at: sql`now()`, updated_at: sql`now()` })
+      .where("id", "=", used.id_user)
+      .where("locked_at", "is", null)
+      .where(sql`lower(email)`, "=", sql<string>`lower(${used.email})`)
+      .returningAll()
+      .executeTakeFirst();
+    if (user === undefined) throw new AppError("LINK_INVALID");
+    await recordActivity(trx, { id_user: user.id, action: "user.activated", address });
+    return user;
+  };
+
+  return {
+    async check(text: string) {
+      const { token, user } = await find(text);
+      return { kind: token.kind, email: user.email, username: user.username };
+    },
+
+    /** Opens the account and ends where every way in does. Of two calls with one token one gets in. */
+    async use(body: Body, door: Door) {
+      const { token, user } = await find(body.token);
+      const values = token.kind === "invitation" ? await chosen(body, user) : {};
+      const opened = await db
+        .transaction()
+        .execute((trx) => open(trx, body.token, token, values, door.request.ip))
+        .catch(refuseTaken);
+      const entry = { way: "activation", remembered: false, hasSecondFactor: false } as const;
+      return signIn.enter(opened, entry, door);
+    },
+
+    /** Takes the wish down; whether there is such an account, a job finds out. */
+    async askAgain(name: string, { request }: Pick<Door, "request">): Promise<void> {
+      await attempts.take(`resend address ${networkOf(request.ip)}`, {
+        max: perAddress,
+        seconds: mailSeconds,
+      });
+      await attempts.take(`resend name ${name.toLowerCase()}`, { max: mails, seconds: mailSeconds });
+      if (!settings.get().smtp_valid) return;
+      await db.transaction().execute((trx) => jobs.send(trx, resendLink, { name }));
+    },
+
+    /** The job behind `askAgain`. */
+    async sendAgain(name: string): Promise<void> {
+      const user = await repository.findByName(name);
+      if (user === undefined || user.awaiting === null || user.locked_at !== null) return;
+      const create = user.awaiting === "activation" ? links.activations.create : links.invitations.create;
+      await db.transaction().execute((trx) => create(trx, user));
+    },
+  };
+}
+
+/** Whether the account is still the one the link was sent for: not locked since, with the same address, not open yet. */
+function isMeant({ kind, email }: AccountToken, user: UserRecord): boolean {
+  const isOpen = kind === "invitation" && user.awaiting !== "invitation";
+  return user.locked_at === null && !isOpen && user.email.toLowerCase() === email.toLowerCase();
+}

@@ -1,0 +1,130 @@
+import type { AddressInfo } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import type { TestCertificate } from "./certificate.ts";
+
+/** A mail as a server got it. */
+export interface ReceivedMail {
+  /** Envelope: whom it was really for. */
+  readonly to: string;
+  readonly from: string;
+  /** Every byte, headers first. */
+  readonly raw: string;
+  /** The same, read as a mail program would. */
+  readonly mail: Email;
+  readonly isEncrypted: boolean;
+  /** Name of the account that handed it in; empty without one. */
+  readonly account: string;
+  /** The first link of its plain text. */
+  readonly link: string;
+}
+
+export interface TestSmtp {
+  readonly port: number;
+  /** All that was taken, oldest first. */
+  readonly mails: readonly ReceivedMail[];
+  /** How often somebody tried to hand in a mail, taken or not. */
+  readonly tries: () => number;
+  /** The oldest mail to this address that was not asked for before; waits for it. */
+  next(to: string, within?: number): Promise<ReceivedMail>;
+  /** Refuses the next mails, one answer each: `451 4.3.0 busy`. */
+  refuse(...answers: string[]): void;
+  close(): Promise<void>;
+}
+
+export interface TestSmtpOptions {
+  readonly account?: { readonly user: string; readonly password: string };
+  readonly certificate?: TestCertificate;
+  /** Encrypted from the first byte rather than by STARTTLS. */
+  readonly isImplicitTls?: boolean;
+}
+
+/** A real SMTP server on loopback. Without a certificate it offers no encryption, without an account it asks for none. */
+export async function testSmtp({
+  account,
+  certificate,
+  isImplicitTls = false,
+}: TestSmtpOptions = {}): Promise<TestSmtp> {
+  const mails: ReceivedMail[] = [];
+  const asked = new Set<ReceivedMail>();
+  const answers: string[] = [];
+  let tries = 0;
+  const off = [
+    ...(certificate === undefined ? ["STARTTLS"] : []),
+    ...(account === undefined ? ["AUTH"] : []),
+  ];
+  const options: SMTPServerOptions = {
+    ...certificate,
+    secure: isImplicitTls,
+    disabledCommands: off,
+    authOptional: account === undefined,
+    disableReverseLookup: true,
+    logger: false,
+    onAuth: ({ username, password }, _session, done) =>
+      username === account?.user && password === account?.password
+        ? done(null, { user: username })
+        : done(Object.assign(new Error("5.7.8 wrong name or password"), { responseCode: 535 })),
+    onRcptTo: (_address, _session, done) => {
+      tries += 1;
+      const [code, ...words] = answers.shift()?.split(" ") ?? [];
+      if (code === undefined) return done();
+      return done(Object.assign(new Error(words.join(" ")), { responseCode: Number(code) }));
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const raw = Buffer.concat(chunks).toString();
+        const { mailFrom, rcptTo } = session.envelope;
+        void PostalMime.parse(raw).then((mail) => {
+          mails.push({
+            to: rcptTo.map(({ address }) => address).join(),
+            from: mailFrom === false ? "" : mailFrom.address,
+            raw,
+            mail,
+            isEncrypted: session.secure,
+            account: String(session.user ?? ""),
+            link: /https?:\/\/\S+/.exec(mail.text ?? "")?.[0] ?? "",
+          });
+          done();
+        });
+      });
+    },
+  };
+  const server = new SMTPServer(options);
+  // A client that distrusts the certificate hangs up: nothing to report.
+  server.on("error", () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    mails,
+    tries: () => tries,
+    refuse: (...more) => void answers.push(...more),
+    async next(to, within = 15_000) {
+      const end = Date.now() + within;
+      for (;;) {
+        const found = mails.find((mail) => mail.to === to && !asked.has(mail));
+        if (found !== undefined) {
+          asked.add(found);
+          return found;
+        }
+        if (Date.now() > end) throw new Error(`No mail to ${to}; there are ${mails.map((mail) => mail.to)}.`);
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Settings that lead to it, as `smtp_*` keys. */
+export const smtpSettings = (server: TestSmtp) =>
+  ({
+    smtp_host: "127.0.0.1",
+    smtp_port: server.port,
+    smtp_security: "none",
+    smtp_from_email: "site@example.org",
+    smtp_valid: true,
+  }) as const;
+
+/** The token at the end of a mail's link. */
+export const tokenOf = (link: string) => /([\w-]{43})$/.exec(link)?.[1] ?? "";
