@@ -27,6 +27,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column totp_enabled_at timestamptz,
       -- the 30 s step of the last code that was taken: none is taken twice
       add column totp_last_step bigint`.execute(db);
+  // Off: what a project holds is seen by its members, and by those who were given a link.
+  await sql`alter table projects add column is_public boolean not null default false`.execute(db);
   await sql`
     alter table sessions
       -- SHA-256 of the browser's cookie: sessions of one browser belong together
@@ -168,6 +170,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`drop index if exists sessions_seen`.execute(db);
+  await sql`alter table projects drop column is_public`.execute(db);
   for (const name of names) await sql`alter table users drop column ${sql.ref(name)}`.execute(db);
   await sql`
     alter table users drop column code, drop column handle, drop column avatar, drop column cover_image,

@@ -10,6 +10,7 @@ const Password = z.string().max(limits.password.max);
 
 /** `invited`: has not used the invitation yet; `unconfirmed`: has not confirmed the address yet. */
 export const AccountState = z.enum(["active", "invited", "unconfirmed", "locked"]);
+export type AccountState = z.output<typeof AccountState>;
 
 export const UserRow = z.object({
   id: z.number(),

@@ -109,12 +109,19 @@ export function createDomains(options: DomainOptions) {
   });
   const visits = visitsModule({ db, clock, bus, pictures });
   const shared = sharedVisits(db, pictures);
-  const users = usersModule({ db });
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
   const tokens = createAccountTokens(db);
   const links = createAccountLinks({ tokens, mailer: options.mailer });
   const accounts = { ...options, repository, tokens, links, captcha, signIn, alerts, sessionEnds };
   const registration = registrationModule(accounts);
+  const users = usersModule({
+    ...accounts,
+    currentUser,
+    checkOwner,
+    ends: sessionEnds,
+    portraits: pictures,
+    shared,
+  });
   const recovery = recoveryModule(accounts);
   const doors = { ...options, repository, signIn, records, alerts, checkOwner };
   const passkeys = passkeysModule({ ...doors, hasOtherWay: (trx, userId) => social.hasWay(trx, userId) });

@@ -16,6 +16,8 @@ export interface ProjectsTable {
   area: number;
   active: Generated<boolean>;
   validated: Generated<boolean>;
+  /** Its owner shows it to everybody. */
+  is_public: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   deleted_at: Date | null;

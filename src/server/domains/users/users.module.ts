@@ -1,9 +1,142 @@
-import { usersApi } from "#contract/users.ts";
+import type { SettingValues } from "#contract/settings.ts";
+import { type UserRecord, usersApi } from "#contract/users.ts";
+import type { Portraits } from "#server/media/index.ts";
 import type { Database } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
+import type { Mailer } from "#server/platform/mail/mail.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import type { CurrentUserReader } from "../auth/current-user.ts";
+import type { OwnerCheck } from "../auth/owner-check.ts";
+import type { SignIn } from "../auth/sign-in.ts";
+import type { AccountLinks } from "../registration/account-links.ts";
+import type { AccountTokens } from "../registration/account-tokens.ts";
+import type { Alerts } from "../sessions/alerts.ts";
+import type { SessionEnds } from "../sessions/session-ends.ts";
+import type { SharedVisits } from "../visits/shared-visits.ts";
+import { refuseReserved } from "./account-fields.ts";
+import { createAccountChange } from "./change-account.ts";
+import { createPasswordChange } from "./change-password.ts";
+import { createAccountMaker } from "./create-account.ts";
+import { createPortraitChange } from "./portraits.ts";
 import { userPolicy } from "./users.policy.ts";
+import { createUsersRepository } from "./users.repository.ts";
+import { type Address, publicName, wireActivity, wireUserRecord, wireUserRow } from "./wire.ts";
 
-export function usersModule({ db }: { readonly db: Database }) {
-  return { policy: userPolicy(db), handlers: handlers(usersApi, pending(usersApi)) };
+export interface UsersOptions {
+  readonly db: Database;
+  readonly settings: { get(): SettingValues & { readonly smtp_valid: boolean } };
+  readonly currentUser: CurrentUserReader;
+  readonly checkOwner: OwnerCheck;
+  readonly signIn: Pick<SignIn, "renew">;
+  readonly links: AccountLinks;
+  readonly tokens: AccountTokens;
+  readonly alerts: Alerts;
+  readonly ends: SessionEnds;
+  readonly mailer: Mailer;
+  readonly portraits: Pick<Portraits, "keepPortrait">;
+  readonly shared: Pick<SharedVisits, "ofPerson">;
+  readonly address: Address;
+  /** Where people reach this server; empty when nobody said. */
+  readonly publicUrl: string;
+}
+
+/** What a profile page shows of the activity; the rest is a page of its own. */
+const recent = { page: 1, per_page: 10 };
+
+export function usersModule(options: UsersOptions) {
+  const { db, settings, currentUser, checkOwner, shared, address, publicUrl } = options;
+  const repository = createUsersRepository(db);
+  const change = createAccountChange({ ...options, repository });
+  const changePassword = createPasswordChange({ ...options, repository });
+  const make = createAccountMaker({ ...options, repository });
+  const pictures = createPortraitChange({ ...options, repository });
+
+  const show = async (id: number, reader: SessionUser): Promise<UserRecord> => {
+    const [person, summary] = await Promise.all([currentUser.of(id), repository.summary(id)]);
+    return wireUserRecord(person, summary, reader);
+  };
+
+  return {
+    policy: userPolicy(db),
+    handlers: handlers(usersApi, {
+      "GET /api/users": async ({ query }) => {
+        const { rows, total } = await repository.list(query);
+        return {
+          items: rows.map((row) => wireUserRow(row, address)),
+          total,
+          page: query.page,
+          per_page: query.per_page,
+        };
+      },
+      "POST /api/users": async ({ body, user, request }) => {
+        if (body.username !== undefined) refuseReserved(body.username, settings.get());
+        const { id, invitation } = await make(body, user, request);
+        const isMailed = settings.get().smtp_valid;
+        return {
+          user: wireUserRow(await repository.summary(id), address),
+          invitation_link: invitation === null || isMailed ? null : `${publicUrl}${invitation}`,
+        };
+      },
+      "GET /api/users/code/{code}": async ({ params }) => {
+        const person = await repository.byCode(params.code);
+        if (person === undefined) throw new AppError("NOT_FOUND");
+        return {
+          code: person.code,
+          name: publicName(person),
+          company: settings.get().company_enable ? person.company : "",
+          avatar: person.avatar === null ? null : address(person.avatar),
+          cover_image: person.cover_image === null ? null : address(person.cover_image),
+          member_since: person.created_at.toISOString(),
+          tours: await shared.ofPerson(person.id),
+        };
+      },
+      "GET /api/users/{id}": ({ subject, user }) => show(subject.id, user),
+      "PUT /api/users/{id}": async ({ subject, body, user, request }) => {
+        await change({ caller: user, subject, input: body, request });
+        return show(subject.id, user);
+      },
+      "GET /api/users/{id}/profile": async ({ subject, user }) => {
+        const [record, activity] = await Promise.all([
+          show(subject.id, user),
+          repository.activity(subject.id, recent),
+        ]);
+        return { user: record, activity: activity.rows.map(wireActivity) };
+      },
+      "GET /api/users/{id}/activity-logs": async ({ subject, query }) => {
+        const { rows, total } = await repository.activity(subject.id, query);
+        return { items: rows.map(wireActivity), total, page: query.page, per_page: query.per_page };
+      },
+      "PUT /api/users/{id}/change-password": async ({ subject, body, user, ...door }) => {
+        if (body.target_id_user !== undefined && body.target_id_user !== subject.id)
+          throw new AppError("VALIDATION", { fields: { target_id_user: ["users.target_differs"] } });
+        const { current_password: current, new_password: wanted } = body;
+        await changePassword({ caller: user, subject, current, wanted, door });
+        return {};
+      },
+      "POST /api/users/{id}/verify-password": async ({ subject, body }) => {
+        try {
+          const { password_hash } = await checkOwner(subject.id, body.password);
+          return { valid: password_hash !== null };
+        } catch (error) {
+          if (error instanceof AppError && error.code === "PASSWORD_WRONG") return { valid: false };
+          throw error;
+        }
+      },
+      "POST /api/users/avatar": async ({ files, user, request }) => ({
+        avatar: await pictures.replace("avatar", user, request, files.file),
+      }),
+      "DELETE /api/users/avatar/delete": async ({ user, request }) => {
+        await pictures.remove("avatar", user, request);
+        return {};
+      },
+      "POST /api/users/cover_image": async ({ files, user, request }) => ({
+        cover_image: await pictures.replace("cover_image", user, request, files.file),
+      }),
+      "DELETE /api/users/cover_image/delete": async ({ user, request }) => {
+        await pictures.remove("cover_image", user, request);
+        return {};
+      },
+    }),
+  };
 }

@@ -1,12 +1,23 @@
+import { sql } from "kysely";
 import type { Poi, ViewerVisit } from "#contract/viewer.ts";
 import type { Database } from "#server/platform/database.ts";
 import { createRoomsRepository } from "./rooms.repository.ts";
 import { type PictureWire, wireHotspot, wireRoom } from "./wire.ts";
 
+/** Enough of a visit for a card that leads to it. */
+export interface PublicVisit {
+  readonly code: string;
+  readonly name: string;
+  readonly visit_date: string;
+  readonly cover: string | null;
+}
+
 /** Visits as their share links show them: the code is the key, nobody is signed in. */
 export interface SharedVisits {
   /** Undefined when there is none, or its project is closed to the public for now. */
   byCode(code: string): Promise<ViewerVisit | undefined>;
+  /** Visits of a person in projects that their owners have made public, newest first, 50 at most. */
+  ofPerson(userId: number): Promise<PublicVisit[]>;
   /** The points in one room of that visit; undefined when the room is not in it. */
   pointsOf(code: string, roomId: number): Promise<Poi[] | undefined>;
 }
@@ -41,6 +52,29 @@ export function sharedVisits(db: Database, pictures: PictureWire): SharedVisits 
         rooms: shown.map((room) => ({ ...wireRoom(room, pictures), file: "" })),
       };
     },
+    async ofPerson(userId) {
+      // A share link is a secret between those who have it: only what its project shows to everybody is listed.
+      const rows = await db
+        .selectFrom("visits as v")
+        .innerJoin("projects as p", "p.id", "v.id_project")
+        .select(["v.code", "v.name", "v.visit_date", cover])
+        .where("v.id_user", "=", userId)
+        .where("p.is_public", "=", true)
+        .where("v.deleted_at", "is", null)
+        .where("p.deleted_at", "is", null)
+        .where("p.active", "=", true)
+        .where("p.validated", "=", true)
+        .orderBy("v.visit_date", "desc")
+        .orderBy("v.id", "desc")
+        .limit(50)
+        .execute();
+      return rows.map(({ code, name, visit_date, cover_sha256 }) => ({
+        code,
+        name,
+        visit_date: visit_date.toISOString(),
+        cover: cover_sha256 === null ? null : pictures.cover(cover_sha256),
+      }));
+    },
     async pointsOf(code, roomId) {
       const visit = await find(code);
       if (visit === undefined) return undefined;
@@ -54,3 +88,7 @@ export function sharedVisits(db: Database, pictures: PictureWire): SharedVisits 
     },
   };
 }
+
+const cover = sql<string | null>`(
+  select r.picture_sha256 from rooms r join pictures c on c.sha256 = r.picture_sha256 and c.state = 'ready'
+  where r.id_visit = v.id order by r.position, r.id limit 1)`.as("cover_sha256");

@@ -1,0 +1,75 @@
+import { profileFields } from "#contract/profile.ts";
+import type { SettingValues } from "#contract/settings.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import type { Account } from "./users.repository.ts";
+
+/** What a caller sends: any part of it. */
+export type AccountInput = {
+  readonly [F in (typeof profileFields)[number] | "username" | "email"]?: string | undefined;
+} & {
+  readonly language?: Account["language"] | undefined;
+  readonly inactivity?: Account["inactivity"] | undefined;
+  readonly role?: Account["role"] | undefined;
+  readonly locked?: boolean | undefined;
+};
+
+export type AccountFields = Partial<
+  Pick<
+    Account,
+    (typeof profileFields)[number] | "username" | "email" | "language" | "inactivity" | "role"
+  > & { locked: boolean }
+>;
+
+/**
+ * The part of it that this caller may change on this site: fields that the settings switch off are not there, and
+ * role and lock are the super admin's. What is left out is ignored without a word, since forms send what they show.
+ */
+export function fieldsToChange(
+  input: AccountInput,
+  caller: SessionUser,
+  settings: SettingValues,
+): AccountFields {
+  const offered = profileFields.filter((field) => settings[`${field}_enable`]);
+  const own = ["username", "email", "language", "inactivity"] as const;
+  const mine = caller.super_admin ? (["role", "locked"] as const) : [];
+  const names = [...offered, ...own, ...mine];
+  return Object.fromEntries(
+    names.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
+  );
+}
+
+/** Names of what would be another value than before. */
+export function changedFields(before: Account, wanted: AccountFields): (keyof AccountFields)[] {
+  const now: Required<AccountFields> = { ...before, locked: before.locked_at !== null };
+  const names = Object.keys(wanted) as (keyof AccountFields)[];
+  return names.filter((name) => !isSame(now[name], wanted[name]));
+}
+
+/** Settings of inactivity come back from the database with their keys in another order. */
+function isSame(before: unknown, wanted: unknown): boolean {
+  if (typeof before !== "object" || before === null || typeof wanted !== "object" || wanted === null)
+    return before === wanted;
+  const entries = Object.entries(wanted);
+  return entries.every(([key, value]) => (before as Record<string, unknown>)[key] === value);
+}
+
+export const isOtherAddress = (before: string, wanted: string) =>
+  before.toLowerCase() !== wanted.toLowerCase();
+
+/** Words that name parts of the site are nobody's user name. */
+export function refuseReserved(username: string, { furl_blacklist }: Pick<SettingValues, "furl_blacklist">) {
+  if (furl_blacklist.includes(username.toLowerCase()))
+    throw refusedField("username", "users.username_reserved");
+}
+
+export const refusedField = (field: string, text: string) =>
+  new AppError("VALIDATION", { fields: { [field]: [text] } });
+
+/** Two people can want one name at the same moment: the database decides, and this says so at the field. */
+export function asTaken(error: unknown): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== "23505") return error;
+  if (constraint === "users_username_key") return refusedField("username", "users.username_taken");
+  return constraint === "users_email_key" ? refusedField("email", "users.email_taken") : error;
+}

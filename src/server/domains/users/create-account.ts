@@ -1,0 +1,66 @@
+import type { FastifyRequest } from "fastify";
+import { recordActivity } from "#server/platform/activity.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { checkNewPassword } from "../auth/password-rules.ts";
+import { hashPassword } from "../auth/passwords.ts";
+import type { AccountLinks } from "../registration/account-links.ts";
+import { asTaken, refusedField } from "./account-fields.ts";
+import type { Account, UsersRepository } from "./users.repository.ts";
+import { publicName } from "./wire.ts";
+
+export interface CreateOptions {
+  readonly db: Database;
+  readonly repository: UsersRepository;
+  readonly links: Pick<AccountLinks, "invitations">;
+}
+
+export type NewAccount = Pick<Account, "email" | "first_name" | "last_name" | "role" | "language"> & {
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
+};
+
+/**
+ * Makes an account: with a password its owner can sign in at once, without one he is invited. Until he chooses a
+ * user name his address is it. Returns the path of the invitation; null when there is none.
+ */
+export function createAccountMaker({ db, repository, links }: CreateOptions) {
+  return async (
+    account: NewAccount,
+    caller: SessionUser,
+    request: FastifyRequest,
+  ): Promise<{ id: number; invitation: string | null }> => {
+    const { password, username = account.email } = account;
+    const { email, first_name, last_name, role, language } = account;
+    if (password !== undefined) checkNewPassword(password, { username, email: account.email });
+    const password_hash = password === undefined ? null : await hashPassword(password);
+    const awaiting = password === undefined ? ("invitation" as const) : null;
+    const inviter = publicName(await repository.summary(caller.id));
+    try {
+      return await db.transaction().execute(async (trx) => {
+        if (await repository.isNameOfAnother(trx, 0, account.email))
+          throw refusedField("email", "users.email_taken");
+        const made = await repository.insert(trx, {
+          email,
+          first_name,
+          last_name,
+          role,
+          language,
+          username,
+          password_hash,
+          awaiting,
+        });
+        const invitation = awaiting === null ? null : await links.invitations.create(trx, made, inviter);
+        await recordActivity(trx, {
+          id_user: caller.id,
+          action: awaiting === null ? "user.created" : "user.invited",
+          subject: { kind: "user", id: made.id, name: username },
+          address: request.ip,
+        });
+        return { id: made.id, invitation };
+      });
+    } catch (error) {
+      throw asTaken(error);
+    }
+  };
+}
