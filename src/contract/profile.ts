@@ -72,4 +72,4 @@ export const Inactivity = z
 export type Inactivity = z.output<typeof Inactivity>;
 
 /** As specified: on, five minutes, the last of them with a warning. */
-export const inactivityDefault: Inactivity = { enabled: true, timeoutMinutes: 5, warningMinutes: 1 };
+export const inactivityDefault: Inactivity = limits.inactivity.standard;

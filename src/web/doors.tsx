@@ -1,9 +1,10 @@
-import { type ComponentType, StrictMode, useEffect } from "react";
+import { type ComponentType, type ReactNode, StrictMode, useEffect } from "react";
 import type { Root } from "react-dom/client";
+import type { PublicSettings } from "#contract/settings.ts";
+import { onAuthEvent } from "./lib/auth-event.ts";
 import { useIsLanguageLoading, whenTexts } from "./lib/language.ts";
 import { leave } from "./lib/leave.ts";
 import { session, useSettings } from "./lib/session.ts";
-import { onRemembered, storageKeys } from "./lib/storage.ts";
 import { type TextKey, useText } from "./lib/use-text.ts";
 import { takeRedirect } from "./shell/after-login.ts";
 import { ErrorScreen } from "./shell/error-screen.tsx";
@@ -13,7 +14,16 @@ import { setUp } from "./shell/set-up.ts";
 
 interface Door {
   path: string;
+  /** A token may stand in the path, after the door's own. */
+  takesToken?: boolean;
   title: TextKey;
+  /**
+   * Who stands here. A guest who is let in, in whichever tab, goes on to where he wanted; a member without a session
+   * begins at /login. Links of mails are for whoever holds them.
+   */
+  of: "guest" | "member" | "anybody";
+  /** Whether there is such a door on this server; where there is none it leads to /login. */
+  isThere?: (settings: PublicSettings) => boolean;
   screen: () => Promise<ComponentType>;
 }
 
@@ -25,37 +35,122 @@ const doors: readonly Door[] = [
   {
     path: "/login",
     title: "shell.titles.login",
+    of: "guest",
     screen: async () => (await import("./features/auth/login-screen.tsx")).LoginScreen,
+  },
+  {
+    path: "/register",
+    title: "shell.titles.register",
+    of: "guest",
+    isThere: ({ enable_registration }) => enable_registration,
+    screen: async () => (await import("./features/auth/register/register-screen.tsx")).RegisterScreen,
+  },
+  {
+    path: "/recover",
+    title: "shell.titles.recover",
+    of: "anybody",
+    isThere: ({ smtp_valid }) => smtp_valid,
+    screen: async () => (await import("./features/auth/recover/recover-screen.tsx")).RecoverScreen,
+  },
+  {
+    path: "/2fa",
+    title: "shell.titles.two_factor",
+    of: "guest",
+    screen: async () => (await import("./features/auth/two-factor/two-factor-screen.tsx")).TwoFactorScreen,
+  },
+  {
+    path: "/activate",
+    takesToken: true,
+    title: "shell.titles.activate",
+    of: "anybody",
+    screen: async () => (await import("./features/auth/activate/activate-screen.tsx")).ActivateScreen,
+  },
+  {
+    path: "/setup-password",
+    title: "shell.titles.setup_password",
+    of: "member",
+    screen: async () => (await import("./features/auth/setup-password-screen.tsx")).SetupPasswordScreen,
   },
   {
     path: "/setup",
     title: "shell.titles.setup",
+    of: "guest",
     screen: async () => (await import("./features/auth/setup-door.tsx")).SetupDoor,
   },
 ];
 
+/** Addresses that people know from elsewhere, and the door each means. */
+const aliases: Readonly<Record<string, string>> = {
+  "/home": "/",
+  "/forgot-password": "/recover",
+  "/reset-password": "/recover",
+};
+
+/** The address to open for one that was asked for: without a slash at its end, and by its own name. */
+export function properPath(path: string): string {
+  const bare = path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
+  return aliases[bare] ?? bare;
+}
+
 export function doorAt(path: string): Door | undefined {
-  return doors.find((door) => path === door.path || path === `${door.path}/`);
+  return doors.find(
+    (door) => path === door.path || (door.takesToken === true && path.startsWith(`${door.path}/`)),
+  );
 }
 
 export async function openDoor(door: Door, page: Root): Promise<void> {
   const [Screen] = await Promise.all([door.screen(), setUp(), whenTexts()]);
-  if (session.user()) {
-    leave(takeRedirect());
+  const onwards = wayOn(door);
+  if (onwards !== null) {
+    leave(onwards);
     return;
   }
   // Signed in by another tab of this browser: this one follows.
-  onRemembered(storageKeys.session, (value) => {
-    if (value?.startsWith("in") === true) leave(takeRedirect());
-  });
-  page.render(
-    <StrictMode>
-      <Doorway title={door.title} screen={Screen} />
-    </StrictMode>,
+  if (door.of === "guest")
+    onAuthEvent((type) => {
+      if (type === "login") leave(takeRedirect());
+    });
+  show(
+    page,
+    <Doorway title={door.title}>
+      <Screen />
+    </Doorway>,
   );
 }
 
-function Doorway({ title, screen: Screen }: { title: TextKey; screen: ComponentType }) {
+/** Where somebody goes instead who has no business at this door; null for who has. */
+function wayOn(door: Door): string | null {
+  const [user, settings] = [session.user(), session.settings()];
+  if (settings !== null && door.isThere?.(settings) === false) return user ? "/dashboard" : "/login";
+  if (door.of === "guest") return user ? takeRedirect() : null;
+  if (door.of === "anybody") return null;
+  if (!user) return "/login";
+  return user.has_password ? "/dashboard" : null;
+}
+
+/** Reminds somebody of the second factor before he goes in, at whatever address he opened. Settles when he goes on. */
+export async function openReminder(page: Root): Promise<void> {
+  const [{ ReminderScreen }] = await Promise.all([
+    import("./features/auth/reminder-screen.tsx"),
+    setUp(),
+    whenTexts(),
+  ]);
+  const isWanted = await new Promise<boolean>((decide) =>
+    show(
+      page,
+      <Doorway title="shell.titles.reminder">
+        <ReminderScreen onActivate={() => decide(true)} onSkip={() => decide(false)} />
+      </Doorway>,
+    ),
+  );
+  if (isWanted) history.replaceState(null, "", "/editprofile");
+}
+
+function show(page: Root, content: ReactNode): void {
+  page.render(<StrictMode>{content}</StrictMode>);
+}
+
+function Doorway({ title, children }: { title: TextKey; children: ReactNode }) {
   const t = useText();
   const isLoading = useIsLanguageLoading();
   const fatal = useFatal();
@@ -67,7 +162,7 @@ function Doorway({ title, screen: Screen }: { title: TextKey; screen: ComponentT
   if (fatal !== null) return <ErrorScreen error={fatal} onRetry={clearFatal} />;
   return (
     <>
-      <Screen />
+      {children}
       {isLoading && <LoadingOverlay text={t("shell.loading_language")} />}
     </>
   );

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { ErrorCode, FieldErrors } from "#contract/errors.ts";
 import type { Api, Route } from "#contract/index.ts";
+import { keepAwake } from "./keep-awake.ts";
+import { touchActivity } from "./shared-activity.ts";
 
 /** What the server refused, or `NETWORK` / `TIMEOUT` when it could not be reached. `status` is 0 then. */
 export class ApiError extends Error {
@@ -114,7 +116,12 @@ export async function upload<R extends Route>(
     for (const [name, file] of Object.entries(input.files)) form.append(name, file, file.name);
     return transfer(method, url, form, options);
   };
-  return settle(route, method, options, send);
+  const rest = keepAwake();
+  try {
+    return await settle(route, method, options, send);
+  } finally {
+    rest();
+  }
 }
 
 interface Reply {
@@ -217,6 +224,8 @@ function transfer(method: string, url: string, form: FormData, options: UploadOp
     request.setRequestHeader("accept", "application/json");
     request.setRequestHeader("x-csrf-token", csrfToken());
     request.upload.addEventListener("progress", (event) => {
+      // A page that is not looked at has slow timers; what travels tells of itself.
+      touchActivity();
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
     });
     request.addEventListener("load", () =>

@@ -1,7 +1,9 @@
 import type { CurrentUser } from "#contract/auth.ts";
 import type { Language } from "#contract/languages.ts";
 import type { PublicSettings } from "#contract/settings.ts";
+import type { ApiError } from "./client.ts";
 import { createStore, useStore } from "./store.ts";
+import { keepUser } from "./stored-user.ts";
 
 /** What the server wrote into the page, so that the first paint asks nothing. */
 export interface Boot {
@@ -27,16 +29,25 @@ const boot = readBoot();
 const user = createStore<CurrentUser | null | undefined>(boot === null ? undefined : boot.user);
 const settings = createStore<PublicSettings | null>(boot?.settings ?? null);
 
+/** Why the server could not say who is signed in, the last time it was asked; null when it could. */
+const trouble = createStore<ApiError | null>(null);
+
 /** The language the server chose for this page, from the account, a cookie or the browser. */
 export const bootLanguage = boot?.lang ?? null;
 
 export const session = {
   user: user.get,
-  setUser: user.set,
+  /** Who is signed in, also as this browser remembers him; undefined when that is to be asked. */
+  setUser(next: CurrentUser | null | undefined): void {
+    user.set(next);
+    if (next !== undefined) keepUser(next);
+  },
   settings: settings.get,
   setSettings: settings.set,
   onUser: user.subscribe,
   onSettings: settings.subscribe,
+  trouble: trouble.get,
+  setTrouble: trouble.set,
 };
 
 /** The signed-in person; null for a guest. */
@@ -49,6 +60,11 @@ export function useSignedInUser(): CurrentUser {
   const current = useStore(user);
   if (!current) throw new Error("This screen is for signed-in people only.");
   return current;
+}
+
+/** What keeps the server from answering about the session, for a screen that wants to say so; null while all is well. */
+export function useSessionTrouble(): ApiError | null {
+  return useStore(trouble);
 }
 
 export function useSettings(): PublicSettings | null {

@@ -1,3 +1,5 @@
+import { activityKey } from "./shared-activity.ts";
+
 /** The names under which this browser remembers things. Those marked outlive a session. */
 export const storageKeys = {
   /** Outlives a session. */
@@ -14,11 +16,30 @@ export const storageKeys = {
   onboarding: "onboardingCompleted",
   /** Outlives a session. */
   installDismissed: "pwa-install-dismissed",
-  /** The last sign-in, refresh or sign-out, told to other tabs. */
-  session: "app-session",
+  /** Outlives a session: signing out did not reach the server, which is told at the next opportunity. */
+  logoutPending: "logout_pending",
+  /** Who is signed in: no more than a first screen shows of him. */
+  user: "user",
+  /** Whether he asked to stay signed in. */
+  rememberMe: "rememberMe",
+  /** The last sign-in, refresh or sign-out, told to other tabs: `{type, at}`. */
+  authEvent: "auth_event",
+  /** When somebody last did something on any page. */
+  lastActivity: activityKey,
 } as const;
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+
+const outliving: ReadonlySet<string> = new Set([
+  storageKeys.language,
+  storageKeys.direction,
+  storageKeys.theme,
+  storageKeys.sidebar,
+  storageKeys.redirect,
+  storageKeys.onboarding,
+  storageKeys.installDismissed,
+  storageKeys.logoutPending,
+]);
 
 /** Storage may be forbidden (private windows, embedded pages) or full; the application then merely forgets. */
 export function remember(key: StorageKey, value: string | null): void {
@@ -35,6 +56,15 @@ export function recall(key: StorageKey): string | null {
     return localStorage.getItem(key);
   } catch {
     return null;
+  }
+}
+
+/** Forgets everything but what is marked as outliving a session, whoever wrote it. */
+export function forgetPersonal(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (!outliving.has(key)) localStorage.removeItem(key);
+  } catch {
+    // Where nothing can be remembered nothing is left to forget.
   }
 }
 

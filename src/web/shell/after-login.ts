@@ -1,8 +1,17 @@
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 
+const doors = /^\/(login|setup|register|recover|2fa|activate|logout)\b/;
+
 /** The path kept for after signing in, once; /dashboard otherwise. Only paths of this site are followed. */
 export function takeRedirect(): string {
   const kept = recall(storageKeys.redirect);
   remember(storageKeys.redirect, null);
-  return kept !== null && /^\/(?![/\\])/.test(kept) && !/^\/(login|setup)\b/.test(kept) ? kept : "/dashboard";
+  return kept !== null && leadsInside(kept) ? kept : "/dashboard";
+}
+
+/** As the browser would read it: it overlooks tabs and line breaks, and takes a backslash for a slash. */
+function leadsInside(path: string): boolean {
+  if (!path.startsWith("/") || doors.test(path)) return false;
+  const here = "http://here.invalid";
+  return URL.canParse(path, here) && new URL(path, here).origin === here;
 }

@@ -1,20 +1,16 @@
 import { useState } from "react";
-import { call } from "#web/lib/client.ts";
-import { leave } from "#web/lib/leave.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { forgetSession } from "./session-end.ts";
+import { signOut } from "./session-end.ts";
 
-/** Ends the session; the person is taken to /login even when the server cannot be told. */
+/** Asks once more, then ends the session. */
 export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText();
   const [isPending, setIsPending] = useState(false);
 
-  async function logout(): Promise<void> {
+  function logout(): void {
     setIsPending(true);
-    await call("POST /api/logout", {}, { toast: false }).catch(() => undefined);
-    forgetSession();
-    leave("/login?logged_out=true");
+    void signOut();
   }
 
   return (
@@ -23,7 +19,7 @@ export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       confirmLabel={t("shell.logout.confirm")}
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => void logout()}
+      onConfirm={logout}
       isPending={isPending}
     >
       {t("shell.logout.text")}

@@ -5,8 +5,12 @@ import { toastCalls } from "#web/lib/call-toasts.ts";
 import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
+import { InactivityWarning } from "./inactivity-warning.tsx";
+import { watchInactivity } from "./inactivity-watch.ts";
 import { watchSessionEnd } from "./session-end.ts";
 import { pollSession } from "./session-poll.ts";
+import { hearSessionEnd } from "./session-told.ts";
+import { renewSettings } from "./set-up.ts";
 import { useScreenTitle } from "./use-screen.ts";
 
 /** Around every screen: links of the kit follow the router, calls raise toasts, the page has its name. */
@@ -15,10 +19,14 @@ export function Root(): ReactNode {
   useEffect(toastCalls, []);
   useEffect(watchSessionEnd, []);
   useEffect(pollSession, []);
+  useEffect(hearSessionEnd, []);
+  useEffect(watchInactivity, []);
+  useEffect(renewSettings, []);
   useDocumentTitle();
   return (
     <RouterProvider navigate={(path) => router.history.push(path)}>
       <Outlet />
+      <InactivityWarning />
       <ToastRegion />
     </RouterProvider>
   );

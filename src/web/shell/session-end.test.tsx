@@ -9,7 +9,10 @@ import { serveToasts } from "#web/lib/toasts.ts";
 import { createTranslate } from "#web/lib/translate.ts";
 import { takeRedirect } from "./after-login.ts";
 import { signedInOnly, superAdminsOnly } from "./guards.ts";
-import { forgetSession, watchSessionEnd } from "./session-end.ts";
+import { forgetSession, signOut, watchSessionEnd } from "./session-end.ts";
+import { finishLogout } from "./session-logout.ts";
+import { takeNotice } from "./session-notice.ts";
+import { keepRememberMe, startSession } from "./session-start.ts";
 
 const person = { id: 1, username: "site", role: "user", super_admin: false } as CurrentUser;
 
@@ -108,11 +111,24 @@ describe("the way back after signing in", () => {
     "/activate",
     "/activate/t0ken",
     "/recover",
+    "/2fa",
+    "/setup-password",
   ])("is not %s", async (path) => {
     standAt(path);
     await meet401();
     expect(localStorage.getItem("redirectAfterLogin")).toBeNull();
   });
+
+  it.each(["/login", "/activate/t0ken", "/2fa", "/setup-password", "/recover"])(
+    "is not needed on %s: nobody is sent away from there",
+    async (path) => {
+      standAt(path);
+      await meet401();
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(session.user()).toBeNull();
+      expect(gone).toEqual([]);
+    },
+  );
 
   it("is where a guest wanted to go", async () => {
     session.setUser(null);
@@ -128,6 +144,10 @@ describe("the way back after signing in", () => {
     "//evil.example",
     "/\\evil.example",
     "javascript:alert(1)",
+    "/\t/evil.example",
+    "/\n\\evil.example",
+    "/activate/t0ken",
+    "/2fa",
     "/login?x=1",
   ])("is never %s", (kept) => {
     localStorage.setItem("redirectAfterLogin", kept);
@@ -136,22 +156,122 @@ describe("the way back after signing in", () => {
 });
 
 describe("the tabs of one browser", () => {
+  const told = (type: string) => fromAnotherTab("auth_event", JSON.stringify({ type, at: 1 }));
+
   it("hear of a sign-out and follow to /login", () => {
-    fromAnotherTab("app-session", "out 1");
+    told("logout");
     expect(session.user()).toBeNull();
-    expect(gone).toEqual(["/login"]);
+    expect(gone).toEqual(["/login?logged_out=true"]);
   });
 
   it("are told of this tab's", () => {
     forgetSession();
-    expect(localStorage.getItem("app-session")).toMatch(/^out \d+$/);
+    expect(JSON.parse(localStorage.getItem("auth_event") ?? "")).toEqual({ type: "logout", at: Date.now() });
   });
 
-  it("do not mind each other's language or a sign-in", () => {
+  it("take over what another tab has learnt of the person, and tell it nobody again", async () => {
+    const renamed = { ...person, username: "renamed" };
+    vi.mocked(fetch).mockImplementation(async () => Response.json({ data: renamed }));
+    told("refresh");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.user()).toEqual(renamed);
+    expect(localStorage.getItem("auth_event")).toBeNull();
+  });
+
+  it("begin anew when somebody else has signed in", async () => {
+    vi.mocked(fetch).mockImplementation(async () => Response.json({ data: { ...person, id: 2 } }));
+    told("login");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(gone).toEqual(["/projects?page=2"]);
+  });
+
+  it("do not mind each other's language, nor words they do not know", () => {
     fromAnotherTab("app-language", "ar");
-    fromAnotherTab("app-session", "in 2");
+    fromAnotherTab("auth_event", "out 1");
+    told("coffee");
     expect(session.user()).toBe(person);
     expect(gone).toEqual([]);
+  });
+});
+
+describe("what this browser remembers of a person", () => {
+  const papers = { ...person, email: "manager@site.example", tax_id: "DE-1", street: "Quay 7", tel: "+1 2" };
+
+  it("is a name and a face, and neither address nor papers", () => {
+    session.setUser(papers as CurrentUser);
+    const kept = localStorage.getItem("user") ?? "";
+    expect(Object.keys(JSON.parse(kept) as object).toSorted()).toEqual(
+      ["at", "id", "role", "username"].toSorted(),
+    );
+    expect(kept).not.toMatch(/site\.example|DE-1|Quay|\+1/);
+  });
+
+  it("goes with the session, and leaves what outlives one", async () => {
+    startSession(person);
+    keepRememberMe(true);
+    localStorage.setItem("last_activity", "1 2");
+    localStorage.setItem("of-some-screen", "seen");
+    const outliving = [
+      "app-language",
+      "app-direction",
+      "app-theme",
+      "onboardingCompleted",
+      "pwa-install-dismissed",
+    ];
+    for (const key of outliving) localStorage.setItem(key, "kept");
+    await meet401();
+    expect(Object.keys(localStorage).toSorted()).toEqual(
+      [...outliving, "auth_event", "redirectAfterLogin"].toSorted(),
+    );
+  });
+
+  it("says that he asked to stay signed in, and forgets it for the demo", () => {
+    keepRememberMe(true);
+    startSession(person);
+    expect(localStorage.getItem("rememberMe")).toBe("true");
+    expect(JSON.parse(localStorage.getItem("auth_event") ?? "")).toMatchObject({ type: "login" });
+    startSession({ ...person, is_demo: true });
+    expect(localStorage.getItem("rememberMe")).toBeNull();
+  });
+});
+
+describe("signing out", () => {
+  it("goes to /login also when the server fails, which is told again by the next page", async () => {
+    vi.mocked(fetch).mockImplementation(async () => new Response("", { status: 500 }));
+    localStorage.setItem("rememberMe", "true");
+    await signOut();
+    expect(gone).toEqual(["/login?logged_out=true"]);
+    expect([localStorage.getItem("user"), localStorage.getItem("rememberMe")]).toEqual([null, null]);
+    vi.mocked(fetch).mockImplementation(async () => Response.json({ data: {} }));
+    expect(await finishLogout()).toBe(true);
+    expect(vi.mocked(fetch).mock.calls.map(([url]) => url)).toEqual(["/api/logout", "/api/logout"]);
+    expect(await finishLogout()).toBe(false);
+  });
+
+  it("waits five seconds for an answer, and no longer", async () => {
+    // Not of the fake clock: the time limit of a call is the browser's own.
+    vi.useRealTimers();
+    vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+      const control = new AbortController();
+      if (ms === 5000) setTimeout(() => control.abort(new DOMException("", "TimeoutError")), 5);
+      return control.signal;
+    });
+    vi.mocked(fetch).mockImplementation(
+      (_, init) =>
+        new Promise((__, reject) =>
+          init?.signal?.addEventListener("abort", () => reject(init.signal?.reason as Error)),
+        ),
+    );
+    await signOut();
+    expect(gone).toEqual(["/login?logged_out=true"]);
+  });
+});
+
+describe("the door", () => {
+  it("is told once why somebody stands there again", async () => {
+    code = "SESSION_TERMINATED";
+    await meet401();
+    expect([takeNotice(), takeNotice()]).toEqual(["terminated", null]);
   });
 });
 

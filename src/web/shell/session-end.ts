@@ -1,37 +1,69 @@
 import { limits } from "#contract/limits.ts";
+import { onAuthEvent, tellTabs } from "#web/lib/auth-event.ts";
 import { type ApiError, watchCalls } from "#web/lib/client.ts";
 import { translate } from "#web/lib/i18n.ts";
 import { leave } from "#web/lib/leave.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
-import { onRemembered, remember, storageKeys } from "#web/lib/storage.ts";
+import { forgetPersonal, recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { showToast } from "#web/lib/toasts.ts";
+import { tellLogout } from "./session-logout.ts";
+import { leaveNotice } from "./session-notice.ts";
+import { askUser } from "./session-poll.ts";
 
-/** On these somebody who is thrown out is not brought back to after signing in. */
-const notReturnedTo = /^\/(login|register|recover|forgot-password|reset-password|activate|setup)(\/|$)/;
+/** The doors: whoever stands there is sent nowhere, and is not brought back to them after signing in. */
+const doors =
+  /^\/(login|register|recover|forgot-password|reset-password|activate|2fa|setup|setup-password)(\/|$)/;
 
 /** Rights and wrong codes of others than this session: their callers handle them. */
 const foreign = /\/(verify-2fa|autodesk\/)/;
 
-/** Forgets who was signed in and what he saw. Language, theme and the like stay. */
+const door = "/login?logged_out=true";
+
+/** Forgets who was signed in and what he saw, here and in the other tabs. Language, theme and the like stay. */
 export function forgetSession(): void {
-  session.setUser(null);
-  queryClient.clear();
-  remember(storageKeys.session, `out ${Date.now()}`);
+  forgetHere();
+  forgetPersonal();
+  tellTabs("logout");
 }
 
-/** Any 401 of somebody signed in ends the session here: one message, then /login. A guest stays where he is. */
+function forgetHere(): void {
+  session.setUser(null);
+  queryClient.clear();
+}
+
+/** Signs out on purpose; the person is taken to /login even when the server cannot be told. */
+export async function signOut(): Promise<void> {
+  await tellLogout();
+  forgetSession();
+  leave(door);
+}
+
+/** Signs out somebody who is not there: what he had open is hidden at once, and waits for him after signing in. */
+export async function signOutAbsent(): Promise<void> {
+  keepPlace();
+  leaveNotice("inactive");
+  forgetHere();
+  await tellLogout();
+  forgetSession();
+  leave(door);
+}
+
+/**
+ * Any 401 of somebody signed in ends the session here: one message, then /login. A guest stays where he is. What
+ * becomes of the session in another tab becomes of it here.
+ */
 export function watchSessionEnd(): () => void {
   const stopCalls = watchCalls((outcome) => {
     if (outcome.kind === "failure" && outcome.error.status === 401 && !foreign.test(outcome.route)) {
       end(outcome.error);
     }
   });
-  const stopTabs = onRemembered(storageKeys.session, (value) => {
-    if (value?.startsWith("out") !== true || !session.user()) return;
-    session.setUser(null);
-    queryClient.clear();
-    leave("/login");
+  const stopTabs = onAuthEvent((type) => {
+    if (!session.user()) return;
+    if (type !== "logout") return void askUser({ isTold: true });
+    forgetHere();
+    if (!doors.test(location.pathname)) leave(door);
   });
   return () => {
     stopCalls();
@@ -48,9 +80,15 @@ function end(error: ApiError): void {
     title: t(isTerminated ? "errors.session.terminated_title" : "errors.session.required_title"),
     text: t(isTerminated ? "errors.session.terminated" : "errors.session.required"),
   });
-  if (!notReturnedTo.test(location.pathname)) {
-    remember(storageKeys.redirect, location.pathname + location.search);
-  }
+  keepPlace();
   forgetSession();
-  setTimeout(() => leave("/login?logged_out=true"), limits.http.loginRedirect);
+  if (doors.test(location.pathname)) return;
+  leaveNotice(isTerminated ? "terminated" : "expired");
+  setTimeout(() => leave(door), limits.http.loginRedirect);
+}
+
+/** Path and query, for after signing in; those of the tab that was looked at, where several ended together. */
+function keepPlace(): void {
+  if (doors.test(location.pathname) || (document.hidden && recall(storageKeys.redirect) !== null)) return;
+  remember(storageKeys.redirect, location.pathname + location.search);
 }

@@ -39,17 +39,20 @@ describe("the session", () => {
   });
 
   it("is asked about at once when the page is seen again after half a minute, not after less", async () => {
-    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    const hidden = vi.spyOn(document, "hidden", "get");
+    const away = async (seconds: number) => {
+      hidden.mockReturnValue(true);
+      document.dispatchEvent(new Event("visibilitychange"));
+      await vi.advanceTimersByTimeAsync(seconds * 1000);
+      asked.mockClear();
+      hidden.mockReturnValue(false);
+      document.dispatchEvent(new Event("visibilitychange"));
+      return asked.mock.calls.length;
+    };
+    expect(await away(29)).toBe(0);
+    expect(await away(31)).toBe(1);
     await vi.advanceTimersByTimeAsync(29_000);
-    hidden.mockReturnValue(false);
-    document.dispatchEvent(new Event("visibilitychange"));
-    expect(asked).not.toHaveBeenCalled();
-    hidden.mockReturnValue(true);
-    await vi.advanceTimersByTimeAsync(300_000);
-    expect(asked, "nobody looks, nobody asks").not.toHaveBeenCalled();
-    hidden.mockReturnValue(false);
-    document.dispatchEvent(new Event("visibilitychange"));
-    expect(asked).toHaveBeenCalledOnce();
+    expect(asked, "the next half minute begins there").toHaveBeenCalledOnce();
   });
 
   it("is not asked about for a guest", async () => {
@@ -72,6 +75,17 @@ describe("the session", () => {
     await vi.advanceTimersByTimeAsync(61_000);
     expect(session.user()).toBe(user);
     expect(toasts).toEqual([]);
+    expect(session.trouble()).toMatchObject({ status: 503, code: "UNAVAILABLE" });
+    asked.mockImplementation(() => Response.json({ data: user }));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(session.trouble(), "over when the server answers again").toBeNull();
+  });
+
+  it("shows what has changed of the person, and tells the other tabs", async () => {
+    asked.mockImplementation(() => Response.json({ data: { ...user, username: "renamed" } }));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(session.user()?.username).toBe("renamed");
+    expect(JSON.parse(localStorage.getItem("auth_event") ?? "")).toMatchObject({ type: "refresh" });
   });
 
   it("remembers where the person was, for after signing in", async () => {

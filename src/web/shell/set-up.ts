@@ -1,16 +1,37 @@
+import { limits } from "#contract/limits.ts";
 import { ApiError, call } from "#web/lib/client.ts";
 import { whenTexts } from "#web/lib/language.ts";
 import { session } from "#web/lib/session.ts";
+import { forgetPersonal } from "#web/lib/storage.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
+import { restoreUser } from "#web/lib/stored-user.ts";
+import { finishLogout } from "./session-logout.ts";
+import { leaveNotice } from "./session-notice.ts";
 
 async function readUser(): Promise<void> {
-  if (session.user() !== undefined) return;
+  const known = session.user();
+  // What the page came with is what the browser remembers from now on.
+  if ((await finishLogout()) || known === null) return session.setUser(null);
+  if (known !== undefined) return session.setUser(known);
   try {
     session.setUser(await call("GET /api/user", {}, { toast: false }));
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    session.setUser(null);
+    session.setUser(whoIsLeft(error));
   }
+}
+
+/** Without an answer, who was here a moment ago still is; with a 401, nobody. */
+function whoIsLeft(error: unknown): ReturnType<typeof restoreUser> {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.status === 401) {
+    if (error.code === "SESSION_TERMINATED") leaveNotice("terminated");
+    forgetPersonal();
+    return null;
+  }
+  const restored = restoreUser();
+  if (restored === null) throw error;
+  session.setTrouble(error);
+  return restored;
 }
 
 async function readSettings(): Promise<void> {
@@ -18,6 +39,15 @@ async function readSettings(): Promise<void> {
   // Without settings the page still works, in the fallback colour and with the defaults of the limits.
   const settings = await call("GET /api/settings", {}, { toast: false }).catch(() => null);
   if (settings !== null) session.setSettings(settings);
+}
+
+/** Settings are good for an hour; a page that stays open longer asks for them anew. Returns what stops it. */
+export function renewSettings(): () => void {
+  const timer = setInterval(async () => {
+    const settings = await call("GET /api/settings", {}, { toast: false }).catch(() => null);
+    if (settings !== null) session.setSettings(settings);
+  }, limits.session.cache);
+  return () => clearInterval(timer);
 }
 
 /** What must be known before a screen of the dashboard can be shown. All at once; the count tells how many are done. */

@@ -1,0 +1,63 @@
+import type { CurrentUser } from "#contract/auth.ts";
+import { limits } from "#contract/limits.ts";
+import { recall, remember, storageKeys } from "./storage.ts";
+
+/** What is kept of a person in the browser: a name and a face. No address, no papers: scripts and finders could read them. */
+type Kept = Pick<
+  CurrentUser,
+  "id" | "username" | "first_name" | "last_name" | "avatar" | "language" | "role"
+> & {
+  /** When the server last confirmed it, milliseconds. */
+  readonly at: number;
+};
+
+/** Keeps who is signed in; null forgets him. */
+export function keepUser(user: CurrentUser | null): void {
+  if (user === null) return remember(storageKeys.user, null);
+  const { id, username, first_name, last_name, avatar, language, role } = user;
+  const kept: Kept = { id, username, first_name, last_name, avatar, language, role, at: Date.now() };
+  remember(storageKeys.user, JSON.stringify(kept));
+}
+
+/**
+ * Who was signed in at most an hour ago, for a start without an answer from the server: he may look at what is there,
+ * and do nothing that the server has not allowed since.
+ */
+export function restoreUser(): CurrentUser | null {
+  const kept = readKept();
+  if (kept === null || Date.now() - kept.at > limits.session.cache) return null;
+  const { at: _, ...person } = kept;
+  return {
+    ...person,
+    code: "",
+    email: "",
+    cover_image: null,
+    company: "",
+    tax_id: "",
+    street: "",
+    city: "",
+    postal_code: "",
+    province: "",
+    country: "",
+    tel: "",
+    super_admin: kept.role === "super_admin",
+    is_demo: false,
+    "2fa_enabled": false,
+    adsk_auth: false,
+    has_password: true,
+    inactivity: limits.inactivity.standard,
+    missing_fields: [],
+    remind_2fa: false,
+    user_stats: { count_projects: 0, count_virtual_tours: 0 },
+    can: { create_project: false, administer: false },
+  };
+}
+
+function readKept(): Kept | null {
+  try {
+    const kept = JSON.parse(recall(storageKeys.user) ?? "null") as Kept | null;
+    return typeof kept?.id === "number" && typeof kept.at === "number" ? kept : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,35 @@
+import { onResume, subscribe } from "#web/lib/realtime.ts";
+import { session } from "#web/lib/session.ts";
+import { askUser } from "./session-poll.ts";
+
+/**
+ * Hears, while somebody is signed in, that a session of his was ended elsewhere, and asks at once whether it was
+ * this one. Returns what stops it.
+ */
+export function hearSessionEnd(): () => void {
+  let heard: number | undefined;
+  let stop: () => void = () => undefined;
+  const ask = () => {
+    if (session.user()) void askUser();
+  };
+  const follow = () => {
+    const id = session.user()?.id;
+    if (id === heard) return;
+    stop();
+    heard = id;
+    stop = id === undefined ? () => undefined : hear(id, ask);
+  };
+  follow();
+  const unfollow = session.onUser(follow);
+  return () => {
+    unfollow();
+    stop();
+  };
+}
+
+function hear(id: number, ask: () => void): () => void {
+  const stops = [subscribe(`private-user-${id}`, "session.ended", ask), onResume(ask)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
