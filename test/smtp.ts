@@ -1,20 +1,26 @@
 import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import type { SettingValues } from "#contract/settings.ts";
+import type { TestApp } from "./app.ts";
 import type { TestCertificate } from "./certificate.ts";
+import type { TestClient } from "./client.ts";
 
 /** A mail as a server got it. */
-export interface ReceivedMail {
+export interface TakenMail {
   /** Envelope: whom it was really for. */
   readonly to: string;
   readonly from: string;
   /** Every byte, headers first. */
   readonly raw: string;
-  /** The same, read as a mail program would. */
-  readonly mail: Email;
   readonly isEncrypted: boolean;
   /** Name of the account that handed it in; empty without one. */
   readonly account: string;
+}
+
+export interface ReceivedMail extends TakenMail {
+  /** Read as a mail program would. */
+  readonly mail: Email;
   /** The first link of its plain text. */
   readonly link: string;
 }
@@ -22,7 +28,7 @@ export interface ReceivedMail {
 export interface TestSmtp {
   readonly port: number;
   /** All that was taken, oldest first. */
-  readonly mails: readonly ReceivedMail[];
+  readonly mails: readonly TakenMail[];
   /** How often somebody tried to hand in a mail, taken or not. */
   readonly tries: () => number;
   /** The oldest mail to this address that was not asked for before; waits for it. */
@@ -45,8 +51,8 @@ export async function testSmtp({
   certificate,
   isImplicitTls = false,
 }: TestSmtpOptions = {}): Promise<TestSmtp> {
-  const mails: ReceivedMail[] = [];
-  const asked = new Set<ReceivedMail>();
+  const mails: TakenMail[] = [];
+  const asked = new Set<TakenMail>();
   const answers: string[] = [];
   let tries = 0;
   const off = [
@@ -74,20 +80,15 @@ export async function testSmtp({
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        const raw = Buffer.concat(chunks).toString();
         const { mailFrom, rcptTo } = session.envelope;
-        void PostalMime.parse(raw).then((mail) => {
-          mails.push({
-            to: rcptTo.map(({ address }) => address).join(),
-            from: mailFrom === false ? "" : mailFrom.address,
-            raw,
-            mail,
-            isEncrypted: session.secure,
-            account: String(session.user ?? ""),
-            link: /https?:\/\/\S+/.exec(mail.text ?? "")?.[0] ?? "",
-          });
-          done();
+        mails.push({
+          to: rcptTo.map(({ address }) => address).join(),
+          from: mailFrom === false ? "" : mailFrom.address,
+          raw: Buffer.concat(chunks).toString(),
+          isEncrypted: session.secure,
+          account: String(session.user ?? ""),
         });
+        done();
       });
     },
   };
@@ -106,9 +107,13 @@ export async function testSmtp({
         const found = mails.find((mail) => mail.to === to && !asked.has(mail));
         if (found !== undefined) {
           asked.add(found);
-          return found;
+          const mail = await PostalMime.parse(found.raw);
+          return { ...found, mail, link: /https?:\/\/\S+/.exec(mail.text ?? "")?.[0] ?? "" };
         }
-        if (Date.now() > end) throw new Error(`No mail to ${to}; there are ${mails.map((mail) => mail.to)}.`);
+        if (Date.now() > end)
+          throw new Error(
+            `No mail to ${to}; there are ${mails.map((mail) => mail.to).join(", ") || "none"}.`,
+          );
         await new Promise((resolve) => setTimeout(resolve, 25));
       }
     },
@@ -116,15 +121,27 @@ export async function testSmtp({
   };
 }
 
-/** Settings that lead to it, as `smtp_*` keys. */
-export const smtpSettings = (server: TestSmtp) =>
+/** Settings that lead to it. */
+export const smtpSettings = ({ port }: TestSmtp) =>
   ({
     smtp_host: "127.0.0.1",
-    smtp_port: server.port,
+    smtp_port: port,
     smtp_security: "none",
     smtp_from_email: "site@example.org",
-    smtp_valid: true,
   }) as const;
+
+/** Sets mail up as a super admin does, test mail and all. Returns his browser. */
+export async function setUpMail(
+  app: TestApp,
+  server: TestSmtp,
+  settings: Partial<SettingValues> = {},
+): Promise<TestClient> {
+  const admin = await app.as(await app.user({ role: "super_admin" }));
+  await admin.call("PUT /api/settings", { body: { ...smtpSettings(server), ...settings } });
+  await admin.call("POST /api/settings/test-mail", { body: { to: "test@example.org" } });
+  await server.next("test@example.org");
+  return admin;
+}
 
 /** The token at the end of a mail's link. */
 export const tokenOf = (link: string) => /([\w-]{43})$/.exec(link)?.[1] ?? "";

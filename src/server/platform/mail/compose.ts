@@ -1,4 +1,3 @@
-import type { Language } from "#contract/languages.ts";
 import type { Mail } from "./mail.ts";
 import { durationText, fillText, greetingName, instantText, mailTexts, oneLine } from "./text.ts";
 
@@ -103,7 +102,7 @@ function valuesOf(mail: Mail, site: Site): Record<string, string> {
 
 function detailsOf({ language, values }: Mail, at: Date): [string, string][] {
   if (!("address" in values)) return [];
-  const { detail } = mailTexts[language as Language];
+  const { detail } = mailTexts[language];
   const device = oneLine(values.device ?? "");
   return [
     [detail.time, instantText(at, language)],

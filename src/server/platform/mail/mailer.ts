@@ -13,7 +13,7 @@ import { isRefusedForGood, reasonOf, type SmtpSettings, sendMessage } from "./sm
 
 export interface MailerOptions {
   readonly settings: { get(): SettingValues; secret(key: SecretSetting): string };
-  readonly jobs: Jobs;
+  readonly jobs: Pick<Jobs, "send">;
   readonly key: AppKey;
   readonly clock: Clock;
   readonly log: Log;

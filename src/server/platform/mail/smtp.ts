@@ -39,8 +39,12 @@ const patience = {
   socketTimeout: 60 * seconds,
 } as const;
 
+/** One address and nothing else: a comma, a bracket or a line break would make another reader of a part of it. */
+const isAddress = (text: string) => /^[^\p{C}\p{Z}@<>()[\]\\,;:"]+@[^\p{C}\p{Z}@<>()[\]\\,;:"]+$/u.test(text);
+
 /** Hands one message to the server of the settings and returns its Message-ID. Throws what the server said. */
 export async function sendMessage(message: Message, settings: SmtpSettings): Promise<string> {
+  if (!isAddress(message.to)) throw new NoAddressError("This is no address a mail can go to.");
   const transport = createTransport({
     host: settings.smtp_host,
     port: settings.smtp_port,
@@ -76,10 +80,12 @@ export async function sendMessage(message: Message, settings: SmtpSettings): Pro
   }
 }
 
+class NoAddressError extends Error {}
+
 /** The address of the settings; else the account's own, when that is an address; else one of this machine's name. */
 function senderOf({ smtp_from_email, smtp_user, hostname }: SmtpSettings): string {
   if (smtp_from_email !== "") return smtp_from_email;
-  return /^[^\s@<>]+@[^\s@<>]+$/.test(smtp_user) ? smtp_user : `no-reply@${hostname}`;
+  return isAddress(smtp_user) ? smtp_user : `no-reply@${hostname}`;
 }
 
 /** What the server said, in its own words and on one line; what went wrong on the way to it otherwise. */
@@ -93,7 +99,7 @@ export function reasonOf(error: unknown): string {
  * reached, busy, wrong password, sender not allowed) is the administrator's to mend while the mail waits.
  */
 export function isRefusedForGood(error: unknown): boolean {
-  const { responseCode = 0, command, code } = error as Partial<NodemailerError>;
-  if (code === "EENVELOPE" && command === "API") return true;
+  if (error instanceof NoAddressError) return true;
+  const { responseCode = 0, command } = error as Partial<NodemailerError>;
   return responseCode >= 500 && responseCode < 600 && (command === "RCPT TO" || command === "DATA");
 }
