@@ -135,6 +135,7 @@ export async function openReminder(page: Root): Promise<void> {
     setUp(),
     whenTexts(),
   ]);
+  if (!session.user()) return;
   const isWanted = await new Promise<boolean>((decide) =>
     show(
       page,

@@ -65,7 +65,7 @@ describe("the texts of a language", () => {
     const folders = ["features/auth", "ui/plain"].map((path) =>
       join(import.meta.dirname, "../../../web", path),
     );
-    const files = await Promise.all(folders.map((folder) => readdir(folder)));
+    const files = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true })));
     const sources = files.flatMap((names, at) =>
       names
         .filter((name) => !name.includes(".test."))

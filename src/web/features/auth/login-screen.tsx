@@ -1,34 +1,37 @@
 import { type FormEvent, useRef, useState } from "react";
-import type { SignedIn } from "#contract/auth.ts";
 import { ApiError } from "#web/lib/client.ts";
-import { errorText, fieldError } from "#web/lib/error-text.ts";
-import { leave } from "#web/lib/leave.ts";
+import { fieldError } from "#web/lib/error-text.ts";
 import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { takeRedirect } from "#web/shell/after-login.ts";
-import { Banner } from "#web/ui/banner.tsx";
+import { keepRememberMe } from "#web/shell/session-start.ts";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 import { PlainCheckbox } from "#web/ui/plain/plain-checkbox.tsx";
 import { PlainField } from "#web/ui/plain/plain-field.tsx";
+import { PlainLink } from "#web/ui/plain/plain-link.tsx";
 import { PlainPassword } from "#web/ui/plain/plain-password.tsx";
-import { signIn, signInToDemo, welcome } from "./auth.calls.ts";
+import { enter, go, signIn, signInToDemo, socialStart } from "./auth.calls.ts";
+import { useCaptcha } from "./captcha/captcha.ts";
+import { CaptchaField } from "./captcha/captcha-field.tsx";
 import { Entrance } from "./entrance.tsx";
-
-type Way = "password" | "demo";
+import { LoginNotice } from "./login-notice.tsx";
+import { Refusal } from "./refusal.tsx";
+import { useSending } from "./use-sending.ts";
+import { type OtherWay, OtherWays } from "./ways/other-ways.tsx";
+import { askForPasskey } from "./ways/passkey.ts";
+import { useSuggestedPasskey } from "./ways/use-suggested-passkey.ts";
 
 export function LoginScreen() {
   const t = useText();
-  const isLoggedOut = new URLSearchParams(location.search).has("logged_out");
+  const settings = useSettings();
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [rememberMe, setRememberMe] = useState(false);
-  const [missing, setMissing] = useState<{ name: boolean; password: boolean }>({
-    name: false,
-    password: false,
-  });
-  const { enter, pending, failure } = useEntering();
+  const [missing, setMissing] = useState({ name: false, password: false });
+  const captcha = useCaptcha();
+  const { send, pending, failure, wait } = useSending<"password" | OtherWay>();
   const nameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+  useSuggestedPasskey(rememberMe, (answer) => void enter(answer));
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -36,7 +39,21 @@ export function LoginScreen() {
     setMissing(lacks);
     if (lacks.name) nameInput.current?.focus();
     else if (lacks.password) passwordInput.current?.focus();
-    else void enter("password", () => signIn({ username_l: name.trim(), password_l: password, rememberMe }));
+    else void send("password", byPassword);
+  }
+
+  /** The puzzle goes along when it is solved by now; the server asks for it after failures only. */
+  async function byPassword(): Promise<void> {
+    const given = { username_l: name.trim(), password_l: password, rememberMe };
+    await enter(await captcha.send((solution) => signIn({ ...given, captcha: solution }), false));
+  }
+
+  function choose(way: OtherWay): void {
+    void send(way, async () => {
+      if (way === "passkey") await enter(await askForPasskey({ rememberMe }));
+      else if (way === "demo") await enter(await signInToDemo());
+      else await go((await socialStart(way, rememberMe)).auth_url);
+    });
   }
 
   const nameError = missing.name ? t("auth.name_required") : fieldError(failure, "username_l", t);
@@ -45,15 +62,20 @@ export function LoginScreen() {
   return (
     <Entrance>
       <h1 className="text-xl font-strong">{t("auth.title")}</h1>
-      {isLoggedOut && failure === null && (
-        <output className="block mt-1 text-ink-muted">{t("auth.logged_out")}</output>
-      )}
-      <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
-        {failure !== null && !isAtField && <Banner tone="bad">{failureText(failure, t)}</Banner>}
+      <div className="mt-2 mb-5 empty:mb-3">
+        {failure === null ? <LoginNotice /> : !isAtField && <Refusal failure={failure} wait={wait} />}
+      </div>
+      <form
+        noValidate
+        onSubmit={submit}
+        onInput={settings?.captcha_login === true ? captcha.begin : undefined}
+        className="flex flex-col gap-4"
+      >
         <PlainField
           label={t("auth.name")}
           name="username_l"
-          autoComplete="username"
+          autoComplete="username webauthn"
+          autoCapitalize="none"
           value={name}
           onChange={(value) => {
             setName(value);
@@ -76,69 +98,40 @@ export function LoginScreen() {
           error={passwordError}
           isRequired
           inputRef={passwordInput}
+          aside={settings?.smtp_valid && <PlainLink href="/recover">{t("auth.forgot")}</PlainLink>}
         />
-        <PlainCheckbox isSelected={rememberMe} onChange={setRememberMe}>
+        <PlainCheckbox
+          isSelected={rememberMe}
+          onChange={(isWanted) => {
+            setRememberMe(isWanted);
+            keepRememberMe(isWanted);
+          }}
+        >
           {t("auth.remember")}
         </PlainCheckbox>
+        {settings?.captcha_login === true && <CaptchaField captcha={captcha} />}
         <PlainButton
           type="submit"
           variant="primary"
           size="lg"
           isPending={pending === "password"}
+          isDisabled={wait.left > 0}
           className="mt-1"
         >
           {t("auth.submit")}
         </PlainButton>
       </form>
-      <Demo isPending={pending === "demo"} onEnter={() => void enter("demo", signInToDemo)} />
+      <OtherWays pending={pending} onChoose={choose} />
+      {failure instanceof ApiError && failure.code === "EMAIL_UNCONFIRMED" && (
+        <PlainLink href="/activate" className="mt-4 block text-center">
+          {t("auth.activate.resend_title")}
+        </PlainLink>
+      )}
+      {settings?.enable_registration && (
+        <p className="mt-6 text-center text-sm text-ink-muted">
+          {t("auth.no_account")} <PlainLink href="/register">{t("auth.to_register")}</PlainLink>
+        </p>
+      )}
     </Entrance>
   );
-}
-
-function Demo({ isPending, onEnter }: { isPending: boolean; onEnter: () => void }) {
-  const t = useText();
-  if (useSettings()?.demo_enabled !== true) return null;
-  return (
-    <>
-      <div className="my-5 flex items-center gap-3 text-xs text-ink-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {t("auth.or")}
-      </div>
-      <PlainButton size="lg" className="w-full" isPending={isPending} onClick={onEnter}>
-        {t("auth.demo")}
-      </PlainButton>
-      <p className="mt-2 text-center text-xs text-ink-muted">{t("auth.demo_note")}</p>
-    </>
-  );
-}
-
-/** Signs in by one of the ways and goes to where the person wanted; the refusal of the last try otherwise. */
-function useEntering() {
-  const [pending, setPending] = useState<Way | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-
-  async function enter(way: Way, ask: () => Promise<SignedIn>): Promise<void> {
-    if (pending !== null) return;
-    setPending(way);
-    setFailure(null);
-    try {
-      const answer = await ask();
-      if (answer.requires_2fa) {
-        leave("/2fa");
-        return;
-      }
-      welcome(answer.user);
-      leave(takeRedirect());
-    } catch (error) {
-      setFailure(error);
-      setPending(null);
-    }
-  }
-
-  return { enter, pending, failure };
-}
-
-/** The server's sentence; where it has none, the specified one. */
-function failureText(failure: unknown, t: ReturnType<typeof useText>): string {
-  const isWordless = failure instanceof ApiError && failure.code === "UNKNOWN" && failure.message === "";
-  return isWordless ? t("errors.failed.login") : errorText(failure, t);
 }

@@ -12,6 +12,8 @@ export interface PlainButtonProps
     ButtonLook {
   type?: "submit" | "button";
   isPending?: boolean;
+  /** Not now: it stays where the keyboard finds it, and does nothing. */
+  isDisabled?: boolean;
 }
 
 /** While `isPending` it shows a ring and does nothing; it keeps the focus, so it is not disabled. */
@@ -20,19 +22,22 @@ export function PlainButton({
   variant,
   size,
   isPending = false,
+  isDisabled = false,
   children,
   className,
   onClick,
 }: PlainButtonProps) {
+  const isIdle = isPending || isDisabled;
   return (
     <button
-      type={isPending ? "button" : type}
-      aria-disabled={isPending || undefined}
+      type={isIdle ? "button" : type}
+      aria-disabled={isIdle || undefined}
       aria-busy={isPending || undefined}
-      onClick={isPending ? undefined : onClick}
+      onClick={isIdle ? undefined : onClick}
       className={cx(
         buttonClass({ ...(variant && { variant }), ...(size && { size }) }),
         isPending && "opacity-75",
+        isDisabled && "opacity-45",
         className,
       )}
     >

@@ -1,34 +1,41 @@
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { controlHeight, cx, fieldBox } from "../classes.ts";
+import { PlainLabel, PlainNotes } from "./plain-label.tsx";
 
 export interface PlainFieldProps
-  extends Pick<ComponentProps<"input">, "name" | "autoComplete" | "maxLength"> {
+  extends Pick<ComponentProps<"input">, "name" | "autoComplete" | "maxLength" | "autoCapitalize"> {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** Below the box: what to write. */
+  hint?: ReactNode;
   /** The refusal in words; its presence marks the field. */
   error?: string | undefined;
   isRequired?: boolean;
   /** The caret stands here when the page opens. */
   isFirst?: boolean;
-  type?: "text" | "email" | "password";
+  type?: "text" | "email" | "password" | "tel";
   dir?: "ltr";
   inputRef?: RefObject<HTMLInputElement | null>;
   /** Inside the box at its far end. */
   tail?: ReactNode;
+  /** At the far end of the label's line, after the field in the order of the keyboard. */
+  aside?: ReactNode;
 }
 
-/** A labelled line of text, with its refusal below. */
+/** A labelled line of text, with a hint or its refusal below. */
 export function PlainField({
   label,
   value,
   onChange,
+  hint,
   error,
   isRequired = false,
   isFirst = false,
   type = "text",
   inputRef,
   tail,
+  aside,
   ...props
 }: PlainFieldProps) {
   const id = useId();
@@ -39,15 +46,10 @@ export function PlainField({
   }, [isFirst, input]);
   const isInvalid = error !== undefined;
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-strong">
+    <div className="relative flex flex-col gap-1.5">
+      <PlainLabel htmlFor={id} isRequired={isRequired}>
         {label}
-        {isRequired && (
-          <span aria-hidden className="ms-0.5 text-bad-text">
-            *
-          </span>
-        )}
-      </label>
+      </PlainLabel>
       <div className="relative">
         <input
           {...props}
@@ -58,7 +60,7 @@ export function PlainField({
           onChange={(event) => onChange(event.target.value)}
           aria-required={isRequired || undefined}
           aria-invalid={isInvalid || undefined}
-          aria-describedby={isInvalid ? `${id}error` : undefined}
+          aria-describedby={isInvalid ? `${id}error` : hint === undefined ? undefined : `${id}hint`}
           className={cx(
             fieldBox,
             controlHeight,
@@ -69,9 +71,8 @@ export function PlainField({
         />
         {tail !== undefined && <span className="absolute inset-y-0 end-1.5 flex items-center">{tail}</span>}
       </div>
-      <span id={`${id}error`} className="text-xs text-bad-text empty:hidden">
-        {error}
-      </span>
+      <PlainNotes id={id} hint={hint} error={error} />
+      {aside !== undefined && <span className="absolute end-0 top-0 text-sm">{aside}</span>}
     </div>
   );
 }

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** What this door is for. */
+export function Heading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <header className="mb-5">
+      <h1 className="text-xl font-strong">{title}</h1>
+      {children !== undefined && <p className="mt-1.5 text-ink-muted">{children}</p>}
+    </header>
+  );
+}

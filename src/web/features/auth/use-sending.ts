@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { ApiError } from "#web/lib/client.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import type { Translate } from "#web/lib/use-text.ts";
+import { useWait, type Wait } from "./use-wait.ts";
+
+export interface Sending<Way extends string> {
+  /** Which of the ways of this screen is under way. */
+  readonly pending: Way | null;
+  /** Why the last one did not work; null while none has failed. */
+  readonly failure: unknown;
+  readonly wait: Wait;
+  /** One at a time, and none while the server wants one to wait. */
+  send(way: Way, work: () => Promise<void>): Promise<void>;
+}
+
+/** What a screen before the door sends, with the refusal of its last try. */
+export function useSending<Way extends string>(): Sending<Way> {
+  const [pending, setPending] = useState<Way | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const wait = useWait(failure);
+
+  async function send(way: Way, work: () => Promise<void>): Promise<void> {
+    if (pending !== null || wait.left > 0) return;
+    setPending(way);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(error);
+    }
+    setPending(null);
+  }
+
+  return { pending, failure, wait, send };
+}
+
+/** A password that everybody uses is refused as a whole; the sentence belongs to its field. */
+export function passwordRefusal(error: unknown, t: Translate): { password?: string } {
+  const isCommon = error instanceof ApiError && error.code === "PASSWORD_COMMON";
+  return isCommon ? { password: errorText(error, t) } : {};
+}

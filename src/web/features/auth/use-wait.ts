@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import { ApiError } from "#web/lib/client.ts";
+
+export interface Wait {
+  /** Seconds until the next try; 0 when it is free. */
+  readonly left: number;
+  /** Seconds it was when it began. */
+  readonly whole: number;
+}
+
+/** Counts down from whenever `begin` is called, and at once when there is a `first`. */
+export function useCountdown(first = 0): Wait & { begin(seconds: number): void } {
+  const [now, setNow] = useState(Date.now);
+  const [end, setEnd] = useState(() => ({ at: Date.now() + first * 1000, whole: first }));
+  const left = Math.max(0, Math.ceil((end.at - now) / 1000));
+  const isRunning = left > 0;
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  const [begin] = useState(() => (seconds: number) => {
+    setNow(Date.now());
+    setEnd({ at: Date.now() + seconds * 1000, whole: seconds });
+  });
+  return { left, whole: end.whole, begin };
+}
+
+/** How long the server wants one to wait who was refused with 429. */
+export function useWait(failure: unknown): Wait {
+  const { begin, ...wait } = useCountdown();
+  useEffect(() => {
+    if (failure instanceof ApiError && failure.status === 429) begin(Number(failure.values["seconds"] ?? 60));
+  }, [failure, begin]);
+  return wait;
+}
+
+/** `4 minutes, 12 seconds` in words of the language, by the browser's own knowledge of it. */
+export function durationText(seconds: number, locale: string): string {
+  const amounts = [
+    [Math.floor(seconds / 3600), "hour"],
+    [Math.floor(seconds / 60) % 60, "minute"],
+    [seconds % 60, "second"],
+  ] as const;
+  const parts = amounts
+    .filter(([amount]) => amount > 0)
+    .map(([amount, unit]) =>
+      new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(amount),
+    );
+  return new Intl.ListFormat(locale, { type: "unit", style: "long" }).format(parts);
+}

@@ -1,0 +1,66 @@
+import { KeyRound } from "lucide-react";
+import { lazy, Suspense } from "react";
+import type { SocialProvider } from "#contract/social.ts";
+import { useSettings } from "#web/lib/session.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { PlainButton } from "#web/ui/plain/plain-button.tsx";
+import { knowsPasskeys } from "./passkey.ts";
+
+const SocialButtons = lazy(async () => ({
+  default: (await import("./social-buttons.tsx")).SocialButtons,
+}));
+
+export type OtherWay = "passkey" | "demo" | SocialProvider;
+
+export interface OtherWaysProps {
+  pending: string | null;
+  onChoose: (way: OtherWay) => void;
+}
+
+/** What else leads in besides a password: as much as the settings and this browser offer. */
+export function OtherWays({ pending, onChoose }: OtherWaysProps) {
+  const t = useText();
+  const settings = useSettings();
+  const providers = settings?.social_providers ?? [];
+  const isDemo = settings?.demo_enabled === true;
+  const isPasskey = knowsPasskeys();
+  if (!isDemo && !isPasskey && providers.length === 0) return null;
+  return (
+    <>
+      <div className="my-4 flex items-center gap-3 text-xs text-ink-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t("auth.or")}
+      </div>
+      <div className="flex flex-col gap-2.5">
+        {/* Their marks come after the form; their places are kept. */}
+        {providers.length > 0 && (
+          <Suspense fallback={providers.map((provider) => <span key={provider} className="h-11" />)}>
+            <SocialButtons providers={providers} pending={pending} onChoose={onChoose} />
+          </Suspense>
+        )}
+        {isPasskey && (
+          <PlainButton
+            size="lg"
+            className="w-full"
+            isPending={pending === "passkey"}
+            onClick={() => onChoose("passkey")}
+          >
+            {pending !== "passkey" && <Icon of={KeyRound} />}
+            {t("auth.passkey")}
+          </PlainButton>
+        )}
+        {isDemo && (
+          <PlainButton
+            size="lg"
+            className="w-full"
+            isPending={pending === "demo"}
+            onClick={() => onChoose("demo")}
+          >
+            {t("auth.demo")}
+          </PlainButton>
+        )}
+      </div>
+      {isDemo && <p className="mt-2 text-center text-xs text-ink-muted">{t("auth.demo_note")}</p>}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { type ButtonLook, buttonClass } from "../button-style.ts";
+import { cx } from "../classes.ts";
+
+export interface PlainLinkProps {
+  href: string;
+  children: ReactNode;
+  look?: "text" | ButtonLook;
+  /** Opens beside this page, so that nothing typed here is lost. */
+  isAside?: boolean;
+  className?: string;
+}
+
+/** A link to another page, which the browser itself follows. */
+export function PlainLink({ href, children, look = "text", isAside = false, className }: PlainLinkProps) {
+  return (
+    <a
+      href={href}
+      {...(isAside ? { target: "_blank", rel: "noopener" } : {})}
+      className={cx(look === "text" ? plainLinkClass : buttonClass(look), className)}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** Of links within text, and of buttons that read like one. */
+export const plainLinkClass =
+  "hit-area cursor-pointer rounded-sm text-accent-text underline decoration-transparent underline-offset-3 transition-colors hovered:decoration-current";
