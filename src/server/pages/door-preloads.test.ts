@@ -22,6 +22,11 @@ it("names what the sign-in screen adds to the first script, its texts and its pi
   ]);
 });
 
+it("names the picture of the settings where there is one, instead of ours", async () => {
+  const pictures = addresses(await doorPreloads(built, "en", "/media/own.webp")).slice(3);
+  expect(pictures).toEqual(["/media/own.webp"]);
+});
+
 it("names nothing where there is no build", async () => {
   const nothing = { read: () => Promise.reject(new Error("no such file")) };
   expect(await doorPreloads(nothing, "en")).toEqual([]);

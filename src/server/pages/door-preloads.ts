@@ -3,7 +3,12 @@ import { type Html, html } from "./html.ts";
 import type { Templates } from "./templates.ts";
 
 /** Of Vite's manifest, what is read here. Keys are paths of sources, or names of chunks that several share. */
-type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
+type Manifest = Readonly<
+  Record<
+    string,
+    { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
+  >
+>;
 
 const door = "src/web/features/auth/login-screen.tsx";
 /** Which of the two the screen shows, as its own <picture> decides it. */
@@ -14,24 +19,45 @@ const pictures = [
 
 /**
  * What /login will ask for once its first script has run, asked for with the page instead: over a phone line that
- * is a third of the time until the screen is whole. Nothing where the build has no such files.
+ * is a third of the time until the screen is whole. `ownPicture` is the address of the settings' picture that stands
+ * there instead of ours. Nothing where the build has no such files.
  */
-export async function doorPreloads(templates: Templates, lang: Language): Promise<Html[]> {
-  const text = await templates.read(".vite/manifest.json").catch(() => "{}");
-  const manifest = JSON.parse(text) as Manifest;
+export async function doorPreloads(
+  templates: Templates,
+  lang: Language,
+  ownPicture?: string,
+): Promise<Html[]> {
+  const manifest = await readManifest(templates);
   const known = new Set(closure(manifest, "index.html"));
   const scripts = closure(manifest, door).filter((file) => !known.has(file));
   if (scripts.length === 0) return [];
   return [
     ...scripts.map((file) => html`<link rel="modulepreload" crossorigin href="/${file}" />`),
     html`<link rel="preload" as="fetch" crossorigin href="/api/translations/${lang}?part=doors" />`,
-    ...pictures.flatMap(([source, media]) => {
-      const file = manifest[source]?.file;
-      return file === undefined
-        ? []
-        : [html`<link rel="preload" as="image" media="${media}" href="/${file}" />`];
-    }),
+    ...(ownPicture === undefined
+      ? entrancePictures(manifest)
+      : [html`<link rel="preload" as="image" href="${ownPicture}" />`]),
   ];
+}
+
+function entrancePictures(manifest: Manifest): Html[] {
+  return pictures.flatMap(([source, media]) => {
+    const file = manifest[source]?.file;
+    return file === undefined
+      ? []
+      : [html`<link rel="preload" as="image" media="${media}" href="/${file}" />`];
+  });
+}
+
+async function readManifest(templates: Templates): Promise<Manifest> {
+  const text = await templates.read(".vite/manifest.json").catch(() => "{}");
+  return JSON.parse(text) as Manifest;
+}
+
+/** The application's stylesheets, for pages without its script: its tokens and its type. */
+export async function appStyles(templates: Templates): Promise<Html[]> {
+  const { css = [] } = (await readManifest(templates))["index.html"] ?? {};
+  return css.map((file) => html`<link rel="stylesheet" href="/${file}" />`);
 }
 
 /** The files of a module and of everything it imports at once. */

@@ -52,3 +52,8 @@ export function json(value: unknown): Html {
 export function fill(page: string, values: Readonly<Record<string, Html>>): string {
   return page.replaceAll(/%([A-Z_]+)%/g, (place, name: string) => values[name]?.markup ?? place);
 }
+
+/** A name as a CSS string, for a `<style>`, where entities are not read. Only letters, digits and spaces survive. */
+export function cssName(name: string): Html {
+  return new Html(`"${name.replaceAll(/[^\p{L}\p{N} ]/gu, "")}"`);
+}

@@ -7,14 +7,21 @@ import type { PublicSettings } from "#contract/settings.ts";
 import type { ViewerVisit } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { type ClosedPart, type IsClosed, RETRY_AFTER } from "#server/platform/http/maintenance.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { SessionReader } from "#server/platform/session.ts";
 import { appPage } from "./app-page.ts";
+import { allowOutsideFonts, needsOutsideFont } from "./branding.ts";
+import { appStyles } from "./door-preloads.ts";
 import { pageLanguage } from "./languages.ts";
+import { maintenancePage } from "./maintenance-page.ts";
 import { missingVisitPage } from "./message-page.ts";
 import { createTemplates } from "./templates.ts";
+import { isTextPage, textPage, textPages } from "./text-page.ts";
+import { pageTheme } from "./theme.ts";
 import { createViewPosters, linkView } from "./view-poster.ts";
 import { type Poster, viewerPage, wantedRoom } from "./viewer-page.ts";
+import { whoAsks } from "./who.ts";
 
 export interface PagesOptions {
   /** Folder of the built web part. */
@@ -28,6 +35,7 @@ export interface PagesOptions {
     readonly sessions: SessionReader;
     readonly currentUser: (userId: number) => Promise<CurrentUser | null>;
     readonly shared: { byCode(code: string): Promise<ViewerVisit | undefined> };
+    readonly isClosed: IsClosed;
   };
   /** Reads what lies behind one of our own addresses; null when it is not there. */
   readonly media: { read(address: string): Promise<Buffer | null> };
@@ -56,9 +64,32 @@ export function pages(options: PagesOptions) {
     }
   };
 
+  /** What pages without a script are made of, in the look of the site. */
+  const frame = async (request: FastifyRequest, reply: FastifyReply) => {
+    const settings = options.settings();
+    if (needsOutsideFont(settings)) allowOutsideFonts(reply);
+    return {
+      lang: pageLanguage(request),
+      theme: pageTheme(request, settings),
+      settings,
+      styles: await appStyles(templates),
+    };
+  };
+
+  const closed = async (request: FastifyRequest, reply: FastifyReply, part: ClosedPart) => {
+    void reply.status(503).header("retry-after", String(RETRY_AFTER)).header("x-robots-tag", "noindex");
+    return maintenancePage({ ...(await frame(request, reply)), part, path: pathOf(request) });
+  };
+
   const viewer = async (request: FastifyRequest, reply: FastifyReply) => {
     const [code = "", roomId] = ((request as ViewerRequest).params["*"] ?? "").split("/");
     asPublicPage(reply);
+    const { ip: address } = request;
+    // A guest in most cases: who asks is found out only when it matters.
+    if (domains.isClosed("viewer", { user: null, address })) {
+      const user = await whoAsks(request, domains.sessions);
+      if (domains.isClosed("viewer", { user, address })) return closed(request, reply, "viewer");
+    }
     const lang = pageLanguage(request);
     const known = Code.safeParse(code);
     const visit = known.success ? await domains.shared.byCode(known.data) : undefined;
@@ -67,6 +98,7 @@ export function pages(options: PagesOptions) {
     const room = wantedRoom(visit, roomId);
     const poster = room === undefined ? null : await firstPicture(room, request);
     const template = await templates.read("viewer.html");
+    if (needsOutsideFont(options.settings())) allowOutsideFonts(reply);
     const page = { template, visit, room, lang, poster, settings: options.settings() };
     return viewerPage({ ...page, publicUrl: options.config.PUBLIC_URL });
   };
@@ -91,10 +123,36 @@ export function pages(options: PagesOptions) {
     server.get("/*", async (request, reply) => {
       if (!isAppPath(request)) throw new AppError("NOT_FOUND");
       asPage(reply);
-      return appPage(request, reply, app);
+      const path = pathOf(request);
+      if (isTextPage(path)) {
+        const text = textOf(options.settings(), path);
+        if (isElsewhere(text)) return reply.redirect(text);
+        if (text !== "") return textPage({ ...(await frame(request, reply)), path, text });
+      }
+      const who = await whoAsks(request, domains.sessions);
+      if (!isWayIn(path) && domains.isClosed("app", { user: who, address: request.ip }))
+        return closed(request, reply, "app");
+      return appPage(request, reply, who, app);
     });
   };
 }
+
+const pathOf = ({ url }: FastifyRequest): string => {
+  // One slash at the front: two would make a link to another host of it.
+  const [path = ""] = url.replace(/^\/+/, "/").split("?");
+  return path.length > 1 ? path.replace(/\/$/, "") : path;
+};
+
+/** Where somebody signs in, who then may be one of those for whom the site is open. */
+const isWayIn = (path: string): boolean =>
+  /^\/(?:login|2fa|setup|recover|forgot-password|reset-password)(?:\/|$)/.test(path);
+
+function textOf(settings: PublicSettings, path: keyof typeof textPages): string {
+  return (textPages[path] === "terms" ? settings.terms_and_conditions : settings.privacy_policy).trim();
+}
+
+/** The setting holds the address of a page elsewhere instead of the words. */
+const isElsewhere = (text: string): boolean => /^https?:\/\/\S+$/.test(text);
 
 /** Everything that no call, file or socket lives under is a path of the application's own router. */
 function isAppPath({ url }: FastifyRequest): boolean {

@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { CurrentUser } from "#contract/auth.ts";
+import type { PublicSettings } from "#contract/settings.ts";
 import type { ViewerVisit } from "#contract/viewer.ts";
+import type { IsClosed } from "#server/platform/http/maintenance.ts";
 import { createServer } from "#server/platform/http/server.ts";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -58,6 +61,10 @@ const visit: ViewerVisit = {
 };
 
 let webRoot: string;
+/** What an administrator has changed. */
+let chosen: Partial<PublicSettings> = {};
+let closed: IsClosed = () => false;
+let person: CurrentUser = { ...somebody, language: "ar" };
 let server: FastifyInstance;
 
 beforeAll(async () => {
@@ -68,23 +75,32 @@ beforeAll(async () => {
   await writeFile(join(webRoot, "assets/viewer-abc123.js"), script);
   await writeFile(join(webRoot, "assets/viewer-abc123.js.br"), brotliCompressSync(script));
   server = await createServer({ log: createLog("silent"), trustProxy: [], isHttps: false });
-  const user = { ...somebody, language: "ar" } as const;
   await server.register(
     pages({
       webRoot,
       config: { PUBLIC_URL: "https://site.example/" },
       key: createAppKey("k".repeat(40)),
-      settings: () => ({ ...freshSettings(), version: "1.2.3" }),
+      settings: () => ({ ...freshSettings(), version: "1.2.3", ...chosen }),
       realtimeKey: "realtime-key",
       domains: {
         sessions: {
           find: async (hash) =>
             hash.equals(hashToken(token))
-              ? { id: 1, user: { id: 7, role: "user", super_admin: false, is_demo: false, language: "ar" } }
+              ? {
+                  id: 1,
+                  user: {
+                    id: 7,
+                    role: "user",
+                    super_admin: person.super_admin,
+                    is_demo: false,
+                    language: "ar",
+                  },
+                }
               : undefined,
         },
-        currentUser: async (id) => (id === 7 ? user : null),
+        currentUser: async (id) => (id === 7 ? person : null),
         shared: { byCode: async (code) => (code === visit.code ? visit : undefined) },
+        isClosed: (part, visitor) => closed(part, visitor),
       },
       media: {
         read: async (address) => {
@@ -95,6 +111,11 @@ beforeAll(async () => {
     }),
   );
   await server.ready();
+});
+
+afterEach(() => {
+  chosen = {};
+  closed = () => false;
 });
 
 afterAll(async () => {
@@ -269,4 +290,152 @@ describe("the public viewer's page", () => {
       expect(reply.headers["x-robots-tag"]).toBe("noindex, nofollow");
     },
   );
+});
+
+describe("the look of the site", () => {
+  const policyOf = (reply: { headers: Record<string, unknown> }) =>
+    String(reply.headers["content-security-policy"]);
+  const styleOf = async (path: string) =>
+    parsePage((await get(path)).body).querySelector("style")?.textContent ?? "";
+
+  it("is in every page before any script: the colour and the type of the settings", async () => {
+    for (const path of ["/login", "/viewer/k3x9wt72pq"])
+      expect(await styleOf(path)).toContain("--brand: #2987f2; --typeface: var(--typeface-own);");
+    chosen = { theme_color: "#aa3300", fonts: { provider: "system", font: "Roboto" } };
+    for (const path of ["/login", "/viewer/k3x9wt72pq"])
+      expect(await styleOf(path)).toContain("--brand: #aa3300; --typeface: var(--typeface-system);");
+  });
+
+  it("asks nobody outside for anything until another font is chosen, then two hosts for that alone", async () => {
+    const fresh = await get("/login");
+    expect(fresh.body).not.toContain("googleapis");
+    expect(policyOf(fresh)).not.toContain("https:");
+    chosen = { fonts: { provider: "google", font: "Open Sans" } };
+    for (const path of ["/login", "/viewer/k3x9wt72pq"]) {
+      const reply = await get(path);
+      const sheet = parsePage(reply.body).querySelector("#branding-font")?.getAttribute("href");
+      expect(sheet).toMatch(/^https:\/\/fonts\.googleapis\.com\/css\?family=Open%20Sans:/);
+      expect(await styleOf(path)).toContain(`--typeface: "Open Sans", var(--typeface-own);`);
+      expect(policyOf(reply).match(/https:[^ ;]*/g)).toEqual([
+        "https://fonts.googleapis.com",
+        "https://fonts.gstatic.com",
+      ]);
+      expect(policyOf(reply)).toMatch(/style-src https:\/\/fonts\.googleapis\.com 'self'/);
+      expect(policyOf(reply)).toMatch(/font-src https:\/\/fonts\.gstatic\.com 'self'/);
+    }
+    chosen = { fonts: { provider: "system", font: "Open Sans" } };
+    expect((await get("/login")).body).not.toContain("googleapis");
+  });
+
+  it("lets a super admin fetch a font he is trying, though nobody else", async () => {
+    const cookie = `sitewalk_session=${token}`;
+    expect(policyOf(await get("/settings", { cookie }))).not.toContain("gstatic");
+    person = { ...person, super_admin: true };
+    expect(policyOf(await get("/settings", { cookie }))).toContain("gstatic");
+    person = { ...person, super_admin: false };
+  });
+
+  it("gives a guest one picture of several, the same all day, and a member all of them", async () => {
+    const backgrounds = ["/media/a.webp", "/media/b.webp", "/media/c.webp"];
+    chosen = { backgrounds };
+    const [seen = ""] = (bootOf((await get("/login")).body)["settings"] as PublicSettings).backgrounds;
+    expect(backgrounds).toContain(seen);
+    expect(bootOf((await get("/login")).body)["settings"]).toMatchObject({ backgrounds: [seen] });
+    const { body } = await get("/projects", { cookie: `sitewalk_session=${token}` });
+    expect(bootOf(body)["settings"]).toMatchObject({ backgrounds });
+  });
+});
+
+describe("terms and privacy", () => {
+  it("are pages of their own, without a script, for everybody, in the language of who reads", async () => {
+    chosen = {
+      terms_and_conditions: "Be careful.\n\nWear a helmet.",
+      privacy_policy: "# Our policy\n\n- one\n- two",
+    };
+    const terms = await get("/terms", { "accept-language": "ar" });
+    expect(terms.statusCode).toBe(200);
+    const page = parsePage(terms.body);
+    expect(page.documentElement.dir).toBe("rtl");
+    expect(page.querySelector("h1")?.textContent).toBe("الشروط والأحكام");
+    expect([...page.querySelectorAll("p")].map(({ textContent }) => textContent)).toEqual([
+      "Be careful.",
+      "Wear a helmet.",
+    ]);
+    expect(page.querySelectorAll("script").length).toBe(0);
+    expect(page.querySelector("a[lang=en]")?.getAttribute("href")).toBe("/terms?lang=en");
+    const privacy = parsePage((await get("/privacy/")).body);
+    expect([...privacy.querySelectorAll("h1")].map(({ textContent }) => textContent)).toEqual(["Our policy"]);
+    expect(privacy.querySelectorAll("li").length).toBe(2);
+    expect(privacy.title).toBe("Privacy Policy | Sitewalk");
+  });
+
+  it("let no text break out of where it stands", async () => {
+    chosen = {
+      terms_and_conditions: `${attack}\n\n- ${attack}\n\n# ${attack}\n\nhttps://x.example/"onmouseover=alert(1)`,
+    };
+    const page = parsePage((await get("/terms")).body);
+    expect(page.querySelectorAll("script").length).toBe(0);
+    expect(page.querySelectorAll("img").length).toBe(0);
+    for (const link of page.querySelectorAll("a"))
+      expect(link.getAttributeNames()).not.toContain("onmouseover");
+  });
+
+  it("lead elsewhere when the setting holds an address, and are no pages when it holds nothing", async () => {
+    chosen = { privacy_policy: "https://legal.example/privacy" };
+    const reply = await get("/privacy");
+    expect([reply.statusCode, reply.headers.location]).toEqual([302, "https://legal.example/privacy"]);
+    expect(bootOf((await get("/terms")).body)).toMatchObject({ lang: "en" });
+  });
+});
+
+describe("while the site is maintained", () => {
+  const cookie = `sitewalk_session=${token}`;
+  const only =
+    (part: string): IsClosed =>
+    (closing, { user }) =>
+      closing === part && user?.super_admin !== true;
+
+  it("the application's place is taken by a page that says so in both languages, with 503", async () => {
+    closed = only("app");
+    chosen = { announce_msg: "Back at six." };
+    for (const path of ["/", "/projects/4", "/register"]) {
+      const reply = await get(path, { cookie, "accept-language": "ar" });
+      expect(reply.statusCode).toBe(503);
+      expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
+      const page = parsePage(reply.body);
+      expect(page.documentElement.dir).toBe("rtl");
+      expect(page.querySelector("h1")?.textContent).toBe("نعمل على هذا الموقع الآن");
+      expect(page.querySelector(".other")?.textContent).toContain("We are working on this site");
+      expect(page.body.textContent).toContain("Back at six.");
+      expect(page.querySelectorAll("script").length).toBe(0);
+    }
+  });
+
+  it("the way in and the texts stay, a super admin is let through, and links still open", async () => {
+    closed = only("app");
+    chosen = { terms_and_conditions: "Be careful." };
+    for (const path of ["/login", "/login?logged_out=true", "/2fa", "/setup", "/recover", "/terms"])
+      expect((await get(path)).statusCode, path).toBe(200);
+    expect((await get("/viewer/k3x9wt72pq")).statusCode).toBe(200);
+    person = { ...person, super_admin: true };
+    expect((await get("/projects", { cookie })).statusCode).toBe(200);
+    person = { ...person, super_admin: false };
+  });
+
+  it("links close by themselves, without a way to sign in, and no page says that a link is wrong", async () => {
+    closed = only("viewer");
+    for (const path of ["/viewer/k3x9wt72pq", "/viewer/wrongcode1", "/viewer"]) {
+      const reply = await get(path);
+      expect(reply.statusCode).toBe(503);
+      expect(reply.headers["content-security-policy"]).toContain("frame-ancestors *");
+      expect(parsePage(reply.body).querySelector(`a[href="/login"]`)).toBeNull();
+    }
+    expect((await get("/projects")).statusCode).toBe(200);
+  });
+
+  it("the link to try again stays on this site, whatever was asked for", async () => {
+    closed = only("app");
+    const page = parsePage((await get("//evil.example/x")).body);
+    expect(page.querySelector(".button")?.getAttribute("href")).toBe("/evil.example/x");
+  });
 });

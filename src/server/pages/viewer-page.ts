@@ -3,6 +3,7 @@ import type { ViewerBoot } from "#contract/pages.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import type { ViewerVisit } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
+import { branding } from "./branding.ts";
 import { fill, type Html, html, json } from "./html.ts";
 import { directionOf, longDate, pageTexts } from "./languages.ts";
 
@@ -43,7 +44,7 @@ export function viewerPage(input: ViewerPageInput): string {
     LANG: html`${lang}`,
     DIR: html`${directionOf(lang)}`,
     TITLE: html`${room ? `${room.name} · ${visit.name}` : visit.name}`,
-    HEAD: html`${[...preview(input), ...preloads(room)]}`,
+    HEAD: html`${[...preview(input), ...preloads(room), ...branding(settings)]}`,
     POSTER: poster === null ? html`` : posterImage(poster, room?.name ?? ""),
     LOADING: html`${texts.loading}`,
     NO_SCRIPT: html`${texts.no_script}`,

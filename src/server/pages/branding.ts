@@ -1,0 +1,47 @@
+import type { FastifyReply } from "fastify";
+import type { PublicSettings } from "#contract/settings.ts";
+import { cssName, type Html, html } from "./html.ts";
+
+/** The font that comes with the product; every other one of the provider is fetched from there. */
+const ownFont = "Roboto";
+const fontHosts = { "style-src": "https://fonts.googleapis.com", "font-src": "https://fonts.gstatic.com" };
+
+type Branded = Pick<PublicSettings, "theme_color" | "fonts">;
+
+/** Somebody chose a font that must be asked for outside. */
+export const needsOutsideFont = ({ fonts }: Branded): boolean =>
+  fonts.provider === "google" && fonts.font !== ownFont;
+
+/** Colour and type of the settings, in the page before any script; the tokens' own values give way to them. */
+export function branding(settings: Branded): Html[] {
+  const { provider, font } = settings.fonts;
+  const isOutside = needsOutsideFont(settings);
+  const face = isOutside
+    ? html`${cssName(font)}, var(--typeface-own)`
+    : provider === "system"
+      ? html`var(--typeface-system)`
+      : html`var(--typeface-own)`;
+  const style = html`<style>html:root { --brand: ${settings.theme_color}; --typeface: ${face}; }</style>`;
+  return isOutside
+    ? [html`<link id="branding-font" rel="stylesheet" href="${fontSheet(font)}" />`, style]
+    : [style];
+}
+
+/** The old form of the address: it gives what weights there are, where the new one refuses for the sake of one. */
+const fontSheet = (font: string) =>
+  `https://fonts.googleapis.com/css?family=${encodeURIComponent(font)}:400,500,600,700&display=swap`;
+
+/** Lets the page fetch fonts from the provider's two hosts, and nothing else from anywhere. */
+export function allowOutsideFonts(reply: FastifyReply): void {
+  const policy = String(reply.getHeader("content-security-policy") ?? "");
+  const widened = Object.entries(fontHosts).reduce(
+    (text, [directive, host]) => text.replace(`${directive} `, `${directive} ${host} `),
+    policy,
+  );
+  void reply.header("content-security-policy", widened);
+}
+
+/** One of the sign-in pages' pictures per day, the same for everybody. */
+export function pictureOfTheDay(addresses: readonly string[], now = Date.now()): string | undefined {
+  return addresses[Math.floor(now / 86_400_000) % Math.max(1, addresses.length)];
+}

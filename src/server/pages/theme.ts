@@ -1,0 +1,11 @@
+import type { FastifyRequest } from "fastify";
+import type { PublicSettings } from "#contract/settings.ts";
+
+/** As the page's script decides it: own choice first, dark where dark is offered. */
+export function pageTheme(
+  request: FastifyRequest,
+  settings: Pick<PublicSettings, "dark_mode">,
+): "light" | "dark" {
+  if (!settings.dark_mode) return "light";
+  return request.cookies["app-theme"] === "light" ? "light" : "dark";
+}

@@ -1,0 +1,15 @@
+import type { FastifyRequest } from "fastify";
+import {
+  hashToken,
+  readSessionToken,
+  type SessionReader,
+  type SessionUser,
+} from "#server/platform/session.ts";
+
+/** Who asks for a page; null for a guest and for a session that is over. */
+export async function whoAsks(request: FastifyRequest, sessions: SessionReader): Promise<SessionUser | null> {
+  const token = readSessionToken(request);
+  if (token === undefined) return null;
+  const session = await sessions.find(hashToken(token));
+  return session === undefined || session === "ended" ? null : session.user;
+}
