@@ -128,7 +128,9 @@ export function createAuthRepository(db: Database) {
           .set({ last_seen_at: sql`now()` })
           .where("id", "=", row.id_session)
           .execute();
-      const { id, username, email, first_name, last_name, role, is_demo, language } = row;
+      const role = effectiveRole(row);
+      if (role === "guest") return undefined;
+      const { id, username, email, first_name, last_name, is_demo, language } = row;
       const super_admin = role === "super_admin";
       const user = { id, username, email, first_name, last_name, role, super_admin, is_demo, language };
       return { id: row.id_session, user };

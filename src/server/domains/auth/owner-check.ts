@@ -15,17 +15,19 @@ export interface OwnerCheckOptions {
   readonly attempts: Attempts;
 }
 
+const wrongPassword = () => new AppError("PASSWORD_WRONG", { fields: { password: ["auth.password_wrong"] } });
+
 export function createOwnerCheck({ repository, attempts }: OwnerCheckOptions): OwnerCheck {
   return async (userId, password) => {
     const account = await repository.findById(userId);
     if (account === undefined) throw new AppError("UNAUTHENTICATED");
     if (account.password_hash === null) return account;
     // Nothing given is no guess.
-    if (password === undefined || password === "") throw new AppError("PASSWORD_WRONG");
+    if (password === undefined || password === "") throw wrongPassword();
     const counted = `owner ${userId}`;
     const { perAccount, seconds } = limits.attempts;
     await attempts.take(counted, { max: perAccount, seconds });
-    if (!(await isPasswordRight(password, account.password_hash))) throw new AppError("PASSWORD_WRONG");
+    if (!(await isPasswordRight(password, account.password_hash))) throw wrongPassword();
     await attempts.clear(counted);
     return account;
   };

@@ -1,10 +1,43 @@
-import type { Role } from "#contract/auth.ts";
+import { administratorSpellings, Role } from "#contract/auth.ts";
 import type { SettingValues } from "#contract/settings.ts";
+import { rightsFor } from "#server/platform/policy.ts";
 
-/** Administrators and super admins create projects, ordinary users where the settings let them; the demo account may look at the form, the server refuses it. */
+/** What a person is, once it is decided: without a role he is a guest. */
+export type EffectiveRole = Role | "guest";
+
+export interface RoleHolder {
+  readonly role?: string | null | undefined;
+  /** Set as `true`, `1` or `"1"`: overrules the role. */
+  readonly super_admin?: unknown;
+}
+
+/**
+ * The role that counts: `guest` without a profile or a role, `super_admin` by the flag whatever the role says,
+ * `administrator` by either spelling in any case; a role this version does not know gives the rights of a user.
+ */
+export function effectiveRole(profile: RoleHolder | null | undefined): EffectiveRole {
+  if (profile === null || profile === undefined) return "guest";
+  if ([true, 1, "1"].some((flag) => flag === profile.super_admin)) return "super_admin";
+  const role = (profile.role ?? "").trim().toLowerCase();
+  if (role === "") return "guest";
+  if (administratorSpellings.test(role)) return "administrator";
+  return Role.safeParse(role).data ?? "user";
+}
+
+/** What a role allows by itself, whatever project somebody is in. */
+export const roleRights = rightsFor<Role>()({
+  about: "The role of an account, given by a super admin.",
+  verbs: {
+    create_project: { allows: "create a project, and own it then", to: ["administrator", "super_admin"] },
+    administer: { allows: "accounts, sessions of everybody, settings", to: ["super_admin"] },
+  },
+});
+
+/** By the role, or for ordinary users where the settings let them; the demo account may look at the form, the server refuses it. */
 export function mayCreateProject(
   user: { readonly role: Role; readonly is_demo: boolean },
   settings: Pick<SettingValues, "users_create_projects">,
 ): boolean {
-  return user.role !== "user" || (settings.users_create_projects && !user.is_demo);
+  if (roleRights.verbs.create_project.to.includes(user.role)) return true;
+  return settings.users_create_projects && !user.is_demo;
 }
