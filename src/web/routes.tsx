@@ -15,6 +15,7 @@ import { signedInOnly, superAdminsOnly } from "./shell/guards.ts";
 import { PendingScreen, SettingUp } from "./shell/loading.tsx";
 import { NotFound } from "./shell/not-found.tsx";
 import { Root } from "./shell/root.tsx";
+import { setUp } from "./shell/set-up.ts";
 
 /**
  * The one place where features meet: path, screen, access, title, menu. A screen is loaded when it is first
@@ -120,6 +121,42 @@ const editVisit = createRoute({
   staticData: { title: "shell.titles.edit_visit", parent: "/visits" },
 });
 
+const profile = createRoute({
+  getParentRoute: () => inside,
+  path: "/profile",
+  component: lazyRouteComponent(() => import("./features/profile/profile-screen.tsx"), "ProfileScreen"),
+  staticData: { title: "shell.titles.profile" },
+});
+
+const editProfile = createRoute({
+  getParentRoute: () => inside,
+  path: "/editprofile",
+  component: lazyRouteComponent(
+    () => import("./features/profile/edit-profile-screen.tsx"),
+    "EditProfileScreen",
+  ),
+  staticData: { title: "shell.titles.edit_profile", preventWhenProfileIncomplete: false },
+});
+
+const saved = createRoute({
+  getParentRoute: () => inside,
+  path: "/saved",
+  component: lazyRouteComponent(() => import("./features/profile/saved/saved-screen.tsx"), "SavedScreen"),
+  staticData: { title: "shell.titles.saved" },
+});
+
+/** Everybody's to see, and without the frame of the application. */
+const person = createRoute({
+  getParentRoute: () => root,
+  path: "/user/$code",
+  beforeLoad: setUp,
+  component: lazyRouteComponent(
+    () => import("./features/profile/public/public-profile-screen.tsx"),
+    "PublicProfileScreen",
+  ),
+  staticData: { title: "shell.titles.person" },
+});
+
 const users = createRoute({
   getParentRoute: () => administration,
   path: "/users",
@@ -150,6 +187,7 @@ const kit = createRoute({
 
 const tree = root.addChildren([
   home,
+  person,
   inside.addChildren([
     dashboard,
     projects,
@@ -157,6 +195,9 @@ const tree = root.addChildren([
     editProject,
     visits,
     editVisit,
+    profile,
+    editProfile,
+    saved,
     administration.addChildren([users, editUser, settings]),
     ...(import.meta.env.DEV ? [kit] : []),
   ]),

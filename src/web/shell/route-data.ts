@@ -9,6 +9,8 @@ declare module "@tanstack/react-router" {
     access?: "super_admin";
     /** Stands in the sidebar with this icon, under the title of the screen. */
     menu?: { icon: LucideIcon /** Path of the entry it hangs under. */; under?: string };
+    /** False: also opens while mandatory fields of the person's profile are empty; every other screen inside waits for them. */
+    preventWhenProfileIncomplete?: boolean;
     /** Path of the screen above, for the breadcrumbs. */
     parent?: string;
   }

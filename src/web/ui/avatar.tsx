@@ -1,6 +1,11 @@
 import { cx } from "./classes.ts";
 
-const sizes = { sm: "size-7 text-xs", md: "size-9 text-sm", lg: "size-14 text-lg" } as const;
+const sizes = {
+  sm: "size-7 text-xs",
+  md: "size-9 text-sm",
+  lg: "size-14 text-lg",
+  xl: "size-22 text-xl sm:size-28",
+} as const;
 
 export interface AvatarProps {
   name: string;

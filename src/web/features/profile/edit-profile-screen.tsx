@@ -1,0 +1,84 @@
+import { useSearch } from "@tanstack/react-router";
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { usePageTitle } from "#web/lib/page-title.ts";
+import { useSignedInUser } from "#web/lib/session.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { DetailsSection } from "./details/details-section.tsx";
+import { InactivitySection } from "./inactivity-section.tsx";
+import { MissingBanner } from "./missing-banner.tsx";
+import { NotificationsSection } from "./notices/notifications-section.tsx";
+import { PortraitSection } from "./pictures/portrait-section.tsx";
+import { PreferencesSection } from "./preferences-section.tsx";
+import { SectionNav } from "./section-nav.tsx";
+import { type Section, sectionOf, sections } from "./sections.ts";
+import { SecuritySection } from "./security/security-section.tsx";
+
+export interface EditProfileScreenProps {
+  /** Where the account is signed in and what happened to it; another domain's to show. */
+  sessions?: ReactNode;
+}
+
+/** Everything somebody can change about his own account, part by part. */
+export function EditProfileScreen({ sessions: sessionsPanel }: EditProfileScreenProps) {
+  const t = useText();
+  const user = useSignedInUser();
+  const asked = sectionOf(useSearch({ strict: false }));
+  const shown = sections.filter((section) => section !== "sessions" || sessionsPanel !== undefined);
+  const current = shown.includes(asked) ? asked : "details";
+  usePageTitle(t("profile.edit"));
+  return (
+    <>
+      <PageHeader
+        title={t("profile.edit")}
+        actions={
+          <Link href={`/user/${user.code}`} look={{ variant: "secondary" }}>
+            <Icon of={ExternalLink} size="sm" points />
+            {t("profile.public_page")}
+          </Link>
+        }
+      />
+      <div className="grid gap-x-10 gap-y-6 md:grid-cols-[13rem_minmax(0,1fr)]">
+        <SectionNav sections={shown} current={current} />
+        <section aria-labelledby="section" className="min-w-0 max-w-170">
+          <MissingBanner section={current} />
+          {user.is_demo && (
+            <Banner tone="info" className="mb-6">
+              {t("profile.demo")}
+            </Banner>
+          )}
+          <h2 id="section" className={current === "details" ? "sr-only" : "mb-1 text-lg font-strong"}>
+            {t(`profile.sections.${current}`)}
+          </h2>
+          <Part of={current} sessions={sessionsPanel} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Part({ of: section, sessions }: { of: Section; sessions: ReactNode }) {
+  switch (section) {
+    case "details":
+      return (
+        <>
+          <PortraitSection />
+          <DetailsSection />
+        </>
+      );
+    case "security":
+      return <SecuritySection />;
+    case "sessions":
+      return sessions;
+    case "notifications":
+      return <NotificationsSection />;
+    case "inactivity":
+      return <InactivitySection />;
+    case "preferences":
+      return <PreferencesSection />;
+  }
+}

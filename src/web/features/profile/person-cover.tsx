@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { cx } from "#web/ui/classes.ts";
+import { Picture } from "#web/ui/picture.tsx";
+
+export interface PersonCoverProps {
+  name: string;
+  avatar: string | null;
+  cover: string | null;
+  /** On the cover, at its far lower corner. */
+  corner?: ReactNode;
+  /** Beside the avatar, below the cover. */
+  beside?: ReactNode;
+  className?: string;
+}
+
+/** A wide picture with the face over its lower edge. Without one, a calm field in the colour of the brand. */
+export function PersonCover({ name, avatar, cover, corner, beside, className }: PersonCoverProps) {
+  return (
+    <div className={className}>
+      <div className="relative aspect-3/1 overflow-hidden rounded-lg">
+        {cover === null ? <PlainCover /> : <Picture src={cover} isFirst className="size-full" />}
+        {corner !== undefined && <div className="absolute end-3 bottom-3">{corner}</div>}
+      </div>
+      <div className="relative flex items-end gap-4 px-4 sm:px-6">
+        <Face name={name} avatar={avatar} className="-mt-10 sm:-mt-14" />
+        <div className="min-w-0 flex-1 pt-3 pb-1">{beside}</div>
+      </div>
+    </div>
+  );
+}
+
+/** Contour lines of a terrain, faint, as on a site plan. */
+export function PlainCover({ className }: { className?: string }) {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 900 300"
+      preserveAspectRatio="xMidYMid slice"
+      className={cx("size-full bg-accent-soft text-accent-text", className)}
+    >
+      <g fill="none" stroke="currentColor" strokeOpacity="0.2" strokeWidth="1.25">
+        {[0, 1, 2, 3, 4, 5, 6, 7, 8].map((line) => (
+          <path
+            key={line}
+            d={`M-20 ${300 - line * 26} C 160 ${330 - line * 52}, 260 ${180 - line * 6}, 420 ${230 - line * 34} S 720 ${330 - line * 58}, 920 ${210 - line * 22}`}
+          />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+export function Face({
+  name,
+  avatar,
+  className,
+}: {
+  name: string;
+  avatar: string | null;
+  className?: string;
+}) {
+  return (
+    <Avatar name={name} picture={avatar} size="xl" className={cx("relative ring-4 ring-canvas", className)} />
+  );
+}

@@ -1,0 +1,153 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link2 } from "lucide-react";
+import { useState } from "react";
+import type { SocialProvider } from "#contract/social.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { useSignedInUser } from "#web/lib/session.ts";
+import { showToast } from "#web/lib/toasts.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Banner, type BannerTone } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Panel } from "./panel.tsx";
+import { ProofDialog } from "./proof-dialog.tsx";
+import { ProviderMark } from "./provider-mark.tsx";
+import { beginLink, unlink, useRefreshSecurity, useSocialAccounts } from "./security.queries.ts";
+import { useAct } from "./use-act.ts";
+
+/** How the way to the other site and back has ended, as the address says. */
+const endings = { linked: "ok", taken: "bad", denied: "info", failed: "bad" } as const satisfies Record<
+  string,
+  BannerTone
+>;
+type Ending = keyof typeof endings;
+
+/** Accounts elsewhere that open this one. Nothing at all where no provider is set up and none is linked. */
+export function LinkedAccounts() {
+  const t = useText();
+  const { is_demo, has_password } = useSignedInUser();
+  const accounts = useSocialAccounts();
+  const refresh = useRefreshSecurity();
+  const [leaving, setLeaving] = useState<SocialProvider | null>(null);
+  const { act, isPending, failure } = useAct();
+  const ending = useEnding();
+  if (accounts.isPending) return <Skeleton className="h-24 rounded-lg" />;
+  // Without an answer there is nothing to offer; the rest of the page works.
+  if (accounts.isError) return null;
+  const { items, available } = accounts.data;
+  const providers = [...new Set([...items.map(({ provider }) => provider), ...available])];
+  if (providers.length === 0 && ending.value === null) return null;
+
+  const begin = (provider: SocialProvider) =>
+    void act(async () => {
+      const { auth_url } = await beginLink(provider);
+      location.assign(auth_url);
+    });
+
+  return (
+    <Panel icon={Link2} title={t("profile.security.linked")} text={t("profile.security.linked_text")}>
+      {ending.value !== null && (
+        <Banner tone={endings[ending.value]} className="mt-4" onClose={ending.clear}>
+          {t(`profile.security.social.${ending.value}`)}
+        </Banner>
+      )}
+      {failure !== null && (
+        <Banner tone="bad" className="mt-4">
+          {errorText(failure, t)}
+        </Banner>
+      )}
+      <ul className="mt-4 divide-y divide-line border-t border-line">
+        {providers.map((provider) => (
+          <ProviderRow
+            key={provider}
+            provider={provider}
+            account={items.find((item) => item.provider === provider)}
+            isDisabled={is_demo || isPending}
+            onLink={() => begin(provider)}
+            onUnlink={() => setLeaving(provider)}
+          />
+        ))}
+      </ul>
+      {leaving !== null && (
+        <ProofDialog
+          title={t("profile.security.unlink_title", { provider: t(`profile.security.providers.${leaving}`) })}
+          confirmLabel={t("profile.security.unlink")}
+          by={has_password ? "password" : "nothing"}
+          isDestructive
+          onClose={() => setLeaving(null)}
+          onConfirm={async (proof) => {
+            await unlink(leaving, proof);
+            setLeaving(null);
+            showToast({ tone: "ok", title: t("profile.security.unlinked") });
+            await refresh();
+          }}
+        >
+          {t("profile.security.unlink_text")}
+        </ProofDialog>
+      )}
+    </Panel>
+  );
+}
+
+interface ProviderRowProps {
+  provider: SocialProvider;
+  account: { label: string; linked_at: string } | undefined;
+  isDisabled: boolean;
+  onLink: () => void;
+  onUnlink: () => void;
+}
+
+function ProviderRow({ provider, account, isDisabled, onLink, onUnlink }: ProviderRowProps) {
+  const t = useText();
+  const format = useFormat();
+  const name = t(`profile.security.providers.${provider}`);
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <ProviderMark provider={provider} />
+      <div className="min-w-0 flex-1">
+        <p className="font-strong">{name}</p>
+        <p className="truncate text-xs text-ink-muted">
+          {account === undefined ? (
+            t("profile.security.not_linked")
+          ) : (
+            <>
+              <bdi>{account.label}</bdi>
+              {" · "}
+              {t("profile.security.linked_since", { date: format.date(account.linked_at) })}
+            </>
+          )}
+        </p>
+      </div>
+      {account === undefined ? (
+        <Button
+          size="sm"
+          aria-label={t("profile.security.link_named", { provider: name })}
+          isDisabled={isDisabled}
+          onPress={onLink}
+        >
+          {t("profile.security.link")}
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          variant="quietDanger"
+          aria-label={t("profile.security.unlink_named", { provider: name })}
+          isDisabled={isDisabled}
+          onPress={onUnlink}
+        >
+          {t("profile.security.unlink")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useEnding(): { value: Ending | null; clear: () => void } {
+  const said: unknown = (useSearch({ strict: false }) as Record<string, unknown>)["social"];
+  const navigate = useNavigate();
+  const value = (Object.keys(endings) as Ending[]).find((ending) => ending === said) ?? null;
+  const search: Record<string, string> = { section: "security" };
+  const clear = () => void navigate({ to: ".", search, replace: true });
+  return { value: said === undefined ? null : (value ?? "failed"), clear };
+}

@@ -1,0 +1,26 @@
+import { useSettings, useSignedInUser } from "#web/lib/session.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { LinkedAccounts } from "./linked-accounts.tsx";
+import { PasskeysPanel } from "./passkeys-panel.tsx";
+import { PasswordPanel } from "./password-panel.tsx";
+import { TwoFactorPanel } from "./two-factor-panel.tsx";
+
+/** What stands between this account and everybody else. */
+export function SecuritySection() {
+  const t = useText();
+  const user = useSignedInUser();
+  const settings = useSettings();
+  // Somebody who has it keeps the means to end it, also where nobody new may begin.
+  const hasTwoFactor = settings?.["2fa_enable"] === true || user["2fa_enabled"];
+  return (
+    <>
+      <p className="mb-5 text-ink-muted">{t("profile.security.text")}</p>
+      <div className="flex flex-col gap-5">
+        <PasswordPanel />
+        {hasTwoFactor && <TwoFactorPanel isOffered={settings?.["2fa_enable"] === true} />}
+        <PasskeysPanel />
+        <LinkedAccounts />
+      </div>
+    </>
+  );
+}
