@@ -21,7 +21,7 @@ export async function signedInOnly(visited: Visited): Promise<void> {
   }
   // The demo account cannot fill in anything.
   if (user.missing_fields.length === 0 || user.is_demo) return;
-  if (isOpenToIncomplete((rest as { matches?: unknown }).matches)) return;
+  if (isOpenToIncomplete(visited)) return;
   remember(storageKeys.redirect, wanted);
   throw redirect({ href: "/editprofile" });
 }
