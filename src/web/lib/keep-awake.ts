@@ -15,7 +15,8 @@ export function keepAwake(): () => void {
 
 /** Whether something goes on that nobody should be interrupted in. */
 export function isKeptAwake(): boolean {
-  return holds > 0 || document.fullscreenElement !== null || isPlaying();
+  // Undefined where a phone knows no full screen.
+  return holds > 0 || Boolean(document.fullscreenElement) || isPlaying();
 }
 
 function isPlaying(): boolean {

@@ -36,7 +36,7 @@ export function InactivityWarning() {
           <Button onPress={logout} isPending={isLeaving}>
             {t("shell.inactivity.logout")}
           </Button>
-          <Button variant="primary" onPress={extend} isDisabled={isLeaving} autoFocus>
+          <Button variant="primary" onPress={extend} isDisabled={isLeaving} ref={focus}>
             {t("shell.inactivity.extend")}
           </Button>
         </>
@@ -56,6 +56,9 @@ export function InactivityWarning() {
     </Modal>
   );
 }
+
+/** A key that somebody presses unawares, coming back, does no harm on this button. */
+const focus = (button: HTMLElement | null) => button?.focus();
 
 /** What there was before nothing: the dialog fades out with the time it showed. */
 function useLast(seconds: number | null): number | null {

@@ -198,7 +198,7 @@ describe("what this browser remembers of a person", () => {
   const papers = { ...person, email: "manager@site.example", tax_id: "DE-1", street: "Quay 7", tel: "+1 2" };
 
   it("is a name and a face, and neither address nor papers", () => {
-    session.setUser(papers as CurrentUser);
+    session.setUser(papers);
     const kept = localStorage.getItem("user") ?? "";
     expect(Object.keys(JSON.parse(kept) as object).toSorted()).toEqual(
       ["at", "id", "role", "username"].toSorted(),

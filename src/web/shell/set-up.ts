@@ -34,19 +34,19 @@ function whoIsLeft(error: unknown): ReturnType<typeof restoreUser> {
   return restored;
 }
 
-async function readSettings(): Promise<void> {
-  if (session.settings() !== null) return;
-  // Without settings the page still works, in the fallback colour and with the defaults of the limits.
+const readSettings = async (): Promise<void> => {
+  if (session.settings() === null) await fetchSettings();
+};
+
+/** Without settings the page still works, in the fallback colour and with the defaults of the limits. */
+async function fetchSettings(): Promise<void> {
   const settings = await call("GET /api/settings", {}, { toast: false }).catch(() => null);
   if (settings !== null) session.setSettings(settings);
 }
 
 /** Settings are good for an hour; a page that stays open longer asks for them anew. Returns what stops it. */
 export function renewSettings(): () => void {
-  const timer = setInterval(async () => {
-    const settings = await call("GET /api/settings", {}, { toast: false }).catch(() => null);
-    if (settings !== null) session.setSettings(settings);
-  }, limits.session.cache);
+  const timer = setInterval(() => void fetchSettings(), limits.session.cache);
   return () => clearInterval(timer);
 }
 

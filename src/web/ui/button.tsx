@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-components/Button";
 import { type ButtonLook, buttonClass } from "./button-style.ts";
 import { cx } from "./classes.ts";
@@ -10,6 +10,7 @@ export interface ButtonProps extends Omit<AriaProps, "children" | "className" | 
   children: ReactNode;
   icon?: LucideIcon;
   className?: string;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /** While `isPending` it keeps its width and focus, shows a ring and does nothing. */
