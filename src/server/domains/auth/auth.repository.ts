@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { Session, SessionUser } from "#server/platform/session.ts";
+import { effectiveRole } from "./rights.ts";
 import type { UsersTable, Way } from "./tables.ts";
 
 export type UserRecord = Selectable<UsersTable>;

@@ -6,28 +6,34 @@ import { isPasswordRight } from "./passwords.ts";
 
 /**
  * Asks the signed-in person for the password, where the account has one: who finds a browser left open must not
- * change the ways in. Throws PASSWORD_WRONG, and RATE_LIMITED after too many guesses. Returns the account.
+ * change the ways in. Throws PASSWORD_WRONG at the input's `field`, `password` unless it says otherwise, and
+ * RATE_LIMITED after too many guesses. Returns the account.
  */
-export type OwnerCheck = (userId: number, password: string | undefined) => Promise<UserRecord>;
+export type OwnerCheck = (
+  userId: number,
+  password: string | undefined,
+  field?: "password" | "current_password",
+) => Promise<UserRecord>;
 
 export interface OwnerCheckOptions {
   readonly repository: Pick<AuthRepository, "findById">;
   readonly attempts: Attempts;
 }
 
-const wrongPassword = () => new AppError("PASSWORD_WRONG", { fields: { password: ["auth.password_wrong"] } });
+const wrongPassword = (field: string) =>
+  new AppError("PASSWORD_WRONG", { fields: { [field]: ["auth.password_wrong"] } });
 
 export function createOwnerCheck({ repository, attempts }: OwnerCheckOptions): OwnerCheck {
-  return async (userId, password) => {
+  return async (userId, password, field = "password") => {
     const account = await repository.findById(userId);
     if (account === undefined) throw new AppError("UNAUTHENTICATED");
     if (account.password_hash === null) return account;
     // Nothing given is no guess.
-    if (password === undefined || password === "") throw wrongPassword();
+    if (password === undefined || password === "") throw wrongPassword(field);
     const counted = `owner ${userId}`;
     const { perAccount, seconds } = limits.attempts;
     await attempts.take(counted, { max: perAccount, seconds });
-    if (!(await isPasswordRight(password, account.password_hash))) throw wrongPassword();
+    if (!(await isPasswordRight(password, account.password_hash))) throw wrongPassword(field);
     await attempts.clear(counted);
     return account;
   };

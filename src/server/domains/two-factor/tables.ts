@@ -1,7 +1,11 @@
-declare module "#server/platform/database.ts" {
-  interface Tables {
-    recovery_codes: { id_user: number; code_hash: Buffer };
-  }
+/** Each opens the account once; only the hash is kept. */
+export interface RecoveryCodesTable {
+  id_user: number;
+  code_hash: Buffer;
 }
 
-export {};
+declare module "#server/platform/database.ts" {
+  interface Tables {
+    recovery_codes: RecoveryCodesTable;
+  }
+}

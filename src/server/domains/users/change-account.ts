@@ -56,7 +56,7 @@ export function createAccountChange(options: ChangeOptions) {
     const { email } = await repository.summary(subject.id);
     const isMoving = wanted.email !== undefined && isOtherAddress(email, wanted.email);
     // Before the transaction: it takes its time, and a wrong guess must be counted although nothing is written.
-    if (isMoving) await checkOwner(caller.id, input.current_password);
+    if (isMoving) await checkOwner(caller.id, input.current_password, "current_password");
     try {
       await db.transaction().execute(async (trx) => {
         if ("role" in wanted || "locked" in wanted) await repository.takeTurns(trx);

@@ -41,7 +41,7 @@ export interface PasswordChange {
 export function createPasswordChange(options: PasswordOptions) {
   const { db, repository, checkOwner, signIn, tokens, alerts, ends, mailer } = options;
   return async ({ caller, subject, current, wanted, door }: PasswordChange): Promise<void> => {
-    const { password_hash } = await checkOwner(caller.id, current);
+    const { password_hash } = await checkOwner(caller.id, current, "current_password");
     // Who has none proves nothing with one.
     if (password_hash === null) throw new AppError("PASSWORD_WRONG");
     const isOwn = caller.id === subject.id;
