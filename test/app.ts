@@ -72,6 +72,9 @@ export async function testApp({
       const values = {
         username: name,
         email: `${name}@example.org`,
+        // The fields that nobody may leave empty: without them every screen would ask for them first.
+        first_name: "Test",
+        last_name: "Person",
         password_hash: await passwordHash,
         role,
         is_demo: isDemo,

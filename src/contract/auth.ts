@@ -7,6 +7,19 @@ import { Inactivity } from "./profile.ts";
 export const Role = z.enum(["user", "administrator", "super_admin"]);
 export type Role = z.output<typeof Role>;
 
+/** Both spellings that are about, in any case, mean the administrator; what we write is `administrator`. */
+export const administratorSpellings = /^admini(?:n)?strator$/i;
+
+/** A role as callers send it. */
+export const RoleInput = z.union([
+  Role,
+  z
+    .string()
+    .trim()
+    .regex(administratorSpellings)
+    .transform((): Role => "administrator"),
+]);
+
 /** The signed-in person as the screens need him. */
 export const CurrentUser = z.object({
   id: z.number(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CurrentUser, NewPassword, Role } from "./auth.ts";
+import { CurrentUser, NewPassword, Role, RoleInput } from "./auth.ts";
 import { Can, Code, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
@@ -76,7 +76,7 @@ export const usersApi = defineApi({
     summary: "Every account.",
     query: z.object({
       ...PageQuery,
-      role: Role.optional(),
+      role: RoleInput.optional(),
       state: AccountState.optional(),
       sort: z.enum(userSorts).default("name"),
     }),
@@ -90,7 +90,7 @@ export const usersApi = defineApi({
       username: Username.optional(),
       first_name: profileInput.first_name.default(""),
       last_name: profileInput.last_name.default(""),
-      role: Role.default("user"),
+      role: RoleInput.default("user"),
       language: Language.default("en"),
       /** For places without mail; without it an invitation goes out. */
       password: NewPassword.optional(),
@@ -128,7 +128,7 @@ export const usersApi = defineApi({
         first_name: profileInput.first_name.min(1, { error: "users.first_name_required" }),
         language: Language,
         inactivity: Inactivity,
-        role: Role,
+        role: RoleInput,
         locked: Flag,
       })
       .partial(),

@@ -29,8 +29,8 @@ export function createAuthRepository(db: Database) {
         .selectAll()
         .where((where) =>
           where.or([
-            where(sql`lower(username)`, "=", name.toLowerCase()),
-            where(sql`lower(email)`, "=", name.toLowerCase()),
+            where(sql`lower(username)`, "=", sql<string>`lower(${name})`),
+            where(sql`lower(email)`, "=", sql<string>`lower(${name})`),
           ]),
         )
         .executeTakeFirst(),

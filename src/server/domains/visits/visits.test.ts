@@ -49,7 +49,7 @@ describe("a new visit", () => {
       id_project,
       project: "Palm Court",
       id_user: owns.id,
-      author: owns.name,
+      author: "Test Person",
       name: "Week 12",
       description: "After the pour",
       visit_date: "2026-11-19T08:30:00.000Z",
