@@ -4,6 +4,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { AuthRepository, UserRecord } from "../auth/auth.repository.ts";
 import type { Door, PendingSignIn, SignIn } from "../auth/sign-in.ts";
+import type { SignInRecords } from "../auth/sign-in-records.ts";
 import { askForAny, isMeantFor, readUse } from "./ceremony.ts";
 import type { Challenge, PasskeyChallenges } from "./passkey-challenges.ts";
 import type { PasskeyRecord, PasskeysRepository } from "./passkeys.repository.ts";
@@ -15,12 +16,18 @@ export interface PasskeySignInOptions {
   readonly challenges: PasskeyChallenges;
   readonly repository: AuthRepository;
   readonly signIn: SignIn;
+  readonly records: Pick<SignInRecords, "failed">;
   readonly publicUrl: string;
 }
 
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+}
+
+interface Found {
+  readonly passkey: PasskeyRecord;
+  readonly user: UserRecord;
 }
 
 /**
@@ -33,12 +40,12 @@ export function createPasskeySignIn({
   challenges,
   repository,
   signIn,
+  records,
   publicUrl,
 }: PasskeySignInOptions) {
-  const prove = (trx: Trx, passkey: PasskeyRecord, counter: number) =>
-    passkeys.use(trx, passkey, counter).then((isUsed) => {
-      if (!isUsed) throw new AppError("PASSKEY_WRONG");
-    });
+  const prove = async (trx: Trx, passkey: PasskeyRecord, counter: number) => {
+    if (!(await passkeys.use(trx, passkey, counter))) throw new AppError("PASSKEY_WRONG");
+  };
 
   return {
     /** `anew`: leaves a sign-in that waits for its second factor aside, and asks for anybody's passkey. */
@@ -57,16 +64,23 @@ export function createPasskeySignIn({
       const asked = await challenges.take(door, "sign-in");
       if (asked === undefined) throw new AppError("PASSKEY_WRONG");
       const pending = await pendingOf(asked, door);
-      const { passkey, user } = await whose(credential);
-      if (pending !== undefined && pending.user.id !== user.id) throw new AppError("PASSKEY_WRONG");
-      const { counter, isOwnerVerified } = await readUse(credential, asked.challenge, site, passkey);
-      if (pending !== undefined) {
-        if (pending.entry.way === "passkey" && !isOwnerVerified) throw new AppError("PASSKEY_WRONG");
-        return signIn.finish(pending, door, (trx) => prove(trx, passkey, counter));
+      const known = await whose(credential);
+      try {
+        const { passkey, user } = usable(known, credential);
+        const { counter, isOwnerVerified } = await readUse(credential, asked.challenge, site, passkey);
+        if (pending === undefined) {
+          await db.transaction().execute((trx) => prove(trx, passkey, counter));
+          const entry = { way: "passkey", remembered, hasSecondFactor: isOwnerVerified } as const;
+          return await signIn.enter(user, entry, door);
+        }
+        const isSecond = pending.entry.way !== "passkey" || isOwnerVerified;
+        if (pending.user.id !== user.id || !isSecond) throw new AppError("PASSKEY_WRONG");
+        return await signIn.finish(pending, door, (trx) => prove(trx, passkey, counter));
+      } catch (error) {
+        if (error instanceof AppError && error.code === "PASSKEY_WRONG")
+          await records.failed(known?.user.id ?? null, "passkey", door.request);
+        throw error;
       }
-      await db.transaction().execute((trx) => prove(trx, passkey, counter));
-      const entry = { way: "passkey", remembered, hasSecondFactor: isOwnerVerified } as const;
-      return signIn.enter(user, entry, door);
     },
   };
 
@@ -78,17 +92,17 @@ export function createPasskeySignIn({
     return pending;
   }
 
-  /** Unknown, of somebody else, of an account that nobody may use: all the same to who asks. */
-  async function whose(
-    credential: Record<string, unknown>,
-  ): Promise<{ passkey: PasskeyRecord; user: UserRecord }> {
-    const { id } = credential;
+  async function whose({ id }: Record<string, unknown>): Promise<Found | undefined> {
     const passkey = typeof id === "string" ? await passkeys.findByCredential(id) : undefined;
     const user = passkey === undefined ? undefined : await repository.findById(passkey.id_user);
-    if (passkey === undefined || user === undefined || !isMeantFor(credential, user))
-      throw new AppError("PASSKEY_WRONG");
-    if (user.locked_at !== null || user.awaiting !== null || user.is_demo)
-      throw new AppError("PASSKEY_WRONG");
-    return { passkey, user };
+    return passkey === undefined || user === undefined ? undefined : { passkey, user };
   }
+}
+
+/** Unknown, of somebody else, of an account that nobody may use: all the same to who asks. */
+function usable(found: Found | undefined, credential: Record<string, unknown>): Found {
+  if (found === undefined || !isMeantFor(credential, found.user)) throw new AppError("PASSKEY_WRONG");
+  const { locked_at, awaiting, is_demo } = found.user;
+  if (locked_at !== null || awaiting !== null || is_demo) throw new AppError("PASSKEY_WRONG");
+  return found;
 }

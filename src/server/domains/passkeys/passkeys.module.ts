@@ -7,6 +7,7 @@ import { handlers } from "#server/platform/http/module.ts";
 import type { AuthRepository } from "../auth/auth.repository.ts";
 import type { OwnerCheck } from "../auth/owner-check.ts";
 import type { SignIn } from "../auth/sign-in.ts";
+import type { SignInRecords } from "../auth/sign-in-records.ts";
 import type { Alerts } from "../sessions/alerts.ts";
 import { askForNew, readNew } from "./ceremony.ts";
 import { createPasskeyChallenges } from "./passkey-challenges.ts";
@@ -21,6 +22,7 @@ export interface PasskeysOptions {
   readonly settings: { get(): { readonly website_name: string } };
   readonly repository: AuthRepository;
   readonly signIn: SignIn;
+  readonly records: Pick<SignInRecords, "failed">;
   readonly alerts: Alerts;
   readonly checkOwner: OwnerCheck;
   /** Empty when nobody said under which address people reach this server. */

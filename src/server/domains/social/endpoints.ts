@@ -46,7 +46,7 @@ const onThisMachine = new Set(["localhost", "127.0.0.1", "[::1]"]);
 export const isPlainHttp = (address: string) => new URL(address).protocol === "http:";
 
 const Address = z
-  .url()
+  .url({ abort: true })
   .refine((address) => !isPlainHttp(address) || onThisMachine.has(new URL(address).hostname), {
     error: "must be https, or http on this machine",
   });

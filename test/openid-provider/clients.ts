@@ -1,0 +1,20 @@
+/** The one application that each of the three providers knows. X's id and secret hold what Basic must not encode. */
+export const clients = {
+  google: { id: "sitewalk.apps.example.org", secret: "google-secret" },
+  facebook: { id: "1234567890", secret: "facebook-secret" },
+  twitter: { id: "c2l0ZXdhbGs6MTpjaQ", secret: "x-secret_with-dashes~and_more" },
+} as const;
+
+export type ProviderName = keyof typeof clients;
+
+/** Registered as in the providers' consoles: a path of ours, on this machine, whatever the port. */
+export function isRedirectRegistered(provider: ProviderName, uri: string): boolean {
+  const url = URL.parse(uri);
+  return (
+    url !== null &&
+    (url.hostname === "localhost" || url.hostname === "127.0.0.1") &&
+    url.pathname === `/auth/${provider}/callback` &&
+    url.search === "" &&
+    url.hash === ""
+  );
+}

@@ -1,0 +1,28 @@
+/** Somebody who has accounts at all three providers. `null`: the provider does not tell it. */
+export interface Person {
+  readonly sub: string;
+  readonly given_name: string;
+  readonly family_name: string;
+  /** At X. */
+  readonly username: string;
+  readonly email: string | null;
+  /** Told by Google alone. */
+  readonly email_verified: boolean;
+}
+
+let count = 0;
+
+/** A fresh one each time, unless said otherwise. */
+export function somebodyElsewhere(change: Partial<Person> = {}): Person {
+  count += 1;
+  const sub = `${1_000_000_000 + count}`;
+  return {
+    sub,
+    given_name: "Mona",
+    family_name: "Field",
+    username: `mona_${sub}`,
+    email: `mona-${sub}@example.org`,
+    email_verified: true,
+    ...change,
+  };
+}
