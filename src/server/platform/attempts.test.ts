@@ -32,6 +32,15 @@ describe("counting tries", () => {
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(limit.max);
   });
 
+  it("takes back one that was none, and never more than there were", async () => {
+    await attempts.take("back", limit);
+    await attempts.take("back", limit);
+    await attempts.giveBack("back");
+    expect(await attempts.count("back")).toBe(1);
+    for (let times = 0; times < 3; times += 1) await attempts.giveBack("back");
+    expect(await attempts.count("back")).toBe(0);
+  });
+
   it("forgets a key that is cleared, and windows that are over", async () => {
     await attempts.take("cleared", limit);
     await attempts.clear("cleared");

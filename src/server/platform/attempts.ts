@@ -31,6 +31,8 @@ export interface Attempts {
   count(key: string): Promise<number>;
   /** Whether that many were counted in the window that runs. */
   hasReached(key: string, tries: number): Promise<boolean>;
+  /** Takes one back: it was none to be counted. */
+  giveBack(key: string): Promise<void>;
   /** Forgets them: the person has proved himself. */
   clear(key: string): Promise<void>;
   /** Removes windows that are over. */
@@ -75,6 +77,14 @@ export function createAttempts(db: Database, factor = 1): Attempts {
       const [row] = rows;
       if (row !== undefined && row.count > max * factor)
         throw new AppError("RATE_LIMITED", { values: { seconds: Math.max(1, row.wait) } });
+    },
+    async giveBack(key) {
+      await db
+        .updateTable("attempts")
+        .set({ count: sql<number>`count - 1` })
+        .where("key_hash", "=", hash(key))
+        .where("count", ">", 0)
+        .execute();
     },
     async clear(key) {
       await db.deleteFrom("attempts").where("key_hash", "=", hash(key)).execute();

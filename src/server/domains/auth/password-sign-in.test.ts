@@ -43,6 +43,14 @@ describe("signing in", () => {
     expect(await client.call("GET /api/user")).toMatchObject({ id, email: `${name}@example.org` });
   });
 
+  it("knows a name of any alphabet as its owner wrote it", async () => {
+    for (const name of ["Ömer-İnşaat", "ΣΊΣΥΦΟΣ", "مهندس-الموقع"]) {
+      const { id } = await app.user({ name });
+      const reply = await signIn(app.guest(), { username_l: name, password_l: password });
+      expect(reply.body, name).toMatchObject({ data: { user: { id } } });
+    }
+  });
+
   it("is refused alike for a wrong password and an unknown name, and leaves no session", async () => {
     const { name } = await app.user();
     const client = app.guest();

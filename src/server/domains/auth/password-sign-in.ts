@@ -44,19 +44,24 @@ export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSi
     settings.get().captcha_login &&
     ((await attempts.hasReached(name, captchaAfter)) || (await attempts.hasReached(failures, captchaAfter)));
 
-  /** The right password counts nothing more against either name of the account. */
-  const forgive = async (user: UserRecord) => {
+  /**
+   * The right password counts nothing more against either name of the account. Of the address it takes back its own
+   * try alone: an office comes in by one address, and who guesses must not wash it clean with an account of his own.
+   */
+  const forgive = async (user: UserRecord, address: string) => {
     await attempts.clear(keyOfName(user.username));
     await attempts.clear(keyOfName(user.email));
+    await attempts.giveBack(address);
   };
 
   return async (given, door) => {
     const { request } = door;
     const name = keyOfName(given.name);
     const network = networkOf(request.ip);
+    const address = `sign-in address ${network}`;
     const failures = `sign-in failures ${network}`;
     if (await needsCaptcha(name, failures)) await captcha.check(given.captcha);
-    await attempts.take(`sign-in address ${network}`, { max: perAddress, seconds });
+    await attempts.take(address, { max: perAddress, seconds });
     await attempts.take(name, { max: perAccount, seconds });
 
     const user = await repository.findByName(given.name);
@@ -66,7 +71,7 @@ export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSi
       await records.failed(user?.id ?? null, "password", request);
       throw new AppError("INVALID_CREDENTIALS");
     }
-    await forgive(user);
+    await forgive(user, address);
     return signIn.enter(
       user,
       { way: "password", remembered: given.rememberMe, hasSecondFactor: false },
