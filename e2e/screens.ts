@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import sharp from "sharp";
 import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
 import { panorama } from "#test/pictures.ts";
+import { completeProfile } from "./complete-profile.ts";
 
 /**
  * `npm run screens`: the screens of the product with its demo site, in both languages, wide and narrow, as
@@ -102,6 +103,9 @@ async function addresses(page: Page): Promise<[string, string][]> {
     ["project", `/project/${visit?.id_project}`],
     ["visits", "/visits"],
     ["visit", `/editvisit/${visit?.id}`],
+    ["profile", "/profile"],
+    ["edit-profile", "/editprofile"],
+    ["security", "/editprofile?section=security"],
     ["viewer", `/viewer/${visit?.code}`],
   ];
 }
@@ -140,6 +144,7 @@ const browser = await chromium.launch({
 });
 try {
   await mkdir(out, { recursive: true });
+  await completeProfile(server.origin, { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD });
   const page = await browser.newPage();
   await page.goto(`${server.origin}/login`);
   await signIn(page);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
 import { freePort, type ServerProcess, startServer, stopGently } from "#test/chaos/server-process.ts";
+import { completeProfile } from "./complete-profile.ts";
 
 /** The first super admin of the servers that journeys run against. */
 export const admin = { email: "owner@example.org", password: "correct horse battery" };
@@ -23,6 +24,7 @@ export const test = base.extend<Record<never, never>, Fixtures>({
         ADMIN_EMAIL: admin.email,
         ADMIN_PASSWORD: admin.password,
       });
+      await completeProfile(server.origin, admin);
       await use(server);
       await stopGently(server.child);
       await rm(dataDir, { recursive: true, force: true });

@@ -6,6 +6,8 @@ export const buttonVariants = {
     "border border-line-strong bg-surface text-ink dark:bg-transparent hovered:bg-hover pressed:bg-press",
   quiet: "text-ink hovered:bg-hover pressed:bg-press",
   quietDanger: "text-bad-text hovered:bg-bad-soft pressed:bg-bad-soft",
+  /** Lies on a photograph and must be seen on any. */
+  onPicture: "bg-black/55 text-white hovered:bg-black/70 pressed:bg-black/75",
   danger: "bg-bad text-white hovered:brightness-90 pressed:brightness-85",
 } as const;
 

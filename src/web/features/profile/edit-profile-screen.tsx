@@ -54,19 +54,30 @@ export function EditProfileScreen({ sessions: sessionsPanel }: EditProfileScreen
           <h2 id="section" className={current === "details" ? "sr-only" : "mb-1 text-lg font-strong"}>
             {t(`profile.sections.${current}`)}
           </h2>
-          <Part of={current} sessions={sessionsPanel} />
+          <Part
+            of={current}
+            isComplete={user.missing_fields.length === 0 || user.is_demo}
+            sessions={sessionsPanel}
+          />
         </section>
       </div>
     </>
   );
 }
 
-function Part({ of: section, sessions }: { of: Section; sessions: ReactNode }) {
+interface PartProps {
+  of: Section;
+  isComplete: boolean;
+  sessions: ReactNode;
+}
+
+function Part({ of: section, isComplete, sessions }: PartProps) {
   switch (section) {
     case "details":
       return (
         <>
-          <PortraitSection />
+          {/* Who is kept here to fill in what is missing sees just that. */}
+          {isComplete && <PortraitSection />}
           <DetailsSection />
         </>
       );

@@ -37,7 +37,7 @@ export function PlainCover({ className }: { className?: string }) {
       aria-hidden
       viewBox="0 0 900 300"
       preserveAspectRatio="xMidYMid slice"
-      className={cx("size-full bg-accent-soft text-accent-text", className)}
+      className={cx("size-full bg-accent/20 text-accent-text dark:bg-accent/25", className)}
     >
       <g fill="none" stroke="currentColor" strokeOpacity="0.2" strokeWidth="1.25">
         {[0, 1, 2, 3, 4, 5, 6, 7, 8].map((line) => (

@@ -8,7 +8,8 @@ import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
 import { PersonCover } from "../person-cover.tsx";
 import { nameOf } from "../person-name.ts";
 import { type Portrait, removePortrait } from "./portrait.ts";
@@ -50,9 +51,6 @@ interface PictureActionsProps {
   onRemove: (() => void) | null;
 }
 
-const onPicture =
-  "border-transparent bg-black/55 text-white hovered:bg-black/70 hovered:text-white pressed:bg-black/75 dark:bg-black/55";
-
 function PictureActions({
   portrait,
   isOnPicture = false,
@@ -61,25 +59,28 @@ function PictureActions({
   onRemove,
 }: PictureActionsProps) {
   const t = useText();
+  const look = { size: "sm", variant: isOnPicture ? "onPicture" : "secondary" } as const;
   return (
     <span className="flex gap-1.5">
       <Button
-        size="sm"
+        {...look}
         icon={portrait === "avatar" ? Camera : ImageUp}
         isDisabled={isDisabled}
         onPress={onChange}
-        className={isOnPicture ? onPicture : ""}
       >
         {t(`profile.pictures.change_${portrait}`)}
       </Button>
       {onRemove !== null && (
-        <IconButton
-          icon={Trash2}
-          label={t(`profile.pictures.remove_${portrait}`)}
-          isDisabled={isDisabled}
-          onPress={onRemove}
-          className={`size-8! touch:size-11! ${isOnPicture ? onPicture : ""}`}
-        />
+        <Tooltip text={t(`profile.pictures.remove_${portrait}`)}>
+          <Button
+            {...look}
+            aria-label={t(`profile.pictures.remove_${portrait}`)}
+            isDisabled={isDisabled}
+            onPress={onRemove}
+          >
+            <Icon of={Trash2} size="sm" />
+          </Button>
+        </Tooltip>
       )}
     </span>
   );
