@@ -61,6 +61,7 @@ export async function openViewerSite(): Promise<ViewerSite> {
         sessions: { find: async () => undefined },
         currentUser: async () => null,
         shared: { byCode: async (code) => visits.get(code) },
+        isClosed: () => false,
       },
       media: { read: (address) => readFile(join(folder, address)).catch(() => null) },
     }),

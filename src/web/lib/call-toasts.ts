@@ -32,6 +32,8 @@ function tellSuccess({ route, method, message, custom }: Outcome & { kind: "succ
 }
 
 function tellFailure({ error }: Outcome & { kind: "failure" }): void {
+  // The whole page says so.
+  if (error.code === "MAINTENANCE") return;
   const t = translate.get();
   if (error.status === 419) {
     showToast({ tone: "bad", title: t("errors.session.expired_title"), text: t("errors.session.expired") });

@@ -16,6 +16,10 @@ export const storageKeys = {
   onboarding: "onboardingCompleted",
   /** Outlives a session. */
   installDismissed: "pwa-install-dismissed",
+  /** Outlives a session: the announcement that was closed, word for word. */
+  announcement: "app-announcement",
+  /** Outlives a session: what may be kept here beyond the necessary, `necessary` or `statistics`. */
+  cookies: "app-cookies",
   /** Outlives a session: signing out did not reach the server, which is told at the next opportunity. */
   logoutPending: "logout_pending",
   /** Who is signed in: no more than a first screen shows of him. */
@@ -38,6 +42,8 @@ const outliving: ReadonlySet<string> = new Set([
   storageKeys.redirect,
   storageKeys.onboarding,
   storageKeys.installDismissed,
+  storageKeys.announcement,
+  storageKeys.cookies,
   storageKeys.logoutPending,
 ]);
 

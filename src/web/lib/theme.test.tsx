@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { publicSettings } from "#web/testing/open-screen.tsx";
+import { person, publicSettings } from "#web/testing/open-screen.tsx";
 import { session } from "./session.ts";
-import { applyTheme, setTheme, watchTheme } from "./theme.ts";
+import { applyTheme, previewBranding, setTheme, watchTheme } from "./theme.ts";
 
 const root = document.documentElement;
 const look = () => [root.dataset["theme"], root.style.getPropertyValue("--brand")];
@@ -24,6 +24,35 @@ describe("the look of the page", () => {
     session.setSettings({ ...publicSettings, theme_color: "red; background: url(x)" });
     applyTheme();
     expect(look()[1]).toBe("#4e73df");
+  });
+
+  it("has the type of the settings: our own, the machine's, or another before our own", () => {
+    const face = () => root.style.getPropertyValue("--typeface");
+    const show = (fonts: (typeof publicSettings)["fonts"]) => {
+      session.setSettings({ ...publicSettings, fonts });
+      applyTheme();
+      return [face(), document.querySelector("#branding-font")?.getAttribute("href") ?? null];
+    };
+    expect(show({ provider: "google", font: "Roboto" })).toEqual(["var(--typeface-own)", null]);
+    expect(show({ provider: "system", font: "Cairo" })).toEqual(["var(--typeface-system)", null]);
+    expect(show({ provider: "google", font: "Cairo" })).toEqual([`"Cairo", var(--typeface-own)`, null]);
+    session.setSettings(null);
+    applyTheme();
+    expect(face()).toBe("");
+  });
+
+  it("lets a super admin fetch another font at once, and lets go of it again", () => {
+    session.setUser({ ...person, role: "super_admin", super_admin: true });
+    session.setSettings(publicSettings);
+    const sheet = () => document.querySelector("#branding-font")?.getAttribute("href") ?? null;
+    const undo = previewBranding({ fonts: { provider: "google", font: "Open Sans" } });
+    expect(sheet()).toContain("family=Open%20Sans:");
+    const undoNext = previewBranding({ fonts: { provider: "google", font: "Cairo" } });
+    undo();
+    expect(sheet()).toContain("family=Cairo:");
+    undoNext();
+    expect(sheet()).toBeNull();
+    session.setUser(undefined);
   });
 
   it("is one's own choice once made, told to the server for the first paint", () => {

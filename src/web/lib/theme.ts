@@ -1,13 +1,19 @@
-import { session } from "./session.ts";
+import type { PublicSettings } from "#contract/settings.ts";
+import { session, useSettings } from "./session.ts";
 import { onRemembered, recall, remember, storageKeys } from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
 
 export type Theme = "light" | "dark";
 
+/** What the settings say about the look of the site. */
+export type Branding = Pick<PublicSettings, "theme_color" | "fonts" | "website_name" | "logo" | "small_logo">;
+
 /** The accent of a page whose settings could not be loaded, as specified; the settings' own default differs. */
 const fallbackBrand = "#4e73df";
 
 const theme = createStore<Theme>("light");
+/** What is being tried and not kept yet; it covers what is. */
+const tried = createStore<Partial<Branding> | null>(null);
 
 /**
  * Own choice first. Without one the setting decides: where dark mode is offered, dark is also the start, as
@@ -19,18 +25,58 @@ function chosen(): Theme {
   return own === "light" || own === "dark" ? own : "dark";
 }
 
-/** Writes theme and brand colour to the page; called before the first render and whenever the settings change. */
+/** Writes theme, brand colour and type to the page; called before the first render and whenever the settings change. */
 export function applyTheme(): void {
   const next = chosen();
+  const { theme_color = "", fonts } = { ...session.settings(), ...tried.get() };
   const root = document.documentElement;
   root.dataset["theme"] = next;
-  root.style.setProperty("--brand", brand());
+  root.style.setProperty("--brand", /^#[0-9a-f]{6}$/i.test(theme_color) ? theme_color : fallbackBrand);
+  root.style.setProperty("--typeface", fonts === undefined ? "" : typeface(fonts));
   theme.set(next);
 }
 
-function brand(): string {
-  const colour = session.settings()?.theme_color ?? "";
-  return /^#[0-9a-f]{6}$/i.test(colour) ? colour : fallbackBrand;
+const sheetId = "branding-font";
+
+/** The fonts in the order they are tried, as the tokens name them. One from outside is fetched, others are let go. */
+function typeface({ provider, font }: Branding["fonts"]): string {
+  const sheet = document.querySelector<HTMLLinkElement>(`#${sheetId}`);
+  if (provider === "system" || font === "Roboto" || !/^[a-z0-9 ]+$/i.test(font)) {
+    sheet?.remove();
+    return provider === "system" ? "var(--typeface-system)" : "var(--typeface-own)";
+  }
+  // Only the page of who chooses fonts may fetch them at once; for everybody else it comes with the next page.
+  if (sheet !== null || session.user()?.super_admin === true) fetchFont(font, sheet);
+  return `"${font}", var(--typeface-own)`;
+}
+
+function fetchFont(font: string, sheet: HTMLLinkElement | null): void {
+  const href = `https://fonts.googleapis.com/css?family=${encodeURIComponent(font)}:400,500,600,700&display=swap`;
+  const link = sheet ?? document.createElement("link");
+  if (link.href === href) return;
+  link.id = sheetId;
+  link.rel = "stylesheet";
+  link.href = href;
+  if (sheet === null) document.head.append(link);
+}
+
+/** Shows a look that is not kept yet on the whole page. Returns what undoes it. */
+export function previewBranding(branding: Partial<Branding>): () => void {
+  tried.set(branding);
+  applyTheme();
+  return () => {
+    // Another try has taken its place.
+    if (tried.get() !== branding) return;
+    tried.set(null);
+    applyTheme();
+  };
+}
+
+/** Name and logos as they are to be shown: those being tried, else those of the settings. */
+export function useBranding(): Pick<Branding, "website_name" | "logo" | "small_logo"> {
+  const settings = useSettings();
+  const preview = useStore(tried);
+  return { website_name: "Sitewalk", logo: null, small_logo: null, ...settings, ...preview };
 }
 
 export function setTheme(next: Theme): void {

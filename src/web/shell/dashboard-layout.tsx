@@ -4,6 +4,7 @@ import { useIsMobile } from "#web/lib/media-query.ts";
 import { useUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
+import { Announcement } from "./announcement.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { type CreateAction, CreateDialogs } from "./create-menu.tsx";
 import { Footer } from "./footer.tsx";
@@ -34,6 +35,7 @@ export function DashboardLayout({ createActions }: { createActions: readonly Cre
             {t("shell.demo_banner")}
           </Banner>
         )}
+        <Announcement isEdgeToEdge />
         <TopBar createActions={createActions} />
         <div className="flex flex-1 flex-col px-4 py-5 max-md:pb-24 md:px-6 lg:px-8">
           <main id="content" tabIndex={-1} className="outline-none">

@@ -1,5 +1,6 @@
 import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { FooterLinks } from "./footer-links.tsx";
 
 /** Of the day the page was opened. */
 const year = new Date().getFullYear();
@@ -9,11 +10,12 @@ export function Footer() {
   const settings = useSettings();
   if (settings === null) return null;
   return (
-    <footer className="mt-auto flex flex-wrap justify-between gap-x-6 gap-y-1 pt-10 text-xs text-ink-faint">
+    <footer className="mt-auto flex flex-wrap items-baseline gap-x-6 gap-y-1.5 pt-10 text-xs text-ink-faint">
       <span>
         {settings.website_name} © {year}
       </span>
-      <span>{t("shell.footer.version", { version: settings.version })}</span>
+      <FooterLinks />
+      <span className="ms-auto">{t("shell.footer.version", { version: settings.version })}</span>
     </footer>
   );
 }

@@ -2,11 +2,13 @@ import { Outlet, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { RouterProvider } from "react-aria-components";
 import { toastCalls } from "#web/lib/call-toasts.ts";
-import { useSettings } from "#web/lib/session.ts";
+import { useBranding } from "#web/lib/theme.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { InactivityWarning } from "./inactivity-warning.tsx";
 import { watchInactivity } from "./inactivity-watch.ts";
+import { hearSettings } from "./live-settings.ts";
+import { MaintenanceScreen, watchMaintenance } from "./maintenance-screen.tsx";
 import { watchSessionEnd } from "./session-end.ts";
 import { pollSession } from "./session-poll.ts";
 import { hearSessionEnd } from "./session-told.ts";
@@ -22,11 +24,14 @@ export function Root(): ReactNode {
   useEffect(hearSessionEnd, []);
   useEffect(watchInactivity, []);
   useEffect(renewSettings, []);
+  useEffect(hearSettings, []);
+  useEffect(watchMaintenance, []);
   useDocumentTitle();
   return (
     <RouterProvider navigate={(path) => router.history.push(path)}>
       <Outlet />
       <InactivityWarning />
+      <MaintenanceScreen />
       <ToastRegion />
     </RouterProvider>
   );
@@ -35,7 +40,7 @@ export function Root(): ReactNode {
 function useDocumentTitle(): void {
   const t = useText();
   const title = useScreenTitle() ?? t("shell.tagline");
-  const brand = useSettings()?.website_name ?? "Sitewalk";
+  const { website_name: brand } = useBranding();
   useEffect(() => {
     document.title = `${title} | ${brand}`;
   }, [title, brand]);

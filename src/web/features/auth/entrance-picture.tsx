@@ -1,14 +1,16 @@
 import large from "#web/assets/entrance.avif";
 import small from "#web/assets/entrance-small.avif";
+import { useSettings } from "#web/lib/session.ts";
 
-/** The site behind the way in; a shade below keeps the sentence on it legible. Its colour stands there until it comes. */
+/** The site behind the way in, or the picture that the settings put there; a shade below keeps the sentence on it legible. Its colour stands there until it comes. */
 export function EntrancePicture() {
+  const [own] = useSettings()?.backgrounds ?? [];
   return (
     <div aria-hidden className="absolute inset-0 bg-[oklch(0.55_0.05_80)]">
       <picture>
-        <source media="(width < 64rem)" srcSet={small} />
+        {own === undefined && <source media="(width < 64rem)" srcSet={small} />}
         <img
-          src={large}
+          src={own ?? large}
           alt=""
           decoding="async"
           fetchPriority="high"

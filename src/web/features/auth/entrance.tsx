@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { Brand } from "#web/shell/brand.tsx";
+import { EntranceAnnouncement } from "#web/shell/entrance-announcement.tsx";
+import { FooterLinks } from "#web/shell/footer-links.tsx";
 import { LanguageLink } from "#web/shell/language-link.tsx";
 import { ThemeToggle } from "#web/shell/theme-toggle.tsx";
 import { EntrancePicture } from "./entrance-picture.tsx";
@@ -27,9 +29,11 @@ export function Entrance({ children }: { children: ReactNode }) {
             <LanguageLink />
           </span>
         </div>
+        <EntranceAnnouncement />
         <div className="flex flex-1 flex-col px-6 pt-4 pb-10 lg:justify-center lg:px-12 lg:pb-24">
           <div className="mx-auto w-full max-w-100">{children}</div>
         </div>
+        <FooterLinks className="justify-center px-6 pb-5 text-xs lg:px-12" />
       </main>
     </div>
   );

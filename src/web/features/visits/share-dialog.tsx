@@ -18,7 +18,10 @@ export interface ShareDialogProps {
 
 export function ShareDialog({ visit, isOpen, onClose }: ShareDialogProps) {
   const t = useText();
-  const providers = (useSettings()?.share_providers ?? []).filter(isShareProvider);
+  const offered = useSettings()?.share_providers ?? [];
+  const providers = offered.filter(isShareProvider);
+  // The system's own sheet hands it on to anything, as copying does.
+  const isCopyOffered = offered.includes("copy");
   const url = `${location.origin}/viewer/${visit.code}`;
   const text = t("visits.share_message", { name: visit.name });
   // A system without a share sheet has no such button; one that refuses or is closed needs no message.
@@ -28,8 +31,8 @@ export function ShareDialog({ visit, isOpen, onClose }: ShareDialogProps) {
       <div className="flex flex-col gap-5">
         <p className="text-ink-muted">{t("visits.share_text")}</p>
         {visit.processing_count > 0 && <Banner>{t("visits.share_not_ready")}</Banner>}
-        <LinkToCopy url={url} />
-        {"share" in navigator && (
+        <LinkToCopy url={url} isCopyOffered={isCopyOffered} />
+        {isCopyOffered && "share" in navigator && (
           <Button icon={Share2} onPress={shareBySystem} className="w-full">
             {t("visits.share_system")}
           </Button>
@@ -58,7 +61,7 @@ export function ShareDialog({ visit, isOpen, onClose }: ShareDialogProps) {
 
 type CopyState = "idle" | "copied" | "failed";
 
-function LinkToCopy({ url }: { url: string }) {
+function LinkToCopy({ url, isCopyOffered }: { url: string; isCopyOffered: boolean }) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<CopyState>("idle");
@@ -91,14 +94,16 @@ function LinkToCopy({ url }: { url: string }) {
         error={state === "failed" ? t("visits.copy_failed") : undefined}
         className="min-w-0 flex-1"
       />
-      <Button
-        variant="primary"
-        icon={state === "copied" ? Check : Copy}
-        onPress={() => void copy()}
-        className={state === "failed" ? "mb-5.5" : ""}
-      >
-        {t(state === "copied" ? "visits.link_copied" : "visits.copy_link")}
-      </Button>
+      {isCopyOffered && (
+        <Button
+          variant="primary"
+          icon={state === "copied" ? Check : Copy}
+          onPress={() => void copy()}
+          className={state === "failed" ? "mb-5.5" : ""}
+        >
+          {t(state === "copied" ? "visits.link_copied" : "visits.copy_link")}
+        </Button>
+      )}
     </div>
   );
 }

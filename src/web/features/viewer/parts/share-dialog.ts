@@ -5,7 +5,7 @@ import { shareAddress, shareTargets } from "./share-targets.ts";
 
 /** The link to what is seen, and the ways to send it. */
 export function openShareDialog(frame: Frame): void {
-  const { tour, speaker } = frame;
+  const { tour, speaker, settings } = frame;
   const exact = element("input", { type: "checkbox", class: "check-box", checked: true });
   const link = field("viewer-share-link", "");
   const code = field("viewer-share-code", "");
@@ -30,10 +30,13 @@ export function openShareDialog(frame: Frame): void {
     copyRow(frame, link, speaker.say("share.link"), speaker.say("share.copy")),
     element("label", { class: "check", hidden: !tour.panorama }, exact, speaker.say("share.exact")),
     ways,
-    embed,
+    // Code that nobody may copy is of no use.
+    ...(isCopyOffered(settings) ? [embed] : []),
   );
   link.focus();
 }
+
+const isCopyOffered = ({ share_providers }: Frame["settings"]): boolean => share_providers.includes("copy");
 
 /** Ready to stand in another page; what people wrote is escaped. */
 export function embedCode(url: string, name: string): string {
@@ -60,7 +63,12 @@ function field(id: string, value: string): HTMLInputElement {
   return input;
 }
 
-function copyRow({ speaker }: Frame, input: HTMLInputElement, label: string, action: string): HTMLElement {
+function copyRow(
+  { speaker, settings }: Frame,
+  input: HTMLInputElement,
+  label: string,
+  action: string,
+): HTMLElement {
   const words = element("span", {}, action);
   const mark = element("span", { class: "share-mark" }, icon("copy"));
   const said = element("p", { class: "share-said", role: "status" });
@@ -84,7 +92,7 @@ function copyRow({ speaker }: Frame, input: HTMLInputElement, label: string, act
     "div",
     { class: "share-copy" },
     element("label", { class: "field-label", for: input.id }, label),
-    element("div", { class: "share-row" }, input, button),
+    element("div", { class: "share-row" }, input, isCopyOffered(settings) && button),
     said,
   );
 }
@@ -117,7 +125,8 @@ function wayButtons(frame: Frame, url: string): HTMLElement[] {
       speaker.say(`share.by.${target}`),
     ),
   );
-  if (!("share" in navigator)) return links;
+  // The system's own sheet hands it on to anything, as copying does.
+  if (!("share" in navigator) || !isCopyOffered(settings)) return links;
   const send = () => {
     // Turning back from the system's sheet is no failure.
     navigator.share({ title: visit, text, url }).catch(() => undefined);
