@@ -4,6 +4,7 @@ import type { ViewerBoot } from "#contract/pages.ts";
 import type { Room } from "#contract/visits.ts";
 import type { Panorama } from "#panorama/types.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
+import { carryActivity } from "./activity.ts";
 import type { Frame } from "./frame.ts";
 import { fadeWhenIdle } from "./idle.ts";
 import { flatPicture } from "./parts/flat-picture.ts";
@@ -35,6 +36,7 @@ export function openInterface(opened: Opened): Tour {
   const speaker = speakerOf(firstLanguage(boot.lang));
   const tour = new Tour({ visit: boot.visit, room, panorama, shown, life });
   build(opened, tour, speaker);
+  carryActivity(life);
   return tour;
 }
 
