@@ -32,6 +32,19 @@ export interface Activity {
   readonly address: string;
 }
 
+/** Names of what would be another value than before. Dates count by their instant, plain objects by what was sent of them. */
+export function changedNames<T extends object>(before: T, values: Partial<T>): (keyof T & string)[] {
+  const names = Object.keys(values) as (keyof T & string)[];
+  return names.filter((name) => !isSame(before[name], values[name]));
+}
+
+function isSame(before: unknown, wanted: unknown): boolean {
+  if (before instanceof Date && wanted instanceof Date) return before.getTime() === wanted.getTime();
+  if (typeof before !== "object" || before === null || typeof wanted !== "object" || wanted === null)
+    return before === wanted;
+  return Object.entries(wanted).every(([key, value]) => (before as Record<string, unknown>)[key] === value);
+}
+
 /** Writes down who did what, in the transaction that does it. */
 export async function recordActivity(trx: Trx | Database, activity: Activity): Promise<void> {
   await trx

@@ -1,5 +1,6 @@
 import { type Project, projectsApi } from "#contract/projects.ts";
 import type { Pictures } from "#server/media/index.ts";
+import { type Activity, changedNames, recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -44,19 +45,33 @@ export function projectsModule({ db, clock, pictures, mayCreate }: ProjectsOptio
       },
       "GET /api/projects/recent": async ({ user }) =>
         (await repository.recent(user)).map((row) => toWire(row, user)),
-      "POST /api/projects": async ({ body, user }) => {
+      "POST /api/projects": async ({ body, user, request }) => {
         if (!mayCreate(user)) throw new AppError("FORBIDDEN");
         const values = { ...body, year: body.year ?? clock.now().getFullYear() };
-        const id = await db.transaction().execute((trx) => repository.insert(trx, user, newCode(), values));
+        const id = await db.transaction().execute(async (trx) => {
+          const made = await repository.insert(trx, user, newCode(), values);
+          const about = { id: made, name: values.name };
+          await recordActivity(trx, done("created", about, user, request));
+          return made;
+        });
         return show(user, id);
       },
       "GET /api/projects/{id}": async ({ subject, user }) => show(user, subject.id),
-      "PUT /api/projects/{id}": async ({ subject, body, user }) => {
-        await repository.update(subject, definedOnly(body));
+      "PUT /api/projects/{id}": async ({ subject, body, user, request }) => {
+        const values = definedOnly(body);
+        const changed = changedNames(subject, values);
+        await db.transaction().execute(async (trx) => {
+          await repository.update(trx, subject, values);
+          if (changed.length > 0)
+            await recordActivity(trx, { ...done("changed", subject, user, request), changed });
+        });
         return show(user, subject.id);
       },
-      "DELETE /api/projects/{id}": async ({ subject }) => {
-        await db.transaction().execute((trx) => repository.moveToBin(trx, subject));
+      "DELETE /api/projects/{id}": async ({ subject, user, request }) => {
+        await db.transaction().execute(async (trx) => {
+          await repository.moveToBin(trx, subject);
+          await recordActivity(trx, done("deleted", subject, user, request));
+        });
         return {};
       },
       "PUT /api/projects/star": async ({ body, user }) => {
@@ -67,6 +82,15 @@ export function projectsModule({ db, clock, pictures, mayCreate }: ProjectsOptio
       },
     }),
   };
+}
+
+function done(
+  verb: "created" | "changed" | "deleted",
+  { id, name }: { readonly id: number; readonly name: string },
+  user: SessionUser,
+  { ip }: { readonly ip: string },
+): Activity {
+  return { id_user: user.id, action: `project.${verb}`, subject: { kind: "project", id, name }, address: ip };
 }
 
 function wireProject(project: ProjectSummary, user: SessionUser, pictures: CoverWire): Project {

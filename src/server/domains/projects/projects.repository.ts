@@ -111,9 +111,13 @@ export function createProjectsRepository(db: Database) {
       return id;
     },
 
-    async update(project: Authorized<ProjectRecord>, values: Partial<ProjectValues>): Promise<void> {
+    async update(
+      trx: Trx,
+      project: Authorized<ProjectRecord>,
+      values: Partial<ProjectValues>,
+    ): Promise<void> {
       if (Object.keys(values).length === 0) return;
-      await db
+      await trx
         .updateTable("projects")
         .set({ ...values, updated_at: sql`now()` })
         .where("id", "=", project.id)

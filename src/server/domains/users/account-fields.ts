@@ -1,5 +1,6 @@
 import { profileFields } from "#contract/profile.ts";
 import type { SettingValues } from "#contract/settings.ts";
+import { changedNames } from "#server/platform/activity.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Account } from "./users.repository.ts";
@@ -40,19 +41,8 @@ export function fieldsToChange(
 }
 
 /** Names of what would be another value than before. */
-export function changedFields(before: Account, wanted: AccountFields): (keyof AccountFields)[] {
-  const now: Required<AccountFields> = { ...before, locked: before.locked_at !== null };
-  const names = Object.keys(wanted) as (keyof AccountFields)[];
-  return names.filter((name) => !isSame(now[name], wanted[name]));
-}
-
-/** Settings of inactivity come back from the database with their keys in another order. */
-function isSame(before: unknown, wanted: unknown): boolean {
-  if (typeof before !== "object" || before === null || typeof wanted !== "object" || wanted === null)
-    return before === wanted;
-  const entries = Object.entries(wanted);
-  return entries.every(([key, value]) => (before as Record<string, unknown>)[key] === value);
-}
+export const changedFields = (before: Account, wanted: AccountFields): (keyof AccountFields)[] =>
+  changedNames<AccountFields>({ ...before, locked: before.locked_at !== null }, wanted);
 
 export const isOtherAddress = (before: string, wanted: string) =>
   before.toLowerCase() !== wanted.toLowerCase();

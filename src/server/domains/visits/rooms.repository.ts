@@ -107,11 +107,12 @@ export function createRoomsRepository(db: Database) {
     },
 
     async update(
+      trx: Trx,
       room: Authorized<RoomRecord>,
       values: Partial<Pick<RoomRecord, "name" | "north">>,
     ): Promise<void> {
       if (Object.keys(values).length === 0) return;
-      await db
+      await trx
         .updateTable("rooms")
         .set({ ...values, updated_at: sql`now()` })
         .where("id", "=", room.id)

@@ -1,5 +1,6 @@
 import { limits } from "#contract/limits.ts";
 import type { Pictures } from "#server/media/index.ts";
+import { type Activity, recordActivity } from "#server/platform/activity.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
@@ -26,6 +27,7 @@ export async function addRoom(
   visit: Authorized<VisitRecord>,
   file: UploadedFile,
   wantedName: string | undefined,
+  by: Pick<Activity, "id_user" | "address">,
 ): Promise<number> {
   const picture = await pictures.keep(file);
   const { sha256, north } = picture;
@@ -39,8 +41,14 @@ export async function addRoom(
       limits.visit.files,
     );
     if (room === undefined) throw new AppError("ROOMS_FULL", { values: { n: limits.visit.files } });
-    if (room.isNew)
+    if (room.isNew) {
       await bus.emit(trx, roomAdded, { id_project: visit.id_project, id_visit: visit.id, id_room: room.id });
+      await recordActivity(trx, {
+        ...by,
+        action: "room.created",
+        subject: { kind: "room", id: room.id, name },
+      });
+    }
     return room.id;
   });
 }

@@ -1,5 +1,6 @@
 import { limits } from "#contract/limits.ts";
 import { type Visit, visitsApi } from "#contract/visits.ts";
+import { type Activity, changedNames, recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
@@ -59,7 +60,7 @@ export function visitsModule({ db, clock, bus, pictures }: VisitsOptions) {
           per_page: query.per_page,
         };
       },
-      "POST /api/visits": async ({ body, subject, user }) => {
+      "POST /api/visits": async ({ body, subject, user, request }) => {
         const visit_date = pastDate(body.visit_date, clock);
         const id = await db.transaction().execute(async (trx) => {
           const { name, description } = body;
@@ -72,27 +73,32 @@ export function visitsModule({ db, clock, bus, pictures }: VisitsOptions) {
             visit_date,
           });
           await bus.emit(trx, visitCreated, { id_project: subject.id, id_visit: visit.id });
+          await recordActivity(trx, done("visit.created", { id: visit.id, name }, user, request));
           return visit.id;
         });
         return show(user, id);
       },
       "GET /api/visits/{id}": async ({ subject, user }) => show(user, subject.id),
-      "PUT /api/visits/{id}": async ({ subject, body, user }) => {
+      "PUT /api/visits/{id}": async ({ subject, body, user, request }) => {
         const { visit_date, ...rest } = body;
         const values = {
           ...rest,
           ...(visit_date === undefined ? {} : { visit_date: pastDate(visit_date, clock) }),
         };
+        const changed = changedNames(subject, definedOnly(values));
         await db.transaction().execute(async (trx) => {
           await visits.update(trx, subject, definedOnly(values));
           await bus.emit(trx, visitChanged, { id_project: subject.id_project, id_visit: subject.id });
+          if (changed.length > 0)
+            await recordActivity(trx, { ...done("visit.changed", subject, user, request), changed });
         });
         return show(user, subject.id);
       },
-      "DELETE /api/visits/{id}": async ({ subject }) => {
+      "DELETE /api/visits/{id}": async ({ subject, user, request }) => {
         await db.transaction().execute(async (trx) => {
           await visits.moveToBin(trx, subject);
           await bus.emit(trx, visitDeleted, { id_project: subject.id_project, id_visit: subject.id });
+          await recordActivity(trx, done("visit.deleted", subject, user, request));
         });
         return {};
       },
@@ -102,26 +108,45 @@ export function visitsModule({ db, clock, bus, pictures }: VisitsOptions) {
         if (starred === undefined) throw new AppError("NOT_FOUND");
         return { id_visit: id, starred };
       },
-      "POST /api/rooms": async ({ subject, body, files }) => {
-        const id = await addRoom({ db, rooms, bus, pictures }, subject, files.file, body.name);
+      "POST /api/rooms": async ({ subject, body, files, user, request }) => {
+        const by = { id_user: user.id, address: request.ip };
+        const id = await addRoom({ db, rooms, bus, pictures }, subject, files.file, body.name, by);
         return wireRoom(await rooms.byId(id), pictures);
       },
-      "PUT /api/rooms/{id}": async ({ subject, body }) => {
+      "PUT /api/rooms/{id}": async ({ subject, body, user, request }) => {
         const { order, ...values } = body;
-        await rooms.update(subject, definedOnly(values));
-        if (order !== undefined) await db.transaction().execute((trx) => rooms.moveTo(trx, subject, order));
+        const changed: string[] = changedNames(subject, definedOnly(values));
+        if (order !== undefined && order !== subject.position) changed.push("order");
+        await db.transaction().execute(async (trx) => {
+          // First the place: it locks the visit, and two who lock visit and room the other way round would wait for ever.
+          if (order !== undefined) await rooms.moveTo(trx, subject, order);
+          await rooms.update(trx, subject, definedOnly(values));
+          if (changed.length > 0)
+            await recordActivity(trx, { ...done("room.changed", subject, user, request), changed });
+        });
         return wireRoom(await rooms.byId(subject.id), pictures);
       },
-      "DELETE /api/rooms/{id}": async ({ subject }) => {
+      "DELETE /api/rooms/{id}": async ({ subject, user, request }) => {
         await db.transaction().execute(async (trx) => {
           await rooms.remove(trx, subject);
           const { id, id_visit, id_project } = subject;
           await bus.emit(trx, roomDeleted, { id_project, id_visit, id_room: id });
+          await recordActivity(trx, done("room.deleted", subject, user, request));
         });
         return {};
       },
     }),
   };
+}
+
+function done(
+  action: `${"visit" | "room"}.${"created" | "changed" | "deleted"}`,
+  { id, name }: { readonly id: number; readonly name: string },
+  user: SessionUser,
+  { ip }: { readonly ip: string },
+): Activity {
+  const kind = action.split(".")[0] ?? "";
+  return { id_user: user.id, action, subject: { kind, id, name }, address: ip };
 }
 
 /** A capture date is never later than now, give or take the difference of two clocks. */
