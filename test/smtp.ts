@@ -32,7 +32,7 @@ export interface TestSmtp {
   /** How often somebody tried to hand in a mail, taken or not. */
   readonly tries: () => number;
   /** The oldest mail to this address that was not asked for before; waits for it. */
-  next(to: string, within?: number): Promise<ReceivedMail>;
+  next(to: string, wanted?: { within?: number; subject?: string }): Promise<ReceivedMail>;
   /** Refuses the next mails, one answer each: `451 4.3.0 busy`. */
   refuse(...answers: string[]): void;
   close(): Promise<void>;
@@ -101,13 +101,13 @@ export async function testSmtp({
     mails,
     tries: () => tries,
     refuse: (...more) => void answers.push(...more),
-    async next(to, within = 15_000) {
+    async next(to, { within = 15_000, subject } = {}) {
       const end = Date.now() + within;
       for (;;) {
-        const found = mails.find((mail) => mail.to === to && !asked.has(mail));
-        if (found !== undefined) {
-          asked.add(found);
+        for (const found of mails.filter((mail) => mail.to === to && !asked.has(mail))) {
           const mail = await PostalMime.parse(found.raw);
+          if (subject !== undefined && mail.subject !== subject) continue;
+          asked.add(found);
           return { ...found, mail, link: /https?:\/\/\S+/.exec(mail.text ?? "")?.[0] ?? "" };
         }
         if (Date.now() > end)

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { limits } from "#contract/limits.ts";
+import { Username } from "#contract/profile.ts";
 import type { registrationApi } from "#contract/registration.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import { type Attempts, networkOf } from "#server/platform/attempts.ts";
@@ -89,7 +90,7 @@ export function createActivation(options: ActivationOptions) {
   return {
     async check(text: string) {
       const { token, user } = await find(text);
-      return { kind: token.kind, email: user.email, username: user.username };
+      return { kind: token.kind, email: user.email, username: nameToBeginWith(user) };
     },
 
     /** Opens the account and ends where every way in does. Of two calls with one token one gets in. */
@@ -129,4 +130,10 @@ export function createActivation(options: ActivationOptions) {
 function isMeant({ kind, email }: AccountToken, user: UserRecord): boolean {
   const isOpen = kind === "invitation" && user.awaiting !== "invitation";
   return user.locked_at === null && !isOpen && user.email.toLowerCase() === email.toLowerCase();
+}
+
+/** The name the account has, unless that is its address; then as much of the mailbox as may be a name. */
+function nameToBeginWith({ username, email }: UserRecord): string {
+  const mailbox = email.replace(/@.*$/, "").replaceAll(/[^\p{L}\p{N}\p{M}._-]+/gu, ".");
+  return [username, mailbox].find((name) => Username.safeParse(name).success) ?? "";
 }

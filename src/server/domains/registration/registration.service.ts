@@ -13,7 +13,7 @@ import { hashPassword } from "../auth/passwords.ts";
 import type { Door, SignIn } from "../auth/sign-in.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import type { AccountLinks } from "./account-links.ts";
-import { readProfile, refuseReservedName, refuseTaken } from "./new-account.ts";
+import { invalid, readProfile, refuseReservedName, refuseTaken } from "./new-account.ts";
 
 export interface RegistrationOptions {
   readonly db: Database;
@@ -57,6 +57,7 @@ export function createRegistration(options: RegistrationOptions) {
     const isMailed = validate_email && smtp_valid;
     const password_hash = await hashPassword(body.password);
     const make = async (trx: Trx): Promise<UserRecord> => {
+      if (await isNameOfSomebody(trx, body.email)) throw invalid({ email: "users.email_taken" });
       const user = await trx
         .insertInto("users")
         .values({
@@ -79,4 +80,14 @@ export function createRegistration(options: RegistrationOptions) {
     const entry = { way: "password", remembered: false, hasSecondFactor: false } as const;
     return { activation: "none", signed_in: await signIn.enter(user, entry, door) };
   };
+}
+
+/** Who was invited is called by his address until he chooses a name: both are what people sign in with. */
+async function isNameOfSomebody(trx: Trx, email: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom("users")
+    .select("id")
+    .where(sql`lower(username)`, "=", sql<string>`lower(${email})`)
+    .executeTakeFirst();
+  return found !== undefined;
 }

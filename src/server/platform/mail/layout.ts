@@ -90,17 +90,26 @@ function detailsHtml(details: Letter["details"]): string {
 function actionHtml({ action, openLink }: Letter, color: string): string {
   if (action === null) return "";
   const address = escape(action.address);
-  const button = `display:inline-block;padding:12px 22px;border-radius:6px;background:${color};color:${inkOn(color)};font-weight:600;text-decoration:none`;
+  const button = `display:inline-block;padding:12px 22px;border-radius:6px;background:${deepTone(color)};color:#ffffff;font-weight:600;text-decoration:none`;
   return `<p style="margin:24px 0"><a href="${address}" style="${button}">${action.words}</a></p>
 <p style="margin:0 0 16px;font-size:14px;color:#5a6875">${openLink}<br><a href="${address}" dir="ltr" style="color:#1c2733;word-break:break-all">${address}</a></p>`;
 }
 
-/** White or near-black, whichever can be read better on the colour (WCAG relative luminance). */
-function inkOn(color: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+/** The colour itself, or the first of its darker tones on which white letters can be read (WCAG: 4.5 to 1). */
+function deepTone(color: string): string {
+  for (let part = 1; part > 0.1; part -= 0.05) {
+    const channels = [1, 3, 5].map((at) => Math.round(Number.parseInt(color.slice(at, at + 2), 16) * part));
+    if (1.05 / (luminanceOf(channels) + 0.05) >= 4.5)
+      return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+  }
+  return "#000000";
+}
+
+/** WCAG's relative luminance, 0..1, of red, green and blue in 0..255. */
+function luminanceOf(channels: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
+    const part = channel / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.062 ? "#ffffff" : "#10161c";
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -135,6 +135,16 @@ describe("a mail", () => {
     expect(broken.html).not.toContain("</style>");
   });
 
+  it("writes its button in a tone of the site's colour on which white can be read", () => {
+    const button = (color: string) =>
+      /background:(#\w{6});color:#ffffff/.exec(
+        renderMail(sample("test", "en"), { ...brand, color }, at).html,
+      )?.[1];
+    expect(button("#0f7a55")).toBe("#0f7a55");
+    expect(button("#2987f2")).toBe("#2373ce");
+    expect(button("#ffee00")).toMatch(/^#[6-8]\w[6-8]\w00$/);
+  });
+
   it("greets with a name, and with none that could pass for an address or an offer", () => {
     const greeting = (name: string) =>
       renderMail(

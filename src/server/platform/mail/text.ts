@@ -33,6 +33,7 @@ export function instantText(at: Date, language: Language): string {
   const format = new Intl.DateTimeFormat(locales[language], {
     dateStyle: "long",
     timeStyle: "short",
+    hourCycle: "h23",
     timeZone: "UTC",
   });
   return `${format.format(at)} UTC`;
