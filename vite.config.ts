@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { doorChunks } from "./scripts/vite/door-chunks.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
 
 const root = import.meta.dirname;
@@ -26,10 +27,12 @@ function twoLanguagesOnly(): Plugin {
   };
 }
 
+const door = doorChunks();
+
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [twoLanguagesOnly(), react(), tailwindcss(), precompress()],
+  plugins: [twoLanguagesOnly(), react(), tailwindcss(), door.plugin, precompress()],
   build: {
     outDir: process.env["SITEWALK_WEB_OUT"] ?? "dist/web",
     emptyOutDir: true,
@@ -40,6 +43,7 @@ export default defineConfig({
     /** Fonts and pictures stay files of their own: they are cached for ever and only fetched where they are used. */
     assetsInlineLimit: 0,
     rolldownOptions: {
+      output: { codeSplitting: { groups: door.groups } },
       input: Object.fromEntries(pages.map((name) => [name, resolve(root, `${name}.html`)])),
     },
   },

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/languages.ts";
-import { localeOf } from "./format.ts";
+import { localeOf } from "./locale.ts";
 
 /** ISO 3166-1 alpha-2, officially assigned. */
 const codes =

@@ -1,4 +1,3 @@
-import { errors } from "#contract/errors.ts";
 import { ApiError } from "./client.ts";
 import type { TextKey, Translate } from "./use-text.ts";
 
@@ -38,17 +37,15 @@ export function errorText(error: unknown, t: Translate): string {
   if (!(error instanceof ApiError)) return spokenKind(error, t) ?? t("errors.boundary.unexpected");
   if (error.code === "NETWORK") return t(navigator.onLine ? "errors.network" : "errors.no_connection");
   if (error.code === "TIMEOUT") return t("errors.timeout");
-  if (error.code in errors) {
-    const code = error.code as keyof typeof errors;
-    // A refusal may carry a sentence made for the occasion; the table's own is translated instead.
-    return t(`errors.code.${code}`, error.values);
-  }
+  // A refusal may carry a sentence made for the occasion; the table's own is translated instead. The table itself
+  // stays with the server: a code it does not know has no text either.
+  const key = `errors.code.${error.code}` as TextKey;
+  const known = t(key, error.values);
+  if (known !== key) return known;
   const spoken = spokenKind(error, t);
   if (spoken !== null) return spoken;
   if (error.message !== "") return error.message;
-  const key =
-    byStatus[error.status] ?? (error.status >= 500 ? "errors.server" : "errors.boundary.unexpected");
-  return t(key);
+  return t(byStatus[error.status] ?? (error.status >= 500 ? "errors.server" : "errors.boundary.unexpected"));
 }
 
 function spokenKind(error: unknown, t: Translate): string | null {

@@ -1,15 +1,8 @@
 import type { Language } from "#contract/languages.ts";
 import { useLanguage } from "./language.ts";
+import { localeOf } from "./locale.ts";
 
-/**
- * Gregorian calendar and Western digits in both languages: a site's papers use them, and a date must read the
- * same in a mail, on a drawing and here. English writes the day first, as the region does; hours count to 24.
- */
-const locales: Record<Language, string> = { en: "en-GB", ar: "ar-u-ca-gregory-nu-latn" };
-
-export function localeOf(language: Language): string {
-  return locales[language];
-}
+export { localeOf } from "./locale.ts";
 
 const dateStyles = {
   /** 20 Nov 2026 */

@@ -1,8 +1,8 @@
 import { MailCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { localeOf } from "#web/lib/format.ts";
 import { useLanguage } from "#web/lib/language.ts";
+import { localeOf } from "#web/lib/locale.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";

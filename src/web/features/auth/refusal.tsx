@@ -1,7 +1,7 @@
 import { ApiError } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
-import { localeOf } from "#web/lib/format.ts";
 import { useLanguage } from "#web/lib/language.ts";
+import { localeOf } from "#web/lib/locale.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { durationText, type Wait } from "./use-wait.ts";

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { I18nProvider } from "react-aria-components/I18nProvider";
-import { localeOf } from "#web/lib/format.ts";
 import { useLanguage } from "#web/lib/language.ts";
+import { localeOf } from "#web/lib/locale.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { SetupScreen } from "./setup-screen.tsx";
 

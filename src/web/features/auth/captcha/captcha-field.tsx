@@ -25,7 +25,7 @@ export function CaptchaField({ captcha }: { captcha: Captcha }) {
           id={id}
           type="checkbox"
           checked={isSolved}
-          onChange={captcha.begin}
+          onChange={captcha.retry}
           aria-describedby={`${id}state`}
           className={cx(
             "hit-area absolute inset-0 appearance-none rounded-full border transition-colors checked:border-ok checked:bg-ok",

@@ -6,8 +6,10 @@ export type CaptchaState = "idle" | "working" | "solved" | "failed";
 
 export interface Captcha {
   readonly state: Store<CaptchaState>;
-  /** Begins to solve a puzzle, unless one is under way or solved: when the form is first touched. */
+  /** Begins to solve a puzzle when the form is first touched; what has failed is not tried again at every key. */
   begin(): void;
+  /** Begins, also after a failure: somebody asked for it. */
+  retry(): void;
   /**
    * Sends with the solution of a puzzle. Where it is not `demanded`, with the one there is by now, if any: nobody
    * waits for what the server may not ask for. When it does ask, it is solved and sent once more.
@@ -43,7 +45,10 @@ export function createCaptcha(): Captcha {
 
   return {
     state,
-    begin: () => void solving().catch(() => undefined),
+    begin() {
+      if (state.get() === "idle") solving().catch(() => undefined);
+    },
+    retry: () => void solving().catch(() => undefined),
     async send(ask, demanded) {
       const first = demanded || state.get() === "solved" ? await take() : undefined;
       try {
