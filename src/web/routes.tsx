@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from "@tanstack/react-router";
-import { Building2, Camera, LayoutDashboard, Settings, Users } from "lucide-react";
+import { Building2, Camera, LayoutDashboard, MonitorSmartphone, Settings, Users } from "lucide-react";
 import { lazy, type ReactNode } from "react";
 import "./shell/route-data.ts";
 import type { CreateAction } from "./shell/create-menu.tsx";
@@ -131,10 +131,13 @@ const profile = createRoute({
 const editProfile = createRoute({
   getParentRoute: () => inside,
   path: "/editprofile",
-  component: lazyRouteComponent(
-    () => import("./features/profile/edit-profile-screen.tsx"),
-    "EditProfileScreen",
-  ),
+  component: lazyRouteComponent(async () => {
+    const [{ EditProfileScreen }, { OwnSessions }] = await Promise.all([
+      import("./features/profile/edit-profile-screen.tsx"),
+      import("./features/sessions/own/own-sessions.tsx"),
+    ]);
+    return { EditProfile: () => <EditProfileScreen sessions={<OwnSessions />} /> };
+  }, "EditProfile"),
   staticData: { title: "shell.titles.edit_profile", preventWhenProfileIncomplete: false },
 });
 
@@ -171,6 +174,13 @@ const editUser = createRoute({
   staticData: { title: "shell.titles.edit_user", parent: "/users" },
 });
 
+const sessions = createRoute({
+  getParentRoute: () => administration,
+  path: "/sessions",
+  component: lazyRouteComponent(() => import("./features/sessions/sessions-screen.tsx"), "SessionsScreen"),
+  staticData: { title: "shell.titles.sessions", menu: { icon: MonitorSmartphone } },
+});
+
 const settings = createRoute({
   getParentRoute: () => administration,
   path: "/settings",
@@ -198,7 +208,7 @@ const tree = root.addChildren([
     profile,
     editProfile,
     saved,
-    administration.addChildren([users, editUser, settings]),
+    administration.addChildren([users, editUser, sessions, settings]),
     ...(import.meta.env.DEV ? [kit] : []),
   ]),
 ]);

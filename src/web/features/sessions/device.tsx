@@ -1,0 +1,31 @@
+import { Globe, Laptop, type LucideIcon, Smartphone, Tablet } from "lucide-react";
+import type { SessionInfo } from "#contract/sessions.ts";
+import type { Translate } from "#web/lib/use-text.ts";
+import { Icon } from "#web/ui/icon.tsx";
+
+export type Device = Pick<SessionInfo, "device" | "browser" | "system">;
+
+const icons: Readonly<Record<Device["device"], LucideIcon>> = {
+  phone: Smartphone,
+  tablet: Tablet,
+  desktop: Laptop,
+  other: Globe,
+};
+
+/** 'Firefox on Linux', as much of it as is known. */
+export function deviceName({ device, browser, system }: Device, t: Translate): string {
+  if (browser !== "" && system !== "") return t("sessions.named", { browser, system });
+  return browser || system || t(`sessions.device.${device}`);
+}
+
+/** The shape of a device, in a quiet circle at the head of a row. */
+export function DeviceIcon({ of }: { of: Device["device"] }) {
+  return (
+    <span
+      aria-hidden
+      className="flex size-9 shrink-0 items-center justify-center rounded-full bg-press text-ink-muted"
+    >
+      <Icon of={icons[of]} size="sm" />
+    </span>
+  );
+}
