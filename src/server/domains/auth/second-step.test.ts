@@ -157,6 +157,15 @@ describe("a wrong code", () => {
     expect((await answer(await waiting(), right())).status).toBe(200);
   });
 
+  it("counts when many come at once", async () => {
+    const client = await waiting();
+    const code = wrongCode(user.secret, now);
+    const replies = await Promise.all(Array.from({ length: 9 }, () => answer(client, code)));
+    const wrong = replies.filter((reply) => codeOf(reply) === "TWO_FACTOR_WRONG");
+    const expired = replies.filter((reply) => codeOf(reply) === "TWO_FACTOR_EXPIRED");
+    expect([wrong.length, expired.length]).toEqual([limits.twoFactor.tries, 4]);
+  });
+
   it("is one that has been used, also by somebody who saw it", async () => {
     const seen = right();
     expect((await answer(await waiting(), seen)).status).toBe(200);
