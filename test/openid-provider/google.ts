@@ -78,7 +78,7 @@ async function idToken(grant: Grant, issuer: string, { keys, knobs }: State): Pr
     exp: now + 3599,
     ...profile(grant),
   };
-  const claims = { ...right, ...knobs.claims } as JWTPayload;
+  const claims = { ...right, ...knobs.claims };
   const signed = await (knobs.isKeyUnknown ? keys.signUnpublished(claims) : keys.sign(claims));
   if (!knobs.isSignatureBroken) return signed;
   const [header = "", , signature = ""] = signed.split(".");

@@ -42,6 +42,8 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   };
   const calls: string[] = [];
   const { origin, close } = await listen(async (call) => {
+    // Browsers ask for one on their own.
+    if (call.url.pathname === "/favicon.ico") return { status: 404, html: "" };
     const line = `${call.method} ${call.url.pathname}`;
     const [, name = ""] = call.url.pathname.split("/");
     try {

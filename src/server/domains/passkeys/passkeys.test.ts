@@ -58,7 +58,7 @@ describe("a new passkey", () => {
     } finally {
       await strict.close();
     }
-  });
+  }, 30_000);
 
   it("is asked for under the site's name, findable without a user name, and says nothing about the person", async () => {
     const { client, user, passkey } = await owner();
@@ -173,7 +173,7 @@ describe("a new passkey", () => {
     } finally {
       await nameless.close();
     }
-  });
+  }, 30_000);
 });
 
 describe("signing in with a passkey", () => {

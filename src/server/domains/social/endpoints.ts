@@ -79,6 +79,13 @@ export function readEndpoints(json: string): SocialEndpoints {
   };
 }
 
+/** Where codes are exchanged for tokens, for who asks whether a provider knows us. */
+export const tokenEndpoints = ({ google, facebook, twitter }: SocialEndpoints) => ({
+  google: google.token,
+  facebook: facebook.token,
+  twitter: twitter.token,
+});
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

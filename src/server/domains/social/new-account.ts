@@ -4,7 +4,7 @@ import { Username } from "#contract/profile.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { UserRecord } from "../auth/auth.repository.ts";
-import type { Identity } from "./providers.ts";
+import type { Identity } from "./provider.ts";
 
 export interface NewAccount {
   readonly identity: Identity & { readonly email: string };

@@ -6,7 +6,8 @@ import type { Attempts } from "#server/platform/attempts.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { hashToken, readSessionToken, type Session, type SessionReader } from "#server/platform/session.ts";
 import type { Door } from "../auth/sign-in.ts";
-import type { Identity, Provider, ProviderKeys } from "./providers.ts";
+import type { Identity, ProviderKeys } from "./provider.ts";
+import type { Providers } from "./providers.ts";
 import type { createJourneys, Journey } from "./state.ts";
 
 /** How a journey ended, as the page that is opened then is told (`?social=…`). */
@@ -24,7 +25,7 @@ export interface ReturnOptions {
   readonly attempts: Attempts;
   readonly sessions: SessionReader;
   readonly journeys: ReturnType<typeof createJourneys>;
-  readonly providers: Readonly<Record<SocialProvider, Provider>>;
+  readonly providers: Providers;
   /** Throws SOCIAL_OFF for one that is switched off or has no keys. */
   keysOf(provider: SocialProvider): ProviderKeys;
   redirectUri(provider: SocialProvider, request: FastifyRequest): string;
@@ -64,11 +65,14 @@ export function socialReturn(options: ReturnOptions) {
   return async function receiveReturns(server: FastifyInstance): Promise<void> {
     server.get("/auth/:provider/callback", async (request, reply) => {
       const path = await arrive(request, reply);
-      // A fragment of ours, be it empty, replaces the `#_=_` that Facebook leaves in the address bar.
-      return reply.header("cache-control", "no-store").redirect(path.includes("#") ? path : `${path}#`, 303);
+      return reply.header("cache-control", "no-store").redirect(clean(path, request.url), 303);
     });
   };
 }
+
+/** Facebook leaves `#_=_` in the address, which a browser keeps unless the new address has a fragment, be it empty. */
+const clean = (path: string, cameTo: string) =>
+  cameTo.startsWith("/auth/facebook/") && !path.includes("#") ? `${path}#` : path;
 
 async function identify(
   options: ReturnOptions,

@@ -9,7 +9,7 @@ import type { Door, SignIn } from "../auth/sign-in.ts";
 import type { Alerts } from "../sessions/alerts.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { makeAccount } from "./new-account.ts";
-import type { Identity } from "./providers.ts";
+import type { Identity } from "./provider.ts";
 import type { SocialRepository } from "./social.repository.ts";
 import { type Ending, loginPath } from "./social-return.ts";
 import type { Journey } from "./state.ts";
@@ -40,8 +40,8 @@ export function createSocialSignIn(options: SocialSignInOptions) {
   const { db, settings, repository, social, signIn, alerts } = options;
 
   const open = async (user: UserRecord, { remembered }: Journey, door: Door, home: string) => {
-    // As if the account were not there.
-    if (user.locked_at !== null || user.awaiting !== null || user.is_demo) return loginPath("failed");
+    // Locked accounts and such that wait for something are refused by the sign-in itself.
+    if (user.is_demo) return loginPath("failed");
     const entry = { way: "social", remembered, hasSecondFactor: false } as const;
     const { requires_2fa } = await signIn.enter(user, entry, door);
     return requires_2fa ? "/2fa" : home;

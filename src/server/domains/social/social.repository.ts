@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { SocialProvider } from "#contract/social.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import type { Identity } from "./providers.ts";
+import type { Identity } from "./provider.ts";
 import type { SocialAccountsTable } from "./tables.ts";
 
 type Linked = Selectable<SocialAccountsTable>;
