@@ -7,9 +7,17 @@ import { Email, profileInput, Username } from "./profile.ts";
 
 const Token = z.string().trim().min(10).max(200);
 
+/**
+ * The address of an account that was open already is confirmed, and this browser is not its owner's: that opens
+ * nothing, for the link may have gone to a mistyped address.
+ */
+const Confirmed = z.object({ requires_2fa: z.literal(false), user: z.null() });
+export type Confirmed = z.output<typeof Confirmed>;
+
 export const registrationApi = defineApi({
   "POST /api/register": endpoint({
     access: "public",
+    closesWith: "app",
     summary: "Make an account of one's own, where the settings allow it.",
     body: z.object({
       username: Username,
@@ -40,6 +48,7 @@ export const registrationApi = defineApi({
   }),
   "GET /api/check-invitation-token": endpoint({
     access: "public",
+    closesWith: "app",
     summary: "What a link of an activation or invitation mail opens.",
     query: z.object({ token: Token }),
     response: z.object({
@@ -53,6 +62,7 @@ export const registrationApi = defineApi({
   }),
   "POST /api/activate-account": endpoint({
     access: "public",
+    closesWith: "app",
     summary: "Use an activation or invitation token, once. An invitation needs user name and password.",
     body: z.object({
       token: Token,
@@ -62,12 +72,13 @@ export const registrationApi = defineApi({
       last_name: profileInput.last_name.default(""),
       language: Language.optional(),
     }),
-    response: SignedIn,
+    response: z.union([SignedIn, Confirmed]),
     openToDemo: true,
     perMinute: 20,
   }),
   "POST /api/activation/resend": endpoint({
     access: "public",
+    closesWith: "app",
     summary:
       "Send the activation mail again. The answer is the same whether there is such an account or not.",
     body: z.object({ username_f: z.string().trim().min(1, { error: "auth.name_required" }).max(254) }),

@@ -104,6 +104,7 @@ export const usersApi = defineApi({
   }),
   "GET /api/users/code/{code}": endpoint({
     access: "public",
+    closesWith: "app",
     summary: "The public page of a person.",
     params: z.object({ code: Code }),
     response: PublicProfile,

@@ -37,10 +37,10 @@ import { registrationModule } from "./registration/registration.module.ts";
 import { createAlerts } from "./sessions/alerts.ts";
 import { createSessionEnds } from "./sessions/session-ends.ts";
 import { sessionsModule } from "./sessions/sessions.module.ts";
-import { tokenEndpoints } from "./settings/connections.ts";
 import { maintenance } from "./settings/maintenance.ts";
 import { settingsModule } from "./settings/settings.module.ts";
 import type { SettingsService } from "./settings/settings.service.ts";
+import { readEndpoints, tokenEndpoints } from "./social/endpoints.ts";
 import { socialModule } from "./social/social.module.ts";
 import { systemModule } from "./system/system.module.ts";
 import { createSecondFactor } from "./two-factor/second-factor.ts";
@@ -112,7 +112,17 @@ export function createDomains(options: DomainOptions) {
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
   const tokens = createAccountTokens(db);
   const links = createAccountLinks({ tokens, mailer: options.mailer });
-  const accounts = { ...options, repository, tokens, links, captcha, signIn, alerts, sessionEnds };
+  const accounts = {
+    ...options,
+    repository,
+    tokens,
+    links,
+    captcha,
+    signIn,
+    currentUser,
+    alerts,
+    sessionEnds,
+  };
   const registration = registrationModule(accounts);
   const users = usersModule({
     ...accounts,
@@ -186,7 +196,7 @@ export function createDomains(options: DomainOptions) {
         mailer: options.mailer,
         portraits: pictures,
         address,
-        tokenEndpoints,
+        tokenEndpoints: tokenEndpoints(readEndpoints(options.socialEndpoints)),
       }).handlers,
       ...social.handlers,
       ...systemModule({ db, version }).handlers,

@@ -9,12 +9,6 @@ export type OutsideService = SocialProvider | "basemap" | "satellite" | "turn" |
 /** Where the sign-in providers exchange codes for tokens; `{version}` is Facebook's, which the settings name. */
 export type TokenEndpoints = Readonly<Record<SocialProvider, string>>;
 
-export const tokenEndpoints: TokenEndpoints = {
-  google: "https://oauth2.googleapis.com/token",
-  facebook: "https://graph.facebook.com/{version}/oauth/access_token",
-  twitter: "https://api.x.com/2/oauth2/token",
-};
-
 export interface ConnectionResult {
   readonly ok: boolean;
   readonly detail: string;

@@ -12,17 +12,19 @@ export interface ProviderQuestion {
 }
 
 /**
- * Asks a provider's token endpoint with a code that cannot be right: it says so when it knows the client, and refuses
- * the client when it does not. Facebook gives an app its own token instead. Returns a sentence; throws ProbeFailure.
+ * Asks a provider's token endpoint with a code that cannot be right: it refuses the code when it knows the client, and
+ * the client when it does not. Returns a sentence; throws ProbeFailure.
  */
 export async function askProvider({ provider, token, id, secret }: ProviderQuestion): Promise<string> {
   if (id === "" || secret === "") throw new ProbeFailure("The client id or its secret is not set.");
   const isBasic = provider === "twitter";
   const form = new URLSearchParams({
-    grant_type: provider === "facebook" ? "client_credentials" : "authorization_code",
+    grant_type: "authorization_code",
+    code: "none",
+    redirect_uri: "https://localhost/",
+    code_verifier: "a".repeat(43),
     client_id: id,
-    ...(isBasic ? { code_verifier: "a".repeat(43) } : { client_secret: secret }),
-    ...(provider === "facebook" ? {} : { code: "none", redirect_uri: "https://localhost/" }),
+    ...(isBasic ? {} : { client_secret: secret }),
   });
   const answer = await askHttp(new URL(token), {
     method: "POST",
@@ -34,29 +36,32 @@ export async function askProvider({ provider, token, id, secret }: ProviderQuest
     },
     body: form.toString(),
   });
-  const error = errorOf(answer);
-  if (answer.status >= 500)
-    throw new ProbeFailure(`It answered ${answer.status}: it is out of order itself.`);
-  if (provider === "facebook" && answer.status !== 200) throw refusedClient(error);
-  if (answer.status === 401 || error === "invalid_client" || error === "unauthorized_client")
-    throw refusedClient(error);
-  if (answer.status !== 200 && error === "")
-    throw new ProbeFailure(`It answered ${answer.status} without a reason.`);
+  const { status } = answer;
+  if (status >= 500) throw new ProbeFailure(`It answered ${status}: it is out of order itself.`);
+  const { word, isClient } = refusalOf(answer);
+  if (isClient || status === 401)
+    throw new ProbeFailure(
+      `It answers, but refuses the client id or its secret${word === "" ? "" : ` (${word})`}.`,
+    );
+  if (status < 400 || word === "") throw new ProbeFailure(`It answered ${status}, as no provider does.`);
   return "It answers and knows the client id and its secret.";
 }
 
-const refusedClient = (error: string) =>
-  new ProbeFailure(
-    `It answers, but refuses the client id or its secret${error === "" ? "" : ` (${error})`}.`,
-  );
+const clientErrors = new Set<unknown>(["invalid_client", "unauthorized_client", "deleted_client"]);
+/** Facebook's numbers for a wrong secret and for an application it does not have. */
+const facebookClientErrors = new Set<unknown>([1, 101]);
 
-/** The provider's word for what is wrong: OAuth's own, or the sentence Facebook has instead. */
-function errorOf({ body }: HttpAnswer): string {
+/** The provider's word for what is wrong, and whether it is the client: OAuth's, or the sentence Facebook has instead. */
+function refusalOf({ body }: HttpAnswer): { readonly word: string; readonly isClient: boolean } {
   try {
-    const { error } = JSON.parse(body.toString("utf8")) as { error?: string | { message?: string } };
-    return String((typeof error === "object" ? error.message : error) ?? "").slice(0, 200);
+    const { error } = JSON.parse(body.toString("utf8")) as {
+      error?: string | { message?: unknown; code?: unknown };
+    };
+    if (typeof error === "object" && error !== null)
+      return { word: String(error.message).slice(0, 200), isClient: facebookClientErrors.has(error.code) };
+    return { word: String(error ?? "").slice(0, 200), isClient: clientErrors.has(error) };
   } catch {
-    return "";
+    return { word: "", isClient: false };
   }
 }
 

@@ -1,0 +1,280 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { mayBeAsked } from "#server/integrations/probes/reach.ts";
+import { type TestApp, testApp } from "#test/app.ts";
+import type { TestClient } from "#test/client.ts";
+import { type OpenIdProvider, startOpenIdProvider } from "#test/openid-provider/index.ts";
+import { smtpSettings, type TestSmtp, testSmtp } from "#test/smtp.ts";
+
+// On a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+let app: TestApp;
+let admin: TestClient;
+let smtp: TestSmtp;
+let provider: OpenIdProvider;
+let outside: Server;
+let origin: string;
+let port: number;
+
+beforeAll(async () => {
+  const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: "#8899aa" } })
+    .png()
+    .toBuffer();
+  outside = createServer((request, reply) => {
+    if (request.url === "/a/0/0/0.png") return reply.setHeader("content-type", "text/plain").end(tile);
+    if (request.url === "/page/0/0/0.png") return reply.end("<html>Access blocked</html>");
+    if (request.url === "/moved/0/0/0.png") return reply.writeHead(302, { location: "/a/0/0/0.png" }).end();
+    if (request.url === "/huge/0/0/0.png") return reply.end(Buffer.alloc(3 * 1024 * 1024));
+    if (request.url === "/slow/0/0/0.png") return undefined;
+    if (request.url === "/peers/") return reply.end(JSON.stringify({ name: "PeerJS Server" }));
+    return reply.writeHead(404).end();
+  });
+  outside.listen(0, "127.0.0.1");
+  await once(outside, "listening");
+  port = (outside.address() as AddressInfo).port;
+  origin = `http://127.0.0.1:${port}`;
+  [smtp, provider] = [await testSmtp(), await startOpenIdProvider()];
+  app = await testApp({ environment: { ROLE: "web", ...provider.environment } });
+  admin = await app.as(await app.user({ role: "super_admin" }));
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([smtp.close(), provider.close()]);
+  outside.closeAllConnections();
+  outside.close();
+});
+
+type Service = "google" | "facebook" | "twitter" | "basemap" | "satellite" | "turn" | "peerjs" | "jitsi";
+const set = (body: object) => admin.call("PUT /api/settings", { body });
+const test = (service: Service) => admin.call("POST /api/settings/test-connection", { body: { service } });
+
+describe("a test of a map", () => {
+  const tiles = (path: string, subdomains = "") =>
+    set({ basemap_url: `${origin}/${path}/{z}/{x}/{y}.png`, basemap_subdomains: subdomains });
+
+  it("loads a tile and looks whether it is a picture, whatever it is called", async () => {
+    await tiles("{s}", "abc");
+    const result = await test("basemap");
+    expect(result).toMatchObject({ ok: true, detail: "A tile came: PNG, 256 × 256." });
+    expect(result.milliseconds).toBeGreaterThanOrEqual(0);
+  });
+
+  it.each([
+    ["page", "What it sent is no picture."],
+    ["nowhere", "It answered 404 instead of a tile."],
+    ["moved", "It answered 302 instead of a tile."],
+    ["huge", "Its answer is far too large."],
+  ])("says what is wrong with %s", async (path, detail) => {
+    await tiles(path);
+    expect(await test("basemap")).toMatchObject({ ok: false, detail });
+  });
+
+  it("gives up after five seconds", async () => {
+    await tiles("slow");
+    const result = await test("basemap");
+    expect(result).toMatchObject({ ok: false, detail: "It did not answer within 5 seconds." });
+    expect(result.milliseconds).toBeGreaterThanOrEqual(4900);
+    expect(result.milliseconds).toBeLessThan(8000);
+  });
+
+  it("names a host that is not there and a port where nothing listens", async () => {
+    await set({ satellite_url: "http://127.0.0.1:1/{z}/{x}/{y}" });
+    expect(await test("satellite")).toMatchObject({ ok: false, detail: "Nothing listens there." });
+    await set({ satellite_url: "http://tiles.invalid/{z}/{x}/{y}" });
+    const { ok, detail } = await test("satellite");
+    expect(ok).toBe(false);
+    expect(detail).toMatch(/no host of that name|could not be looked up/);
+  });
+
+  it("never asks an address at which clouds tell their secrets, and shows nothing of what is behind an address", async () => {
+    await set({ satellite_url: "http://169.254.169.254/latest/{z}/{x}/{y}" });
+    expect(await test("satellite")).toMatchObject({
+      ok: false,
+      detail: "The name leads to an address that may not be asked.",
+    });
+    await tiles("page");
+    expect((await test("basemap")).detail).not.toContain("blocked");
+  });
+
+  it.each([
+    "169.254.169.254",
+    "::ffff:169.254.169.254",
+    "fd00:ec2::254",
+    "0.0.0.0",
+    "224.0.0.1",
+    "::",
+    "nonsense",
+  ])("%s may not be asked", (address) => expect(mayBeAsked(address)).toBe(false));
+
+  it.each(["192.168.1.20", "10.0.0.5", "127.0.0.1", "203.0.114.7", "2606:4700::1", "fd12:3456::1"])(
+    "%s may: a server of one's own stands on the site's network",
+    (address) => expect(mayBeAsked(address)).toBe(true),
+  );
+});
+
+describe("a test of a sign-in provider", () => {
+  it("finds out whether it knows the client id and its secret", async () => {
+    await set(provider.settings);
+    for (const service of ["google", "facebook", "twitter"] as const)
+      expect(await test(service), service).toMatchObject({ ok: true });
+    await set({ google_secret: "wrong", facebook_secret: "wrong", twitter_secret: "wrong" });
+    for (const service of ["google", "facebook", "twitter"] as const) {
+      const { ok, detail } = await test(service);
+      expect(ok, service).toBe(false);
+      expect(detail).toMatch(/^It answers, but refuses the client id or its secret \(/);
+      expect(detail).not.toContain("wrong");
+    }
+    expect(provider.calls.filter((line) => line.startsWith("501"))).toEqual([]);
+  });
+
+  it("says when nothing is set, and when the provider is out of order", async () => {
+    await set({ google_secret: null });
+    expect(await test("google")).toMatchObject({
+      ok: false,
+      detail: "The client id or its secret is not set.",
+    });
+    await set(provider.settings);
+    provider.turn({ isDown: "token" });
+    expect((await test("google")).detail).toMatch(/^It answered 500/);
+    provider.calm();
+  });
+});
+
+describe("a test of the servers for talks", () => {
+  it("finds a peer server at its path, over http where it has no https", async () => {
+    await set({ peerjs_host: "127.0.0.1", peerjs_port: port, peerjs_path: "/peers" });
+    expect(await test("peerjs")).toMatchObject({ ok: true, detail: "A PeerJS server answers over http." });
+    await set({ peerjs_path: "/wrong" });
+    expect(await test("peerjs")).toMatchObject({ ok: false, detail: "It answered 404 over http." });
+    await set({ peerjs_host: "" });
+    expect(await test("peerjs")).toMatchObject({ ok: false, detail: "No host is set." });
+  });
+
+  it("asks a relay over UDP from where it sees us", async () => {
+    const socket = createSocket("udp4");
+    let lost = 1;
+    socket.on("message", (question, from) => {
+      // Datagrams get lost: the first one does.
+      if (lost-- > 0) return;
+      const answer = Buffer.alloc(32);
+      answer.writeUInt16BE(0x0101, 0);
+      answer.writeUInt16BE(12, 2);
+      question.copy(answer, 4, 4, 20);
+      answer.writeUInt16BE(0x0020, 20);
+      answer.writeUInt16BE(8, 22);
+      answer.writeUInt8(1, 25);
+      answer.writeUInt16BE(from.port ^ 0x2112, 26);
+      from.address.split(".").forEach((part, index) => {
+        answer.writeUInt8(Number(part) ^ (answer[4 + index] ?? 0), 28 + index);
+      });
+      socket.send(answer, from.port, from.address);
+    });
+    socket.bind(0, "127.0.0.1");
+    await once(socket, "listening");
+    await set({ turn_host: "127.0.0.1", turn_port: socket.address().port });
+    expect(await test("turn")).toMatchObject({
+      ok: true,
+      detail: "It answers over UDP and sees this server as 127.0.0.1.",
+    });
+    socket.close();
+    const { ok, detail } = await test("turn");
+    expect(ok).toBe(false);
+    expect(detail).toMatch(/Nothing listens there|did not answer over UDP/);
+  });
+
+  it("says when a meeting server does not speak https", async () => {
+    await set({ jitsi_domain: "127.0.0.1" });
+    expect((await test("jitsi")).ok).toBe(false);
+  });
+
+  it("is for super admins alone", async () => {
+    const member = await app.as(await app.user({ role: "administrator" }));
+    const body = { service: "peerjs" as const };
+    expect(await member.raw("POST /api/settings/test-connection", { body })).toMatchObject({ status: 403 });
+  });
+});
+
+describe("a test mail", () => {
+  const send = (to = "foreman@example.org") => admin.raw("POST /api/settings/test-mail", { body: { to } });
+  const isValid = async () => (await app.guest().call("GET /api/settings")).smtp_valid;
+
+  it("that is taken opens recovery by mail, and a change of the server closes it again", async () => {
+    await set(smtpSettings(smtp));
+    expect(await isValid()).toBe(false);
+    const { status, body } = await send();
+    expect(status).toBe(200);
+    expect((body as { data: { message_id: string } }).data.message_id).toMatch(/@/);
+    const { mail } = await smtp.next("foreman@example.org");
+    expect(mail.subject).not.toBe("");
+    expect(await isValid()).toBe(true);
+    await set({ smtp_from_name: "Harbour Works" });
+    expect(await isValid()).toBe(false);
+  });
+
+  it("that is refused leaves it closed, with the server's words", async () => {
+    smtp.refuse("550 5.1.1 no such foreman here");
+    const reply = await send("nobody@example.org");
+    expect(reply).toMatchObject({ status: 422, body: { code: "MAIL_FAILED" } });
+    expect((reply.body as { message: string }).message).toContain("no such foreman here");
+    expect(await isValid()).toBe(false);
+  });
+
+  it("with settings that are changed while it is on its way proves nothing about the new ones", async () => {
+    const slow = await slowSmtp();
+    await set({ smtp_port: slow.port, smtp_from_name: "" });
+    const sending = send("late@example.org");
+    await slow.received;
+    await set({ smtp_from_name: "Others" });
+    slow.take();
+    expect((await sending).status).toBe(200);
+    expect(await isValid()).toBe(false);
+    await slow.close();
+  });
+});
+
+/** An SMTP server that has a mail and does not say so before `take()`. */
+async function slowSmtp() {
+  let take: () => void = () => undefined;
+  let receive: () => void = () => undefined;
+  const taken = new Promise<void>((resolve) => {
+    take = resolve;
+  });
+  const received = new Promise<void>((resolve) => {
+    receive = resolve;
+  });
+  const server = createTcpServer((socket) => {
+    let text = "";
+    let isData = false;
+    socket.write("220 slow\r\n");
+    socket.on("error", () => undefined);
+    socket.on("data", (bytes) => {
+      text += bytes.toString();
+      if (isData && text.endsWith("\r\n.\r\n")) {
+        isData = false;
+        text = "";
+        receive();
+        void taken.then(() => socket.write("250 taken\r\n"));
+        return;
+      }
+      if (isData) return;
+      for (const line of text.split("\r\n").slice(0, -1)) {
+        isData = line === "DATA";
+        socket.write(isData ? "354 go on\r\n" : line === "QUIT" ? "221 bye\r\n" : "250 ok\r\n");
+      }
+      text = "";
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    received,
+    take: () => take(),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
