@@ -91,6 +91,10 @@ export function createRecovery(options: RecoveryOptions) {
       const user = await repository.findByName(name);
       if (user === undefined || !mayRecover(user)) return;
       const { id, email, language } = user;
+      // Both names of an account count once more, together: its mailbox is one.
+      const counted = `recovery user ${id}`;
+      if (await attempts.hasReached(counted, mails)) return;
+      await attempts.take(counted, { max: mails, seconds: mailSeconds });
       const minutes = limits.links.recovery;
       await db.transaction().execute(async (trx) => {
         const token = await tokens.issue(trx, { kind: "recovery", id_user: id, email, minutes });

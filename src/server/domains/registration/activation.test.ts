@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { SettingValues } from "#contract/settings.ts";
 import { createAttempts } from "#server/platform/attempts.ts";
-import { type TestApp, testApp } from "#test/app.ts";
+import { password as everybodysPassword, type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { postWithHost } from "#test/lying-host.ts";
-import { codeOf, signIn } from "#test/sign-in.ts";
+import { codeOf, sessionCookie, signIn } from "#test/sign-in.ts";
 import { setUpMail, type TestSmtp, testSmtp, tokenOf } from "#test/smtp.ts";
 import { createChallenges } from "../auth/challenges.ts";
 import { createPrune } from "../auth/prune.ts";
@@ -153,6 +153,39 @@ describe("an activation link", () => {
     for (const wrong of [token.toUpperCase(), `${token}x`, token.slice(1), "x".repeat(43), "' or 1=1 --"])
       expect(codeOf(await activate({ token: wrong })), wrong).toBe("LINK_INVALID");
     expect((await activate({ token })).status).toBe(200);
+  });
+});
+
+describe("the link to a new address of an account that is open", () => {
+  const moved = async () => {
+    const person = await app.user();
+    const client = await app.as(person);
+    const email = `new-${person.name}@example.org`;
+    await client.call("PUT /api/users/{id}", {
+      params: { id: person.id },
+      body: { email, current_password: everybodysPassword },
+    });
+    const { link } = await smtp.next(email);
+    return { ...person, client, email, token: tokenOf(link) };
+  };
+
+  it("confirms it in the owner's browser and leaves his session as it is", async () => {
+    const { client, token, email } = await moved();
+    expect(await rowOf(email)).toMatchObject({ email_verified_at: null, awaiting: null });
+    const before = client.cookie();
+    expect((await activate({ token }, client)).body).toMatchObject({ data: { user: { email } } });
+    expect(client.cookie()).toBe(before);
+    expect(await rowOf(email)).toMatchObject({ email_verified_at: expect.any(Date) });
+  });
+
+  it("lets nobody in anywhere else: the address may have been mistyped", async () => {
+    const { token, email } = await moved();
+    const stranger = app.guest();
+    const reply = await activate({ token }, stranger);
+    expect(reply.body).toMatchObject({ data: { requires_2fa: false, user: null } });
+    expect(sessionCookie(reply)).toBe("");
+    expect(await stranger.refused("GET /api/user")).toMatchObject({ status: 401 });
+    expect(await rowOf(email)).toMatchObject({ email_verified_at: expect.any(Date) });
   });
 });
 

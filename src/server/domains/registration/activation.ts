@@ -1,14 +1,16 @@
 import { sql } from "kysely";
 import type { z } from "zod";
+import type { SignedIn } from "#contract/auth.ts";
 import { limits } from "#contract/limits.ts";
 import { Username } from "#contract/profile.ts";
-import type { registrationApi } from "#contract/registration.ts";
+import type { Confirmed, registrationApi } from "#contract/registration.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import { type Attempts, networkOf } from "#server/platform/attempts.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { AuthRepository, UserRecord } from "../auth/auth.repository.ts";
+import type { CurrentUserReader } from "../auth/current-user.ts";
 import { checkNewPassword } from "../auth/password-rules.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import type { Door, SignIn } from "../auth/sign-in.ts";
@@ -27,6 +29,7 @@ export interface ActivationOptions {
   readonly tokens: AccountTokens;
   readonly links: AccountLinks;
   readonly signIn: SignIn;
+  readonly currentUser: Pick<CurrentUserReader, "of">;
 }
 
 type Body = z.output<(typeof registrationApi)["POST /api/activate-account"]["body"]>;
@@ -38,7 +41,7 @@ const { mails, mailSeconds, perAddress } = limits.attempts;
 
 /** Using the links of activation and invitation mails, and having them sent again. */
 export function createActivation(options: ActivationOptions) {
-  const { db, jobs, attempts, settings, repository, tokens, links, signIn } = options;
+  const { db, jobs, attempts, settings, repository, tokens, links, signIn, currentUser } = options;
 
   /** Throws LINK_INVALID for whatever reason: which one is nobody's business. */
   const find = async (text: string): Promise<Found> => {
@@ -71,6 +74,10 @@ export function createActivation(options: ActivationOptions) {
     };
   };
 
+  /** The owner of the account, if it is his browser that asks. */
+  const ownerAt = ({ session }: Door, userId: number) =>
+    session?.user.id === userId ? currentUser.of(userId) : null;
+
   const open = async (trx: Trx, text: string, { kind }: AccountToken, values: object, address: string) => {
     const used = await tokens.use(trx, [kind], text);
     if (used === undefined) throw new AppError("LINK_INVALID");
@@ -93,14 +100,19 @@ export function createActivation(options: ActivationOptions) {
       return { kind: token.kind, email: user.email, username: nameToBeginWith(user) };
     },
 
-    /** Opens the account and ends where every way in does. Of two calls with one token one gets in. */
-    async use(body: Body, door: Door) {
+    /**
+     * Opens an account that waits for it, and ends where every way in does. One that is open already has a new
+     * address confirmed and begins no session: a mistyped one must not let its owner in. Of two calls with one token
+     * one succeeds.
+     */
+    async use(body: Body, door: Door): Promise<SignedIn | Confirmed> {
       const { token, user } = await find(body.token);
       const values = token.kind === "invitation" ? await chosen(body, user) : {};
       const opened = await db
         .transaction()
         .execute((trx) => open(trx, body.token, token, values, door.request.ip))
         .catch(refuseTaken);
+      if (user.awaiting === null) return { requires_2fa: false, user: await ownerAt(door, user.id) };
       const entry = { way: "activation", remembered: false, hasSecondFactor: false } as const;
       return signIn.enter(opened, entry, door);
     },
@@ -120,6 +132,10 @@ export function createActivation(options: ActivationOptions) {
     async sendAgain(name: string): Promise<void> {
       const user = await repository.findByName(name);
       if (user === undefined || user.awaiting === null || user.locked_at !== null) return;
+      // Both names of an account count once more, together.
+      const counted = `resend user ${user.id}`;
+      if (await attempts.hasReached(counted, mails)) return;
+      await attempts.take(counted, { max: mails, seconds: mailSeconds });
       const create = user.awaiting === "activation" ? links.activations.create : links.invitations.create;
       await db.transaction().execute((trx) => create(trx, user));
     },

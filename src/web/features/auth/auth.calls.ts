@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { CurrentUser, SignedIn } from "#contract/auth.ts";
-import type { registrationApi } from "#contract/registration.ts";
+import type { Confirmed, registrationApi } from "#contract/registration.ts";
 import type { SocialProvider } from "#contract/social.ts";
 import { call, type Output } from "#web/lib/client.ts";
 import { leave } from "#web/lib/leave.ts";
@@ -65,8 +65,9 @@ export function go(path: string): Promise<never> {
 }
 
 /** Every way in ends here: at the second factor, or inside, where the person wanted to go. */
-export function enter(answer: SignedIn): Promise<never> {
+export function enter(answer: SignedIn | Confirmed): Promise<never> {
   if (answer.requires_2fa) return go("/2fa");
+  if (answer.user === null) return go("/login?email=confirmed");
   welcome(answer.user);
   return go(takeRedirect());
 }

@@ -27,6 +27,7 @@ export function LoginNotice() {
   if (refused !== null) return <Banner tone="warn">{t(social[refused] ?? "social.refused.failed")}</Banner>;
   if (query.get("two_factor") === "expired")
     return <Banner tone="warn">{t("auth.two_factor_expired")}</Banner>;
+  if (query.get("email") === "confirmed") return <Banner tone="ok">{t("auth.email_confirmed")}</Banner>;
   if (query.get("password") === "changed") return <Banner tone="ok">{t("auth.password_changed")}</Banner>;
   if (notice !== null) return <Banner tone="warn">{t(ended[notice])}</Banner>;
   if (query.has("logged_out"))
