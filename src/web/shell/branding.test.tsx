@@ -177,7 +177,7 @@ describe("a site that is closed for maintenance", () => {
     isClosed = false;
     await user.click(within(screenOver).getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-    expect((screen.getByRole("searchbox") as HTMLInputElement).value).toBe("slab");
+    expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("slab");
   });
 
   it("opens by itself with the next poll that is answered", async () => {

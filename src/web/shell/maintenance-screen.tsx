@@ -53,7 +53,7 @@ export function MaintenanceScreen() {
               </p>
             )}
             <div className="mt-6 flex flex-wrap items-center gap-4">
-              <Button variant="primary" size="lg" isPending={isAsking} onPress={() => void ask()} autoFocus>
+              <Button variant="primary" size="lg" isPending={isAsking} onPress={() => void ask()}>
                 {t("shell.maintenance.retry")}
               </Button>
               <output className="text-ink-muted">

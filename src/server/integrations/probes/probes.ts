@@ -59,7 +59,7 @@ function refusalOf({ body }: HttpAnswer): { readonly word: string; readonly isCl
     };
     if (typeof error === "object" && error !== null)
       return { word: String(error.message).slice(0, 200), isClient: facebookClientErrors.has(error.code) };
-    return { word: String(error ?? "").slice(0, 200), isClient: clientErrors.has(error) };
+    return { word: (error ?? "").slice(0, 200), isClient: clientErrors.has(error) };
   } catch {
     return { word: "", isClient: false };
   }

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { Brand } from "#web/shell/brand.tsx";
-import { EntranceAnnouncement } from "#web/shell/entrance-announcement.tsx";
-import { FooterLinks } from "#web/shell/footer-links.tsx";
+import { EntranceAnnouncement, EntranceLinks } from "#web/shell/entrance-extras.tsx";
 import { LanguageLink } from "#web/shell/language-link.tsx";
 import { ThemeToggle } from "#web/shell/theme-toggle.tsx";
 import { EntrancePicture } from "./entrance-picture.tsx";
@@ -15,7 +14,7 @@ export function Entrance({ children }: { children: ReactNode }) {
   const t = useText();
   return (
     <div className="flex min-h-dvh flex-col bg-surface lg:flex-row">
-      <header className="relative flex h-[clamp(9rem,27dvh,16rem)] shrink-0 items-end overflow-hidden lg:sticky lg:top-0 lg:h-dvh lg:flex-1">
+      <header className="relative flex h-[clamp(7rem,19dvh,13rem)] shrink-0 items-end overflow-hidden lg:sticky lg:top-0 lg:h-dvh lg:flex-1">
         <EntrancePicture />
         <p className="relative max-w-120 p-5 text-lg text-balance text-white max-lg:pb-9 lg:p-12 lg:text-xl">
           {t("shell.tagline")}
@@ -33,7 +32,7 @@ export function Entrance({ children }: { children: ReactNode }) {
         <div className="flex flex-1 flex-col px-6 pt-4 pb-10 lg:justify-center lg:px-12 lg:pb-24">
           <div className="mx-auto w-full max-w-100">{children}</div>
         </div>
-        <FooterLinks className="justify-center px-6 pb-5 text-xs lg:px-12" />
+        <EntranceLinks />
       </main>
     </div>
   );
