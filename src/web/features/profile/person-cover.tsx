@@ -18,7 +18,12 @@ export interface PersonCoverProps {
 export function PersonCover({ name, avatar, cover, corner, beside, className }: PersonCoverProps) {
   return (
     <div className={className}>
-      <div className="relative aspect-3/1 overflow-hidden rounded-lg">
+      <div
+        className={cx(
+          "relative overflow-hidden rounded-lg",
+          cover === null ? "aspect-5/1 min-h-28 w-full" : "aspect-3/1",
+        )}
+      >
         {cover === null ? <PlainCover /> : <Picture src={cover} isFirst className="size-full" />}
         {corner !== undefined && <div className="absolute end-3 bottom-3">{corner}</div>}
       </div>
@@ -37,7 +42,7 @@ export function PlainCover({ className }: { className?: string }) {
       aria-hidden
       viewBox="0 0 900 300"
       preserveAspectRatio="xMidYMid slice"
-      className={cx("size-full bg-accent/20 text-accent-text dark:bg-accent/25", className)}
+      className={cx("size-full bg-linear-to-br from-accent/35 to-accent/10 text-accent-text", className)}
     >
       <g fill="none" stroke="currentColor" strokeOpacity="0.2" strokeWidth="1.25">
         {[0, 1, 2, 3, 4, 5, 6, 7, 8].map((line) => (

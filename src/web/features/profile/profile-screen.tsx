@@ -85,7 +85,7 @@ function Names({ record }: { record: UserRecord | undefined }) {
         <Chip tone={user.role === "user" ? "neutral" : "accent"}>{t(`profile.roles.${user.role}`)}</Chip>
       </div>
       <p className="mt-0.5 text-ink-muted">
-        <bdi dir="ltr">@{user.username}</bdi>
+        <bdi>{user.username}</bdi>
         {user.company !== "" && (
           <>
             {" · "}

@@ -8,9 +8,10 @@ function known(t: Translate, key: string, values?: Record<string, string>): stri
 }
 
 /** What somebody did, as a sentence: 'Added the visit “Week 11”'. An action that has no words yet keeps its name. */
-export function activitySentence({ action, subject }: ActivityEntry, t: Translate): string {
-  const name = subject?.name ?? "";
+export function activitySentence({ action, subject, changed }: ActivityEntry, t: Translate): string {
   const [kind = "", verb = ""] = action.split(".");
+  const provider = kind === "social" ? known(t, `profile.security.providers.${changed[0]}`) : undefined;
+  const name = subject?.name ?? provider ?? "";
   return (
     (name === "" ? known(t, `profile.activity.nameless.${kind}.${verb}`) : undefined) ??
     known(t, `profile.activity.does.${kind}.${verb}`, { name }) ??

@@ -11,6 +11,7 @@ import { LanguageLink } from "#web/shell/language-link.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { ThemeToggle } from "#web/shell/theme-toggle.tsx";
 import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
+import { cx } from "#web/ui/classes.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -65,6 +66,7 @@ function Person({
   const isOwn = useUser()?.code === code;
   return (
     <PublicPage
+      isPhoto={cover_image !== null}
       cover={
         cover_image === null ? <PlainCover /> : <Picture src={cover_image} isFirst className="size-full" />
       }
@@ -124,13 +126,24 @@ function Person({
   );
 }
 
+interface PublicPageProps {
+  cover: ReactNode;
+  /** A photograph deserves more height than a pattern. */
+  isPhoto?: boolean;
+  children: ReactNode;
+}
+
 /** The cover to the edges, everything else in a quiet column below; whose site this is stands at the foot. */
-function PublicPage({ cover, children }: { cover: ReactNode; children: ReactNode }) {
+function PublicPage({ cover, isPhoto = false, children }: PublicPageProps) {
   const t = useText();
   const site = useSettings()?.website_name ?? "Sitewalk";
   return (
     <div className="flex min-h-dvh flex-col">
-      <div className="relative h-[clamp(11rem,30vw,24rem)] overflow-hidden">{cover}</div>
+      <div
+        className={cx("relative overflow-hidden", isPhoto ? "h-[clamp(11rem,30vw,24rem)]" : "h-40 sm:h-52")}
+      >
+        {cover}
+      </div>
       <main className="mx-auto w-full max-w-285 flex-1 px-5 pt-4 pb-16 sm:px-8">{children}</main>
       <footer className="border-t border-line">
         <div className="mx-auto flex w-full max-w-285 flex-wrap items-center justify-between gap-3 px-5 py-4 sm:px-8">

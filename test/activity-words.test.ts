@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const domains = join(root, "src/server/domains");
+
+/** Actions that the sources put together from two parts. */
+const composed = [
+  ...["created", "changed", "deleted"].map((verb) => `project.${verb}`),
+  ...["created", "changed", "deleted"].flatMap((verb) => [`visit.${verb}`, `room.${verb}`]),
+  ...["added", "renamed", "removed"].map((verb) => `passkey.${verb}`),
+  ...["switched_on", "switched_off", "renewed_codes"].map((verb) => `two_factor.${verb}`),
+];
+
+/** Those that stand in the sources as they are: `action: "user.changed"`. */
+function written(): string[] {
+  const files = readdirSync(domains, { recursive: true, encoding: "utf8" });
+  return files
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    .flatMap((file) => {
+      const source = readFileSync(join(domains, file), "utf8");
+      return [...source.matchAll(/\baction:[^,;]*?((?:"[a-z_]+\.[a-z_]+"[^",;]*)+)/g)].flatMap(([, part]) =>
+        [...(part ?? "").matchAll(/"([a-z_]+\.[a-z_]+)"/g)].map(([, action]) => action ?? ""),
+      );
+    });
+}
+
+describe.each(["en", "ar"])("the activity of a person in %s", (language) => {
+  const texts = JSON.parse(readFileSync(join(root, `src/i18n/${language}/profile.json`), "utf8")) as {
+    activity: { does: Record<string, Record<string, string> | undefined> };
+  };
+
+  it("has a sentence for everything that the server writes down", () => {
+    const actions = [...new Set([...written(), ...composed])];
+    expect(actions).toContain("user.invited");
+    const wordless = actions.filter((action) => {
+      const [kind = "", verb = ""] = action.split(".");
+      return texts.activity.does[kind]?.[verb] === undefined;
+    });
+    expect(wordless).toEqual([]);
+  });
+});
