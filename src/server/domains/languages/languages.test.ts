@@ -56,6 +56,7 @@ describe("the texts of a language", () => {
     expect(en).toMatchObject({ errors: enErrors });
     expect(ar).toMatchObject({ errors: arErrors });
     expect(Object.keys(ar).toSorted()).toEqual(Object.keys(en).toSorted());
+    expect(en, "no page shows the words of mails").not.toHaveProperty("mail");
   });
 
   it("come in part for who stands before the door, and every text of its screens is among them", async () => {
@@ -68,7 +69,7 @@ describe("the texts of a language", () => {
     const files = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true })));
     const sources = files.flatMap((names, at) =>
       names
-        .filter((name) => !name.includes(".test."))
+        .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
         .map((name) => readFile(join(folders[at] ?? "", name), "utf8")),
     );
     const used = (await Promise.all(sources)).flatMap((source) =>
