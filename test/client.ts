@@ -79,12 +79,13 @@ export class TestClient {
     route: Route,
     fields: Record<string, string>,
     files: Record<string, { name: string; bytes: Uint8Array }>,
+    input: { params?: unknown; query?: unknown } = {},
   ): Promise<RawReply> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     for (const [name, file] of Object.entries(files))
       form.append(name, new Blob([new Uint8Array(file.bytes)]), file.name);
-    const { method, url } = this.address(route, {});
+    const { method, url } = this.address(route, input);
     return this.send(method, url, form, {});
   }
 

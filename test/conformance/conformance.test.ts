@@ -1,29 +1,39 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Access, Endpoint } from "#contract/endpoint.ts";
+import type { Endpoint, RecordAccess } from "#contract/endpoint.ts";
 import { errors } from "#contract/errors.ts";
 import { api, type Route } from "#contract/index.ts";
+import { rights } from "#server/domains/rights.ts";
+import type { Rights } from "#server/platform/policy.ts";
 import type { Sample, SamplePlace } from "#server/platform/samples.ts";
 import { type TestApp, testApp } from "../app.ts";
 import type { RawReply, TestClient } from "../client.ts";
 import { panorama } from "../pictures.ts";
 import { type AnySample, readSamples } from "./samples.ts";
-import { buildWorld, type RoleName, type World } from "./world.ts";
+import { buildWorld, markOfOther, type RoleName, roles, type World } from "./world.ts";
 
 const endpoints = Object.entries(api) as [Route, Endpoint][];
-const roles: readonly RoleName[] = ["guest", "demo", "stranger", "viewer", "editor", "owner", "super_admin"];
-
-/** Roles that each verb lets in, besides the super admin. The demo account owns the place and still only reads. */
+/** Roles that each verb lets in. The demo account owns the place and still only reads. */
+const members = ["demo", "trade", "viewer", "editor", "manager", "owner", "super_admin"] as const;
+const contributors = ["editor", "manager", "owner", "super_admin"] as const;
 const verbs: Readonly<Record<string, readonly RoleName[]>> = {
-  "project.view": ["demo", "viewer", "editor", "owner"],
-  "project.edit": ["owner"],
-  "project.delete": ["owner"],
-  "project.add_visit": ["editor", "owner"],
-  "visit.view": ["demo", "viewer", "editor", "owner"],
-  "visit.edit": ["editor", "owner"],
-  "visit.delete": ["editor", "owner"],
-  "visit.add_room": ["editor", "owner"],
-  "room.edit": ["editor", "owner"],
-  "room.delete": ["editor", "owner"],
+  "project.view": members,
+  "project.edit": ["manager", "owner", "super_admin"],
+  "project.delete": ["owner", "super_admin"],
+  "project.add_visit": contributors,
+  "visit.view": members,
+  "visit.edit": contributors,
+  "visit.delete": contributors,
+  "visit.add_room": contributors,
+  "room.edit": contributors,
+  "room.delete": contributors,
+  "user.view": ["owner", "super_admin"],
+  "user.edit": ["owner", "super_admin"],
+  "user.change_password": ["owner", "super_admin"],
+  "user.administer": ["super_admin"],
+  "session.view": ["owner"],
+  "session.revoke": ["owner"],
+  "passkey.edit": ["owner"],
+  "passkey.delete": ["owner"],
 };
 
 let app: TestApp;
@@ -33,6 +43,10 @@ let samples: Map<Route, AnySample>;
 beforeAll(async () => {
   app = await testApp();
   world = await buildWorld(app);
+  // Switched on, so that the calls behind them are reached.
+  await world.clients.super_admin.call("PUT /api/settings", {
+    body: { enable_registration: true, "2fa_enable": true },
+  });
   samples = await readSamples();
 }, 60_000);
 afterAll(() => app.close());
@@ -44,6 +58,9 @@ const placeFor = (route: Route): Promise<SamplePlace> => {
   shared ??= world.place();
   return shared;
 };
+
+/** Calls that end sessions, those of a place or of the browser itself: later calls of this walk need them back. */
+const endings: readonly Route[] = ["POST /api/logout", "POST /api/sessions/revoke-all"];
 
 const rebuildWorld = async () => {
   world = await buildWorld(app);
@@ -60,7 +77,7 @@ async function knock(client: TestClient, route: Route, sample: Sample): Promise<
   if (sample.files === undefined) return client.raw(route, sample);
   const bytes = await panorama();
   const files = Object.fromEntries(sample.files.map((name) => [name, { name: "room.jpg", bytes }]));
-  return client.upload(route, sample.body as Record<string, string>, files);
+  return client.upload(route, (sample.body ?? {}) as Record<string, string>, files, sample);
 }
 
 const codeOf = (reply: RawReply) => (reply.body as { code?: string }).code;
@@ -71,7 +88,23 @@ it("has a sample for every call, and no sample without a call", () => {
 
 it("knows every verb that the contract asks for", () => {
   const asked = endpoints.flatMap(([, { access }]) => (typeof access === "string" ? [] : [access.can]));
-  expect([...new Set(asked)].toSorted()).toEqual(Object.keys(verbs).toSorted());
+  expect(Object.keys(verbs)).toEqual(expect.arrayContaining(asked));
+});
+
+describe("the tables of rights", () => {
+  const inTables = Object.entries<Rights>(rights).flatMap(([subject, { verbs: table }]) =>
+    Object.entries(table).map(([verb, right]) => [`${subject}.${verb}`, right] as const),
+  );
+
+  it("hold the verbs that are walked here, and no other", () => {
+    expect(inTables.map(([verb]) => verb).toSorted()).toEqual(Object.keys(verbs).toSorted());
+  });
+
+  it.each(inTables)("give %s to those whom the walk lets in", (verb, { to, reads }) => {
+    const standings = to.map((standing) => (standing === "self" ? "owner" : standing));
+    const demo = reads === true && standings.includes("owner") && !to.includes("self") ? ["demo"] : [];
+    expect([...standings, ...demo].toSorted()).toEqual([...(verbs[verb] ?? [])].toSorted());
+  });
 });
 
 describe.each(endpoints)("%s", (route, endpoint) => {
@@ -90,8 +123,7 @@ describe.each(endpoints)("%s", (route, endpoint) => {
           status: errors[refusal].status,
           code: refusal,
         });
-      // Signing out ends the browser's session: later calls of this walk need it back.
-      if (route === "POST /api/logout" && role !== "guest") await rebuildWorld();
+      if (endings.includes(route) && role !== "guest") await rebuildWorld();
     },
     30_000,
   );
@@ -141,33 +173,38 @@ describe.each(endpoints)("%s", (route, endpoint) => {
       const reply = await owner.raw(route, { ...sample, query, params });
       expect(reply.status, `${id}: ${JSON.stringify(reply.body)}`).toBeLessThan(500);
     }
-    if (route === "POST /api/logout") await rebuildWorld();
+    if (endings.includes(route)) await rebuildWorld();
   }, 30_000);
 });
 
-describe("a list", () => {
-  const lists = ["GET /api/projects", "GET /api/projects/recent", "GET /api/visits"] as const;
+/** Every reading call that whoever is signed in may make, by what it must not tell of others. */
+const ofProjects = ["GET /api/projects", "GET /api/projects/recent", "GET /api/visits"] as const;
+const ofOneself = [
+  "GET /api/passkeys",
+  "GET /api/sessions",
+  "GET /api/sessions/alerts",
+  "GET /api/sessions/devices",
+  "GET /api/social-accounts",
+] as const;
+const withoutRows: readonly Route[] = [
+  "GET /api/auth/{provider}/link",
+  "GET /api/notifications/preferences",
+  "GET /api/two-factor",
+  "GET /api/user",
+];
 
+describe("a list", () => {
   it("is known here when the contract has it", () => {
-    const isList = (endpoint: Endpoint) =>
-      endpoint.access === "user" && /\blist|items|array/i.test(JSON.stringify(endpoint.response));
-    const found = endpoints.filter(([route, endpoint]) => route.startsWith("GET ") && isList(endpoint));
-    expect(found.map(([route]) => route).toSorted()).toEqual([...lists].toSorted());
+    const found = endpoints.filter(([route, { access }]) => route.startsWith("GET ") && access === "user");
+    expect(found.map(([route]) => route).toSorted()).toEqual(
+      [...ofProjects, ...ofOneself, ...withoutRows].toSorted(),
+    );
   });
 
-  it.each(lists)(
+  it.each(ofProjects)(
     "%s holds nothing of a stranger's, nothing deleted, and everything of one's own",
     async (route) => {
       const place = await world.place();
-      const projects: Record<RoleName, boolean> = {
-        guest: false,
-        demo: true,
-        stranger: false,
-        viewer: true,
-        editor: true,
-        owner: true,
-        super_admin: true,
-      };
       for (const role of roles) {
         if (role === "guest") continue;
         const reply = await world.clients[role].raw(
@@ -176,7 +213,9 @@ describe("a list", () => {
         );
         const { data } = reply.body as { data: Row[] | { items: Row[] } };
         const ids = (Array.isArray(data) ? data : data.items).map((row) => row.id_project);
-        expect(ids.includes(place.id_project), `${role} sees his own`).toBe(projects[role]);
+        expect(ids.includes(place.id_project), `${role} sees his own`).toBe(
+          verbs["project.view"]?.includes(role),
+        );
         expect(ids.includes(world.stranger.id_project), `${role} and a stranger's`).toBe(
           role === "super_admin" && !route.endsWith("recent"),
         );
@@ -184,6 +223,30 @@ describe("a list", () => {
       }
     },
     30_000,
+  );
+
+  it.each(ofOneself)("%s tells everybody of himself alone, whoever he is", async (route) => {
+    const own = await world.other.client.raw(route);
+    expect(JSON.stringify(own.body), "the other person's own").toContain(markOfOther);
+    for (const role of roles) {
+      if (role === "guest") continue;
+      const reply = await world.clients[role].raw(route);
+      expect(reply.status, role).toBe(200);
+      expect(JSON.stringify(reply.body), role).not.toContain(markOfOther);
+    }
+  });
+
+  it.each(["GET /api/users/{id}/activity-logs", "GET /api/users/{id}/profile"] as const)(
+    "%s tells what one did oneself, nothing of anybody else's",
+    async (route) => {
+      const own = await world.other.client.raw(route, { params: { id: world.other.id } });
+      expect(JSON.stringify(own.body), "the other person's own").toContain(markOfOther);
+      for (const [role, id] of Object.entries(world.ids)) {
+        const reply = await world.clients[role as RoleName].raw(route, { params: { id } });
+        expect(reply.status, role).toBe(200);
+        expect(JSON.stringify(reply.body), role).not.toContain(markOfOther);
+      }
+    },
   );
 });
 
@@ -229,14 +292,20 @@ function expectedRefusal(
   return typeof access === "string" ? undefined : refusalByVerb(access, role);
 }
 
-function refusalByVerb(access: Exclude<Access, string>, role: RoleName): keyof typeof errors | undefined {
-  if (role === "super_admin" || verbs[access.can]?.includes(role) === true) return undefined;
-  return role === "stranger" && access.can.startsWith("project.") ? "PROJECT_NOT_PUBLIC" : "FORBIDDEN";
+function refusalByVerb({ can }: RecordAccess, role: RoleName): keyof typeof errors | undefined {
+  if (verbs[can]?.includes(role) === true) return undefined;
+  return isOutside(role) && can.startsWith("project.") ? "PROJECT_NOT_PUBLIC" : "FORBIDDEN";
 }
+
+const isOutside = (role: RoleName) => role === "stranger" || role === "administrator";
 
 /** Calls whose right answer to a right call is a refusal of its own: wrong passwords, no demo, set up already. */
 const ownRefusals: Readonly<Record<string, readonly string[]>> = {
   "POST /api/demo-login": ["DEMO_OFF"],
+  "POST /api/password/email": ["RECOVERY_OFF"],
+  "GET /api/auth/{provider}": ["SOCIAL_OFF"],
+  // It changes an account although it is read.
+  "GET /api/auth/{provider}/link": ["SOCIAL_OFF", "DEMO_READ_ONLY"],
   "POST /api/setup": ["SETUP_DONE"],
   "POST /api/projects": ["FORBIDDEN"],
   "POST /api/broadcasting/auth": ["FORBIDDEN"],

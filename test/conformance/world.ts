@@ -1,68 +1,104 @@
+import { randomBytes } from "node:crypto";
+import type { ProjectRole } from "#contract/projects.ts";
 import type { SamplePlace } from "#server/platform/samples.ts";
 import { panorama } from "#test/pictures.ts";
 import type { TestApp } from "../app.ts";
 import type { TestClient } from "../client.ts";
 
-export type RoleName = "guest" | "demo" | "stranger" | "viewer" | "editor" | "owner" | "super_admin";
+/**
+ * Everybody who may knock. From `viewer` to `owner` they are members of the owner's projects, and the owner is the
+ * one whose account, sessions and passkeys a place holds. The demo account is a member, too: as an owner, and
+ * only reads. The administrator and the stranger are members of nothing.
+ */
+export const roles = [
+  "guest",
+  "demo",
+  "stranger",
+  "administrator",
+  "trade",
+  "viewer",
+  "editor",
+  "manager",
+  "owner",
+  "super_admin",
+] as const;
+export type RoleName = (typeof roles)[number];
 
-/** Everybody who may knock, and every place they may knock at. */
+/** Stands in everything of the other person's that a list could show. */
+export const markOfOther = "198.51.100.77";
+
 export interface World {
   readonly clients: Readonly<Record<RoleName, TestClient>>;
-  /** A fresh place of the owner's, in which the viewer, the editor and the demo account have their roles. */
+  /** Each one's own account; the guest has none. */
+  readonly ids: Readonly<Record<Exclude<RoleName, "guest">, number>>;
+  /** Somebody with a project, sessions, passkeys, alerts and social accounts of his own. */
+  readonly other: { readonly id: number; readonly client: TestClient };
+  /** A fresh place of the owner's. */
   place(): Promise<SamplePlace>;
-  /** A place of somebody else's, in which only the super admin has rights. */
+  /** A place of the other person's, in which only the super admin has rights. */
   readonly stranger: SamplePlace;
+  /** What was there once: a project in the bin, an ended session, a removed passkey. */
   readonly deleted: SamplePlace;
   readonly missing: SamplePlace;
 }
 
+const nowhere = 99_999_999;
+
 export async function buildWorld(app: TestApp): Promise<World> {
-  const owner = await app.user({ role: "administrator" });
-  const other = await app.user({ role: "administrator" });
-  const [viewer, editor, stranger, admin, demo] = [
-    await app.user(),
-    await app.user(),
-    await app.user(),
-    await app.user({ role: "super_admin" }),
-    await app.user({ isDemo: true }),
-  ];
+  const people = {
+    demo: await app.user({ isDemo: true }),
+    stranger: await app.user(),
+    administrator: await app.user({ role: "administrator" }),
+    trade: await app.user(),
+    viewer: await app.user(),
+    editor: await app.user(),
+    manager: await app.user(),
+    owner: await app.user({ role: "administrator" }),
+    super_admin: await app.user({ role: "super_admin" }),
+  };
+  const signedIn = Object.entries(people).map(async ([role, user]) => [role, await app.as(user)] as const);
   const clients = {
     guest: app.guest(),
-    demo: await app.as(demo),
-    stranger: await app.as(stranger),
-    viewer: await app.as(viewer),
-    editor: await app.as(editor),
-    owner: await app.as(owner),
-    super_admin: await app.as(admin),
-  };
+    ...Object.fromEntries(await Promise.all(signedIn)),
+  } as World["clients"];
+  const other = await app.user({ role: "administrator" });
   const otherClient = await app.as(other);
-  const place = async () => {
-    const made = await makePlace(clients.owner);
-    await app.join(made.id_project, viewer, "viewer");
-    await app.join(made.id_project, editor, "editor");
-    await app.join(made.id_project, demo, "owner");
+  await markOther(app, other.id);
+
+  const place = async (): Promise<SamplePlace> => {
+    const made = await makePlace(app, clients.owner, people.owner.id);
+    const members: readonly [keyof typeof people, ProjectRole][] = [
+      ["trade", "trade"],
+      ["viewer", "viewer"],
+      ["editor", "editor"],
+      ["manager", "manager"],
+      ["demo", "owner"],
+    ];
+    for (const [who, role] of members) await app.join(made.id_project, people[who], role);
     return made;
   };
-  const deleted = await place();
-  await clients.owner.call("DELETE /api/projects/{id}", { params: { id: deleted.id_project } });
+  const missing: SamplePlace = {
+    id_project: nowhere,
+    id_visit: nowhere,
+    id_room: nowhere,
+    code: "nosuchcode22",
+    id_user: nowhere,
+    code_user: "nosuchcode22",
+    id_session: nowhere,
+    id_passkey: nowhere,
+  };
   return {
     clients,
+    ids: Object.fromEntries(Object.entries(people).map(([role, { id }]) => [role, id])) as World["ids"],
+    other: { id: other.id, client: otherClient },
     place,
-    stranger: await makePlace(otherClient),
-    deleted,
-    missing: {
-      id_project: 99_999_999,
-      id_visit: 99_999_999,
-      id_room: 99_999_999,
-      code: "nosuchcode22",
-      id_user: 99_999_999,
-      id_session: 99_999_999,
-      id_passkey: 99_999_999,
-    },
+    stranger: await makePlace(app, otherClient, other.id),
+    deleted: await deletePlace(app, clients.owner, await place()),
+    missing,
   };
 }
 
-async function makePlace(client: TestClient): Promise<SamplePlace> {
+async function makePlace(app: TestApp, client: TestClient, id_user: number): Promise<SamplePlace> {
   const project = await client.call("POST /api/projects", { body: { name: "Palm Court" } });
   const visit = await client.call("POST /api/visits", {
     body: { id_project: project.id, name: "First walk", visit_date: "2026-02-01T08:00:00Z" },
@@ -78,8 +114,79 @@ async function makePlace(client: TestClient): Promise<SamplePlace> {
     id_visit: visit.id,
     id_room: data.id,
     code: visit.code,
-    id_user: 99_999_999,
-    id_session: 99_999_999,
-    id_passkey: 99_999_999,
+    id_user,
+    code_user: await codeOf(app, id_user),
+    id_session: await insertSession(app, id_user),
+    id_passkey: await insertPasskey(app, id_user, "Laptop"),
   };
+}
+
+async function codeOf(app: TestApp, id: number): Promise<string> {
+  const { code } = await app.database.db
+    .selectFrom("users")
+    .select("code")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return code;
+}
+
+/** Accounts are not deleted yet: where one was, none is. */
+async function deletePlace(app: TestApp, owner: TestClient, place: SamplePlace): Promise<SamplePlace> {
+  await owner.call("DELETE /api/projects/{id}", { params: { id: place.id_project } });
+  await owner.call("DELETE /api/sessions/{id}", { params: { id: place.id_session } });
+  await app.database.db.deleteFrom("passkeys").where("id", "=", place.id_passkey).execute();
+  return { ...place, id_user: nowhere, code_user: "nosuchcode22" };
+}
+
+/** A sign-in of somebody's on another machine: nothing of it is tried but to look at it and to end it. */
+async function insertSession(app: TestApp, id_user: number, address = "192.0.2.1"): Promise<number> {
+  const { id } = await app.database.db
+    .insertInto("sessions")
+    .values({
+      token_hash: randomBytes(32),
+      browser_hash: randomBytes(32),
+      id_user,
+      remembered: false,
+      user_agent: "Mozilla/5.0",
+      address,
+      expires_at: new Date(Date.now() + 3_600_000),
+      ended_at: null,
+      end_reason: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function insertPasskey(app: TestApp, id_user: number, name: string): Promise<number> {
+  const { id } = await app.database.db
+    .insertInto("passkeys")
+    .values({
+      id_user,
+      name,
+      credential_id: randomBytes(16).toString("base64url"),
+      public_key: randomBytes(32),
+      counter: 0,
+      synced: false,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function markOther({ database, ...app }: TestApp, id_user: number): Promise<void> {
+  await insertSession({ database, ...app }, id_user, markOfOther);
+  await insertPasskey({ database, ...app }, id_user, markOfOther);
+  await database.db
+    .insertInto("account_alerts")
+    .values({ id_user, kind: "new_device", address: markOfOther, user_agent: "" })
+    .execute();
+  await database.db
+    .insertInto("social_accounts")
+    .values({ id_user, provider: "google", subject: String(id_user), label: markOfOther })
+    .execute();
+  await database.db
+    .insertInto("activity")
+    .values({ id_user, action: "user.changed", subject_kind: null, id_subject: null, address: markOfOther })
+    .execute();
 }

@@ -8,6 +8,8 @@ export interface SamplePlace {
   /** The visit's code. */
   readonly code: string;
   readonly id_user: number;
+  /** The person's code. */
+  readonly code_user: string;
   readonly id_session: number;
   readonly id_passkey: number;
 }

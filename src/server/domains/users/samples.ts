@@ -4,7 +4,7 @@ import type { Samples } from "#server/platform/samples.ts";
 export const samples: Samples<keyof typeof usersApi> = {
   "GET /api/users": () => ({}),
   "POST /api/users": () => ({ body: { email: "invited@example.org" } }),
-  "GET /api/users/code/{code}": () => ({ params: { code: "nosuchcode22" } }),
+  "GET /api/users/code/{code}": ({ code_user }) => ({ params: { code: code_user } }),
   "GET /api/users/{id}": ({ id_user }) => ({ params: { id: id_user } }),
   "PUT /api/users/{id}": ({ id_user }) => ({ params: { id: id_user }, body: { city: "Dubai" } }),
   "GET /api/users/{id}/profile": ({ id_user }) => ({ params: { id: id_user } }),
