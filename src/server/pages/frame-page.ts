@@ -73,7 +73,7 @@ const look = html`<style>
       .quiet:hover { color: var(--text); text-decoration: underline; text-underline-offset: 3px; }
       a:focus-visible { outline: 2px solid var(--accent-text, var(--brand)); outline-offset: 3px; border-radius: 4px; }
       main { flex: 1; padding: 2.5rem 0 4rem; }
-      main a { color: var(--accent-text, var(--brand)); }
+      main a { color: var(--accent-text, var(--brand)); text-decoration: underline; text-underline-offset: 3px; }
       h1 { margin: 0 0 1.5rem; font-size: 1.75rem; line-height: 1.3; font-weight: 550; text-wrap: balance; }
       h2 { margin: 2.25rem 0 .5rem; font-size: 1.25rem; line-height: 1.4; font-weight: 550; text-wrap: balance; }
       p { margin: 0 0 1rem; }

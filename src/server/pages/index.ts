@@ -77,7 +77,12 @@ export function pages(options: PagesOptions) {
   };
 
   const closed = async (request: FastifyRequest, reply: FastifyReply, part: ClosedPart) => {
-    void reply.status(503).header("retry-after", String(RETRY_AFTER)).header("x-robots-tag", "noindex");
+    // The page has no script that could look again by itself; the header does.
+    void reply
+      .status(503)
+      .header("retry-after", String(RETRY_AFTER))
+      .header("refresh", String(RETRY_AFTER))
+      .header("x-robots-tag", "noindex");
     return maintenancePage({ ...(await frame(request, reply)), part, path: pathOf(request) });
   };
 

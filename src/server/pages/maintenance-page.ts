@@ -51,7 +51,8 @@ const look = html`<style>
       .calm .notice { padding-inline-start: 1rem; border-inline-start: 3px solid var(--accent, var(--brand)); color: var(--text); }
       .actions { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1.5rem; margin: 1.5rem 0 0; }
       .button { display: inline-flex; align-items: center; min-height: 44px; padding: 0 1.25rem; border-radius: 6px; background: var(--accent, var(--brand)); color: #fff !important; font-weight: 550; text-decoration: none; }
-      .actions .quiet { color: var(--soft); }
+      .actions .quiet { color: var(--soft); text-decoration: none; }
+      .actions .quiet:hover { color: var(--text); text-decoration: underline; }
       .other { margin-top: 2.5rem; padding-top: 1.5rem; border-top: 1px solid var(--rule); }
       .other h2 { margin: 0 0 .25rem; font-size: 1rem; }
       .other p { margin: 0; font-size: .9375rem; }

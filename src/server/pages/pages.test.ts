@@ -402,6 +402,7 @@ describe("while the site is maintained", () => {
       const reply = await get(path, { cookie, "accept-language": "ar" });
       expect(reply.statusCode).toBe(503);
       expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
+      expect(reply.headers["refresh"], "it looks again by itself").toBe(reply.headers["retry-after"]);
       const page = parsePage(reply.body);
       expect(page.documentElement.dir).toBe("rtl");
       expect(page.querySelector("h1")?.textContent).toBe("نعمل على هذا الموقع الآن");

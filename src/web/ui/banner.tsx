@@ -53,7 +53,9 @@ export function Banner({
         {children}
       </div>
       {action}
-      {onClose && <BareIconButton icon={X} size="sm" label={t("common.close")} onPress={onClose} />}
+      {onClose && (
+        <BareIconButton icon={X} size="sm" label={t("common.close")} onPress={onClose} className="-my-1" />
+      )}
     </div>
   );
 }
