@@ -138,6 +138,7 @@ export function createDomains(options: DomainOptions) {
   const social = socialModule({
     ...doors,
     sessions: auth.sessions,
+    ends: sessionEnds,
     endpoints: options.socialEndpoints,
     sendActivation: (trx, user) => links.activations.create(trx, user),
     hasOtherWay: (trx, userId) => passkeys.hasWay(trx, userId),

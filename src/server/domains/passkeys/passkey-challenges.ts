@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Database } from "#server/platform/database.ts";
 import { hashToken, newToken } from "#server/platform/session.ts";
 import type { PasskeyChallengesTable } from "./tables.ts";
@@ -17,43 +18,68 @@ interface Exchange {
 
 export interface PasskeyChallenges {
   keep(exchange: Exchange, purpose: PasskeyChallengesTable["purpose"], challenge: Challenge): Promise<void>;
-  /** What this browser was asked for that purpose, once; undefined when nothing was, or too long ago. */
-  take(exchange: Exchange, purpose: PasskeyChallengesTable["purpose"]): Promise<Challenge | undefined>;
+  /** The question that `credential` answers, if this browser was asked it for that purpose and has not answered yet. */
+  take(
+    exchange: Pick<Exchange, "request">,
+    purpose: PasskeyChallengesTable["purpose"],
+    credential: unknown,
+  ): Promise<Challenge | undefined>;
 }
 
 const cookie = "sitewalk_passkey";
 const seconds = 300;
 
-/** Questions to authenticators: each is answered once, by the browser that was asked, within five minutes. */
+/**
+ * Questions to authenticators: each is answered once, by the browser that was asked, within five minutes. A browser
+ * may have several open, since each of its windows on the sign-in page asks one.
+ */
 export function createPasskeyChallenges(db: Database): PasskeyChallenges {
   return {
     async keep({ request, reply }, purpose, { challenge, id_user }) {
-      const token = newToken();
+      const known = request.cookies[cookie];
+      const browser = known?.length === 43 ? known : newToken();
       await db.deleteFrom("passkey_challenges").where("expires_at", "<=", sql<Date>`now()`).execute();
       await db
         .insertInto("passkey_challenges")
         .values({
-          token_hash: hashToken(token),
+          token_hash: nameOf(browser, challenge),
           challenge,
           id_user,
           purpose,
           expires_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
         })
         .execute();
-      void reply.setCookie(cookie, token, { ...options(request), maxAge: seconds });
+      void reply.setCookie(cookie, browser, { ...options(request), maxAge: seconds });
     },
-    async take({ request, reply }, purpose) {
-      const token = request.cookies[cookie];
-      if (token === undefined) return undefined;
-      void reply.clearCookie(cookie, options(request));
+    async take({ request }, purpose, credential) {
+      const browser = request.cookies[cookie];
+      const answered = answeredChallenge(credential);
+      if (browser === undefined || answered === undefined) return undefined;
       const taken = await db
         .deleteFrom("passkey_challenges")
-        .where("token_hash", "=", hashToken(token))
+        .where("token_hash", "=", nameOf(browser, answered))
         .returning(["challenge", "id_user", "purpose", sql<boolean>`expires_at > now()`.as("alive")])
         .executeTakeFirst();
       return taken?.alive === true && taken.purpose === purpose ? taken : undefined;
     },
   };
+}
+
+const nameOf = (browser: string, challenge: string) => hashToken(`${browser} ${challenge}`);
+
+const Answer = z.object({ response: z.object({ clientDataJSON: z.string().max(10_000) }) });
+const ClientData = z.object({ challenge: z.string().max(1000) });
+
+/** Which question it says to answer; whether it does, its signature proves later. */
+function answeredChallenge(credential: unknown): string | undefined {
+  const answer = Answer.safeParse(credential);
+  if (!answer.success) return undefined;
+  try {
+    const text = Buffer.from(answer.data.response.clientDataJSON, "base64url").toString("utf8");
+    return ClientData.parse(JSON.parse(text)).challenge;
+  } catch {
+    return undefined;
+  }
 }
 
 function options(request: FastifyRequest) {

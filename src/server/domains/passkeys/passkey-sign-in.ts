@@ -61,7 +61,7 @@ export function createPasskeySignIn({
 
     async answer(credential: Record<string, unknown>, remembered: boolean, door: Door): Promise<SignedIn> {
       const site = relyingParty(publicUrl, door.request);
-      const asked = await challenges.take(door, "sign-in");
+      const asked = await challenges.take(door, "sign-in", credential);
       if (asked === undefined) throw new AppError("PASSKEY_WRONG");
       const pending = await pendingOf(asked, door);
       const known = await whose(credential);

@@ -63,7 +63,7 @@ export function passkeysModule(options: PasskeysOptions) {
       "POST /api/passkeys": async ({ body, user, ...exchange }) => {
         const { request } = exchange;
         const site = relyingParty(options.publicUrl, request);
-        const asked = await challenges.take(exchange, "create");
+        const asked = await challenges.take(exchange, "create", body.credential);
         // The password was given by who was asked: nobody else may answer.
         if (asked === undefined || asked.id_user !== user.id) throw new AppError("PASSKEY_WRONG");
         const made = await readNew(body.credential, asked.challenge, site);

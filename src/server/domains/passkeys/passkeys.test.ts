@@ -156,7 +156,7 @@ describe("a new passkey", () => {
       message: "An account can have 20 passkeys.",
     });
     const late = { name: "Late", credential: phone().create(asked) };
-    expect((await client.refused("POST /api/passkeys", { body: late })).code).toBe("PASSKEY_WRONG");
+    expect((await client.refused("POST /api/passkeys", { body: late })).code).toBe("PASSKEYS_FULL");
   });
 
   it("needs this site to be opened under its own name", async () => {
@@ -258,6 +258,18 @@ describe("signing in with a passkey", () => {
     expect(cookie).toContain("sitewalk_passkey=");
     const stolen = await replay(cookie, { credential });
     expect(stolen).toBe("PASSKEY_WRONG");
+  });
+
+  it("works in every window in which it was offered", async () => {
+    const { device } = await owner();
+    const client = app.guest();
+    const [first, second] = [await ask(client), await ask(client)];
+    for (const options of [first, second]) {
+      const credential = device.get(options);
+      expect((await client.call("POST /api/passkeys/sign-in", { body: { credential } })).requires_2fa).toBe(
+        false,
+      );
+    }
   });
 
   it("spends the question with the first answer, also with a wrong one", async () => {

@@ -8,15 +8,16 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { AppKey } from "#server/platform/key.ts";
+import type { Mailer } from "#server/platform/mail/mail.ts";
 import type { SessionReader } from "#server/platform/session.ts";
 import type { AuthRepository, UserRecord } from "../auth/auth.repository.ts";
 import type { OwnerCheck } from "../auth/owner-check.ts";
-import { checkNewPassword } from "../auth/password-rules.ts";
-import { hashPassword } from "../auth/passwords.ts";
 import type { SignIn } from "../auth/sign-in.ts";
 import type { Alerts } from "../sessions/alerts.ts";
+import type { SessionEnds } from "../sessions/session-ends.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { readEndpoints } from "./endpoints.ts";
+import { createFirstPassword } from "./first-password.ts";
 import { createProviders } from "./providers.ts";
 import { createSocialRepository } from "./social.repository.ts";
 import { socialReturn } from "./social-return.ts";
@@ -34,6 +35,8 @@ export interface SocialOptions {
   readonly repository: AuthRepository;
   readonly signIn: SignIn;
   readonly alerts: Alerts;
+  readonly ends: SessionEnds;
+  readonly mailer: Mailer;
   readonly checkOwner: OwnerCheck;
   /** Empty when nobody said under which address people reach this server. */
   readonly publicUrl: string;
@@ -80,6 +83,7 @@ export function socialModule(options: SocialOptions) {
   };
 
   const { enter, link } = createSocialSignIn({ ...options, social });
+  const setFirstPassword = createFirstPassword({ ...options, social });
 
   return {
     /** The page to which providers send the browser back. */
@@ -128,19 +132,8 @@ export function socialModule(options: SocialOptions) {
           available: SocialProvider.options.filter(isOn),
         };
       },
-      "POST /api/set-social-password": async ({ body, user, request }) => {
-        const account = await options.repository.findById(user.id);
-        if (account === undefined) throw new AppError("UNAUTHENTICATED");
-        if (account.password_hash !== null) throw new AppError("PASSWORD_PRESENT");
-        checkNewPassword(body.password, account);
-        const passwordHash = await hashPassword(body.password);
-        await db.transaction().execute(async (trx) => {
-          const { password_hash } = await social.hold(trx, user.id);
-          if (password_hash !== null) throw new AppError("PASSWORD_PRESENT");
-          await social.setPassword(trx, user.id, passwordHash);
-          await alerts.raise(trx, user.id, "password_changed", request);
-          await recordActivity(trx, { id_user: user.id, action: "password.set", address: request.ip });
-        });
+      "POST /api/set-social-password": async ({ body, user, ...door }) => {
+        await setFirstPassword(user.id, body.password, door);
         return {};
       },
     }),

@@ -63,7 +63,7 @@ export function createSocialRepository(db: Database) {
     hold: (trx: Trx, userId: number) =>
       trx
         .selectFrom("users")
-        .select(["password_hash", "username", "email"])
+        .select("password_hash")
         .where("id", "=", userId)
         .forUpdate()
         .executeTakeFirstOrThrow(),

@@ -155,8 +155,14 @@ describe("somebody nobody knows", () => {
       has_password: false,
     });
     expect((await find(person.email))?.email_verified_at).not.toBeNull();
+    const [elsewhere, before] = [app.guest(), client.cookie()];
+    expect(await enter(elsewhere, "google")).toBe("/dashboard");
     const body = { password: "a bridge over water", password_confirmation: "a bridge over water" };
     await client.call("POST /api/set-social-password", { body });
+    // Only the browser that asked goes on, under a new token.
+    expect((await elsewhere.refused("GET /api/user")).code).toBe("SESSION_TERMINATED");
+    expect((await client.call("GET /api/user")).has_password).toBe(true);
+    expect(client.cookie()).not.toBe(before);
     const again = app.guest();
     await again.call("POST /api/login", { body: { username_l: user.username, password_l: body.password } });
     expect(await client.refused("POST /api/set-social-password", { body })).toMatchObject({
@@ -284,6 +290,14 @@ describe("the way back", () => {
   it.each(["facebook", "twitter"] as const)("lets nobody in when %s does not say who it is", async (name) => {
     provider.turn({ isDown: "account" });
     expect(await enter(app.guest(), name)).toBe("/login?social=failed");
+  });
+
+  it.each(["facebook", "twitter"] as const)("lets nobody in with another state by %s", async (name) => {
+    await mailWorks();
+    const person = provider.signInAs();
+    provider.turn({ isStateWrong: true });
+    expect(await enter(app.guest(), name)).toBe("/login?social=failed");
+    expect(await find(person.email)).toBeUndefined();
   });
 
   it("takes a code once: the second time leads nowhere, with the same cookies", async () => {
