@@ -143,17 +143,18 @@ const profileKeys = [
   "tel",
 ].flatMap((field) => [`${field}_enable`, `${field}_mandatory`]) as FormKey[];
 
-/** Colour and type of the whole page follow what is being edited, until it is saved or given up. */
+/** Name, colour and type of the whole page follow what is being edited, until it is saved or given up. */
 function usePreview({ changes, values }: Draft<FormValues>): void {
-  const isBranded = ["theme_color", "font", "font_provider"].some((key) => key in changes);
-  const { theme_color, font, font_provider } = values;
+  const isBranded = ["website_name", "theme_color", "font", "font_provider"].some((key) => key in changes);
+  const { website_name, theme_color, font, font_provider } = values;
   useEffect(() => {
     if (!isBranded) return undefined;
     return previewBranding({
+      website_name: String(website_name),
       theme_color: String(theme_color),
       fonts: { provider: font_provider as "google" | "system", font: String(font) },
     });
-  }, [isBranded, theme_color, font, font_provider]);
+  }, [isBranded, website_name, theme_color, font, font_provider]);
 }
 
 /** The group on screen stands in the address, so that it can be pointed to. */
