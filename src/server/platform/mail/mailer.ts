@@ -78,7 +78,7 @@ export function createMailer({ settings, jobs, key, clock, log, siteAddress }: M
         await send(mail, id, asked);
       } catch (cause) {
         const reason = reasonOf(cause);
-        if (!isRefusedForGood(cause)) throw new Error(`The mail was not taken: ${reason}`);
+        if (!isRefusedForGood(cause)) throw new Error(`The mail was not taken: ${reason}`, { cause });
         log.warn({ id, template, reason }, "a mail was refused for good");
       }
     },
