@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AuthorizationResponseError } from "openid-client";
 import { limits } from "#contract/limits.ts";
 import { SocialProvider } from "#contract/social.ts";
-import type { Attempts } from "#server/platform/attempts.ts";
+import { type Attempts, networkOf } from "#server/platform/attempts.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { hashToken, readSessionToken, type Session, type SessionReader } from "#server/platform/session.ts";
 import type { Door } from "../auth/sign-in.ts";
@@ -81,7 +81,7 @@ async function identify(
 ): Promise<Identity> {
   const { perAddress, seconds } = limits.attempts;
   // Each try costs a call to the provider.
-  await options.attempts.take(`social ${request.ip}`, { max: perAddress, seconds });
+  await options.attempts.take(`social ${networkOf(request.ip)}`, { max: perAddress, seconds });
   const { provider } = journey;
   const returned = new URL(options.redirectUri(provider, request));
   returned.search = request.url.includes("?") ? request.url.slice(request.url.indexOf("?")) : "";

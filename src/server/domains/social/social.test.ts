@@ -86,6 +86,21 @@ const find = (email: string | null) =>
     .executeTakeFirst();
 
 describe("a provider", () => {
+  it("is Google alone on a fresh server, and offered to nobody before it has its keys", async () => {
+    const fresh = await testApp();
+    try {
+      const guest = fresh.guest();
+      const { google_enable, facebook_enable, twitter_enable, social_providers } =
+        await guest.call("GET /api/settings");
+      expect([google_enable, facebook_enable, twitter_enable]).toEqual([true, false, false]);
+      expect(social_providers).toEqual([]);
+      const refusal = await guest.refused("GET /api/auth/{provider}", { params: { provider: "google" } });
+      expect(refusal.code).toBe("SOCIAL_OFF");
+    } finally {
+      await fresh.close();
+    }
+  }, 30_000);
+
   it("is refused while it is switched off or has no keys", async () => {
     await settings({ twitter_enable: false, facebook_secret: null });
     const guest = app.guest();
