@@ -34,6 +34,8 @@ function forgetHere(): void {
 
 /** Signs out on purpose; the person is taken to /login even when the server cannot be told. */
 export async function signOut(): Promise<void> {
+  // Before the server is: no other tab is to learn it by a refusal.
+  tellTabs("logout");
   await tellLogout();
   forgetSession();
   leave(door);

@@ -12,13 +12,16 @@ async function readUser(): Promise<void> {
   const known = session.user();
   // What the page came with is what the browser remembers from now on.
   if ((await finishLogout()) || known === null) return session.setUser(null);
-  if (known !== undefined) return session.setUser(known);
+  if (known !== undefined && !mayBeOver()) return session.setUser(known);
   try {
     session.setUser(await call("GET /api/user", {}, { toast: false }));
   } catch (error) {
     session.setUser(whoIsLeft(error));
   }
 }
+
+/** Another tab may have signed out while this page was on its way here. */
+const mayBeOver = () => new URLSearchParams(location.search).has("logged_out");
 
 /** Without an answer, who was here a moment ago still is; with a 401, nobody. */
 function whoIsLeft(error: unknown): ReturnType<typeof restoreUser> {

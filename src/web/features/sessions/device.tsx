@@ -18,6 +18,9 @@ export function deviceName({ device, browser, system }: Device, t: Translate): s
   return browser || system || t(`sessions.device.${device}`);
 }
 
+/** An address keeps its own direction within a line of either. */
+export const isolated = (address: string) => `\u2068${address}\u2069`;
+
 /** The shape of a device, in a quiet circle at the head of a row. */
 export function DeviceIcon({ of }: { of: Device["device"] }) {
   return (

@@ -64,40 +64,39 @@ const columnsOf = (
     id: "browser",
     label: t("sessions.list.browser"),
     width: "2fr",
-    minWidth: 190,
+    minWidth: 180,
     cell: (session) => (
       <span className="flex items-center gap-2">
         <DeviceIcon of={session.device} />
-        <bdi className="truncate">{deviceName(session, t)}</bdi>
+        <span className="truncate">{deviceName(session, t)}</span>
       </span>
     ),
   },
   {
     id: "address",
     label: t("sessions.list.address"),
-    width: 140,
+    width: 130,
     cell: ({ address }) => <bdi className="tabular-nums">{address}</bdi>,
   },
   {
     id: "last_seen",
     label: t("sessions.list.last_seen"),
-    width: 150,
-    cell: ({ last_seen_at }) => (
-      <time dateTime={last_seen_at} title={format.date(last_seen_at, "moment")}>
-        {format.ago(last_seen_at)}
-      </time>
+    width: 190,
+    cell: ({ last_seen_at, created_at }) => (
+      <span className="block py-1.5">
+        <time dateTime={last_seen_at} title={format.date(last_seen_at, "moment")} className="block">
+          {format.ago(last_seen_at)}
+        </time>
+        <time dateTime={created_at} className="block truncate text-xs text-ink-muted">
+          {t("sessions.list.since", { date: format.date(created_at, "moment") })}
+        </time>
+      </span>
     ),
-  },
-  {
-    id: "created",
-    label: t("sessions.list.created"),
-    width: 160,
-    cell: ({ created_at }) => <time dateTime={created_at}>{format.date(created_at, "moment")}</time>,
   },
   {
     id: "state",
     label: t("sessions.list.state"),
-    width: 170,
+    width: 165,
     cell: (session) => <State session={session} />,
   },
   {
@@ -125,7 +124,7 @@ function SessionList({ sessions, onPerson, onForce }: SessionTableProps) {
             </span>
           </div>
           <p className="mt-3 text-sm">
-            <bdi>{deviceName(session, t)}</bdi>
+            {deviceName(session, t)}
             <span className="text-ink-muted">
               {" · "}
               <bdi className="tabular-nums">{session.address}</bdi>

@@ -4,7 +4,7 @@ import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { deviceName } from "../device.tsx";
+import { deviceName, isolated } from "../device.tsx";
 import { useAlerts } from "../sessions.queries.ts";
 import { Panel, PanelRow, rows } from "./panel.tsx";
 
@@ -40,7 +40,11 @@ export function AlertsPanel() {
                     </span>
                   }
                   title={t(`sessions.alerts.kind.${alert.kind}`)}
-                  facts={[format.date(alert.created_at, "moment"), deviceName(alert, t), alert.address]}
+                  facts={[
+                    format.date(alert.created_at, "moment"),
+                    deviceName(alert, t),
+                    isolated(alert.address),
+                  ]}
                 />
               ))}
             </ul>

@@ -1,7 +1,7 @@
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Chip } from "#web/ui/chip.tsx";
-import { DeviceIcon, deviceName } from "../device.tsx";
+import { DeviceIcon, deviceName, isolated } from "../device.tsx";
 import { useDevices } from "../sessions.queries.ts";
 import { Panel, PanelRow, rows } from "./panel.tsx";
 
@@ -23,7 +23,7 @@ export function DevicesPanel() {
               title={deviceName(device, t)}
               mark={device.current && <Chip tone="accent">{t("sessions.this_browser")}</Chip>}
               facts={[
-                device.address,
+                isolated(device.address),
                 t("sessions.first_seen", { date: format.date(device.first_seen_at) }),
                 t("sessions.last_seen", { ago: format.ago(device.last_seen_at) }),
                 t("sessions.devices.open", { count: device.sessions }),

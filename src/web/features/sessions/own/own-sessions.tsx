@@ -13,7 +13,7 @@ export function OwnSessions() {
   const renew = () => void client.invalidateQueries({ queryKey: sessionKeys.all });
   useChannel(`private-user-${id}`, { "session.ended": renew }, renew);
   return (
-    <div className="flex flex-col gap-10">
+    <div className="mt-4 flex flex-col gap-10">
       <SessionsPanel />
       <DevicesPanel />
       <AlertsPanel />

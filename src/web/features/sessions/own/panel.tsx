@@ -75,14 +75,14 @@ export function PanelRow({
       {sign}
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <bdi className="font-strong">{title}</bdi>
+          <span className="font-strong">{title}</span>
           {mark}
         </p>
         <p className="text-xs text-ink-muted">
           {facts.map((fact, index) => (
             <span key={fact}>
               {index > 0 && " · "}
-              <bdi className="tabular-nums">{fact}</bdi>
+              <span className="tabular-nums">{fact}</span>
             </span>
           ))}
         </p>

@@ -9,7 +9,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { DeviceIcon, deviceName } from "../device.tsx";
+import { DeviceIcon, deviceName, isolated } from "../device.tsx";
 import { useOwnSessions, useRevoke, useRevokeOthers } from "../sessions.queries.ts";
 import { Panel, PanelRow, rows } from "./panel.tsx";
 
@@ -57,7 +57,7 @@ function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => voi
       title={name}
       mark={session.current && <Chip tone="accent">{t("sessions.this_browser")}</Chip>}
       facts={[
-        session.address,
+        isolated(session.address),
         ...(session.current ? [] : [t("sessions.last_seen", { ago: format.ago(session.last_seen_at) })]),
         t("sessions.signed_in", { date: format.date(session.created_at, "moment") }),
         ...(session.remembered ? [t("sessions.remembered")] : []),
