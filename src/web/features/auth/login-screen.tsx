@@ -62,7 +62,7 @@ export function LoginScreen() {
   return (
     <Entrance>
       <h1 className="text-xl font-strong">{t("auth.title")}</h1>
-      <div className="mt-2 mb-5 empty:mb-3">
+      <div className="mt-2 mb-5 empty:mb-4">
         {failure === null ? <LoginNotice /> : !isAtField && <Refusal failure={failure} wait={wait} />}
       </div>
       <form

@@ -10,6 +10,8 @@ import { Spinner } from "../spinner.tsx";
 export interface PlainButtonProps
   extends Pick<ComponentProps<"button">, "children" | "className" | "onClick">,
     ButtonLook {
+  /** The name, read out, where what stands on it is shorter. */
+  label?: string;
   type?: "submit" | "button";
   isPending?: boolean;
   /** Not now: it stays where the keyboard finds it, and does nothing. */
@@ -18,6 +20,7 @@ export interface PlainButtonProps
 
 /** While `isPending` it shows a ring and does nothing; it keeps the focus, so it is not disabled. */
 export function PlainButton({
+  label,
   type = "button",
   variant,
   size,
@@ -31,6 +34,7 @@ export function PlainButton({
   return (
     <button
       type={isIdle ? "button" : type}
+      aria-label={label}
       aria-disabled={isIdle || undefined}
       aria-busy={isPending || undefined}
       onClick={isIdle ? undefined : onClick}

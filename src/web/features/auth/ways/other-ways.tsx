@@ -32,9 +32,9 @@ export function OtherWays({ pending, onChoose }: OtherWaysProps) {
         {t("auth.or")}
       </div>
       <div className="flex flex-col gap-2.5">
-        {/* Their marks come after the form; their places are kept. */}
+        {/* Their marks come after the form; their place is kept. */}
         {providers.length > 0 && (
-          <Suspense fallback={providers.map((provider) => <span key={provider} className="h-11" />)}>
+          <Suspense fallback={<span className="h-11" />}>
             <SocialButtons providers={providers} pending={pending} onChoose={onChoose} />
           </Suspense>
         )}

@@ -1,8 +1,9 @@
 import type { SignedIn } from "#contract/auth.ts";
 import { call } from "#web/lib/client.ts";
 
-/** Browsers know passkeys on https and on localhost only. */
-export const knowsPasskeys = () => typeof globalThis.PublicKeyCredential === "function";
+/** Browsers know passkeys on https and on localhost only, and never for a bare number of a machine. */
+export const knowsPasskeys = () =>
+  typeof globalThis.PublicKeyCredential === "function" && !/^[\d.]+$|:/.test(location.hostname);
 
 type Ceremony = typeof import("@simplewebauthn/browser")["startAuthentication"];
 type Options = Parameters<Ceremony>[0]["optionsJSON"];

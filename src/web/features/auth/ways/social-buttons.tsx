@@ -10,18 +10,29 @@ export interface SocialButtonsProps {
   onChoose: (provider: SocialProvider) => void;
 }
 
+/** One says all of it; several stand side by side under their names, or the form would be the smaller part of the page. */
 export function SocialButtons({ providers, pending, onChoose }: SocialButtonsProps) {
   const t = useText();
-  return providers.map((provider) => (
-    <PlainButton
-      key={provider}
-      size="lg"
-      className="w-full"
-      isPending={pending === provider}
-      onClick={() => onChoose(provider)}
-    >
-      {pending !== provider && <SocialMark provider={provider} />}
-      {t("social.continue", { provider: t(`social.${provider}`) })}
-    </PlainButton>
-  ));
+  const isAlone = providers.length === 1;
+  return (
+    <div className="flex gap-2.5">
+      {providers.map((provider) => {
+        const name = t(`social.${provider}`);
+        const sentence = t("social.continue", { provider: name });
+        return (
+          <PlainButton
+            key={provider}
+            size="lg"
+            className="min-w-0 flex-auto px-2!"
+            isPending={pending === provider}
+            onClick={() => onChoose(provider)}
+            {...(isAlone ? {} : { label: sentence })}
+          >
+            {pending !== provider && <SocialMark provider={provider} />}
+            <span className="truncate">{isAlone ? sentence : name}</span>
+          </PlainButton>
+        );
+      })}
+    </div>
+  );
 }

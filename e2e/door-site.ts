@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, test as base, type Page } from "@playwright/test";
+import type { Language } from "#contract/languages.ts";
+import type { SettingValues } from "#contract/settings.ts";
+import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
+import type { TestClient } from "#test/client.ts";
+import { type OpenIdProvider, startOpenIdProvider } from "#test/openid-provider/index.ts";
+import { smtpSettings, type TestSmtp, testSmtp } from "#test/smtp.ts";
+import { adminClient } from "./people.ts";
+import { admin } from "./server.ts";
+
+/** The product under its own name, with a mail server and the sign-in providers beside it: all that a way in needs. */
+export interface DoorSite {
+  /** As people open it: passkeys and providers know it by this name. */
+  readonly origin: string;
+  readonly mail: TestSmtp;
+  readonly provider: OpenIdProvider;
+  readonly admin: TestClient;
+  set(settings: Partial<SettingValues>): Promise<void>;
+}
+
+export const test = base.extend<Record<never, never>, { site: DoorSite }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern there
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-doors-"));
+      const [mail, provider, port] = await Promise.all([testSmtp(), startOpenIdProvider(), freePort()]);
+      const origin = `http://localhost:${port}`;
+      const server = await startServer(port, {
+        DATA_DIR: dataDir,
+        DEMO: "on",
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        PUBLIC_URL: origin,
+        ...provider.environment,
+      });
+      const client = await adminClient(server.origin);
+      const set = async (settings: object) => {
+        await client.call("PUT /api/settings", { body: settings });
+      };
+      await set({ ...smtpSettings(mail), ...provider.settings, enable_registration: true });
+      await client.call("POST /api/settings/test-mail", { body: { to: "test@example.org" } });
+      await use({ origin, mail, provider, admin: client, set });
+      await stopGently(server.child);
+      await Promise.all([mail.close(), provider.close()]);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+});
+
+export interface Variant {
+  readonly language: Language;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A desk in the office and a phone on the site. */
+export const variants: readonly Variant[] = [
+  { language: "en", width: 1280, height: 800 },
+  { language: "ar", width: 390, height: 844 },
+];
+
+/** A browser that nobody has used, in the language and of the size. */
+export async function freshBrowser(browser: Browser, variant: Variant): Promise<BrowserContext> {
+  const { language, width, height } = variant;
+  const isPhone = width < 768;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: language === "ar" ? "ar-AE" : "en-GB",
+    hasTouch: isPhone,
+    isMobile: isPhone,
+    reducedMotion: "reduce",
+  });
+  await context.addInitScript((chosen) => localStorage.setItem("app-language", chosen), language);
+  return context;
+}
+
+/** What one sees, kept with the results of the run. */
+export async function look(page: Page, name: string, { language, width }: Variant): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: test.info().outputPath(`${name}-${language}-${width}.png`) });
+}
