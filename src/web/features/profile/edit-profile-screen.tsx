@@ -54,8 +54,8 @@ export function EditProfileScreen({ sessions: sessionsPanel }: EditProfileScreen
           <h2 id="section" className={current === "details" ? "sr-only" : "mb-1 text-lg font-strong"}>
             {t(`profile.sections.${current}`)}
           </h2>
-          <Part
-            of={current}
+          <Parts
+            current={current}
             isComplete={user.missing_fields.length === 0 || user.is_demo}
             sessions={sessionsPanel}
           />
@@ -65,31 +65,28 @@ export function EditProfileScreen({ sessions: sessionsPanel }: EditProfileScreen
   );
 }
 
-interface PartProps {
-  of: Section;
+interface PartsProps {
+  current: Section;
   isComplete: boolean;
   sessions: ReactNode;
 }
 
-function Part({ of: section, isComplete, sessions }: PartProps) {
-  switch (section) {
-    case "details":
-      return (
-        <>
-          {/* Who is kept here to fill in what is missing sees just that. */}
-          {isComplete && <PortraitSection />}
-          <DetailsSection />
-        </>
-      );
-    case "security":
-      return <SecuritySection />;
-    case "sessions":
-      return sessions;
-    case "notifications":
-      return <NotificationsSection />;
-    case "inactivity":
-      return <InactivitySection />;
-    case "preferences":
-      return <PreferencesSection />;
-  }
+/** Forms with a save button stay while another part is looked at, so that nothing typed is lost. */
+function Parts({ current, isComplete, sessions }: PartsProps) {
+  return (
+    <>
+      <div hidden={current !== "details"}>
+        {/* Who is kept here to fill in what is missing sees just that. */}
+        {isComplete && <PortraitSection />}
+        <DetailsSection />
+      </div>
+      {current === "security" && <SecuritySection />}
+      {current === "sessions" && sessions}
+      {current === "notifications" && <NotificationsSection />}
+      <div hidden={current !== "inactivity"}>
+        <InactivitySection />
+      </div>
+      {current === "preferences" && <PreferencesSection />}
+    </>
+  );
 }

@@ -1,0 +1,256 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { CurrentUser } from "#contract/auth.ts";
+import type { PublicSettings } from "#contract/settings.ts";
+import { ok, refuse } from "#test/web/api-server.ts";
+import { session } from "#web/lib/session.ts";
+import { recall, storageKeys } from "#web/lib/storage.ts";
+import { openProfile, type Place } from "./testing.ts";
+
+let opened: Awaited<ReturnType<typeof openProfile>> | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+
+const words = {
+  en: {
+    first: /^First name/,
+    last: /^Last name/,
+    email: /^E-mail/,
+    company: /^Company/,
+    tax: /^Tax number/,
+    country: /^Country/,
+    password: /^Current password/,
+    save: "Save",
+    changed: "1 field changed",
+    firstRequired: "First name is required",
+    emailRequired: "Email is required",
+    emailInvalid: "Invalid email format",
+    lastRequired: "Last name is required",
+    failed: "Profile update failed",
+    noId: "No user ID available",
+    wrong: "The current password is wrong.",
+    awaited: /We have sent a mail to new@site.example/,
+    missing: "A few details are missing",
+    missingText: /Please fill in: Last name and City/,
+    typed: "Arab Emir",
+    emirates: "United Arab Emirates",
+    demo: /nothing can be changed/,
+    title: "Edit profile",
+  },
+  ar: {
+    first: /^الاسم الأول/,
+    last: /^اسم العائلة/,
+    email: /^البريد الإلكتروني/,
+    company: /^الشركة/,
+    tax: /^الرقم الضريبي/,
+    country: /^الدولة/,
+    password: /^كلمة المرور الحالية/,
+    save: "حفظ",
+    changed: "تم تعديل حقل واحد",
+    firstRequired: "الاسم الأول مطلوب",
+    emailRequired: "البريد الإلكتروني مطلوب",
+    emailInvalid: "صيغة البريد الإلكتروني غير صحيحة",
+    lastRequired: "حقل «اسم العائلة» مطلوب",
+    failed: "فشل تحديث الملف الشخصي",
+    noId: "لا يوجد رقم مستخدم",
+    wrong: "كلمة المرور الحالية غير صحيحة.",
+    awaited: /أرسلنا رسالة إلى new@site.example/,
+    missing: "بعض البيانات ناقصة",
+    missingText: /أكمل ما يلي للمتابعة: اسم العائلة والمدينة/,
+    typed: "الإمارات",
+    emirates: "الإمارات العربية المتحدة",
+    demo: /لا يمكن تغيير أي شيء/,
+    title: "تعديل الملف الشخصي",
+  },
+} as const;
+
+describe.each(["en", "ar"] as const)("the details of one's profile in %s", (language) => {
+  const text = words[language];
+
+  async function open(place: Omit<Place, "language"> = {}) {
+    opened = await openProfile({ ...place, language });
+    const first = await screen.findByLabelText<HTMLInputElement>(text.first);
+    return { ...opened, first };
+  }
+
+  const puts = () => opened?.api.calls("PUT /api/users/{id}").map(({ body }) => body);
+
+  it("sends only what was changed, and the name changes everywhere", async () => {
+    const { user, first } = await open();
+    expect(screen.queryByRole("button", { name: text.save })).toBeNull();
+    await user.clear(first);
+    await user.type(first, "Mariam");
+    expect(screen.getByText(text.changed)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: text.save }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: text.save })).toBeNull());
+    expect(puts()).toEqual([{ first_name: "Mariam" }]);
+    expect(session.user()?.first_name).toBe("Mariam");
+  });
+
+  it("refuses a first name of blanks before the server is asked", async () => {
+    const { user, first } = await open();
+    await user.clear(first);
+    await user.type(first, "   ");
+    await user.click(screen.getByRole("button", { name: text.save }));
+    expect(await screen.findByText(text.firstRequired)).toBeTruthy();
+    expect(first.getAttribute("aria-invalid")).toBe("true");
+    expect(puts()).toEqual([]);
+  });
+
+  it("says that an e-mail address is missing or is none", async () => {
+    const { user } = await open();
+    const email = screen.getByLabelText(text.email);
+    await user.clear(email);
+    await user.click(screen.getByRole("button", { name: text.save }));
+    expect(await screen.findByText(text.emailRequired)).toBeTruthy();
+    await user.type(email, "abc");
+    await user.click(screen.getByRole("button", { name: text.save }));
+    expect(await screen.findByText(text.emailInvalid)).toBeTruthy();
+    expect(puts()).toEqual([]);
+  });
+
+  it("asks for the password when the e-mail address is another, and tells where the confirmation went", async () => {
+    const { user, api } = await open();
+    expect(screen.queryByLabelText(text.password)).toBeNull();
+    const email = screen.getByLabelText(text.email);
+    await user.clear(email);
+    await user.type(email, "new@site.example");
+    const password = await screen.findByLabelText(text.password);
+    await user.type(password, "not mine");
+    api.answers["PUT /api/users/{id}"] = () => refuse(422, "PASSWORD_WRONG", "");
+    await user.click(screen.getByRole("button", { name: text.save }));
+    expect(await screen.findByText(text.wrong)).toBeTruthy();
+    expect(screen.getByLabelText(text.password).getAttribute("aria-invalid")).toBe("true");
+    // Confirmed first: the answer still has the old address.
+    api.answers["PUT /api/users/{id}"] = () => ok(opened?.record({}));
+    await user.click(screen.getByRole("button", { name: text.save }));
+    expect(await screen.findByText(text.awaited)).toBeTruthy();
+    expect(puts()?.[1]).toEqual({ email: "new@site.example", current_password: "not mine" });
+  });
+
+  it("shows the specified sentence when the server fails without one", async () => {
+    const { user, api, first } = await open();
+    api.answers["PUT /api/users/{id}"] = () => ({ status: 500, body: {} });
+    await user.type(first, "x");
+    await user.click(screen.getByRole("button", { name: text.save }));
+    expect(await screen.findByText(text.failed)).toBeTruthy();
+    expect(first.value).toBe("Sitex");
+  });
+
+  it("says so when there is no account any more to save", async () => {
+    const { user, first } = await open();
+    await user.type(first, "x");
+    const id = session.user() as CurrentUser;
+    act(() => session.setUser({ ...id, id: undefined as unknown as number }));
+    await user.click(screen.getByRole("button", { name: text.save }));
+    expect(await screen.findByText(text.noId)).toBeTruthy();
+    expect(puts()).toEqual([]);
+  });
+
+  it("has neither company nor tax number on a fresh installation, and both when the settings offer them", async () => {
+    await open();
+    expect(screen.queryByLabelText(text.company)).toBeNull();
+    expect(screen.queryByLabelText(text.tax)).toBeNull();
+    await opened?.close();
+    await open({ settings: { company_enable: true, tax_id_enable: true } });
+    expect(screen.getByLabelText(text.company)).toBeTruthy();
+    expect(screen.getByLabelText(text.tax)).toBeTruthy();
+  });
+
+  it("finds a country by typing a part of its name in the reader's language", async () => {
+    const { user } = await open();
+    const country = screen.getByRole("combobox", { name: text.country });
+    await user.type(country, text.typed);
+    await user.click(await screen.findByRole("option", { name: text.emirates }));
+    await user.click(screen.getByRole("button", { name: text.save }));
+    await waitFor(() => expect(puts()).toEqual([{ country: "AE" }]));
+  });
+
+  it("keeps somebody here until what the settings demand is filled in, and then brings him where he wanted", async () => {
+    const { user, path } = await open({
+      path: "/projects?search=tower",
+      user: { last_name: "", city: "", missing_fields: ["last_name", "city"] },
+      settings: { city_mandatory: true },
+    });
+    expect(path()).toBe("/editprofile");
+    expect(screen.getByText(text.missing)).toBeTruthy();
+    expect(screen.getByText(text.missingText)).toBeTruthy();
+    const city = screen.getByLabelText(language === "en" ? /^City/ : /^المدينة/);
+    await user.type(city, "Sharjah");
+    await user.click(screen.getByRole("button", { name: text.save }));
+    expect(await screen.findByText(text.lastRequired)).toBeTruthy();
+    await user.type(screen.getByLabelText(text.last), "Haddad");
+    await user.click(screen.getByRole("button", { name: text.save }));
+    await waitFor(() => expect(path()).toBe("/projects"));
+    expect(location.search).toBe("?search=tower");
+    expect(puts()).toEqual([{ city: "Sharjah", last_name: "Haddad" }]);
+  });
+
+  it("can be read but not changed by the demo account, which nothing is demanded of", async () => {
+    const { path } = await open({ user: { is_demo: true, missing_fields: ["last_name"] } });
+    expect(path()).toBe("/editprofile");
+    expect(screen.getByText(text.demo)).toBeTruthy();
+    expect(screen.getByLabelText(text.first).matches(":disabled")).toBe(true);
+    expect(screen.queryByText(text.missing)).toBeNull();
+  });
+});
+
+describe("every screen inside", () => {
+  it.each(["/dashboard", "/projects", "/visits", "/profile", "/saved", "/settings"])(
+    "waits for the mandatory details: %s",
+    async (wanted) => {
+      opened = await openProfile({ path: wanted, user: { last_name: "", missing_fields: ["last_name"] } });
+      await waitFor(() => expect(opened?.path()).toBe("/editprofile"));
+      expect(recall(storageKeys.redirect)).toBe(wanted);
+    },
+  );
+
+  it("is not waited for by a public page", async () => {
+    opened = await openProfile({
+      path: "/user/person7code",
+      user: { last_name: "", missing_fields: ["last_name"] },
+    });
+    expect(await screen.findByRole("heading", { level: 1, name: "Site Manager" })).toBeTruthy();
+    expect(opened.path()).toBe("/user/person7code");
+  });
+});
+
+describe("the parts of the profile's page", () => {
+  it("have their own addresses, and what was typed in one is still there after a look at another", async () => {
+    opened = await openProfile({});
+    const { user } = opened;
+    await user.type(await screen.findByLabelText(words.en.first), "x");
+    const parts = screen.getByRole("navigation", { name: "Parts of your profile" });
+    await user.click(within(parts).getByRole("link", { name: "Preferences" }));
+    await screen.findByRole("heading", { name: "Preferences" });
+    expect(location.search).toBe("?section=preferences");
+    await user.click(within(parts).getByRole("link", { name: "Details" }));
+    expect((await screen.findByLabelText<HTMLInputElement>(words.en.first)).value).toBe("Sitex");
+  });
+
+  it("ask before what was typed is left behind", async () => {
+    opened = await openProfile({});
+    const { user, path } = opened;
+    await user.type(await screen.findByLabelText(words.en.first), "x");
+    const menu = screen.getByRole("navigation", { name: "Main menu" });
+    await user.click(within(menu).getByRole("link", { name: "Projects" }));
+    expect(await screen.findByRole("alertdialog", { name: "Leave without saving?" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Leave without saving" }));
+    await waitFor(() => expect(path()).toBe("/projects"));
+  });
+});
+
+type Flags = Partial<PublicSettings>;
+const demanded: [string, Flags][] = (
+  ["company", "tax_id", "street", "city", "postal_code", "province", "country", "tel"] as const
+).map((field) => [field, { [`${field}_enable`]: true, [`${field}_mandatory`]: true } as Flags]);
+
+it.each(demanded)("A mandatory %s cannot be left empty.", async (_, settings) => {
+  opened = await openProfile({ settings });
+  await opened.user.type(await screen.findByLabelText(words.en.first), "x");
+  await opened.user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(/^(?!First name).* is required$/)).toBeTruthy();
+  expect(opened.api.calls("PUT /api/users/{id}")).toEqual([]);
+});
