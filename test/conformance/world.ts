@@ -33,6 +33,8 @@ export interface World {
   readonly ids: Readonly<Record<Exclude<RoleName, "guest">, number>>;
   /** Somebody with a project, sessions, passkeys, alerts and social accounts of his own. */
   readonly other: { readonly id: number; readonly client: TestClient };
+  /** Signs somebody in again, whose session has ended. */
+  renew(role: Exclude<RoleName, "guest">): Promise<void>;
   /** A fresh place of the owner's. */
   place(): Promise<SamplePlace>;
   /** A place of the other person's, in which only the super admin has rights. */
@@ -60,7 +62,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
   const clients = {
     guest: app.guest(),
     ...Object.fromEntries(await Promise.all(signedIn)),
-  } as World["clients"];
+  } as Record<RoleName, TestClient>;
   const other = await app.user({ role: "administrator" });
   const otherClient = await app.as(other);
   await markOther(app, other.id);
@@ -91,6 +93,9 @@ export async function buildWorld(app: TestApp): Promise<World> {
     clients,
     ids: Object.fromEntries(Object.entries(people).map(([role, { id }]) => [role, id])) as World["ids"],
     other: { id: other.id, client: otherClient },
+    async renew(role) {
+      clients[role] = await app.as(people[role]);
+    },
     place,
     stranger: await makePlace(app, otherClient, other.id),
     deleted: await deletePlace(app, clients.owner, await place()),

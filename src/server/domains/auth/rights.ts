@@ -29,7 +29,7 @@ export const roleRights = rightsFor<Role>()({
   about: "The role of an account, given by a super admin.",
   verbs: {
     create_project: { allows: "create a project, and own it then", to: ["administrator", "super_admin"] },
-    administer: { allows: "accounts, sessions of everybody, settings", to: ["super_admin"] },
+    administer: { allows: "administer accounts, sessions of everybody and settings", to: ["super_admin"] },
   },
 });
 

@@ -14,7 +14,8 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const userRights = rightsFor<"self">()({
-  about: "Accounts. Everybody stands towards his own account as self, and towards no other.",
+  about:
+    "Accounts. Everybody stands towards his own account as self, and towards no other. A super admin neither locks nor demotes himself, and the last one stays.",
   verbs: {
     view: {
       allows: "see the account and what its owner did",
