@@ -132,6 +132,15 @@ describe("a new passkey", () => {
     expect((await other.call("GET /api/passkeys")).items).toEqual([]);
   });
 
+  it("is not for who signs in at the browser after the one that was asked", async () => {
+    const second = await app.user();
+    const client = await app.as(await app.user());
+    const options = await client.call("POST /api/passkeys/options", { body: { password } });
+    await client.call("POST /api/login", { body: { username_l: second.name, password_l: password } });
+    const body = { name: "Phone", credential: phone().create(options) };
+    expect((await client.refused("POST /api/passkeys", { body })).code).toBe("PASSKEY_WRONG");
+  });
+
   it("that somebody has already is not taken twice", async () => {
     const { client, device } = await owner();
     const again = await client.call("POST /api/passkeys/options", { body: { password } });
