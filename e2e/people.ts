@@ -1,0 +1,30 @@
+import type { Role } from "#contract/auth.ts";
+import { TestClient } from "#test/client.ts";
+import { admin } from "./server.ts";
+
+/** One password for everybody in the journeys. */
+export const password = "a long walk on site";
+
+export interface Person {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+}
+
+/** The first super admin, calling without a browser. */
+export async function adminClient(origin: string): Promise<TestClient> {
+  const client = new TestClient(origin);
+  await client.call("POST /api/login", { body: { username_l: admin.email, password_l: admin.password } });
+  return client;
+}
+
+/** Makes an account that is ready to work. */
+export async function makePerson(origin: string, username: string, role: Role = "user"): Promise<Person> {
+  const client = await adminClient(origin);
+  const email = `${username}@example.org`;
+  const names = { first_name: "Site", last_name: "Office" };
+  const { user } = await client.call("POST /api/users", {
+    body: { username, email, password, role, ...names },
+  });
+  return { id: user.id, username, email };
+}

@@ -1,0 +1,90 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import type { Language } from "#contract/languages.ts";
+import { makePerson, password } from "./people.ts";
+import { admin, expect, test } from "./server.ts";
+import { words } from "./words.ts";
+
+async function speak(context: BrowserContext, language: Language): Promise<void> {
+  await context.addInitScript((chosen) => localStorage.setItem("app-language", chosen), language);
+}
+
+async function signIn(page: Page, origin: string, name: string, secret: string): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await page.locator("input[name=username_l]").fill(name);
+  await page.locator("input[name=password_l]").fill(secret);
+  await page.locator("input[name=password_l]").press("Enter");
+  await page.waitForURL("**/dashboard");
+}
+
+for (const language of ["en", "ar"] as const) {
+  const t = words(language);
+
+  test(`a super admin ends somebody's session and the other browser says so at once (${language})`, async ({
+    browser,
+    server,
+  }) => {
+    const person = await makePerson(server.origin, `forced-${language}`);
+    const [theirs, ours] = await Promise.all([browser.newContext(), browser.newContext()]);
+    await Promise.all([speak(theirs, language), speak(ours, language)]);
+    const [their, our] = await Promise.all([theirs.newPage(), ours.newPage()]);
+    await signIn(their, server.origin, person.username, password);
+    await signIn(our, server.origin, admin.email, admin.password);
+
+    await our.goto(`${server.origin}/sessions?search=${person.username}`);
+    const [beginning] = t("sessions.force.action_named", { name: "Site Office", browser: "" }).split(",");
+    await our
+      .getByRole("button", { name: beginning ?? "" })
+      .first()
+      .click();
+    const question = our.getByRole("alertdialog");
+    await question.getByRole("button", { name: t("sessions.force.action") }).click();
+    const pressed = Date.now();
+
+    await expect(their.getByText(t("errors.session.terminated_title"))).toBeVisible({ timeout: 5000 });
+    await expect(their.getByText(t("errors.session.terminated"))).toBeVisible();
+    test
+      .info()
+      .annotations.push({ type: "milliseconds until told", description: String(Date.now() - pressed) });
+    await their.waitForURL("**/login?logged_out=true");
+    await Promise.all([theirs.close(), ours.close()]);
+  });
+}
+
+test("what is done in one tab happens in the others: signing out, signing in, the warning and its extension", async ({
+  browser,
+  server,
+}) => {
+  const person = await makePerson(server.origin, "two-tabs");
+  const context = await browser.newContext();
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  await signIn(one, server.origin, person.username, password);
+  await two.goto(`${server.origin}/dashboard`);
+  await expect(two.locator("main")).toBeVisible();
+
+  await context.clock.install();
+  for (const page of [one, two]) {
+    await page.reload();
+    await expect(page.locator("main")).toBeVisible();
+  }
+  await context.clock.fastForward("04:05");
+  const warning = (page: Page) => page.getByRole("alertdialog", { name: "Session Timeout Warning" });
+  await expect(warning(one)).toBeVisible();
+  await expect(warning(two)).toBeVisible();
+  await one.getByRole("button", { name: "Extend Session" }).click();
+  await expect(warning(one)).toBeHidden();
+  await expect(warning(two)).toBeHidden();
+
+  await context.clock.fastForward("04:05");
+  await expect(warning(two)).toBeVisible();
+  await two.getByRole("button", { name: "Logout Now" }).click();
+  await two.waitForURL("**/login**");
+  await one.waitForURL("**/login**");
+
+  await one.locator("input[name=username_l]").fill(person.username);
+  await one.locator("input[name=password_l]").fill(password);
+  await one.locator("input[name=password_l]").press("Enter");
+  await one.waitForURL("**/dashboard");
+  await two.waitForURL("**/dashboard");
+  expect(await two.evaluate(() => localStorage.getItem("auth_event"))).toContain("login");
+  await context.close();
+});
