@@ -8,7 +8,8 @@ import { restoreUser } from "#web/lib/stored-user.ts";
 import { finishLogout } from "./session-logout.ts";
 import { leaveNotice } from "./session-notice.ts";
 
-async function readUser(): Promise<void> {
+/** Finds out who is signed in: as the page says, as the server says, or, without either, as this browser remembers. */
+export async function readUser(): Promise<void> {
   const known = session.user();
   // What the page came with is what the browser remembers from now on.
   if ((await finishLogout()) || known === null) return session.setUser(null);
