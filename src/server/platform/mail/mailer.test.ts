@@ -5,6 +5,7 @@ import { alertKinds } from "#contract/sessions.ts";
 import { type SettingValues, settingDefaults } from "#contract/settings.ts";
 import { testCertificate } from "#test/certificate.ts";
 import { smtpSettings, type TestSmtp, type TestSmtpOptions, testSmtp } from "#test/smtp.ts";
+import type { Trx } from "../database.ts";
 import { createAppKey } from "../key.ts";
 import { createLog } from "../log.ts";
 import { linkTo } from "./compose.ts";
@@ -177,6 +178,14 @@ describe("a mail", () => {
     expect(mail.text).toContain("Device: x Bcc: victim@example.org another body");
   });
 
+  it("reaches plus signs, other alphabets and international domains", async () => {
+    const smtp = await server();
+    for (const to of ["site+north@example.org", "maryam@bücher.example", "مريم@example.org"]) {
+      await mailerTo(smtp).sendNow({ ...sample("test", "en"), to });
+      expect((await smtp.next(to)).mail.subject).toBe("Test mail from Sitewalk");
+    }
+  });
+
   it("goes to nobody when its address is none", async () => {
     const smtp = await server();
     for (const to of [
@@ -265,6 +274,31 @@ describe("the way to the server", () => {
 });
 
 describe("a queued mail", () => {
+  it("lies sealed in the queue, and none lies there where mail is not set up", async () => {
+    const smtp = await server();
+    const sent: unknown[] = [];
+    const mailer = (settings: Partial<SettingValues>) =>
+      createMailer({
+        settings: {
+          get: () => ({ ...settingDefaults, ...smtpSettings(smtp), ...settings }),
+          secret: () => "",
+        },
+        jobs: { send: async (_trx, _job, data) => String(sent.push(data)) },
+        key,
+        clock: { now: () => at },
+        log: createLog("silent"),
+        siteAddress,
+      });
+    const none = undefined as unknown as Trx;
+    await mailer({ smtp_host: "" }).queue(none, sample("recovery", "en", "/recover?token=abc"));
+    expect(sent).toEqual([]);
+    await mailer({}).queue(none, sample("recovery", "en", "/recover?token=abc"));
+    expect(sent).toEqual([{ sealed: expect.any(String) }]);
+    expect(
+      Buffer.from(String(Object.values(sent[0] as object)[0]), "base64url").toString("latin1"),
+    ).not.toMatch(/abc|reader/);
+  });
+
   it("has the same Message-ID in every try, so that a mail sent twice can be known", async () => {
     const smtp = await server();
     const job = sealed(sample("test", "en"));
