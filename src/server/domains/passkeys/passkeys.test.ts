@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Role } from "#contract/auth.ts";
 import type { Passkey } from "#contract/passkeys.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -7,6 +7,9 @@ import type { TestClient } from "#test/client.ts";
 import { type Authenticator, createAuthenticator, type Lies } from "./authenticator.fixture.ts";
 
 const origin = "https://site.example.org";
+// On a busy machine a test with several people in it takes seconds.
+vi.setConfig({ testTimeout: 30_000 });
+
 let app: TestApp;
 let db: Database;
 
@@ -58,7 +61,7 @@ describe("a new passkey", () => {
     } finally {
       await strict.close();
     }
-  }, 30_000);
+  });
 
   it("is asked for under the site's name, findable without a user name, and says nothing about the person", async () => {
     const { client, user, passkey } = await owner();
@@ -182,7 +185,7 @@ describe("a new passkey", () => {
     } finally {
       await nameless.close();
     }
-  }, 30_000);
+  });
 });
 
 describe("signing in with a passkey", () => {

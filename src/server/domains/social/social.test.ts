@@ -1,11 +1,14 @@
 import { get } from "node:http";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { z } from "zod";
 import type { Api } from "#contract/index.ts";
 import type { SocialProvider } from "#contract/social.ts";
 import { password, type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { type Knobs, type OpenIdProvider, startOpenIdProvider } from "#test/openid-provider/index.ts";
+
+// On a busy machine a test with several people in it takes seconds.
+vi.setConfig({ testTimeout: 30_000 });
 
 let provider: OpenIdProvider;
 let app: TestApp;
@@ -99,7 +102,7 @@ describe("a provider", () => {
     } finally {
       await fresh.close();
     }
-  }, 30_000);
+  });
 
   it("is refused while it is switched off or has no keys", async () => {
     await settings({ twitter_enable: false, facebook_secret: null });
@@ -153,7 +156,7 @@ describe("a provider", () => {
     } finally {
       await configured.close();
     }
-  }, 30_000);
+  });
 });
 
 describe("somebody nobody knows", () => {
@@ -383,7 +386,7 @@ describe("the way back", () => {
     } finally {
       await patient.close();
     }
-  }, 30_000);
+  });
 
   it("never leads to another site, whatever the address says", async () => {
     provider.signInAs();
