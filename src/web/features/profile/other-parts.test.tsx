@@ -1,0 +1,283 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Answers, ok } from "#test/web/api-server.ts";
+import { aProject, aVisit } from "#web/testing/records.ts";
+import { openProfile, type Place } from "./testing.ts";
+
+let opened: Awaited<ReturnType<typeof openProfile>> | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+  Reflect.deleteProperty(globalThis, "Notification");
+});
+
+const preferences = {
+  global_settings: { browser_enabled: false, mail_enabled: true },
+  preferences: [
+    { id: "visit_created", bell: true, mail: false, browser: true },
+    { id: "message", bell: true, mail: true, browser: true },
+  ],
+};
+
+const logs = [
+  {
+    id: 2,
+    action: "visit.created",
+    subject: { kind: "visit", id: 3, name: "Week 11" },
+    changed: [],
+    address: "192.0.2.1",
+    created_at: "2026-11-20T09:30:00.000Z",
+  },
+  {
+    id: 1,
+    action: "user.changed",
+    subject: null,
+    changed: ["first_name", "tel"],
+    address: "192.0.2.1",
+    created_at: "2026-11-19T09:30:00.000Z",
+  },
+];
+
+const words = {
+  en: {
+    enabled: "Sign me out when I am inactive",
+    minutes: /^After minutes/,
+    seconds: /^Warning, in seconds/,
+    tooLong: "The warning must last at least ten seconds and be shorter than the whole time",
+    save: "Save",
+    mailOfVisits: "New visits: Mail",
+    browserSwitch: "In the browser",
+    browserOfVisits: "New visits: Browser",
+    forbidden: /does not allow notifications/,
+    failed: "Failed to update notification preferences",
+    did: "Added the visit “Week 11”",
+    changed: "First name and Telephone",
+    edit: "Edit profile",
+    public: "Public page",
+    all: "Show all activity",
+    unstarProject: "Unstar Tower B",
+    undo: "Undo",
+    visitsTab: /^Visits/,
+    emptyVisits: "No visit is starred yet",
+    toVisits: "To the visits",
+    missing: "Nobody lives at this address",
+  },
+  ar: {
+    enabled: "تسجيل خروجي عند عدم النشاط",
+    minutes: /^بعد دقائق/,
+    seconds: /^مدة التنبيه بالثواني/,
+    tooLong: "يجب ألا تقل مدة التنبيه عن عشر ثوانٍ وأن تكون أقصر من المدة كلها",
+    save: "حفظ",
+    mailOfVisits: "زيارات جديدة: البريد",
+    browserSwitch: "في المتصفح",
+    browserOfVisits: "زيارات جديدة: المتصفح",
+    forbidden: /لا يسمح متصفحك/,
+    failed: /تفضيلات/,
+    did: "إضافة الزيارة «Week 11»",
+    changed: "الاسم الأول والهاتف",
+    edit: "تعديل الملف الشخصي",
+    public: "الصفحة العامة",
+    all: "عرض كل النشاط",
+    unstarProject: /Tower B/,
+    undo: "تراجع",
+    visitsTab: /^الزيارات/,
+    emptyVisits: "لم تُميَّز أي زيارات بعد",
+    toVisits: "إلى الزيارات",
+    missing: "لا أحد على هذا العنوان",
+  },
+} as const;
+
+describe.each(["en", "ar"] as const)("in %s", (language) => {
+  const text = words[language];
+  const open = async (path: string, answers: Answers = {}, place: Omit<Place, "path" | "answers"> = {}) => {
+    opened = await openProfile({ path, language, answers, ...place });
+    return opened;
+  };
+
+  describe("the end for want of activity", () => {
+    it("is sent in minutes, its warning kept below it", async () => {
+      const { user, api } = await open("/editprofile?section=inactivity");
+      const minutes = await screen.findByRole("textbox", { name: text.minutes });
+      const seconds = screen.getByRole("textbox", { name: text.seconds });
+      await user.clear(minutes);
+      await user.type(minutes, "2{Tab}");
+      await user.clear(seconds);
+      await user.type(seconds, "120{Tab}");
+      await user.click(screen.getByRole("button", { name: text.save }));
+      expect(await screen.findByText(text.tooLong)).toBeTruthy();
+      expect(api.calls("PUT /api/users/{id}")).toHaveLength(0);
+      await user.clear(seconds);
+      await user.type(seconds, "30{Tab}");
+      await user.click(screen.getByRole("button", { name: text.save }));
+      await waitFor(() => expect(screen.queryByRole("button", { name: text.save })).toBeNull());
+      expect(api.calls("PUT /api/users/{id}").map(({ body }) => body)).toEqual([
+        { inactivity: { enabled: true, timeoutMinutes: 2, warningMinutes: 0.5 } },
+      ]);
+    });
+
+    it("takes no more than an hour and no less than a minute", async () => {
+      const { user } = await open("/editprofile?section=inactivity");
+      const minutes = await screen.findByRole<HTMLInputElement>("textbox", { name: text.minutes });
+      await user.clear(minutes);
+      await user.type(minutes, "90{Tab}");
+      expect(minutes.value).toBe("60");
+      await user.clear(minutes);
+      await user.type(minutes, "0{Tab}");
+      expect(minutes.value).toBe("1");
+    });
+  });
+
+  describe("the choice of notifications", () => {
+    it("is kept at once, kind by kind", async () => {
+      const { user, api } = await open("/editprofile?section=notifications", {
+        "GET /api/notifications/preferences": () => ok(preferences),
+        "PUT /api/notifications/preferences": () => ok(preferences),
+      });
+      await user.click(await screen.findByRole("checkbox", { name: text.mailOfVisits }));
+      await waitFor(() =>
+        expect(api.calls("PUT /api/notifications/preferences").map(({ body }) => body)).toEqual([
+          { preferences: [{ id: "visit_created", bell: true, mail: true, browser: true }] },
+        ]),
+      );
+    });
+
+    it("asks the browser only when somebody wants its notifications, and says when it may not", async () => {
+      let asked = 0;
+      Object.defineProperty(globalThis, "Notification", {
+        configurable: true,
+        value: {
+          permission: "default",
+          requestPermission: () => {
+            asked += 1;
+            return Promise.resolve("denied");
+          },
+        },
+      });
+      const { user, api } = await open("/editprofile?section=notifications", {
+        "GET /api/notifications/preferences": () => ok(preferences),
+      });
+      const toggle = await screen.findByRole("switch", { name: text.browserSwitch });
+      expect(asked).toBe(0);
+      expect(screen.getByRole("checkbox", { name: text.browserOfVisits }).matches(":disabled")).toBe(true);
+      await user.click(toggle);
+      expect(await screen.findByText(text.forbidden)).toBeTruthy();
+      expect(asked).toBe(1);
+      expect(api.calls("PUT /api/notifications/preferences")).toHaveLength(0);
+    });
+
+    it("goes back, with the specified words, when it cannot be kept", async () => {
+      const { user } = await open("/editprofile?section=notifications", {
+        "GET /api/notifications/preferences": () => ok(preferences),
+        "PUT /api/notifications/preferences": () => ({ status: 500, body: {} }),
+      });
+      const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: text.mailOfVisits });
+      await user.click(box);
+      expect(await screen.findByText(text.failed)).toBeTruthy();
+      await waitFor(() => expect(box.checked).toBe(false));
+    });
+  });
+
+  describe("one's own page", () => {
+    it("shows names, figures and what was done, in sentences", async () => {
+      const { record, api, user } = await open(
+        "/profile",
+        {
+          "GET /api/users/{id}/profile": () => ok({ user: opened?.record({}), activity: logs }),
+          "GET /api/users/{id}/activity-logs": () => ok({ items: logs, total: 2, page: 1, per_page: 25 }),
+        },
+        { user: { company: "Harbour Works", user_stats: { count_projects: 12, count_virtual_tours: 34 } } },
+      );
+      expect(record).toBeTruthy();
+      expect(await screen.findByRole("heading", { level: 1, name: "Site Manager" })).toBeTruthy();
+      expect(screen.getByText("Harbour Works")).toBeTruthy();
+      expect(screen.getByText("12")).toBeTruthy();
+      expect(screen.getByText("34")).toBeTruthy();
+      expect(await screen.findByText(text.did)).toBeTruthy();
+      expect(screen.getByText(text.changed)).toBeTruthy();
+      const [toEdit] = screen.getAllByRole("link", { name: text.edit });
+      expect(toEdit?.getAttribute("href")).toBe("/editprofile");
+      const [toPublic] = screen.getAllByRole("link", { name: text.public });
+      expect(toPublic?.getAttribute("href")).toBe("/user/person7code");
+      await user.click(screen.getByRole("button", { name: text.all }));
+      await waitFor(() => expect(api.calls("GET /api/users/{id}/activity-logs")).toHaveLength(1));
+    });
+  });
+
+  describe("what was saved", () => {
+    it("leaves when its star is taken, and comes back when one thinks better of it", async () => {
+      let starred = true;
+      const { user, api } = await open("/saved", {
+        "GET /api/projects": () =>
+          ok({
+            items: starred ? [aProject({ starred })] : [],
+            total: starred ? 1 : 0,
+            page: 1,
+            per_page: 24,
+          }),
+        "PUT /api/projects/star": ({ body }) => {
+          starred = body["starred"] === true;
+          return ok({ starred });
+        },
+      });
+      expect(await screen.findByRole("link", { name: "Tower B" })).toBeTruthy();
+      expect(api.calls("GET /api/projects")[0]?.query.get("starred")).toBe("1");
+      await user.click(screen.getByRole("button", { name: text.unstarProject }));
+      await waitFor(() => expect(screen.queryByRole("link", { name: "Tower B" })).toBeNull());
+      await user.click(await screen.findByRole("button", { name: text.undo }));
+      expect(await screen.findByRole("link", { name: "Tower B" })).toBeTruthy();
+      expect(api.calls("PUT /api/projects/star").map(({ body }) => body)).toEqual([
+        { id_project: 1, starred: false },
+        { id_project: 1, starred: true },
+      ]);
+    });
+
+    it("stands by kind, and an empty kind says what to do", async () => {
+      const { user } = await open("/saved", {
+        "GET /api/projects": () =>
+          ok({ items: [aProject({ starred: true })], total: 1, page: 1, per_page: 24 }),
+      });
+      await user.click(await screen.findByRole("tab", { name: text.visitsTab }));
+      expect(await screen.findByText(text.emptyVisits)).toBeTruthy();
+      const panel = screen.getByRole("tabpanel");
+      expect(within(panel).getByRole("link", { name: text.toVisits }).getAttribute("href")).toBe("/visits");
+      expect(location.search).toBe("?kind=visits");
+    });
+
+    it("has visits that can be walked lead into the viewer", async () => {
+      await open("/saved?kind=visits", {
+        "GET /api/visits": () =>
+          ok({ items: [aVisit({ starred: true, room_count: 2 })], total: 1, page: 1, per_page: 24 }),
+      });
+      const link = await screen.findByRole("link", { name: "Week 11" });
+      expect(link.getAttribute("href")).toBe("/viewer/vst2345678");
+    });
+  });
+
+  describe("the public page of a person", () => {
+    const person = {
+      code: "abcd234567",
+      name: "Layla Haddad",
+      company: "Harbour Works",
+      avatar: null,
+      cover_image: null,
+      member_since: "2026-03-01T08:00:00.000Z",
+      tours: [{ code: "vst2345678", name: "Week 11", visit_date: "2026-11-02T08:00:00.000Z", cover: null }],
+    };
+
+    it("shows name, firm and tours without the frame of the application", async () => {
+      await open("/user/abcd234567", { "GET /api/users/code/{code}": () => ok(person) });
+      expect(await screen.findByRole("heading", { level: 1, name: "Layla Haddad" })).toBeTruthy();
+      expect(screen.getByText("Harbour Works")).toBeTruthy();
+      expect(screen.getByRole("link", { name: "Week 11" }).getAttribute("href")).toBe("/viewer/vst2345678");
+      expect(screen.queryByRole("navigation")).toBeNull();
+      expect(screen.queryByRole("link", { name: text.edit })).toBeNull();
+    });
+
+    it("says in words that there is nobody", async () => {
+      await open("/user/nobody2345", {
+        "GET /api/users/code/{code}": () => ({ status: 404, body: { code: "NOT_FOUND" } }),
+      });
+      expect(await screen.findByText(new RegExp(text.missing))).toBeTruthy();
+    });
+  });
+});

@@ -1,0 +1,287 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { session } from "#web/lib/session.ts";
+import { openProfile, type Place } from "../testing.ts";
+
+let opened: Awaited<ReturnType<typeof openProfile>> | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+  Reflect.deleteProperty(globalThis, "PublicKeyCredential");
+});
+
+const codes = Array.from({ length: 10 }, (_, index) => `abcd-${index}fgh`);
+const key = {
+  id: 5,
+  name: "Work phone",
+  synced: true,
+  created_at: "2026-11-01T08:00:00.000Z",
+  last_used_at: null,
+};
+
+const answers: Answers = {
+  "GET /api/two-factor": () => ok({ enabled: true, recovery_codes_left: 2, passkeys: 1 }),
+  "GET /api/passkeys": () => ok({ items: [key] }),
+  "GET /api/social-accounts": () =>
+    ok({
+      items: [{ provider: "google", label: "site@mail.example", linked_at: "2026-11-01T08:00:00.000Z" }],
+      available: ["google", "facebook"],
+    }),
+  "POST /api/two-factor/setup": ({ body }) =>
+    body["password"] === "right"
+      ? ok({ secret: "JBSW Y3DP EHPK 3PXP", uri: "otpauth://totp/Site:me?secret=JBSWY3DPEHPK3PXP" })
+      : refuse(422, "PASSWORD_WRONG", ""),
+  "POST /api/two-factor/confirm": ({ body }) =>
+    body["code"] === "123456" ? ok({ recovery_codes: codes }) : refuse(422, "TWO_FACTOR_WRONG", ""),
+  "POST /api/two-factor/disable": () => ok({}),
+  "POST /api/two-factor/recovery-codes": () => ok({ recovery_codes: codes }),
+  "PUT /api/passkeys/{id}": ({ body }) => ok({ ...key, ...body }),
+  "DELETE /api/passkeys/{id}": () => ok({}),
+  "POST /api/auth/{provider}/unlink": () => ok({}),
+  "PUT /api/users/{id}/change-password": ({ body }) =>
+    body["current_password"] === "right"
+      ? body["new_password"] === "password123"
+        ? refuse(422, "PASSWORD_COMMON", "")
+        : ok({})
+      : refuse(422, "PASSWORD_WRONG", ""),
+};
+
+const words = {
+  en: {
+    change: "Change password",
+    current: /^Current password/,
+    next: /^New password/,
+    repeat: /^Repeat password/,
+    wrong: "The current password is wrong.",
+    common: "This password is too common. Please choose another.",
+    short: "Use at least 8 characters",
+    differ: "The passwords differ",
+    setPassword: "Set a password",
+    strong: /Strong/,
+    on: "Turn on",
+    off: "Turn off",
+    go: "Next",
+    qr: "Code to scan",
+    code: /^Code/,
+    codeWrong: "The code is wrong or has been used already.",
+    codesTitle: "Your recovery codes",
+    kept: "I have kept them",
+    done: "Done",
+    left: "2 recovery codes are left.",
+    renew: "New recovery codes",
+    twoFactor: "Two-factor sign-in",
+    rename: "Rename Work phone",
+    remove: "Remove Work phone",
+    removeIt: "Remove",
+    name: /^Name/,
+    save: "Save",
+    unlink: "Unlink Google",
+    unlinkIt: "Unlink",
+    link: "Link Facebook",
+    linked: /The account is linked/,
+    taken: /linked to somebody else/,
+  },
+  ar: {
+    change: "تغيير كلمة المرور",
+    current: /^كلمة المرور الحالية/,
+    next: /^كلمة المرور الجديدة/,
+    repeat: /^تكرار كلمة المرور/,
+    wrong: "كلمة المرور الحالية غير صحيحة.",
+    common: /شائعة/,
+    short: /8/,
+    differ: "كلمتا المرور غير متطابقتين",
+    setPassword: "تعيين كلمة مرور",
+    strong: /قوية/,
+    on: "تفعيل",
+    off: "إيقاف",
+    go: "التالي",
+    qr: "رمز للمسح",
+    code: /^الرمز/,
+    codeWrong: /الرمز/,
+    codesTitle: "رموز الاسترداد الخاصة بك",
+    kept: "لقد حفظتها",
+    done: "تم",
+    left: "بقي رمزا استرداد.",
+    renew: "رموز استرداد جديدة",
+    twoFactor: "تسجيل الدخول بخطوتين",
+    rename: "إعادة تسمية Work phone",
+    remove: "إزالة Work phone",
+    removeIt: "إزالة",
+    name: /^الاسم/,
+    save: "حفظ",
+    unlink: "إلغاء ربط جوجل",
+    unlinkIt: "إلغاء الربط",
+    link: "ربط فيسبوك",
+    linked: /تم ربط الحساب/,
+    taken: /مرتبط بمستخدم آخر/,
+  },
+} as const;
+
+describe.each(["en", "ar"] as const)("the protection of one's account in %s", (language) => {
+  const text = words[language];
+
+  async function open(place: Omit<Place, "language"> = {}) {
+    Object.defineProperty(globalThis, "PublicKeyCredential", { configurable: true, value: class {} });
+    opened = await openProfile({
+      path: "/editprofile?section=security",
+      language,
+      ...place,
+      answers: { ...answers, ...place.answers },
+    });
+    return opened;
+  }
+
+  it("changes the password, and shows at its field what is wrong", async () => {
+    const { user, api } = await open();
+    await user.click(await screen.findByRole("button", { name: text.change }));
+    await user.type(screen.getByLabelText(text.current), "wrong");
+    await user.type(screen.getByLabelText(text.next), "short");
+    const send = () => user.click(screen.getByRole("button", { name: text.change }));
+    await send();
+    expect(screen.getByLabelText(text.next).getAttribute("aria-invalid")).toBe("true");
+    expect(api.calls("PUT /api/users/{id}/change-password")).toHaveLength(0);
+    await user.type(screen.getByLabelText(text.next), " but a long sentence now");
+    expect(screen.getByText(text.strong)).toBeTruthy();
+    await send();
+    expect(await screen.findByText(text.wrong)).toBeTruthy();
+    expect(screen.getByLabelText(text.current).getAttribute("aria-invalid")).toBe("true");
+    await user.clear(screen.getByLabelText(text.current));
+    await user.type(screen.getByLabelText(text.current), "right");
+    await user.clear(screen.getByLabelText(text.next));
+    await user.type(screen.getByLabelText(text.next), "password123");
+    await send();
+    expect(await screen.findByText(text.common)).toBeTruthy();
+    expect(screen.getByLabelText(text.next).getAttribute("aria-invalid")).toBe("true");
+    await user.type(screen.getByLabelText(text.next), " on the scaffold");
+    await send();
+    await waitFor(() => expect(screen.queryByLabelText(text.next)).toBeNull());
+    expect(api.calls("PUT /api/users/{id}/change-password").at(-1)?.body).toEqual({
+      current_password: "right",
+      new_password: "password123 on the scaffold",
+    });
+  });
+
+  it("sets the first password of an account that came by another site", async () => {
+    const { user, api } = await open({
+      user: { has_password: false },
+      answers: { "POST /api/set-social-password": () => ok({}) },
+    });
+    await user.click(await screen.findByRole("button", { name: text.setPassword }));
+    expect(screen.queryByLabelText(text.current)).toBeNull();
+    await user.type(screen.getByLabelText(text.next), "a quiet harbour");
+    await user.type(screen.getByLabelText(text.repeat), "a quiet harbor");
+    await user.click(screen.getByRole("button", { name: text.setPassword }));
+    expect(await screen.findByText(text.differ)).toBeTruthy();
+    await user.clear(screen.getByLabelText(text.repeat));
+    await user.type(screen.getByLabelText(text.repeat), "a quiet harbour");
+    await user.click(screen.getByRole("button", { name: text.setPassword }));
+    await waitFor(() =>
+      expect(api.calls("POST /api/set-social-password").map(({ body }) => body)).toEqual([
+        { password: "a quiet harbour", password_confirmation: "a quiet harbour" },
+      ]),
+    );
+  });
+
+  it("turns two-factor sign-in on: password, code to scan, first code, recovery codes that must be kept", async () => {
+    const { user } = await open({ settings: { "2fa_enable": true } });
+    await user.click(await screen.findByRole("button", { name: text.on }));
+    await user.type(await screen.findByLabelText(text.current), "wrong");
+    await user.click(screen.getByRole("button", { name: text.go }));
+    expect(await screen.findByText(text.wrong)).toBeTruthy();
+    await user.clear(screen.getByLabelText(text.current));
+    await user.type(screen.getByLabelText(text.current), "right");
+    await user.click(screen.getByRole("button", { name: text.go }));
+    expect(await screen.findByRole("img", { name: text.qr })).toBeTruthy();
+    expect(screen.getByText("JBSW Y3DP EHPK 3PXP")).toBeTruthy();
+    await user.type(screen.getByRole("textbox", { name: text.code }), "000000");
+    const confirm = () => within(screen.getByRole("dialog")).getByRole("button", { name: text.on });
+    await user.click(confirm());
+    expect((await screen.findAllByText(text.codeWrong)).length).toBeGreaterThan(0);
+    await user.clear(screen.getByRole("textbox", { name: text.code }));
+    await user.type(screen.getByRole("textbox", { name: text.code }), "123 456");
+    await user.click(confirm());
+    const list = await screen.findByRole("list", { name: text.codesTitle });
+    expect(within(list).getAllByRole("listitem")).toHaveLength(10);
+    expect(session.user()?.["2fa_enabled"]).toBe(true);
+    const done = screen.getByRole("button", { name: text.done });
+    expect(done.matches(":disabled")).toBe(true);
+    await user.keyboard("{Escape}");
+    expect(screen.getByRole("list", { name: text.codesTitle })).toBeTruthy();
+    await user.click(screen.getByRole("checkbox", { name: text.kept }));
+    await user.click(screen.getByRole("button", { name: text.done }));
+    await waitFor(() => expect(screen.queryByRole("list", { name: text.codesTitle })).toBeNull());
+  });
+
+  it("counts the recovery codes that are left, makes new ones, and turns the second factor off with the password", async () => {
+    const { user, api } = await open({ user: { "2fa_enabled": true } });
+    expect(await screen.findByText(text.left)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: text.renew }));
+    await user.type(await screen.findByLabelText(text.current), "right");
+    const question = screen.getByRole("alertdialog");
+    await user.click(within(question).getByRole("button", { name: text.renew }));
+    await screen.findByRole("list", { name: text.codesTitle });
+    await user.click(screen.getByRole("checkbox", { name: text.kept }));
+    await user.click(screen.getByRole("button", { name: text.done }));
+    await user.click(await screen.findByRole("button", { name: text.off }));
+    await user.type(await screen.findByLabelText(text.current), "right");
+    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: text.off }));
+    await waitFor(() => expect(session.user()?.["2fa_enabled"]).toBe(false));
+    expect(api.calls("POST /api/two-factor/disable").map(({ body }) => body)).toEqual([
+      { password: "right" },
+    ]);
+  });
+
+  it("offers no second factor where the settings do not, and asks an account without a password for a code", async () => {
+    await open({ settings: { "2fa_enable": false } });
+    await screen.findByRole("button", { name: text.change });
+    expect(screen.queryByRole("heading", { name: text.twoFactor })).toBeNull();
+    await opened?.close();
+    const { user, api } = await open({ user: { "2fa_enabled": true, has_password: false } });
+    await user.click(await screen.findByRole("button", { name: text.off }));
+    await user.type(await screen.findByRole("textbox", { name: text.code }), "123456");
+    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: text.off }));
+    await waitFor(() => expect(api.calls("POST /api/two-factor/disable")).toHaveLength(1));
+    expect(api.calls("POST /api/two-factor/disable")[0]?.body).toEqual({ code: "123456" });
+  });
+
+  it("renames a passkey and removes it after a question", async () => {
+    const { user, api } = await open();
+    await user.click(await screen.findByRole("button", { name: text.rename }));
+    const name = await screen.findByRole("textbox", { name: text.name });
+    await user.clear(name);
+    await user.type(name, "Tablet");
+    await user.click(screen.getByRole("button", { name: text.save }));
+    await waitFor(() =>
+      expect(api.calls("PUT /api/passkeys/{id}").map(({ body }) => body)).toEqual([{ name: "Tablet" }]),
+    );
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(screen.getByRole("button", { name: text.remove }));
+    const question = await screen.findByRole("alertdialog");
+    expect(api.calls("DELETE /api/passkeys/{id}")).toHaveLength(0);
+    await user.click(within(question).getByRole("button", { name: text.removeIt }));
+    await waitFor(() => expect(api.calls("DELETE /api/passkeys/{id}")).toHaveLength(1));
+  });
+
+  it("lists linked accounts, offers the others, and unlinks with the password", async () => {
+    const { user, api } = await open();
+    expect(await screen.findByText("site@mail.example")).toBeTruthy();
+    expect(screen.getByRole("button", { name: text.link })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: text.unlink }));
+    await user.type(await screen.findByLabelText(text.current), "right");
+    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: text.unlinkIt }));
+    await waitFor(() =>
+      expect(api.calls("POST /api/auth/{provider}/unlink").map(({ body }) => body)).toEqual([
+        { password: "right" },
+      ]),
+    );
+  });
+
+  it("tells who comes back from another site how it went", async () => {
+    await open({ path: "/editprofile?social=linked" });
+    expect(await screen.findByText(text.linked)).toBeTruthy();
+    await opened?.close();
+    await open({ path: "/editprofile?social=taken#security" });
+    expect(await screen.findByText(text.taken)).toBeTruthy();
+  });
+});
