@@ -1,9 +1,7 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { WebSocket, WebSocketServer } from "ws";
 import type { CurrentUser } from "#contract/auth.ts";
 import { somebody } from "#test/people.ts";
+import { RealtimeServer } from "#test/web/realtime-server.ts";
 import { session } from "#web/lib/session.ts";
 import { serveToasts } from "#web/lib/toasts.ts";
 import { watchSessionEnd } from "./session-end.ts";
@@ -17,48 +15,27 @@ vi.setConfig({ testTimeout: 20_000 });
 
 const channel = `private-user-${somebody.id}`;
 const ask = globalThis.fetch;
-let server: Server;
-let sockets: WebSocketServer;
-const hearers = new Set<WebSocket>();
+let server: RealtimeServer;
 /** Whether the session still is one. */
 let isOver = false;
 let asked = 0;
 
-/** A server of the real-time protocol, and of the two calls that matter here. */
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const isUser = request.url === "/api/user";
-    if (isUser) asked += 1;
-    const status = isUser && isOver ? 401 : 200;
-    response.writeHead(status, { "content-type": "application/json", "access-control-allow-origin": "*" });
-    const refusal = { status: "error", code: "SESSION_TERMINATED", message: "" };
-    response.end(
-      JSON.stringify(status === 401 ? refusal : isUser ? { data: somebody } : { auth: "key:proof" }),
-    );
+  server = await RealtimeServer.start((path) => {
+    if (path !== "/api/user") return { status: 200, body: { auth: "key:proof" } };
+    asked += 1;
+    return isOver
+      ? { status: 401, body: { status: "error", code: "SESSION_TERMINATED", message: "" } }
+      : { status: 200, body: { data: somebody } };
   });
-  sockets = new WebSocketServer({ server });
-  sockets.on("connection", (socket) => {
-    const say = (event: string, data: unknown) =>
-      socket.send(JSON.stringify({ event, channel, data: JSON.stringify(data) }));
-    say("pusher:connection_established", { socket_id: "1.1", activity_timeout: 30 });
-    socket.on("message", (bytes: Buffer) => {
-      const { event } = JSON.parse(bytes.toString()) as { event: string };
-      if (event !== "pusher:subscribe") return;
-      say("pusher_internal:subscription_succeeded", {});
-      hearers.add(socket);
-      socket.on("close", () => hearers.delete(socket));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin } = server;
   jsdom.reconfigure({ url: `${origin}/visits` });
   globalThis.fetch = (input, init) => ask(new URL(input as string, origin), init);
   document.body.innerHTML = '<script type="application/json" id="boot">{"realtime":{"key":"key"}}</script>';
 });
 afterAll(async () => {
   globalThis.fetch = ask;
-  for (const socket of sockets.clients) socket.terminate();
-  await new Promise((resolve) => server.close(resolve));
+  await server.stop();
 });
 
 let stops: (() => void)[] = [];
@@ -68,16 +45,13 @@ afterEach(() => {
   [isOver, asked] = [false, 0];
 });
 
-const tell = (id_session: number) => {
-  const data = JSON.stringify({ id_session, reason: "forced" });
-  for (const socket of hearers) socket.send(JSON.stringify({ event: "session.ended", channel, data }));
-};
+const tell = (id_session: number) => server.tell(channel, "session.ended", { id_session, reason: "forced" });
 
 async function open(user: CurrentUser): Promise<string[]> {
   const toasts: string[] = [];
   session.setUser(user);
   stops = [watchSessionEnd(), hearSessionEnd(), serveToasts(({ title }) => toasts.push(title))];
-  await vi.waitFor(() => expect(hearers.size).toBe(1), 10_000);
+  await vi.waitFor(() => expect(server.hearers.size).toBe(1), 10_000);
   return toasts;
 }
 
@@ -101,9 +75,9 @@ it("A browser whose session goes on asks once, and stays", async () => {
 
 it("Nobody listens for a guest", async () => {
   // The last listener is let go of after a moment.
-  await vi.waitFor(() => expect(hearers.size).toBe(0), 5000);
+  await vi.waitFor(() => expect(server.hearers.size).toBe(0), 5000);
   session.setUser(null);
   stops = [hearSessionEnd()];
   await new Promise((resume) => setTimeout(resume, 300));
-  expect(hearers.size).toBe(0);
+  expect(server.hearers.size).toBe(0);
 });
