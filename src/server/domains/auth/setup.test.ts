@@ -54,3 +54,13 @@ it("lets one of two people with the same link in, and makes one super admin", as
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   expect(await users()).toHaveLength(1);
 });
+
+it("refuses a password that everybody uses, and keeps the link for a better one", async () => {
+  const token = (await prepareFirstAdmin(database.db, nobody)) ?? "";
+  for (const password of ["iloveyou", person.email])
+    await expect(createFirstAdmin(database.db, token, { ...person, password })).rejects.toMatchObject({
+      code: "PASSWORD_COMMON",
+    });
+  expect(await users()).toEqual([]);
+  await expect(createFirstAdmin(database.db, token, person)).resolves.toMatchObject({ role: "super_admin" });
+});

@@ -3,6 +3,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { hashToken, newToken } from "#server/platform/session.ts";
 import type { UserRecord } from "./auth.repository.ts";
+import { checkNewPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 
 interface FirstAdmin {
@@ -43,7 +44,7 @@ export async function prepareFirstAdmin(
   });
 }
 
-/** Uses the one-time link. Throws SETUP_DONE or SETUP_TOKEN. */
+/** Uses the one-time link. Throws SETUP_DONE, SETUP_TOKEN, or PASSWORD_COMMON, which leaves the link alive. */
 export async function createFirstAdmin(db: Database, token: string, admin: FirstAdmin): Promise<UserRecord> {
   const passwordHash = await hashPassword(admin.password);
   return db.transaction().execute(async (trx) => {
@@ -54,6 +55,7 @@ export async function createFirstAdmin(db: Database, token: string, admin: First
       .returning("singleton")
       .executeTakeFirst();
     if (used === undefined) throw new AppError("SETUP_TOKEN");
+    checkNewPassword(admin.password, admin);
     return insertAdmin(trx, admin, passwordHash);
   });
 }
