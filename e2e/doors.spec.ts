@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { solvedCaptcha } from "#test/captcha.ts";
 import { TestClient } from "#test/client.ts";

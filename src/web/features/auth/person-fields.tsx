@@ -57,6 +57,19 @@ export function missingFields(
   );
 }
 
+/** The same of the two names alone: what else is mandatory is asked for inside, in the profile. */
+export function missingNames(
+  values: Pick<Person, "first_name" | "last_name">,
+  settings: PublicSettings | null,
+  t: Translate,
+): FieldRefusals<Pick<Person, "first_name" | "last_name">> {
+  const { first_name, last_name } = missingFields({ ...nobody, ...values }, settings, t);
+  return {
+    ...(first_name !== undefined && { first_name }),
+    ...(last_name !== undefined && { last_name }),
+  };
+}
+
 export interface PersonFieldsProps {
   fields: readonly ProfileField[];
   isMandatory: (field: ProfileField) => boolean;

@@ -19,6 +19,8 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { createFirstAdmin, type FirstAdmin, readSetup, welcome } from "./auth.calls.ts";
 import { Entrance } from "./entrance.tsx";
+import { askedFields, missingNames } from "./person-fields.tsx";
+import { passwordRefusal } from "./use-sending.ts";
 
 /** The first super admin, by the one-time link that the server printed; refused in words once there is one. */
 export function SetupScreen() {
@@ -59,7 +61,9 @@ const empty: FirstAdmin = { email: "", password: "", first_name: "", last_name: 
 
 function SetupForm({ token }: { token: string }) {
   const t = useText();
-  const name = useSettings()?.website_name ?? "Sitewalk";
+  const settings = useSettings();
+  const name = settings?.website_name ?? "Sitewalk";
+  const { isMandatory } = askedFields(settings);
   const { values, errors, set, setErrors } = useDraft(empty);
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -67,6 +71,7 @@ function SetupForm({ token }: { token: string }) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const lacking = {
+      ...missingNames(values, settings, t),
       ...(values.email.trim() === "" && { email: t("auth.email_required") }),
       ...(values.password.length < limits.password.min && { password: t("auth.password_short") }),
     };
@@ -79,7 +84,10 @@ function SetupForm({ token }: { token: string }) {
       welcome(user);
       leave("/dashboard");
     } catch (error) {
-      const refused = fieldRefusals<FirstAdmin>(error, ["email", "password", "first_name", "last_name"], t);
+      const refused = {
+        ...fieldRefusals<FirstAdmin>(error, ["email", "password", "first_name", "last_name"], t),
+        ...passwordRefusal(error, t),
+      };
       setErrors(refused);
       if (Object.keys(refused).length === 0) setFailure(error);
       setIsPending(false);
@@ -125,6 +133,7 @@ function SetupForm({ token }: { token: string }) {
             value={values.first_name}
             onChange={(value) => set("first_name", value)}
             error={errors.first_name}
+            isRequired={isMandatory("first_name")}
           />
           <TextField
             label={t("auth.last_name")}
@@ -133,6 +142,7 @@ function SetupForm({ token }: { token: string }) {
             value={values.last_name}
             onChange={(value) => set("last_name", value)}
             error={errors.last_name}
+            isRequired={isMandatory("last_name")}
           />
         </div>
         <Button type="submit" variant="primary" size="lg" isPending={isPending} className="mt-1">

@@ -12,7 +12,7 @@ import { activate, enter } from "../auth.calls.ts";
 import { focusFirstError } from "../focus-first-error.ts";
 import { Heading } from "../heading.tsx";
 import { NewPassword, passwordError } from "../new-password.tsx";
-import { askedFields, missingFields, nobody, PersonFields } from "../person-fields.tsx";
+import { askedFields, missingNames, nobody, PersonFields } from "../person-fields.tsx";
 import { Refusal } from "../refusal.tsx";
 import { passwordRefusal, useSending } from "../use-sending.ts";
 
@@ -23,7 +23,6 @@ export interface AcceptInvitationProps {
 }
 
 const fields = ["username", "password", "first_name", "last_name"] as const;
-/** What else the settings make mandatory is asked for inside, in the profile. */
 const isName = (field: string) => field === "first_name" || field === "last_name";
 
 export function AcceptInvitation({ token, invitation, onDead }: AcceptInvitationProps) {
@@ -43,9 +42,8 @@ export function AcceptInvitation({ token, invitation, onDead }: AcceptInvitation
   function submit(event: FormEvent): void {
     event.preventDefault();
     const password = passwordError(values.password, t);
-    const missing = Object.entries(missingFields(values, settings, t)).filter(([field]) => isName(field));
     const lacking = {
-      ...Object.fromEntries(missing),
+      ...missingNames(values, settings, t),
       ...(values.username.trim() === "" && { username: t("users.username_required") }),
       ...(password !== undefined && { password }),
     };
