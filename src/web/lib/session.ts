@@ -48,6 +48,7 @@ export const session = {
   onSettings: settings.subscribe,
   trouble: trouble.get,
   setTrouble: trouble.set,
+  onTrouble: trouble.subscribe,
 };
 
 /** The signed-in person; null for a guest. */
@@ -60,11 +61,6 @@ export function useSignedInUser(): CurrentUser {
   const current = useStore(user);
   if (!current) throw new Error("This screen is for signed-in people only.");
   return current;
-}
-
-/** What keeps the server from answering about the session, for a screen that wants to say so; null while all is well. */
-export function useSessionTrouble(): ApiError | null {
-  return useStore(trouble);
 }
 
 export function useSettings(): PublicSettings | null {

@@ -5,7 +5,7 @@ import { Icon } from "#web/ui/icon.tsx";
 
 export type Device = Pick<SessionInfo, "device" | "browser" | "system">;
 
-const icons: Readonly<Record<Device["device"], LucideIcon>> = {
+export const deviceIcons: Readonly<Record<Device["device"], LucideIcon>> = {
   phone: Smartphone,
   tablet: Tablet,
   desktop: Laptop,
@@ -28,7 +28,7 @@ export function DeviceIcon({ of }: { of: Device["device"] }) {
       aria-hidden
       className="flex size-9 shrink-0 items-center justify-center rounded-full bg-press text-ink-muted"
     >
-      <Icon of={icons[of]} size="sm" />
+      <Icon of={deviceIcons[of]} size="sm" />
     </span>
   );
 }

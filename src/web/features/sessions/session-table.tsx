@@ -7,8 +7,9 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { DeviceIcon, deviceName } from "./device.tsx";
+import { deviceIcons, deviceName } from "./device.tsx";
 import type { AdminSession } from "./sessions.queries.ts";
 
 export interface SessionTableProps {
@@ -67,7 +68,7 @@ const columnsOf = (
     minWidth: 180,
     cell: (session) => (
       <span className="flex items-center gap-2">
-        <DeviceIcon of={session.device} />
+        <Icon of={deviceIcons[session.device]} size="sm" className="shrink-0 text-ink-muted" />
         <span className="truncate">{deviceName(session, t)}</span>
       </span>
     ),
