@@ -7,6 +7,7 @@ import { expect, test } from "./server.ts";
 import { words } from "./words.ts";
 
 const t = words("en");
+const everyProvider = ["email", "whatsapp", "telegram", "copy", "facebook", "twitter", "linkedin"] as const;
 
 const change = (body: object) => admin.call("PUT /api/settings", { body });
 
@@ -29,6 +30,7 @@ async function restore(): Promise<void> {
     announce_msg: "",
     terms_and_conditions: "",
     maintenance_backend: false,
+    share_providers: [...everyProvider],
   });
   const remove = (picture: BrandPicture, address?: string) =>
     admin.call("DELETE /api/settings/pictures/{picture}", { params: { picture }, query: { address } });
@@ -216,4 +218,15 @@ test("the words of the settings are a page of their own, for everybody, in the s
   await page.getByRole("link", { name: "العربية" }).click();
   expect(await page.evaluate(() => document.documentElement.dir)).toBe("rtl");
   expect(await page.evaluate(() => document.scripts.length)).toBe(0);
+});
+
+test("the viewer's share dialog offers what the settings list and nothing else", async ({ page, server }) => {
+  await change({ share_providers: ["email"] });
+  const { items } = await admin.call("GET /api/visits");
+  await page.goto(`${server.origin}/viewer/${items[0]?.code ?? ""}`);
+  await page.keyboard.press("s");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("link")).toHaveText([t("viewer.share.by.email")]);
+  await expect(dialog.getByRole("button", { name: t("viewer.share.copy") })).toHaveCount(0);
+  await expect(dialog.getByText(t("viewer.share.embed"))).toHaveCount(0);
 });

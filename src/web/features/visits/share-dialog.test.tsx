@@ -1,0 +1,33 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { PublicSettings } from "#contract/settings.ts";
+import { session } from "#web/lib/session.ts";
+import { renderIn } from "#web/testing/in-language.tsx";
+import { publicSettings } from "#web/testing/open-screen.tsx";
+import { aVisit } from "#web/testing/records.ts";
+import { ShareDialog } from "./share-dialog.tsx";
+
+afterEach(() => session.setSettings(null));
+
+async function offered(share_providers: PublicSettings["share_providers"]) {
+  session.setSettings({ ...publicSettings, share_providers });
+  const { unmount } = await renderIn(
+    "en",
+    <ShareDialog visit={aVisit({ code: "k3x9wt72pq" })} isOpen onClose={() => undefined} />,
+  );
+  const dialog = within(await screen.findByRole("dialog"));
+  const names = [
+    ...dialog.queryAllByRole("link").map(({ textContent }) => textContent),
+    ...dialog.queryAllByRole("button", { name: "Copy link" }).map(({ textContent }) => textContent),
+  ];
+  unmount();
+  return names;
+}
+
+describe("the dialog to share a visit", () => {
+  it("offers what the settings list, in their order, and nothing else", async () => {
+    expect(await offered(["email"])).toEqual(["E-mail"]);
+    expect(await offered(["telegram", "copy", "email"])).toEqual(["Telegram", "E-mail", "Copy link"]);
+    expect(await offered([])).toEqual([]);
+  });
+});
