@@ -28,6 +28,7 @@ import { createSignInRecords } from "./auth/sign-in-records.ts";
 import { languagesModule } from "./languages/languages.module.ts";
 import { notificationsModule } from "./notifications/notifications.module.ts";
 import { passkeysModule } from "./passkeys/passkeys.module.ts";
+import { portraitClaims } from "./portrait-claims.ts";
 import { binDays, projectsModule } from "./projects/projects.module.ts";
 import { realtimeModule } from "./realtime/realtime.module.ts";
 import { recoveryModule } from "./recovery/recovery.module.ts";
@@ -164,12 +165,7 @@ export function createDomains(options: DomainOptions) {
     pictureSettled,
     /** True while some room shows the picture. */
     pictureClaim: sql`exists (select from rooms where rooms.picture_sha256 = pictures.sha256)`,
-    /** True while a person or the brand shows the picture. */
-    portraitClaims: [
-      sql`exists (select from users u where portraits.key in (u.avatar, u.cover_image))`,
-      sql`exists (select from settings s where s.key in ('logo', 'small_logo', 'backgrounds')
-        and s.value @> to_jsonb(portraits.key))`,
-    ],
+    portraitClaims,
     /** Removes what was kept for its days: sessions that are over, tries to sign in, alerts. */
     pruneSessions: sessions.prune,
     /** Removes what was good for a while only: links of mails, puzzles, counts, accounts that never began. */

@@ -3,7 +3,7 @@ import { profileFields } from "#contract/profile.ts";
 import { password, type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { changeSettings } from "#test/sign-in.ts";
-import { setUpMail, type TestSmtp, testSmtp } from "#test/smtp.ts";
+import { setUpMail, type TestSmtp, testSmtp, tokenOf } from "#test/smtp.ts";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
@@ -238,9 +238,20 @@ describe("An e-mail address", () => {
 
   it("is asked to be confirmed where the settings demand it.", async () => {
     await changeSettings(app, { validate_email: true });
-    const { change } = await person();
+    const { change, name, client } = await person();
     await change({ email: "confirm-me@example.org", current_password: password });
-    expect((await server.next("confirm-me@example.org")).link).toContain("/activate/");
+    const { link } = await server.next("confirm-me@example.org");
+    const confirmedAt = async () => {
+      const { rows } = await app.database.pool.query<{ email_verified_at: Date | null }>(
+        "select email_verified_at from users where username = $1",
+        [name],
+      );
+      return rows[0]?.email_verified_at;
+    };
+    expect(await confirmedAt()).toBeNull();
+    await client.call("GET /api/user");
+    await app.guest().call("POST /api/activate-account", { body: { token: tokenOf(link) } });
+    expect(await confirmedAt()).toBeInstanceOf(Date);
     await changeSettings(app, { validate_email: false });
   });
 });

@@ -44,7 +44,7 @@ describe("Changing a password", () => {
     const stolen = await fetch(new URL("/api/user", app.origin), {
       headers: { cookie: `sitewalk_session=${before}` },
     });
-    expect(stolen.status).toBe(401);
+    expect([stolen.status, await stolen.json()]).toMatchObject([401, { status: "error" }]);
     const reasons = await app.database.db
       .selectFrom("sessions")
       .select("end_reason")
