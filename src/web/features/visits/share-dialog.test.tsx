@@ -13,7 +13,7 @@ async function offered(share_providers: PublicSettings["share_providers"]) {
   session.setSettings({ ...publicSettings, share_providers });
   const { unmount } = await renderIn(
     "en",
-    <ShareDialog visit={aVisit({ code: "k3x9wt72pq" })} isOpen onClose={() => undefined} />,
+    <ShareDialog visit={{ ...aVisit(), rooms: [] }} isOpen onClose={() => undefined} />,
   );
   const dialog = within(await screen.findByRole("dialog"));
   const names = [
