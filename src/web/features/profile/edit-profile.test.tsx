@@ -245,7 +245,7 @@ describe("the parts of the profile's page", () => {
 type Flags = Partial<PublicSettings>;
 const demanded: [string, Flags][] = (
   ["company", "tax_id", "street", "city", "postal_code", "province", "country", "tel"] as const
-).map((field) => [field, { [`${field}_enable`]: true, [`${field}_mandatory`]: true } as Flags]);
+).map((field) => [field, { [`${field}_enable`]: true, [`${field}_mandatory`]: true }]);
 
 it.each(demanded)("A mandatory %s cannot be left empty.", async (_, settings) => {
   opened = await openProfile({ settings });

@@ -41,7 +41,7 @@ const logs = [
 const words = {
   en: {
     enabled: "Sign me out when I am inactive",
-    minutes: /^After minutes/,
+    minutes: /^After how many minutes/,
     seconds: /^Warning, in seconds/,
     tooLong: "The warning must last at least ten seconds and be shorter than the whole time",
     save: "Save",
@@ -64,7 +64,7 @@ const words = {
   },
   ar: {
     enabled: "تسجيل خروجي عند عدم النشاط",
-    minutes: /^بعد دقائق/,
+    minutes: /^بعد كم دقيقة/,
     seconds: /^مدة التنبيه بالثواني/,
     tooLong: "يجب ألا تقل مدة التنبيه عن عشر ثوانٍ وأن تكون أقصر من المدة كلها",
     save: "حفظ",

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -10,12 +9,13 @@ export interface SectionNavProps {
   current: Section;
 }
 
+function bringIntoSight(entry: HTMLElement | null): void {
+  entry?.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
 /** The parts of the page: a list at its side, on phones a line to push along. */
 export function SectionNav({ sections, current }: SectionNavProps) {
   const t = useText();
-  const here = useRef<HTMLLIElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark moves when the part does
-  useEffect(() => here.current?.scrollIntoView({ block: "nearest", inline: "center" }), [current]);
   return (
     <nav
       aria-label={t("profile.sections_label")}
@@ -23,7 +23,7 @@ export function SectionNav({ sections, current }: SectionNavProps) {
     >
       <ul className="flex gap-1 md:flex-col">
         {sections.map((section) => (
-          <li key={section} ref={section === current ? here : null}>
+          <li key={section} ref={section === current ? bringIntoSight : null}>
             <Link
               href={addressOf(section)}
               look="plain"

@@ -60,6 +60,7 @@ export function Cropper({ image, portrait, crop, onChange }: CropperProps) {
 
   return (
     <div className="flex flex-col items-center gap-3">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is pushed by hand and by the arrow keys */}
       <div
         ref={frame}
         role="application"

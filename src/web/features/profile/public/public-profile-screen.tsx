@@ -29,7 +29,7 @@ export function PublicProfileScreen() {
   const { code } = useParams({ strict: false }) as { code: string };
   const profile = usePublicProfile(code);
   const isMissing = profile.error instanceof ApiError && profile.error.status === 404;
-  usePageTitle(profile.data?.name ?? (isMissing ? t("profile.public.missing_title") : undefined));
+  usePageTitle(isMissing ? t("profile.public.missing_title") : profile.data?.name || undefined);
   if (profile.isPending)
     return (
       <PublicPage cover={<Skeleton className="size-full rounded-none" />}>
@@ -56,12 +56,11 @@ export function PublicProfileScreen() {
   return <Person profile={profile.data} />;
 }
 
-function Person({
-  profile: { code, name, company, avatar, cover_image, member_since, tours },
-}: {
-  profile: PublicProfile;
-}) {
+function Person({ profile }: { profile: PublicProfile }) {
   const t = useText();
+  const { code, company, avatar, cover_image, member_since, tours } = profile;
+  // Who has told no names and signs in by his address is not named by it.
+  const name = profile.name === "" ? t("profile.public.nameless") : profile.name;
   const format = useFormat();
   const isOwn = useUser()?.code === code;
   return (

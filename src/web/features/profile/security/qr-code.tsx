@@ -32,6 +32,7 @@ export function QrCode({ text, label, className }: QrCodeProps) {
   const side = drawing.size + 2 * quiet;
   return (
     <svg
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, there is no file to show
       role="img"
       aria-label={label}
       viewBox={`${-quiet} ${-quiet} ${side} ${side}`}

@@ -122,7 +122,7 @@ describe.each(["en", "ar"] as const)("the protection of one's account in %s", (l
   const text = words[language];
 
   async function open(place: Omit<Place, "language"> = {}) {
-    Object.defineProperty(globalThis, "PublicKeyCredential", { configurable: true, value: class {} });
+    Object.defineProperty(globalThis, "PublicKeyCredential", { configurable: true, value: Object });
     opened = await openProfile({
       path: "/editprofile?section=security",
       language,

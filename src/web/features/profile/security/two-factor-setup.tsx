@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { errorText } from "#web/lib/error-text.ts";
 import { focusOnMount } from "#web/lib/focus.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
@@ -7,7 +7,6 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { QrCode } from "./qr-code.tsx";
@@ -40,40 +39,33 @@ export function TwoFactorSetup({ onClose, onDone }: TwoFactorSetupProps) {
         }}
       />
     );
-  if (secret === null && has_password)
+  if (secret === null)
     return (
       <ProofDialog
         title={t("profile.security.enable_title")}
         confirmLabel={t("common.next")}
-        by="password"
+        by={has_password ? "password" : "nothing"}
         onClose={onClose}
         onConfirm={async ({ password }) => setSecret(await setUpTwoFactor(password))}
       >
-        {t("profile.security.enable_text")}
+        {t(has_password ? "profile.security.enable_text" : "profile.security.enable_plain_text")}
       </ProofDialog>
     );
-  return <AppDialog secret={secret} onSecret={setSecret} onClose={onClose} onCodes={setCodes} />;
+  return <AppDialog secret={secret} onClose={onClose} onCodes={setCodes} />;
 }
 
 interface AppDialogProps {
-  /** Null while it is still to be asked for, which an account without a password does at once. */
-  secret: Secret | null;
-  onSecret: (secret: Secret) => void;
+  secret: Secret;
   onClose: () => void;
   onCodes: (codes: readonly string[]) => void;
 }
 
-function AppDialog({ secret, onSecret, onClose, onCodes }: AppDialogProps) {
+function AppDialog({ secret, onClose, onCodes }: AppDialogProps) {
   const t = useText();
   const form = useId();
   const [code, setCode] = useState("");
   const { act, isPending, failure, forget } = useAct();
   const error = refusedAt(failure, "code", ["TWO_FACTOR_WRONG"], t);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when the dialog opens without it
-  useEffect(() => {
-    if (secret === null) void act(async () => onSecret(await setUpTwoFactor(undefined)));
-  }, []);
 
   const digits = code.replaceAll(/\s/g, "");
   const confirm = () => void act(async () => onCodes(await confirmTwoFactor(digits)));
@@ -95,7 +87,7 @@ function AppDialog({ secret, onSecret, onClose, onCodes }: AppDialogProps) {
             form={form}
             variant="primary"
             isPending={isPending}
-            isDisabled={secret === null || digits.length < 6}
+            isDisabled={digits.length < 6}
           >
             {t("profile.security.enable")}
           </Button>
@@ -114,7 +106,7 @@ function AppDialog({ secret, onSecret, onClose, onCodes }: AppDialogProps) {
         {failure !== null && error === undefined && <Banner tone="bad">{errorText(failure, t)}</Banner>}
         <ol className="flex flex-col gap-5">
           <Step number={1} title={t("profile.security.scan_step")}>
-            {secret === null ? <Skeleton className="size-44" /> : <SecretCode secret={secret} />}
+            <SecretCode secret={secret} />
           </Step>
           <Step number={2} title={t("profile.security.code_step")}>
             <TextField
