@@ -27,7 +27,7 @@ export function footerLinks(settings: PublicSettings, t: Translate): FooterLink[
     { text: t("shell.footer.privacy"), paper: settings.privacy_policy, page: "/privacy" },
   ].map(({ text, paper, page }) => {
     const words = paper.trim();
-    return { text: words === "" ? "" : text, href: words.startsWith("http") ? words : page };
+    return { text: words === "" ? "" : text, href: /^https?:\/\/\S+$/.test(words) ? words : page };
   });
   return [...own, ...papers].filter(({ text }) => text !== "");
 }

@@ -13,7 +13,7 @@ import { askUser } from "./session-poll.ts";
 
 /** The doors: whoever stands there is sent nowhere, and is not brought back to them after signing in. */
 const doors =
-  /^\/(login|register|recover|forgot-password|reset-password|activate|2fa|setup|setup-password)(\/|$)/;
+  /^\/(login|register|recover|forgot-password|reset-password|activate|2fa|reminder|setup|setup-password)(\/|$)/;
 
 /** Rights and wrong codes of others than this session: their callers handle them. */
 const foreign = /\/(verify-2fa|autodesk\/)/;
