@@ -24,7 +24,8 @@ const address = z.union([
     .string()
     .trim()
     .max(500)
-    .regex(/^(https?:\/\/|\/(?!\/))\S+$/, { error: "settings.address_invalid" }),
+    // A second slash, or a backslash that browsers read as one, would begin another host.
+    .regex(/^(https?:\/\/|\/(?![/\\]))\S+$/, { error: "settings.address_invalid" }),
 ]);
 const tiles = z.union([
   z.literal(""),

@@ -156,6 +156,7 @@ describe("changing settings", () => {
     [{ smtp_host: "mail server" }, { smtp_host: ["settings.host_invalid"] }],
     [{ footer_link_1: "javascript:alert(1)" }, { footer_link_1: expect.any(Array) as unknown }],
     [{ footer_link_2: "//evil.example" }, { footer_link_2: expect.any(Array) as unknown }],
+    [{ footer_link_3: "/\\evil.example" }, { footer_link_3: expect.any(Array) as unknown }],
     [{ facebook_version: "26" }, { facebook_version: ["settings.version_invalid"] }],
     [{ satellite_url: "https://tiles.example/{z}/{x}" }, { satellite_url: ["settings.tiles_invalid"] }],
     [{ basemap_subdomains: "" }, { basemap_subdomains: ["settings.subdomains_required"] }],
