@@ -1,6 +1,7 @@
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 
-const doors = /^\/(login|setup|register|recover|forgot-password|reset-password|2fa|reminder|activate|logout)\b/;
+const doors =
+  /^\/(login|setup|register|recover|forgot-password|reset-password|2fa|reminder|activate|logout)\b/;
 
 /** The path kept for after signing in, once; /dashboard otherwise. Only paths of this site are followed. */
 export function takeRedirect(): string {
