@@ -322,8 +322,10 @@ for (const variant of variants) {
       await newcomer.isInside();
       await newcomer.open("/logout");
       await newcomer.page.waitForURL("**/login**");
+      await newcomer.open("/visits?search=slab");
+      await newcomer.page.waitForURL("**/login**");
       await newcomer.button("social.continue", { provider: newcomer.t("social.google") }).click();
-      await newcomer.isInside();
+      await newcomer.isInside("/visits?search=slab");
     });
 
     test("who says no elsewhere reads so here", async ({ site }) => {

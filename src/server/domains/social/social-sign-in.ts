@@ -72,7 +72,8 @@ export function createSocialSignIn(options: SocialSignInOptions) {
     async enter(identity: Identity, journey: Journey, door: Door): Promise<string> {
       const owner = await social.findOwner(identity);
       const known = owner === undefined ? undefined : await repository.findById(owner);
-      if (known !== undefined) return open(known, journey, door, "/dashboard");
+      // The sign-in page sends on who has a session, to where he wanted to go: only his browser remembers that.
+      if (known !== undefined) return open(known, journey, door, "/login");
       const { enable_registration, smtp_valid } = settings.get();
       const { email, isEmailVerified } = identity;
       if (email !== null && (await social.isEmailTaken(email))) return loginPath("email_taken");

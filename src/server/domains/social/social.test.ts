@@ -174,7 +174,7 @@ describe("somebody nobody knows", () => {
     });
     expect((await find(person.email))?.email_verified_at).not.toBeNull();
     const [elsewhere, before] = [app.guest(), client.cookie()];
-    expect(await enter(elsewhere, "google")).toBe("/dashboard");
+    expect(await enter(elsewhere, "google")).toBe("/login");
     const body = { password: "a bridge over water", password_confirmation: "a bridge over water" };
     await client.call("POST /api/set-social-password", { body });
     // Only the browser that asked goes on, under a new token.
@@ -193,7 +193,7 @@ describe("somebody nobody knows", () => {
     await enter(app.guest(), "google");
     provider.signInAs({ ...person, email: "another@example.org" });
     const client = app.guest();
-    expect(await enter(client, "google")).toBe("/dashboard");
+    expect(await enter(client, "google")).toBe("/login");
     expect((await client.call("GET /api/user")).email).toBe(person.email);
   });
 
@@ -432,7 +432,7 @@ describe("a linked account", () => {
   it.each(["google", "facebook", "twitter"] as const)("of %s lets its owner in", async (name) => {
     const { user } = await linked(name);
     const client = app.guest();
-    expect(await enter(client, name)).toBe("/dashboard");
+    expect(await enter(client, name)).toBe("/login");
     expect((await client.call("GET /api/user")).id).toBe(user.id);
     const [item] = (await client.call("GET /api/social-accounts")).items;
     expect(item?.provider).toBe(name);
