@@ -1,0 +1,176 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import sharp from "sharp";
+import type { Language } from "#contract/languages.ts";
+import { panorama } from "#test/pictures.ts";
+import { adminClient, makePerson, password } from "./people.ts";
+import { expect, test } from "./server.ts";
+import { type Words, words } from "./words.ts";
+
+async function signIn(page: Page, origin: string, name: string, path: string): Promise<void> {
+  await page.goto(`${origin}${path}`);
+  await page.waitForURL("**/login**");
+  await page.locator("input[name=username_l]").fill(name);
+  await page.locator("input[name=password_l]").fill(password);
+  await page.locator("input[name=password_l]").press("Enter");
+}
+
+const speak = (page: Page, language: Language) =>
+  page.addInitScript((chosen) => localStorage.setItem("app-language", chosen), language);
+
+for (const language of ["en", "ar"] as const) {
+  const t = words(language);
+
+  test(`somebody without a last name is asked for it, and arrives where he wanted as soon as he has one (${language})`, async ({
+    page,
+    server,
+  }) => {
+    const username = `nameless-${language}`;
+    const client = await adminClient(server.origin);
+    await client.call("POST /api/users", {
+      body: { username, email: `${username}@example.org`, password, first_name: "Site" },
+    });
+    await speak(page, language);
+    await signIn(page, server.origin, username, "/visits?search=walk");
+    await page.waitForURL("**/editprofile");
+    await expect(page.getByText(t("profile.missing_title"))).toBeVisible();
+    await page.goto(`${server.origin}/projects`);
+    await page.waitForURL("**/editprofile");
+    await page.getByRole("textbox", { name: t("profile.fields.last_name") }).fill("Office");
+    await page.getByRole("button", { name: t("common.save"), exact: true }).click();
+    await page.waitForURL("**/projects");
+  });
+}
+
+test("a person gives himself a cover and a face, each cut to its shape in the browser, and everybody sees them on his page", async ({
+  page,
+  server,
+  browser,
+}) => {
+  const t = words("en");
+  const person = await makePerson(server.origin, "with-a-face");
+  await signIn(page, server.origin, person.username, "/editprofile");
+  await page.waitForURL("**/editprofile");
+  const file = { name: "site.jpg", mimeType: "image/jpeg", buffer: await panorama({ seed: 4 }) };
+
+  await page.getByRole("button", { name: t("profile.pictures.change_cover") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("input[type=file]").setInputFiles({
+    name: "notes.jpg",
+    mimeType: "image/jpeg",
+    buffer: Buffer.from("not a picture"),
+  });
+  await expect(dialog.getByText("Could not load image")).toBeVisible();
+  await dialog.locator("input[type=file]").setInputFiles(file);
+  await dialog.getByRole("button", { name: t("profile.pictures.use") }).click();
+  await expect(page.getByText(t("profile.pictures.cover_saved"))).toBeVisible();
+
+  await page.getByRole("button", { name: t("profile.pictures.change_avatar") }).click();
+  await dialog.locator("input[type=file]").setInputFiles(file);
+  await dialog.getByRole("slider", { name: t("profile.pictures.zoom") }).press("End");
+  await dialog.getByRole("button", { name: t("profile.pictures.use") }).click();
+  await expect(page.getByText(t("profile.pictures.avatar_saved"))).toBeVisible();
+
+  const reply = await page.request.get(`${server.origin}/api/user`);
+  const { data } = (await reply.json()) as { data: { code: string; avatar: string; cover_image: string } };
+  const shape = async (address: string) => {
+    const picture = await page.request.get(new URL(address, server.origin).href);
+    const { width, height } = await sharp(await picture.body()).metadata();
+    return width / height;
+  };
+  expect(await shape(data.cover_image)).toBeCloseTo(3, 1);
+  expect(await shape(data.avatar)).toBeCloseTo(1, 2);
+
+  const guest = await browser.newPage();
+  await guest.goto(`${server.origin}/user/${data.code}`);
+  await expect(guest.getByRole("heading", { level: 1, name: "Site Office" })).toBeVisible();
+  await expect(guest.locator(`img[src="${data.cover_image}"]`)).toBeVisible();
+  await expect(guest.getByRole("navigation")).toHaveCount(0);
+  await guest.close();
+});
+
+test("a person protects his account: a code from an app, recovery codes he keeps, and a passkey under a name of his own", async ({
+  page,
+  server,
+}) => {
+  const t = words("en");
+  // Passkeys belong to a name; an address of figures has none.
+  const site = server.origin.replace("127.0.0.1", "localhost");
+  const client = await adminClient(server.origin);
+  await client.call("PUT /api/settings", { body: { "2fa_enable": true } });
+  try {
+    const person = await makePerson(server.origin, "careful");
+    await signIn(page, site, person.username, "/editprofile?section=security");
+    await page.getByRole("button", { name: t("auth.reminder.skip") }).click();
+    await turnOnTwoFactor(page, t);
+    await addPasskey(page, t);
+  } finally {
+    await client.call("PUT /api/settings", { body: { "2fa_enable": false } });
+  }
+});
+
+async function turnOnTwoFactor(page: Page, t: Words): Promise<void> {
+  await page.getByRole("button", { name: t("profile.security.enable") }).click();
+  await page.getByRole("textbox", { name: t("profile.security.current_password") }).fill(password);
+  await page.getByRole("button", { name: t("common.next") }).click();
+  await expect(page.getByRole("img", { name: t("profile.security.qr") })).toBeVisible();
+  const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  await page.getByRole("textbox", { name: t("profile.security.code") }).fill(code);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("profile.security.enable") })
+    .click();
+  const codes = page.getByRole("list", { name: t("profile.security.codes_title") });
+  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  await page.getByText(t("profile.security.codes_kept")).click();
+  await page.getByRole("button", { name: t("profile.security.codes_done") }).click();
+  await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
+}
+
+async function addPasskey(page: Page, t: Words): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.getByRole("button", { name: t("profile.security.add_passkey") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: t("profile.security.passkey_name") }).fill("Site tablet");
+  await dialog.getByRole("textbox", { name: t("profile.security.current_password") }).fill(password);
+  await dialog.getByRole("button", { name: t("profile.security.make_passkey") }).click();
+  await expect(page.getByText("Site tablet")).toBeVisible();
+}
+
+for (const language of ["en", "ar"] as const) {
+  test(`every part of the profile can be used without eyes or mouse (${language})`, async ({
+    page,
+    server,
+  }) => {
+    const person = await makePerson(server.origin, `listener-${language}`);
+    await speak(page, language);
+    await signIn(page, server.origin, person.username, "/profile");
+    for (const path of [
+      "/profile",
+      "/saved",
+      "/editprofile",
+      "/editprofile?section=security",
+      "/editprofile?section=notifications",
+      "/editprofile?section=inactivity",
+      "/editprofile?section=preferences",
+    ]) {
+      await page.goto(`${server.origin}${path}`);
+      await page.waitForLoadState("networkidle");
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+  });
+}
