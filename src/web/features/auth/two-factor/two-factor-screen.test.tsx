@@ -1,0 +1,104 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { type AtDoor, atDoor, type Door } from "#web/testing/at-door.tsx";
+import { person } from "#web/testing/open-screen.tsx";
+import { digitsOf } from "#web/ui/plain/code-input.tsx";
+import { TwoFactorScreen } from "./two-factor-screen.tsx";
+
+let door: Door;
+afterEach(() => door.close());
+
+const waiting: Answers = {
+  "GET /api/verify-2fa": () => ok({ pending: true, methods: { code: true, passkey: false } }),
+  "POST /api/verify-2fa": ({ body }) =>
+    body["code"] === "123456" || body["code"] === "abcd-efgh"
+      ? ok({ requires_2fa: false, user: person })
+      : refuse(422, "TWO_FACTOR_WRONG", "The code is wrong or has been used already."),
+};
+
+async function open(options: AtDoor = {}) {
+  door = await atDoor("/2fa", TwoFactorScreen, { ...options, answers: { ...waiting, ...options.answers } });
+  return door;
+}
+const code = () => screen.findByRole("textbox", { name: /^(Code|الرمز)$/ });
+const boxes = () => [...document.querySelectorAll("[data-box]")].map((box) => box.textContent);
+
+describe("the second factor of a sign-in", () => {
+  it("is asked for with six boxes and the specified hint", async () => {
+    await open();
+    await code();
+    expect(boxes()).toEqual(["", "", "", "", "", ""]);
+    expect(screen.getByText("Enter the 6-digit code from your authenticator app")).toBeDefined();
+  });
+
+  it("keeps its boxes from left to right on an Arabic page", async () => {
+    await open({ language: "ar" });
+    expect((await code()).closest("[dir]")?.getAttribute("dir")).toBe("ltr");
+    expect(screen.getByText("أدخل الرمز المكوّن من 6 أرقام من تطبيق المصادقة")).toBeDefined();
+  });
+
+  it.each([
+    ["what is pasted with blanks and dashes", "en", "12 34-56"],
+    ["Arabic digits", "ar", "١٢٣٤٥٦"],
+    ["Persian digits", "en", "۱۲۳۴۵۶"],
+  ] as const)("takes %s, and lets one in as soon as all boxes are full", async (_, language, text) => {
+    const { user, gone, api } = await open({ language });
+    await user.click(await code());
+    await user.paste(text);
+    await waitFor(() => expect(gone).toEqual(["/dashboard"]));
+    expect(api.calls("POST /api/verify-2fa").map(({ body }) => body)).toEqual([{ code: "123456" }]);
+  });
+
+  it("overlooks everything that is no digit", () => {
+    expect(digitsOf("a1 ٢-³4\u200f۵")).toBe("1245");
+  });
+
+  it.each([
+    ["en", "The code is wrong or has been used already."],
+    ["ar", "الرمز غير صحيح أو استُخدم من قبل."],
+  ] as const)(
+    "stays with a wrong code, says so in %s, and begins with empty boxes",
+    async (language, text) => {
+      const { user, gone } = await open({ language });
+      await user.type(await code(), "654321");
+      expect(await screen.findByText(text)).toBeDefined();
+      expect(boxes()).toEqual(["", "", "", "", "", ""]);
+      expect(document.activeElement).toBe(await code());
+      expect(gone).toEqual([]);
+      await user.type(await code(), "123456");
+      await waitFor(() => expect(gone).toEqual(["/dashboard"]));
+    },
+  );
+
+  it("asks for all six when somebody goes on with fewer", async () => {
+    const { user, api } = await open();
+    await user.type(await code(), "123{Enter}");
+    expect(await screen.findByText("Enter all six digits")).toBeDefined();
+    expect(api.calls("POST /api/verify-2fa")).toEqual([]);
+  });
+
+  it("may be a recovery code", async () => {
+    const { user, gone } = await open();
+    await user.click(await screen.findByRole("button", { name: "Use a recovery code instead" }));
+    await user.type(screen.getByRole("textbox", { name: "Recovery code" }), " abcd-efgh {Enter}");
+    await waitFor(() => expect(gone).toEqual(["/dashboard"]));
+  });
+
+  it("goes back to the sign-in page when it took too long", async () => {
+    const { user, gone } = await open({
+      answers: { "POST /api/verify-2fa": () => refuse(422, "TWO_FACTOR_EXPIRED", "Too long.") },
+    });
+    await user.type(await code(), "123456");
+    await waitFor(() => expect(gone).toEqual(["/login?two_factor=expired"]));
+  });
+
+  it("is asked of nobody whose sign-in does not wait for it", async () => {
+    const { gone } = await open({
+      answers: {
+        "GET /api/verify-2fa": () => ok({ pending: false, methods: { code: false, passkey: false } }),
+      },
+    });
+    await waitFor(() => expect(gone).toEqual(["/login"]));
+  });
+});
