@@ -1,7 +1,6 @@
 import { profileFields } from "#contract/profile.ts";
 import type { SettingValues } from "#contract/settings.ts";
 import { changedNames } from "#server/platform/activity.ts";
-import { AppError } from "#server/platform/errors.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Account } from "./users.repository.ts";
 
@@ -46,20 +45,3 @@ export const changedFields = (before: Account, wanted: AccountFields): (keyof Ac
 
 export const isOtherAddress = (before: string, wanted: string) =>
   before.toLowerCase() !== wanted.toLowerCase();
-
-/** Words that name parts of the site are nobody's user name. */
-export function refuseReserved(username: string, { furl_blacklist }: Pick<SettingValues, "furl_blacklist">) {
-  if (furl_blacklist.includes(username.toLowerCase()))
-    throw refusedField("username", "users.username_reserved");
-}
-
-export const refusedField = (field: string, text: string) =>
-  new AppError("VALIDATION", { fields: { [field]: [text] } });
-
-/** Two people can want one name at the same moment: the database decides, and this says so at the field. */
-export function asTaken(error: unknown): unknown {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code !== "23505") return error;
-  if (constraint === "users_username_key") return refusedField("username", "users.username_taken");
-  return constraint === "users_email_key" ? refusedField("email", "users.email_taken") : error;
-}

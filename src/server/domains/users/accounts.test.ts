@@ -209,6 +209,35 @@ describe("Where mail is set up, a new account", () => {
   });
 });
 
+describe("Whoever is signed in", () => {
+  it("is told who he is: name, address, picture, role and marks.", async () => {
+    const roles = [
+      { role: "user", isDemo: false },
+      { role: "user", isDemo: true },
+      { role: "administrator", isDemo: false },
+      { role: "super_admin", isDemo: false },
+    ] as const;
+    for (const { role, isDemo } of roles) {
+      const user = await app.user({ role, isDemo });
+      expect(await (await app.as(user)).call("GET /api/user")).toMatchObject({
+        id: user.id,
+        username: user.name,
+        first_name: "Test",
+        last_name: "Person",
+        email: `${user.name}@example.org`,
+        avatar: null,
+        cover_image: null,
+        code: expect.stringMatching(/^\w{12,}$/),
+        language: "en",
+        role,
+        super_admin: role === "super_admin",
+        is_demo: isDemo,
+        can: { create_project: role !== "user", administer: role === "super_admin" },
+      });
+    }
+  });
+});
+
 describe("One account", () => {
   it("is shown to its owner and to super admins, to nobody else.", async () => {
     const user = await app.user();

@@ -9,17 +9,15 @@ import type { SessionUser } from "#server/platform/session.ts";
 import type { OwnerCheck } from "../auth/owner-check.ts";
 import type { AccountLinks } from "../registration/account-links.ts";
 import type { AccountTokens } from "../registration/account-tokens.ts";
+import { invalid, refuseReservedName, refuseTaken } from "../registration/new-account.ts";
 import type { Alerts } from "../sessions/alerts.ts";
 import type { SessionEnds } from "../sessions/session-ends.ts";
 import {
   type AccountFields,
   type AccountInput,
-  asTaken,
   changedFields,
   fieldsToChange,
   isOtherAddress,
-  refusedField,
-  refuseReserved,
 } from "./account-fields.ts";
 import type { UserSubject } from "./users.policy.ts";
 import type { Account, UsersRepository } from "./users.repository.ts";
@@ -52,24 +50,22 @@ export function createAccountChange(options: ChangeOptions) {
   const { db, repository, settings, checkOwner } = options;
   return async ({ caller, subject, input, request }: Change): Promise<void> => {
     const wanted = fieldsToChange(input, caller, settings.get());
-    if (wanted.username !== undefined) refuseReserved(wanted.username, settings.get());
+    if (wanted.username !== undefined) refuseReservedName(wanted.username, settings.get());
     const { email } = await repository.summary(subject.id);
     const isMoving = wanted.email !== undefined && isOtherAddress(email, wanted.email);
     // Before the transaction: it takes its time, and a wrong guess must be counted although nothing is written.
     if (isMoving) await checkOwner(caller.id, input.current_password, "current_password");
-    try {
-      await db.transaction().execute(async (trx) => {
-        if ("role" in wanted || "locked" in wanted) await repository.takeTurns(trx);
-        const before = await repository.locked(trx, subject.id);
-        const changed = changedFields(before, wanted);
-        if (changed.length === 0) return;
-        if (!isMoving && wanted.email !== undefined && isOtherAddress(before.email, wanted.email))
-          throw new AppError("CONFLICT");
-        await apply(options, trx, { before, wanted, changed, caller, request });
-      });
-    } catch (error) {
-      throw asTaken(error);
-    }
+    const write = async (trx: Trx) => {
+      if ("role" in wanted || "locked" in wanted) await repository.takeTurns(trx);
+      const before = await repository.locked(trx, subject.id);
+      const changed = changedFields(before, wanted);
+      if (changed.length === 0) return;
+      if (!isMoving && wanted.email !== undefined && isOtherAddress(before.email, wanted.email))
+        throw new AppError("CONFLICT");
+      await apply(options, trx, { before, wanted, changed, caller, request });
+    };
+    // Two people can want one name at the same moment: the database decides.
+    await db.transaction().execute(write).catch(refuseTaken);
   };
 }
 
@@ -121,8 +117,7 @@ async function moveAddress(
   { before, wanted, request }: Applied,
   email: string,
 ): Promise<void> {
-  if (await repository.isNameOfAnother(trx, before.id, email))
-    throw refusedField("email", "users.email_taken");
+  if (await repository.isNameOfAnother(trx, before.id, email)) throw invalid({ email: "users.email_taken" });
   const hadAddressAsName = !isOtherAddress(before.username, before.email) && wanted.username === undefined;
   await repository.update(trx, before.id, {
     email_verified_at: null,

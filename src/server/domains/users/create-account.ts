@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import { recordActivity } from "#server/platform/activity.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { checkNewPassword } from "../auth/password-rules.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import type { AccountLinks } from "../registration/account-links.ts";
-import { asTaken, refusedField } from "./account-fields.ts";
+import { invalid, refuseTaken } from "../registration/new-account.ts";
 import type { Account, UsersRepository } from "./users.repository.ts";
 import { publicName } from "./wire.ts";
 
@@ -30,37 +30,32 @@ export function createAccountMaker({ db, repository, links }: CreateOptions) {
     caller: SessionUser,
     request: FastifyRequest,
   ): Promise<{ id: number; invitation: string | null }> => {
-    const { password, username = account.email } = account;
-    const { email, first_name, last_name, role, language } = account;
-    if (password !== undefined) checkNewPassword(password, { username, email: account.email });
+    const { email, username = email, password, first_name, last_name, role, language } = account;
+    if (password !== undefined) checkNewPassword(password, { username, email });
     const password_hash = password === undefined ? null : await hashPassword(password);
     const awaiting = password === undefined ? ("invitation" as const) : null;
     const inviter = publicName(await repository.summary(caller.id));
-    try {
-      return await db.transaction().execute(async (trx) => {
-        if (await repository.isNameOfAnother(trx, 0, account.email))
-          throw refusedField("email", "users.email_taken");
-        const made = await repository.insert(trx, {
-          email,
-          first_name,
-          last_name,
-          role,
-          language,
-          username,
-          password_hash,
-          awaiting,
-        });
-        const invitation = awaiting === null ? null : await links.invitations.create(trx, made, inviter);
-        await recordActivity(trx, {
-          id_user: caller.id,
-          action: awaiting === null ? "user.created" : "user.invited",
-          subject: { kind: "user", id: made.id, name: username },
-          address: request.ip,
-        });
-        return { id: made.id, invitation };
+    const write = async (trx: Trx) => {
+      if (await repository.isNameOfAnother(trx, 0, email)) throw invalid({ email: "users.email_taken" });
+      const made = await repository.insert(trx, {
+        email,
+        first_name,
+        last_name,
+        role,
+        language,
+        username,
+        password_hash,
+        awaiting,
       });
-    } catch (error) {
-      throw asTaken(error);
-    }
+      const invitation = awaiting === null ? null : await links.invitations.create(trx, made, inviter);
+      await recordActivity(trx, {
+        id_user: caller.id,
+        action: awaiting === null ? "user.created" : "user.invited",
+        subject: { kind: "user", id: made.id, name: username },
+        address: request.ip,
+      });
+      return { id: made.id, invitation };
+    };
+    return db.transaction().execute(write).catch(refuseTaken);
   };
 }

@@ -11,10 +11,10 @@ import type { OwnerCheck } from "../auth/owner-check.ts";
 import type { SignIn } from "../auth/sign-in.ts";
 import type { AccountLinks } from "../registration/account-links.ts";
 import type { AccountTokens } from "../registration/account-tokens.ts";
+import { refuseReservedName } from "../registration/new-account.ts";
 import type { Alerts } from "../sessions/alerts.ts";
 import type { SessionEnds } from "../sessions/session-ends.ts";
 import type { SharedVisits } from "../visits/shared-visits.ts";
-import { refuseReserved } from "./account-fields.ts";
 import { createAccountChange } from "./change-account.ts";
 import { createPasswordChange } from "./change-password.ts";
 import { createAccountMaker } from "./create-account.ts";
@@ -70,7 +70,7 @@ export function usersModule(options: UsersOptions) {
         };
       },
       "POST /api/users": async ({ body, user, request }) => {
-        if (body.username !== undefined) refuseReserved(body.username, settings.get());
+        if (body.username !== undefined) refuseReservedName(body.username, settings.get());
         const { id, invitation } = await make(body, user, request);
         const isMailed = settings.get().smtp_valid;
         return {
