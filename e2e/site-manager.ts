@@ -16,8 +16,6 @@ export class SiteManager {
     await this.page.getByLabel(this.#t("auth.email")).fill(account.email);
     await this.page.getByLabel(this.#t("auth.password"), { exact: false }).first().fill(account.password);
     await this.page.getByLabel(this.#t("auth.first_name")).fill("Site");
-    await this.page.getByLabel(this.#t("auth.last_name")).fill("Manager");
-    await this.page.getByLabel(this.#t("auth.first_name")).fill("Site");
     await this.page.getByLabel(this.#t("auth.last_name")).fill("Office");
     await this.page.getByRole("button", { name: this.#t("auth.setup.submit") }).click();
     await this.page.waitForURL("**/dashboard");
