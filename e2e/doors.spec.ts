@@ -268,7 +268,7 @@ for (const variant of variants) {
         await context.clearCookies({ name: "app-2fa-reminded" });
         await newcomer.open("/dashboard");
         await newcomer.button("auth.reminder.activate").click();
-        await newcomer.page.waitForURL("**/editprofile");
+        await newcomer.page.waitForURL("**/editprofile?section=security");
       } finally {
         await site.set({ "2fa_enable": false });
       }

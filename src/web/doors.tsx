@@ -144,7 +144,7 @@ export async function openReminder(page: Root): Promise<void> {
       </Doorway>,
     ),
   );
-  if (isWanted) history.replaceState(null, "", "/editprofile");
+  if (isWanted) history.replaceState(null, "", "/editprofile?section=security");
 }
 
 function show(page: Root, content: ReactNode): void {

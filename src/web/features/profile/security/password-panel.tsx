@@ -15,11 +15,15 @@ export function PasswordPanel() {
     <Panel
       icon={KeyRound}
       title={t("profile.security.password")}
-      text={t(has_password ? "profile.security.password_text" : "profile.security.no_password_text")}
+      text={t(
+        has_password || is_demo ? "profile.security.password_text" : "profile.security.no_password_text",
+      )}
       action={
         !isOpen && (
           <Button isDisabled={is_demo} onPress={() => setIsOpen(true)}>
-            {t(has_password ? "profile.security.change_password" : "profile.security.set_password")}
+            {t(
+              has_password || is_demo ? "profile.security.change_password" : "profile.security.set_password",
+            )}
           </Button>
         )
       }
