@@ -18,7 +18,8 @@ let gone: string[] = [];
 
 beforeEach(() => {
   [sent, gone] = [[], []];
-  session.setSettings(publicSettings);
+  // The puzzle has tests of its own.
+  session.setSettings({ ...publicSettings, captcha_login: false });
   vi.stubGlobal("location", { pathname: "/login", search: "", assign: (path: string) => gone.push(path) });
   vi.spyOn(globalThis, "fetch").mockImplementation(async (url, init) => {
     sent.push({

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import type { Translate } from "#web/lib/use-text.ts";
-import { useWait, type Wait } from "./use-wait.ts";
+import { secondsToWait, useCountdown, type Wait } from "./use-wait.ts";
 
 export interface Sending<Way extends string> {
   /** Which of the ways of this screen is under way. */
@@ -18,7 +18,7 @@ export interface Sending<Way extends string> {
 export function useSending<Way extends string>(): Sending<Way> {
   const [pending, setPending] = useState<Way | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const wait = useWait(failure);
+  const { begin, ...wait } = useCountdown();
 
   async function send(way: Way, work: () => Promise<void>): Promise<void> {
     if (pending !== null || wait.left > 0) return;
@@ -28,6 +28,7 @@ export function useSending<Way extends string>(): Sending<Way> {
       await work();
     } catch (error) {
       setFailure(error);
+      begin(secondsToWait(error));
     }
     setPending(null);
   }

@@ -26,13 +26,10 @@ export function useCountdown(first = 0): Wait & { begin(seconds: number): void }
   return { left, whole: end.whole, begin };
 }
 
-/** How long the server wants one to wait who was refused with 429. */
-export function useWait(failure: unknown): Wait {
-  const { begin, ...wait } = useCountdown();
-  useEffect(() => {
-    if (failure instanceof ApiError && failure.status === 429) begin(Number(failure.values["seconds"] ?? 60));
-  }, [failure, begin]);
-  return wait;
+/** How many seconds the server wants one to wait who was refused with 429; 0 for every other refusal. */
+export function secondsToWait(failure: unknown): number {
+  const isTooOften = failure instanceof ApiError && failure.status === 429;
+  return isTooOften ? Number(failure.values["seconds"] ?? 60) : 0;
 }
 
 /** `4 minutes, 12 seconds` in words of the language, by the browser's own knowledge of it. */
