@@ -4,6 +4,13 @@ import { inject } from "vitest";
 import { type DatabaseHandle, openDatabase } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
 
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The run's database server, and the migrated database that each test file clones. */
+    postgres: { connection: pg.PoolConfig; template: string };
+  }
+}
+
 export interface TestDatabase extends DatabaseHandle {
   readonly connection: pg.PoolConfig;
   /** Closes the pool and drops the database. */

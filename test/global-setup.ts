@@ -9,13 +9,6 @@ import { createLog } from "#server/platform/log.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { startPostgres } from "#server/platform/postgres/index.ts";
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** The run's database server, and the migrated database that each test file clones. */
-    postgres: { connection: pg.PoolConfig; template: string };
-  }
-}
-
 /**
  * One database server per run: the embedded one in a temporary folder, or the one that `TEST_DATABASE_URL` names
  * (its user must be allowed to create databases). Migrations run once, into a template that every test file clones.
