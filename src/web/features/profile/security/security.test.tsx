@@ -165,7 +165,12 @@ describe.each(["en", "ar"] as const)("the protection of one's account in %s", (l
   it("sets the first password of an account that came by another site", async () => {
     const { user, api } = await open({
       user: { has_password: false },
-      answers: { "POST /api/set-social-password": () => ok({}) },
+      answers: {
+        "POST /api/set-social-password": () => {
+          opened?.record({ has_password: true });
+          return ok({});
+        },
+      },
     });
     await user.click(await screen.findByRole("button", { name: text.setPassword }));
     expect(screen.queryByLabelText(text.current)).toBeNull();
@@ -181,6 +186,8 @@ describe.each(["en", "ar"] as const)("the protection of one's account in %s", (l
         { password: "a quiet harbour", password_confirmation: "a quiet harbour" },
       ]),
     );
+    expect(await screen.findByRole("button", { name: text.change })).toBeTruthy();
+    expect(screen.queryByLabelText(text.repeat)).toBeNull();
   });
 
   it("turns two-factor sign-in on: password, code to scan, first code, recovery codes that must be kept", async () => {
