@@ -39,6 +39,16 @@ describe("the promised wording", () => {
     ["common.drop.too_large", "File is larger than {{n}} bytes"],
     ["common.drop.too_small", "File is smaller than {{n}} bytes"],
     ["common.drop.too_many", "Too many files"],
+    ["users.first_name_required", "First name is required"],
+    ["users.email_required", "Email is required"],
+    ["users.email_invalid", "Invalid email format"],
+    ["errors.failed.no_user_id", "No user ID available"],
+    ["errors.failed.profile_update", "Profile update failed"],
+    ["errors.failed.notification_preferences", "Failed to update notification preferences"],
+    ["errors.failed.avatar_delete", "Failed to delete avatar."],
+    ["shell.user_menu.profile", "My Profile"],
+    ["shell.user_menu.edit_profile", "Edit Profile"],
+    ["shell.user_menu.saved", "Saved Items"],
     ["shell.tagline", "See your site from anywhere"],
   ])("of %s is '%s'", (key, wording) => {
     expect(text(key)).toBe(wording);
