@@ -4,8 +4,13 @@ import type { Plugin } from "vite";
 const root = resolve(import.meta.dirname, "../..");
 const file = (path: string) => resolve(root, path);
 
-/** Icons are asked for by way of a list of all of them: from there everybody seems to use each. Styles are no script. */
-const isElsewhere = /lucide-react.*[\\/]icons[\\/]|\.css$/;
+/**
+ * Icons are asked for by way of a list of all of them: from there everybody seems to use each. They and what draws
+ * them are left to the bundler, which is why React, all they need, is a file below the start: two files that wait
+ * for each other would never begin. Styles are no script.
+ */
+const isElsewhere = /[\\/]lucide-react[\\/]|\.css$/;
+const isReact = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 
 /** The lesser half of what a bundler knows of a module. */
 interface Known {
@@ -28,6 +33,9 @@ function reach(entry: string, lookup: Lookup, isLazy: boolean): Set<string> {
   return found;
 }
 
+const chunks = ["react", "start", "door"] as const;
+type Chunk = (typeof chunks)[number];
+
 /**
  * Left to itself the bundler cuts what the screens before signing in share into some thirty files, one for each
  * different set of users; together they weigh a tenth more than in one, and each is a request. So what every page
@@ -35,7 +43,7 @@ function reach(entry: string, lookup: Lookup, isLazy: boolean): Set<string> {
  * must not fetch React to read a setting.
  */
 export function doorChunks() {
-  let chunkOf = new Map<string, "start" | "door">();
+  let chunkOf = new Map<string, Chunk>();
 
   const plugin: Plugin = {
     name: "sitewalk:door-chunks",
@@ -49,14 +57,16 @@ export function doorChunks() {
       // Entries stay files of their own, by which the manifest knows them.
       start.delete(file("src/web/main.tsx"));
       login.delete(file("src/web/features/auth/login-screen.tsx"));
-      const own = (ids: Set<string>, name: "start" | "door") =>
-        [...ids].filter((id) => !viewer.has(id) && !isElsewhere.test(id)).map((id) => [id, name] as const);
+      const own = (ids: Set<string>, name: Chunk) =>
+        [...ids]
+          .filter((id) => !viewer.has(id) && !isElsewhere.test(id))
+          .map((id) => [id, isReact.test(id) ? "react" : name] as const);
       const doors = own(login, "door").filter(([id]) => !inside.has(id) && !start.has(id));
       chunkOf = new Map([...own(start, "start"), ...doors]);
     },
   };
 
-  const groups = (["start", "door"] as const).map((name) => ({
+  const groups = chunks.map((name) => ({
     name,
     test: (id: string) => chunkOf.get(id) === name,
     includeDependenciesRecursively: false,
