@@ -36,7 +36,7 @@ export function EditProfileScreen({ sessions: sessionsPanel }: EditProfileScreen
       <PageHeader
         title={t("profile.edit")}
         actions={
-          <Link href={`/user/${user.code}`} look={{ variant: "secondary" }}>
+          <Link href={`/user/${user.code}`} look={{ variant: "secondary" }} className="max-md:hidden">
             <Icon of={ExternalLink} size="sm" points />
             {t("profile.public_page")}
           </Link>

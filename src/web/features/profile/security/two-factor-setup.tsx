@@ -155,7 +155,7 @@ function SecretCode({ secret: { secret, uri } }: { secret: Secret }) {
       <QrCode text={uri} label={t("profile.security.qr")} className="size-44" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-ink-muted">{t("profile.security.secret_text")}</p>
-        <code dir="ltr" className="mt-2 mb-2 block text-base font-strong break-words">
+        <code dir="ltr" className="mt-2 mb-2 block text-base font-strong break-words rtl:text-end">
           {secret}
         </code>
         <div className="flex flex-wrap gap-2">
