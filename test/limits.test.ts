@@ -25,7 +25,12 @@ it("Names have 100 characters, descriptions and places 255.", () => {
 });
 
 it("Sessions, retries and toasts keep the specified times.", () => {
-  expect(limits.session).toEqual({ hours: 12, rememberedDays: 30, poll: 30_000 });
+  expect(limits.session).toEqual({ hours: 12, rememberedDays: 30, poll: 30_000, cache: 3_600_000 });
+  expect(limits.inactivity).toMatchObject({
+    least: 1,
+    most: 60,
+    standard: { enabled: true, timeoutMinutes: 5, warningMinutes: 1 },
+  });
   expect(limits.http).toEqual({ timeout: 300_000, csrfRetries: 1, loginRedirect: 500 });
   expect(limits.toast).toEqual({ automatic: 5000, form: 3000, fade: 300 });
 });

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type TestApp, testApp } from "#test/app.ts";
+import type { TestClient } from "#test/client.ts";
+
+// On a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+let app: TestApp;
+let admin: TestClient;
+let fresh: Record<string, unknown>;
+beforeAll(async () => {
+  app = await testApp({ environment: { ROLE: "web" } });
+  admin = await app.as(await app.user({ role: "super_admin" }));
+  fresh = await admin.call("GET /api/settings");
+});
+afterAll(() => app.close());
+
+const those = (pattern: RegExp) => Object.keys(fresh).filter((key) => pattern.test(key));
+const offered = ["first_name", "last_name", "street", "city", "postal_code", "province", "country", "tel"];
+
+describe("a fresh installation", () => {
+  it("asks for a captcha, for no second factor and no confirmed address, and lets Google alone in", () => {
+    expect(fresh).toMatchObject({
+      captcha_login: true,
+      captcha_register: true,
+      "2fa_enable": false,
+      validate_email: false,
+      google_enable: true,
+      facebook_enable: false,
+      twitter_enable: false,
+    });
+  });
+
+  it("demands first and last name and offers the rest, but for company and tax number", () => {
+    const fields = ["company", "tax_id", ...offered];
+    expect(those(/^(?!2fa|google|facebook|twitter|adsk).*_enable$/).toSorted()).toEqual(
+      fields.map((field) => `${field}_enable`).toSorted(),
+    );
+    for (const field of fields) {
+      expect(fresh[`${field}_enable`], field).toBe(offered.includes(field));
+      expect(fresh[`${field}_mandatory`], field).toBe(field === "first_name" || field === "last_name");
+    }
+  });
+
+  it("keeps back the twelve words that mean something in addresses", () => {
+    expect(fresh["furl_blacklist"]).toEqual(
+      "ajax content css gallery icons js maps media object360 panoramas products vendor".split(" "),
+    );
+  });
+
+  it("has maps to zoom in to 18 and 19, from servers for everybody", () => {
+    expect(fresh).toMatchObject({ basemap_max_zoom: 18, satellite_max_zoom: 19 });
+    for (const url of [fresh["basemap_url"], fresh["satellite_url"]])
+      expect(url).toMatch(/^https:\/\/\S+\{z\}\S+$/);
+  });
+
+  it("has registration, mail, consent, maintenance, announcement and links of its own switched off", () => {
+    expect(fresh).toMatchObject({
+      enable_registration: false,
+      smtp_valid: false,
+      smtp_host: "",
+      cookie_consent: false,
+      announce_msg: "",
+      terms_and_conditions: "",
+      privacy_policy: "",
+      maintenance_backend: false,
+      maintenance_viewer: false,
+      maintenance_ip: [],
+    });
+    for (const key of those(/^footer_(link|value)_[123]$/)) expect(fresh[key], key).toBe("");
+    expect(those(/^footer_/)).toHaveLength(6);
+  });
+
+  it("has the ports that peer and relay servers are at home on, and the wizard off", () => {
+    expect(fresh).toMatchObject({
+      peerjs_port: 9000,
+      peerjs_path: "/peerjs",
+      turn_port: 3478,
+      adsk_enable: true,
+      enable_wizard: false,
+    });
+  });
+
+  it("tells of everything: all eight kinds of messages are on", () => {
+    const kinds = those(/^notify_/);
+    expect(kinds).toHaveLength(8);
+    for (const kind of kinds) expect(fresh[kind], kind).toBe(true);
+  });
+});
+
+describe("what names a service outside", () => {
+  it("is kept as it was sent and told to whoever needs it: maps to everybody, the rest to the signed-in", async () => {
+    const maps = {
+      basemap_url: "https://{s}.tiles.example/{z}/{x}/{y}.png",
+      basemap_subdomains: "xyz",
+      basemap_max_zoom: 20,
+      satellite_url: "https://sky.example/{z}/{y}/{x}.jpg",
+      satellite_subdomains: "12",
+      satellite_max_zoom: 17,
+    };
+    const talks = {
+      peerjs_host: "peer.example",
+      peerjs_port: 443,
+      peerjs_path: "/talk",
+      turn_host: "relay.example",
+      turn_port: 5349,
+      jitsi_domain: "meet.example",
+      enable_wizard: true,
+      adsk_enable: false,
+    };
+    await admin.call("PUT /api/settings", { body: { ...maps, ...talks } });
+    const guest = await app.guest().call("GET /api/settings");
+    expect(guest).toMatchObject(maps);
+    for (const key of Object.keys(talks)) expect(guest).not.toHaveProperty([key]);
+    const member = await app.as(await app.user());
+    expect(await member.call("GET /api/settings")).toMatchObject({ ...maps, ...talks });
+  });
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type TestApp, testApp } from "#test/app.ts";
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ environment: { ROLE: "web" } });
+});
+afterAll(() => app.close());
+
+async function person() {
+  const user = await app.user();
+  const client = await app.as(user);
+  const params = { id: user.id };
+  const send = (timeoutMinutes: number, warningMinutes: number) =>
+    client.raw("PUT /api/users/{id}", {
+      params,
+      body: { inactivity: { enabled: true, timeoutMinutes, warningMinutes } },
+    });
+  return { ...user, client, send };
+}
+
+describe("When somebody is signed out for want of activity", () => {
+  it("is after five minutes, the last of them with a warning, until he says otherwise.", async () => {
+    const { client } = await person();
+    const { inactivity } = await client.call("GET /api/user");
+    expect(inactivity).toEqual({ enabled: true, timeoutMinutes: 5, warningMinutes: 1 });
+  });
+
+  it("is kept with the account: another browser goes by it, too.", async () => {
+    const { client, send, name } = await person();
+    const chosen = { enabled: true, timeoutMinutes: 30, warningMinutes: 2 };
+    expect((await send(30, 2)).status).toBe(200);
+    expect((await client.call("GET /api/user")).inactivity).toEqual(chosen);
+    expect((await (await app.as({ name })).call("GET /api/user")).inactivity).toEqual(chosen);
+  });
+
+  it.each([
+    [0, 0.5],
+    [61, 1],
+    [-5, 1],
+    [1, 1],
+    [5, 5],
+    [5, 9 / 60],
+    [5, 0],
+  ])("is never %d minutes with %d of warning.", async (timeout, warning) => {
+    const { client, send } = await person();
+    expect((await send(timeout, warning)).status).toBe(422);
+    expect((await client.call("GET /api/user")).inactivity.timeoutMinutes).toBe(5);
+  });
+
+  it.each([
+    [1, 0.5],
+    [60, 59],
+    [5, 10 / 60],
+  ])("may be %d minutes with %d of warning.", async (timeout, warning) => {
+    expect((await (await person()).send(timeout, warning)).status).toBe(200);
+  });
+});
