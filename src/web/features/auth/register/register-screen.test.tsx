@@ -95,6 +95,14 @@ describe("registering", () => {
     expect(opened.api.calls("POST /api/register")[0]?.body).toMatchObject({ consent: true });
   });
 
+  it("has the box of the puzzle only where the setting wants it", async () => {
+    await open({ settings: { captcha_register: true } });
+    expect(screen.getByRole("checkbox", { name: "I am not a robot" })).toBeDefined();
+    await door.close();
+    await open({ settings: { captcha_register: false } });
+    expect(screen.queryByRole("checkbox", { name: "I am not a robot" })).toBeNull();
+  });
+
   it("says to look into the mail, and sends it again after a while", async () => {
     const opened = await open({
       answers: {

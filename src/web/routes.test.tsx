@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Answers, ok } from "#test/web/api-server.ts";
+import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
+import { createAppRouter } from "./routes.tsx";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+
+const nothing = () => ok({ items: [], total: 0, page: 1, per_page: 24 });
+const answers: Answers = {
+  "GET /api/projects": nothing,
+  "GET /api/projects/recent": () => ok([]),
+  "GET /api/visits": nothing,
+  "GET /api/users": nothing,
+};
+
+/** Of the whole application: its address, and what hangs on the ways to it. */
+const routes = Object.values(createAppRouter().routesById).map((route) => {
+  const above: { id: string }[] = [];
+  for (let at: unknown = route; at !== undefined; at = (at as { parentRoute?: unknown }).parentRoute)
+    above.push(at as { id: string });
+  const ways = above.map(({ id }) => id);
+  return {
+    path: route.fullPath,
+    isInside: ways.includes("/inside"),
+    isForSuperAdmins: ways.includes("/inside/administration"),
+    data: route.options.staticData,
+  };
+});
+const screens = routes.filter(({ data }) => data?.title !== undefined);
+
+describe("the addresses of the application", () => {
+  it("that are for super admins alone are users, sessions and settings", () => {
+    const theirs = screens.filter(({ isForSuperAdmins }) => isForSuperAdmins).map(({ path }) => path);
+    expect(theirs.toSorted()).toEqual(["/edituser/$id", "/sessions", "/settings", "/users"]);
+  });
+
+  it("ask for signing in, all but the public page of a person", () => {
+    expect(screens.filter(({ isInside }) => !isInside).map(({ path }) => path)).toEqual(["/user/$code"]);
+  });
+
+  it("wait for the mandatory details, all but the page on which they are filled in", () => {
+    const open = screens.filter(
+      ({ isInside, data }) => isInside && data?.preventWhenProfileIncomplete === false,
+    );
+    expect(open.map(({ path }) => path)).toEqual(["/editprofile"]);
+  });
+
+  it.each(["/users", "/edituser/7", "/sessions", "/settings"])(
+    "of super admins, %s, leads an administrator and a user to the dashboard, and nothing is asked of the server",
+    async (path) => {
+      for (const role of ["user", "administrator"] as const) {
+        opened = await openScreen(path, "en", answers, { ...person, role });
+        const { api, path: now } = opened;
+        await waitFor(() => expect(now()).toBe("/dashboard"));
+        expect(api.calls("GET /api/users")).toEqual([]);
+        expect(api.calls("GET /api/admin/sessions")).toEqual([]);
+        await opened.close();
+        opened = undefined;
+      }
+    },
+  );
+});
+
+describe("the menus", () => {
+  const menu = async (whose: typeof person) => {
+    opened = await openScreen("/projects", "en", answers, whose);
+    const nav = await screen.findByRole("navigation", { name: "Main menu" });
+    return within(nav)
+      .getAllByRole("link")
+      .map((link) => link.getAttribute("href"));
+  };
+
+  it("show users, sessions and settings to super admins, after all that everybody has, and to nobody else", async () => {
+    const everybodys = await menu(person);
+    await opened?.close();
+    const theirs = await menu(superAdmin);
+    expect(theirs.slice(0, everybodys.length)).toEqual(everybodys);
+    expect(theirs.slice(everybodys.length).toSorted()).toEqual(["/sessions", "/settings", "/users"]);
+  });
+
+  it("of one's account lead to the profile, to its editing and to what was saved", async () => {
+    opened = await openScreen("/projects", "en", answers);
+    await opened.user.click(await screen.findByRole("button", { name: /^Your account/ }));
+    const entries = (await screen.findAllByRole("menuitem")).map((entry) => [
+      entry.textContent,
+      entry.getAttribute("href"),
+    ]);
+    expect(entries).toEqual([
+      ["My Profile", "/profile"],
+      ["Edit Profile", "/editprofile"],
+      ["Saved Items", "/saved"],
+      ["Logout", null],
+    ]);
+  });
+});
