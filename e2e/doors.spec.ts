@@ -203,7 +203,7 @@ for (const variant of variants) {
       await newcomer.isInside();
     });
 
-    test("a second factor is asked for, wrong codes stay there, and expired ones begin anew", async ({
+    test("a second factor is asked for, wrong codes stay there, and a recovery code does in its place", async ({
       site,
     }) => {
       await site.set({ "2fa_enable": true });

@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { type AtDoor, atDoor, type Door } from "#web/testing/at-door.tsx";
 import { person } from "#web/testing/open-screen.tsx";
@@ -83,6 +83,26 @@ describe("the second factor of a sign-in", () => {
     await user.click(await screen.findByRole("button", { name: "Use a recovery code instead" }));
     await user.type(screen.getByRole("textbox", { name: "Recovery code" }), " abcd-efgh {Enter}");
     await waitFor(() => expect(gone).toEqual(["/dashboard"]));
+  });
+
+  it("may be a passkey where the account has one and the browser knows them", async () => {
+    const both = {
+      "GET /api/verify-2fa": () => ok({ pending: true, methods: { code: true, passkey: true } }),
+    };
+    await open({ answers: both });
+    await code();
+    expect(screen.queryByRole("button", { name: "Use a passkey" })).toBeNull();
+    await door.close();
+    vi.stubGlobal("PublicKeyCredential", () => undefined);
+    door = await atDoor(
+      "/2fa",
+      () => {
+        location.hostname = "site.example";
+        return <TwoFactorScreen />;
+      },
+      { answers: { ...waiting, ...both } },
+    );
+    expect(await screen.findByRole("button", { name: "Use a passkey" })).toBeDefined();
   });
 
   it("goes back to the sign-in page when it took too long", async () => {
