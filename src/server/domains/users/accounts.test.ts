@@ -232,6 +232,8 @@ describe("Whoever is signed in", () => {
         role,
         super_admin: role === "super_admin",
         is_demo: isDemo,
+        "2fa_enabled": false,
+        adsk_auth: false,
         can: { create_project: role !== "user", administer: role === "super_admin" },
       });
     }

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type TestApp, testApp } from "#test/app.ts";
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ environment: { ROLE: "web" } });
+});
+afterAll(() => app.close());
+
+it("Whoever is signed in is told how many projects and visits are his, without those he deleted.", async () => {
+  const [client, other] = [
+    await app.as(await app.user({ role: "administrator" })),
+    await app.as(await app.user({ role: "administrator" })),
+  ];
+  const stats = async () => (await client.call("GET /api/user")).user_stats;
+  expect(await stats()).toEqual({ count_projects: 0, count_virtual_tours: 0 });
+  const made = async (by: typeof client) => {
+    const project = await by.call("POST /api/projects", { body: { name: "Palm Court" } });
+    const visit = await by.call("POST /api/visits", {
+      body: { id_project: project.id, name: "Weekly", visit_date: "2026-02-01T08:00:00Z" },
+    });
+    return { project, visit };
+  };
+  const [first] = [await made(client), await made(client), await made(other)];
+  expect(await stats()).toEqual({ count_projects: 2, count_virtual_tours: 2 });
+  await client.call("DELETE /api/visits/{id}", { params: { id: first.visit.id } });
+  expect(await stats()).toEqual({ count_projects: 2, count_virtual_tours: 1 });
+  await client.call("DELETE /api/projects/{id}", { params: { id: first.project.id } });
+  expect(await stats()).toEqual({ count_projects: 1, count_virtual_tours: 1 });
+});
