@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import sharp from "sharp";
 import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
 import { panorama } from "#test/pictures.ts";
+import { accountScreens, openAccountSite } from "./account-screens.ts";
 import { completeProfile } from "./complete-profile.ts";
 
 /**
@@ -136,23 +137,52 @@ async function untilMade(page: Page, origin: string): Promise<void> {
   }
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-screens-"));
-const server = await startServer(await freePort(), { ...admin, DATA_DIR: dataDir, DEMO: "on" });
+/** The demo site's screens. */
+async function demoScreens(browser: Browser): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-screens-"));
+  const server = await startServer(await freePort(), { ...admin, DATA_DIR: dataDir, DEMO: "on" });
+  try {
+    await completeProfile(server.origin, { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD });
+    const page = await browser.newPage();
+    await page.goto(`${server.origin}/login`);
+    await signIn(page);
+    await untilMade(page, server.origin);
+    await page.close();
+    for (const variant of variants) await walk(browser, server.origin, variant);
+  } finally {
+    await stopGently(server.child);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The screens of the accounts, from the door to the settings. */
+async function peopleScreens(browser: Browser): Promise<void> {
+  const site = await openAccountSite();
+  try {
+    for (const variant of variants)
+      await accountScreens(site, {
+        language: variant.language,
+        open: () => openContext(browser, variant),
+        shoot: (page, name) => shoot(page, name, variant),
+      });
+  } finally {
+    await site.close();
+  }
+}
+
+const parts: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
+  demo: demoScreens,
+  accounts: peopleScreens,
+};
+// All parts, or those that are named: `npm run screens -- accounts`.
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
 const browser = await chromium.launch({
   ...(executablePath === undefined ? {} : { executablePath }),
   args: ["--enable-unsafe-swiftshader", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
 });
 try {
   await mkdir(out, { recursive: true });
-  await completeProfile(server.origin, { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD });
-  const page = await browser.newPage();
-  await page.goto(`${server.origin}/login`);
-  await signIn(page);
-  await untilMade(page, server.origin);
-  await page.close();
-  for (const variant of variants) await walk(browser, server.origin, variant);
+  for (const name of wanted) await parts[name]?.(browser);
 } finally {
   await browser.close();
-  await stopGently(server.child);
-  await rm(dataDir, { recursive: true, force: true });
 }

@@ -18,10 +18,10 @@ export function somebodyElsewhere(change: Partial<Person> = {}): Person {
   const sub = `${1_000_000_000 + count}`;
   return {
     sub,
-    given_name: "Mona",
-    family_name: "Field",
-    username: `mona_${sub}`,
-    email: `mona-${sub}@example.org`,
+    given_name: "Site",
+    family_name: "Guest",
+    username: `guest_${sub}`,
+    email: `guest-${sub}@example.org`,
     email_verified: true,
     ...change,
   };

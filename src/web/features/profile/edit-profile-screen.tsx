@@ -8,14 +8,14 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { SectionNav } from "#web/ui/section-nav.tsx";
 import { DetailsSection } from "./details/details-section.tsx";
 import { InactivitySection } from "./inactivity-section.tsx";
 import { MissingBanner } from "./missing-banner.tsx";
 import { NotificationsSection } from "./notices/notifications-section.tsx";
 import { PortraitSection } from "./pictures/portrait-section.tsx";
 import { PreferencesSection } from "./preferences-section.tsx";
-import { SectionNav } from "./section-nav.tsx";
-import { type Section, sectionOf, sections } from "./sections.ts";
+import { addressOf, type Section, sectionIcons, sectionOf, sections } from "./sections.ts";
 import { SecuritySection } from "./security/security-section.tsx";
 
 export interface EditProfileScreenProps {
@@ -42,8 +42,19 @@ export function EditProfileScreen({ sessions: sessionsPanel }: EditProfileScreen
           </Link>
         }
       />
-      <div className="grid gap-x-10 gap-y-6 md:grid-cols-[13rem_minmax(0,1fr)]">
-        <SectionNav sections={shown} current={current} />
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <div className="min-w-0 lg:sticky lg:top-20 lg:self-start">
+          <SectionNav
+            label={t("profile.sections_label")}
+            entries={shown.map((id) => ({
+              id,
+              label: t(`profile.sections.${id}`),
+              href: addressOf(id),
+              icon: sectionIcons[id],
+              isCurrent: id === current,
+            }))}
+          />
+        </div>
         <section aria-labelledby="section" className="min-w-0 max-w-170">
           <MissingBanner section={current} />
           {user.is_demo && (

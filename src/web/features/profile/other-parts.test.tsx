@@ -256,7 +256,7 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
   describe("the public page of a person", () => {
     const person = {
       code: "abcd234567",
-      name: "Layla Haddad",
+      name: "Site Office",
       company: "Harbour Works",
       avatar: null,
       cover_image: null,
@@ -266,7 +266,7 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
 
     it("shows name, firm and tours without the frame of the application", async () => {
       await open("/user/abcd234567", { "GET /api/users/code/{code}": () => ok(person) });
-      expect(await screen.findByRole("heading", { level: 1, name: "Layla Haddad" })).toBeTruthy();
+      expect(await screen.findByRole("heading", { level: 1, name: "Site Office" })).toBeTruthy();
       expect(screen.getByText("Harbour Works")).toBeTruthy();
       expect(screen.getByRole("link", { name: "Week 11" }).getAttribute("href")).toBe("/viewer/vst2345678");
       expect(screen.queryByRole("navigation")).toBeNull();

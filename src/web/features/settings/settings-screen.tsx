@@ -16,9 +16,9 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
+import { SectionNav } from "#web/ui/section-nav.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { changedSettings, type FormKey, type FormValues, formKeyOf, formValues } from "./form-values.ts";
-import { GroupNavigation } from "./group-navigation.tsx";
 import { GroupPanel } from "./group-panel.tsx";
 import { type Group, type GroupId, groups, isField } from "./groups.ts";
 import { findSettings } from "./search.ts";
@@ -77,15 +77,19 @@ function EditSettings({ settings }: { settings: Settings }) {
   const shown = found ?? groups.filter(({ id }) => id === selected);
   return (
     <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <div className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-4 lg:self-start">
+      <div className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-20 lg:self-start">
         <SearchField label={t("settings.search")} value={search} onChange={setSearch} />
-        <GroupNavigation
-          selected={found === null ? selected : null}
-          changed={changed}
-          onSelect={(id) => {
-            setSearch("");
-            select(id);
-          }}
+        <SectionNav
+          label={t("settings.title")}
+          onChoose={() => setSearch("")}
+          entries={groups.map(({ id, icon }) => ({
+            id,
+            icon,
+            label: t(`settings.groups.${id}`),
+            href: `/settings?group=${id}`,
+            isCurrent: found === null && id === selected,
+            isChanged: changed.has(id),
+          }))}
         />
       </div>
       <form

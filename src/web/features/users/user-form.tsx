@@ -1,8 +1,12 @@
+import { useMemo } from "react";
 import type { UserRecord } from "#contract/users.ts";
+import { countries } from "#web/lib/countries.ts";
 import type { Draft } from "#web/lib/draft.ts";
+import { useLanguage } from "#web/lib/language.ts";
 import { useUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ChangedMark } from "#web/ui/changed-mark.tsx";
+import { SearchSelect } from "#web/ui/search-select.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { roles } from "./list-state.ts";
@@ -25,7 +29,7 @@ export const userFields = [
   "role",
 ] as const satisfies readonly (keyof UserFields)[];
 
-type TextKind = Exclude<keyof UserFields, "language" | "role">;
+type TextKind = Exclude<keyof UserFields, "language" | "role" | "country">;
 
 export const fieldsOf = (user: UserRecord): UserFields =>
   Object.fromEntries(userFields.map((field) => [field, user[field]])) as unknown as UserFields;
@@ -36,21 +40,15 @@ const pairs: readonly (readonly [TextKind, TextKind])[] = [
   ["company", "tax_id"],
   ["street", "city"],
   ["postal_code", "province"],
-  ["country", "tel"],
 ];
-const fromTheLeft: ReadonlySet<TextKind> = new Set([
-  "username",
-  "email",
-  "tax_id",
-  "postal_code",
-  "tel",
-  "country",
-]);
+const fromTheLeft: ReadonlySet<TextKind> = new Set(["username", "email", "tax_id", "postal_code", "tel"]);
 
 /** Everything about an account that a super admin may write. */
 export function UserForm({ draft }: { draft: Draft<UserFields> }) {
   const t = useText();
   const me = useUser();
+  const language = useLanguage();
+  const choices = useMemo(() => countries(language), [language]);
   const { values, errors, set, has } = draft;
   const field = (key: TextKind) => (
     <ChangedMark key={key} isChanged={has(key)}>
@@ -62,7 +60,6 @@ export function UserForm({ draft }: { draft: Draft<UserFields> }) {
         isRequired={key === "username" || key === "email" || key === "first_name"}
         {...(fromTheLeft.has(key) && { dir: "ltr" as const })}
         {...(key === "email" && { type: "email" as const })}
-        {...(key === "country" && { hint: t("users.country_hint"), maxLength: 2 })}
       />
     </ChangedMark>
   );
@@ -73,6 +70,20 @@ export function UserForm({ draft }: { draft: Draft<UserFields> }) {
           {pair.map(field)}
         </div>
       ))}
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+        <ChangedMark isChanged={has("country")}>
+          <SearchSelect
+            // Names in another language are another list.
+            key={language}
+            label={t("users.country")}
+            options={choices}
+            value={values.country === "" ? null : values.country}
+            onChange={(code) => set("country", code ?? "")}
+            error={errors.country}
+          />
+        </ChangedMark>
+        {field("tel")}
+      </div>
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <ChangedMark isChanged={has("role")}>
           <Select

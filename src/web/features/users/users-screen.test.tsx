@@ -54,7 +54,7 @@ const words = {
     locked: "مقفل",
     lock: "قفل الحساب",
     lockTitle: "قفل Site Office؟",
-    reset: "إعادة ضبط المصادقة",
+    reset: "إعادة ضبط التحقق",
     taken: "This name is taken",
     password: "تعيين كلمة المرور",
     next: /^كلمة المرور الجديدة/,

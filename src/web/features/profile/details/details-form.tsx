@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import type { ProfileField } from "#contract/profile.ts";
 import type { PublicSettings } from "#contract/settings.ts";
+import { countries } from "#web/lib/countries.ts";
 import type { Draft } from "#web/lib/draft.ts";
 import { useLanguage } from "#web/lib/language.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -8,7 +9,6 @@ import { ChangedMark } from "#web/ui/changed-mark.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { SearchSelect } from "#web/ui/search-select.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { countriesIn } from "./countries.ts";
 import {
   addressFields,
   companyFields,
@@ -152,13 +152,13 @@ interface CountrySelectProps {
 
 function CountrySelect({ value, onChange, ...texts }: CountrySelectProps) {
   const language = useLanguage();
-  const countries = useMemo(() => countriesIn(language), [language]);
+  const choices = useMemo(() => countries(language), [language]);
   return (
     <SearchSelect
       {...texts}
       // Names in another language are another list.
       key={language}
-      options={countries}
+      options={choices}
       value={value === "" ? null : value}
       onChange={(code) => onChange(code ?? "")}
     />
