@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
-const page = readFileSync(join(root, "docs/coverage.md"), "utf8");
+const [page = "", waiting = ""] = readFileSync(join(root, "docs/coverage.md"), "utf8").split(
+  "\n## Not yet\n",
+);
 
 interface Row {
   readonly id: string;
@@ -11,22 +13,28 @@ interface Row {
   readonly proofs: readonly { readonly file: string; readonly titles: readonly string[] }[];
 }
 
-/** A line of a table, without the heads of the tables. */
-const rows: readonly Row[] = page
-  .split("\n")
-  .filter((line) => line.startsWith("| ") && !line.startsWith("| row "))
-  .map((line) => {
-    const cells = line
-      .split(/(?<!\\)\|/)
-      .slice(1, -1)
-      .map((cell) => cell.trim());
-    const proofs = (cells[2] ?? "").split("<br>").map((proof) => {
-      const file = /^`([^`]+)`:/.exec(proof.trim())?.[1] ?? "";
-      const titles = [...proof.matchAll(/“([^”]+)”/g)].map(([, title = ""]) => title);
-      return { file, titles };
-    });
-    return { id: cells[0] ?? "", cells, proofs };
+/** The cells of the tables' lines, without the heads of the tables. */
+const linesOf = (text: string): readonly (readonly string[])[] =>
+  text
+    .split("\n")
+    .filter((line) => line.startsWith("| ") && !line.startsWith("| row "))
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+
+const rows: readonly Row[] = linesOf(page).map((cells) => {
+  const proofs = (cells[2] ?? "").split("<br>").map((proof) => {
+    const file = /^`([^`]+)`:/.exec(proof.trim())?.[1] ?? "";
+    const titles = [...proof.matchAll(/“([^”]+)”/g)].map(([, title = ""]) => title);
+    return { file, titles };
   });
+  return { id: cells[0] ?? "", cells, proofs };
+});
+/** Rows that nothing meets: what they say, and why. */
+const unmet = linesOf(waiting);
 
 const sources = new Map<string, string>();
 function sourceOf(file: string): string {
@@ -41,11 +49,12 @@ const isIn = (source: string, title: string) =>
 
 it("The page of what works has rows, each with all its cells.", () => {
   expect(rows.length).toBeGreaterThan(200);
-  expect(rows.filter(({ cells }) => cells.length < 3 || cells.includes(""))).toEqual([]);
+  const all = [...rows.map(({ cells }) => cells), ...unmet];
+  expect(all.filter((cells) => cells.length < 3 || cells.includes(""))).toEqual([]);
 });
 
 it("Every row has a number of the list's form and stands there once.", () => {
-  const ids = rows.map(({ id }) => id);
+  const ids = [...rows.map(({ id }) => id), ...unmet.map(([id = ""]) => id)];
   expect(ids.filter((id) => !/^\d\.\d\.R\d{2,3}$/.test(id))).toEqual([]);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
 });
