@@ -89,4 +89,15 @@ describe("without a token", () => {
     await user.click(screen.getByRole("button", { name: "Continue" }));
     expect(await screen.findByRole("button", { name: "Open my account" })).toBeDefined();
   });
+
+  it("the mail can be sent again", async () => {
+    const { user, api } = await open("/activate", {
+      answers: { "POST /api/activation/resend": () => ok({}) },
+    });
+    await user.type(screen.getByRole("textbox", { name: "User name or e-mail" }), " owner {Enter}");
+    expect(await screen.findByText("If an account waits for owner, the mail is on its way.")).toBeDefined();
+    expect(api.calls("POST /api/activation/resend").map(({ body }) => body)).toEqual([
+      { username_f: "owner" },
+    ]);
+  });
 });
