@@ -125,7 +125,10 @@ test("text is in Roboto without asking anybody outside, and another font is aske
   await page.goto(`${server.origin}/login`);
   await expect(page.getByRole("button", { name: t("auth.submit"), exact: true })).toBeVisible();
   await expect.poll(loaded).toContain("Roboto Variable");
+  await page.goto(`${server.origin}/login?lang=ar`);
+  await expect.poll(loaded).toContain("Noto Sans Arabic Variable");
   expect(asked).toEqual([]);
+  await page.goto(`${server.origin}/login?lang=en`);
 
   await change({ fonts: { provider: "google", font: "Cairo" } });
   await page.reload();
