@@ -227,6 +227,8 @@ test("the viewer's share dialog offers what the settings list and nothing else",
   await change({ share_providers: ["email"] });
   const { items } = await admin.call("GET /api/visits");
   await page.goto(`${server.origin}/viewer/${items[0]?.code ?? ""}`);
+  // Keys are heard once the tools are there.
+  await expect(page.getByRole("navigation")).toBeVisible();
   await page.keyboard.press("s");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("link")).toHaveText([t("viewer.share.by.email")]);
