@@ -286,6 +286,8 @@ export type PublicSettings = z.output<typeof PublicSettings>;
 export const Settings = z.object({
   ...PublicSettings.shape,
   ...z.object({ ...memberSettings, ...adminSettings }).partial().shape,
+  /** Where sign-in providers send people back to, without the path; for super admins. */
+  site_address: z.string().optional(),
   /** Which secrets are set; for super admins. */
   secrets_set: z.array(z.enum(secretSettings)).optional(),
 });

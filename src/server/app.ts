@@ -108,7 +108,8 @@ async function open(
   await settings.load();
   const hourly = setInterval(() => void settings.load().catch(() => undefined), 3_600_000);
   onClose(async () => clearInterval(hourly));
-  const mailer = createMailer({ settings, jobs, key, clock, log, siteAddress: siteAddressOf(config) });
+  const siteAddress = siteAddressOf(config);
+  const mailer = createMailer({ settings, jobs, key, clock, log, siteAddress });
   const domains = createDomains({
     db,
     clock,
@@ -125,6 +126,7 @@ async function open(
     isDemoOn: config.DEMO,
     address: media.addressOf,
     publicUrl: config.PUBLIC_URL,
+    siteAddress,
     socialEndpoints: config.SOCIAL_ENDPOINTS,
     languageOf: pageLanguage,
   });

@@ -70,6 +70,8 @@ export interface DomainOptions {
   readonly address: (objectKey: string) => string;
   /** Where people reach this server; empty when nobody said. */
   readonly publicUrl: string;
+  /** The same, or what stands in where none is configured. */
+  readonly siteAddress: string;
   /** Text of `SOCIAL_ENDPOINTS`. */
   readonly socialEndpoints: string;
   /** The language to speak to somebody who has no account yet. */
@@ -194,6 +196,7 @@ export function createDomains(options: DomainOptions) {
         portraits: pictures,
         address,
         tokenEndpoints: tokenEndpoints(readEndpoints(options.socialEndpoints)),
+        siteAddress: options.siteAddress,
       }).handlers,
       ...social.handlers,
       ...systemModule({ db, version }).handlers,

@@ -17,12 +17,18 @@ import type { SettingsOptions, SettingsService } from "./settings.service.ts";
 export function settingsFor(
   user: Pick<SessionUser, "super_admin" | "is_demo"> | null,
   settings: SettingsService,
+  siteAddress: string,
 ): Settings {
   const everybody = settings.public();
   if (user === null) return everybody;
   const members = { ...everybody, ...pick(settings.get(), memberSettings) };
   if (!user.super_admin || user.is_demo) return members;
-  return { ...members, ...pick(settings.get(), adminSettings), secrets_set: settings.secretsSet() };
+  return {
+    ...members,
+    ...pick(settings.get(), adminSettings),
+    site_address: siteAddress,
+    secrets_set: settings.secretsSet(),
+  };
 }
 
 /** The part of the settings that everybody may know. */

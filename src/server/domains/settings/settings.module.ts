@@ -22,6 +22,8 @@ export interface SettingsModuleOptions {
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
   readonly tokenEndpoints: TokenEndpoints;
+  /** Scheme, host and port under which people reach this site. */
+  readonly siteAddress: string;
 }
 
 interface Caller {
@@ -36,7 +38,7 @@ const shapes: Readonly<Record<BrandPicture, PortraitShape>> = {
 };
 
 export function settingsModule(options: SettingsModuleOptions) {
-  const { db, settings, mailer, portraits, address, tokenEndpoints } = options;
+  const { db, settings, mailer, portraits, address, tokenEndpoints, siteAddress } = options;
 
   /** Decides on what is kept at that moment, writes, notes who did it, and answers with what holds from now on. */
   const change = async (
@@ -55,12 +57,12 @@ export function settingsModule(options: SettingsModuleOptions) {
     });
     // Other processes hear of it; this one must know before it answers.
     await settings.load();
-    return settingsFor(user, settings);
+    return settingsFor(user, settings, siteAddress);
   };
 
   return {
     handlers: handlers(settingsApi, {
-      "GET /api/settings": async ({ user }) => settingsFor(user, settings),
+      "GET /api/settings": async ({ user }) => settingsFor(user, settings, siteAddress),
       "PUT /api/settings": ({ body, ...caller }) =>
         change(caller, (kept) => {
           const changes: SettingChanges = definedOnly(body);

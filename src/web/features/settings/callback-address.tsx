@@ -6,9 +6,9 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
 /** The address that the provider is to be told: it sends people back there. */
-export function CallbackAddress({ provider }: { provider: string }) {
+export function CallbackAddress({ provider, site }: { provider: string; site: string | undefined }) {
   const t = useText();
-  const address = `${location.origin}/auth/${provider}/callback`;
+  const address = new URL(`/auth/${provider}/callback`, site ?? location.origin).href;
   return (
     <div className="flex items-end gap-2">
       <TextField label={t("settings.callback")} value={address} isReadOnly dir="ltr" className="flex-1" />

@@ -61,7 +61,7 @@ function Ask({ methods }: { methods: Methods }) {
       size="lg"
       variant={isPasskeyOnly ? "primary" : "secondary"}
       isPending={sending.pending === "passkey"}
-      onClick={() => void answer("passkey", async () => enter(await askForPasskey({})))}
+      onClick={() => void answer("passkey", async () => enter(await askForPasskey({ isSecondFactor: true })))}
     >
       {t("auth.two_factor.use_passkey")}
     </PlainButton>

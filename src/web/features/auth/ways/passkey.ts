@@ -15,13 +15,20 @@ type Options = Parameters<Ceremony>[0]["optionsJSON"];
 export async function askForPasskey({
   rememberMe = false,
   autofill = false,
+  isSecondFactor = false,
 }: {
   rememberMe?: boolean | (() => boolean);
   autofill?: boolean;
+  /** For the sign-in that waits: only its person's passkeys will do. */
+  isSecondFactor?: boolean;
 }): Promise<SignedIn> {
   const [{ startAuthentication }, options] = await Promise.all([
     import("@simplewebauthn/browser"),
-    call("POST /api/passkeys/sign-in/options", {}, { toast: false }),
+    call(
+      "POST /api/passkeys/sign-in/options",
+      { body: isSecondFactor ? {} : { anew: true } },
+      { toast: false },
+    ),
   ]);
   const credential = await startAuthentication({
     // What the server's half of the same library made; the contract leaves its inside to the standard.
