@@ -11,7 +11,8 @@ export interface Wait {
 /** Counts down from whenever `begin` is called, and at once when there is a `first`. */
 export function useCountdown(first = 0): Wait & { begin(seconds: number): void } {
   const [now, setNow] = useState(Date.now);
-  const [end, setEnd] = useState(() => ({ at: Date.now() + first * 1000, whole: first }));
+  // From the same moment: a clock that ticks in between would make one wait who need not.
+  const [end, setEnd] = useState({ at: now + first * 1000, whole: first });
   const left = Math.max(0, Math.ceil((end.at - now) / 1000));
   const isRunning = left > 0;
   useEffect(() => {
@@ -20,8 +21,9 @@ export function useCountdown(first = 0): Wait & { begin(seconds: number): void }
     return () => clearInterval(timer);
   }, [isRunning]);
   const [begin] = useState(() => (seconds: number) => {
-    setNow(Date.now());
-    setEnd({ at: Date.now() + seconds * 1000, whole: seconds });
+    const start = Date.now();
+    setNow(start);
+    setEnd({ at: start + seconds * 1000, whole: seconds });
   });
   return { left, whole: end.whole, begin };
 }
