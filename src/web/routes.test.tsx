@@ -80,7 +80,7 @@ describe("the menus", () => {
     await opened?.close();
     const theirs = await menu(superAdmin);
     expect(theirs.slice(0, everybodys.length)).toEqual(everybodys);
-    expect(theirs.slice(everybodys.length).toSorted()).toEqual(["/sessions", "/settings", "/users"]);
+    expect(new Set(theirs.slice(everybodys.length))).toEqual(new Set(["/sessions", "/settings", "/users"]));
   });
 
   it("of one's account lead to the profile, to its editing and to what was saved", async () => {

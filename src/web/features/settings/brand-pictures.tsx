@@ -50,7 +50,7 @@ function PictureRow({
   const failure = add.error ?? remove.error;
   const label = t(`settings.labels.${picture}`);
   return (
-    <div role="group" aria-labelledby={id} className="flex flex-col gap-2">
+    <fieldset aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
       <span id={id} className="text-sm font-strong">
         {label}
       </span>
@@ -99,7 +99,7 @@ function PictureRow({
           ? `${hint} ${t("settings.pictures.limits", { mb: limits.portrait.megabytes })}`
           : errorText(failure, t)}
       </span>
-    </div>
+    </fieldset>
   );
 }
 

@@ -50,6 +50,7 @@ function ExtraPart({ part, draft, settings }: PartProps & { part: Extra }) {
   if (part === "profile-fields") return <ProfileFields draft={draft} />;
   if (part === "test-mail") return <TestMail settings={settings} isSaved={!draft.isChanged} />;
   const service = part.slice(part.indexOf("-") + 1) as Service;
-  if (part.startsWith("callback-")) return <CallbackAddress provider={service} site={settings.site_address} />;
+  if (part.startsWith("callback-"))
+    return <CallbackAddress provider={service} site={settings.site_address} />;
   return <TestConnection service={service} isSaved={!draft.isChanged} />;
 }

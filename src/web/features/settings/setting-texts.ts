@@ -8,7 +8,7 @@ type Hints = typeof settings.hints;
 export const labelOf = (key: FieldKey, t: Translate): string => t(`settings.labels.${key}`);
 
 export function hintOf(key: string, t: Translate, hints: ReadonlySet<string>): string | undefined {
-  return hints.has(key) ? t(`settings.hints.${key as keyof Hints & string}`) : undefined;
+  return hints.has(key) ? t(`settings.hints.${key as keyof Hints}`) : undefined;
 }
 
 /** The settings that need more than their name. */

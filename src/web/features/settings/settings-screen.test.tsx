@@ -133,8 +133,8 @@ describe.each(["en", "ar"] as const)("the settings in %s", (language) => {
     const { user } = await open();
     const brand = () => document.documentElement.style.getPropertyValue("--brand");
     await screen.findByRole("textbox", { name: text.name });
-    const [code] = document.querySelectorAll<HTMLInputElement>("fieldset input[dir=ltr]");
-    fireEvent.change(code as HTMLInputElement, { target: { value: "#0f766e" } });
+    const code = document.querySelector<HTMLInputElement>("fieldset input[dir=ltr]") as HTMLInputElement;
+    fireEvent.change(code, { target: { value: "#0f766e" } });
     await waitFor(() => expect(brand()).toBe("#0f766e"));
     const form = document.querySelector("form") as HTMLFormElement;
     await user.click(within(form).getAllByRole("button").at(-2) as HTMLElement);
