@@ -36,6 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column way text not null default 'password'
         check (way in ('password', 'demo', 'setup', 'social', 'passkey', 'activation')),
       add column two_factor boolean not null default false`.execute(db);
+  await sql`create index visits_user on visits (id_user) where deleted_at is null`.execute(db);
   await sql`create index sessions_seen on sessions (last_seen_at desc)`.execute(db);
   await sql`
     create table account_tokens (
@@ -169,7 +170,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`alter table sessions drop column browser_hash, drop column way, drop column two_factor`.execute(
     db,
   );
-  await sql`drop index if exists sessions_seen`.execute(db);
+  await sql`drop index if exists visits_user, sessions_seen`.execute(db);
   await sql`alter table projects drop column is_public`.execute(db);
   for (const name of names) await sql`alter table users drop column ${sql.ref(name)}`.execute(db);
   await sql`

@@ -82,7 +82,7 @@ export interface DomainOptions {
 export function createDomains(options: DomainOptions) {
   const { db, clock, key, attempts, bus, realtime, pictures, settings, version, isDemoOn, address } = options;
   const repository = createAuthRepository(db);
-  const currentUser = createCurrentUser({ db, settings, address });
+  const currentUser = createCurrentUser({ db, clock, settings, address });
   const alerts = createAlerts({ mailer: options.mailer });
   const sessionEnds = createSessionEnds(bus);
   const captcha = createCaptcha({ db, key, clock });

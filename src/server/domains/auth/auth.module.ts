@@ -7,7 +7,7 @@ import { handlers } from "#server/platform/http/module.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import { clearSessionCookie, csrfToken } from "#server/platform/session.ts";
 import { sessionEnded } from "./auth.events.ts";
-import type { AuthRepository } from "./auth.repository.ts";
+import type { Account, AuthRepository } from "./auth.repository.ts";
 import type { Captcha } from "./captcha.ts";
 import type { CurrentUserReader } from "./current-user.ts";
 import type { PasswordSignIn } from "./password-sign-in.ts";
@@ -57,7 +57,8 @@ export function authModule(options: AuthOptions) {
         clearSessionCookie(request, reply);
         return {};
       },
-      "GET /api/user": ({ user }) => currentUser.of(user.id),
+      // Every session comes from this domain's own reader, with the whole account.
+      "GET /api/user": ({ user }) => currentUser.ofSession(user as Account),
       "GET /api/csrf-token": async ({ request, reply }) => ({ token: csrfToken(request, reply, key) }),
       "GET /api/setup": async () => ({ needed: !(await repository.hasSuperAdmin()) }),
       "POST /api/setup": async ({ body, ...door }) => {

@@ -6,8 +6,42 @@ import type { UsersTable, Way } from "./tables.ts";
 
 export type UserRecord = Selectable<UsersTable>;
 
-/** A session's person with what his own screens show: found together, because every call looks for the session. */
-export type Account = SessionUser & Pick<UserRecord, "username" | "email" | "first_name" | "last_name">;
+const personColumns = [
+  "id",
+  "code",
+  "username",
+  "email",
+  "first_name",
+  "last_name",
+  "avatar",
+  "cover_image",
+  "company",
+  "tax_id",
+  "street",
+  "city",
+  "postal_code",
+  "province",
+  "country",
+  "tel",
+  "role",
+  "is_demo",
+  "language",
+  "inactivity",
+] as const satisfies readonly (keyof UserRecord)[];
+
+/** What somebody's own screens show of him; of his secrets only whether there are any. */
+export type PersonRecord = Pick<UserRecord, (typeof personColumns)[number]> & {
+  readonly has_password: boolean;
+  readonly is_protected: boolean;
+};
+
+/** The columns of a person, of a table `users` that is called `u`. */
+export const person = sql.raw(
+  `${personColumns.map((column) => `u.${column}`).join(", ")}, u.password_hash is not null as has_password, u.totp_enabled_at is not null as is_protected`,
+);
+
+/** A session's person: found with the session, because the poll of every open tab asks for both. */
+export type Account = SessionUser & PersonRecord;
 
 interface FoundSession extends Omit<Account, "super_admin"> {
   readonly id_session: number;
@@ -117,7 +151,7 @@ export function createAuthRepository(db: Database) {
         select s.id as id_session, s.ended_at, s.end_reason, s.expires_at < now() as expired,
           u.locked_at is not null as locked,
           s.last_seen_at < now() - make_interval(secs => ${sql.lit(seenEverySeconds)}) as stale,
-          u.id, u.username, u.email, u.first_name, u.last_name, u.role, u.is_demo, u.language
+          ${person}
         from sessions s join users u on u.id = s.id_user
         where s.token_hash = ${tokenHash}`.execute(db);
       const [row] = rows;
@@ -131,10 +165,8 @@ export function createAuthRepository(db: Database) {
           .execute();
       const role = effectiveRole(row);
       if (role === "guest") return undefined;
-      const { id, username, email, first_name, last_name, is_demo, language } = row;
-      const super_admin = role === "super_admin";
-      const user = { id, username, email, first_name, last_name, role, super_admin, is_demo, language };
-      return { id: row.id_session, user };
+      const { id_session, ...found } = row;
+      return { id: id_session, user: { ...found, role, super_admin: role === "super_admin" } };
     },
   };
 }

@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { CurrentUser } from "#contract/auth.ts";
 import { inactivityDefault, profileFields } from "#contract/profile.ts";
 import type { SettingValues } from "#contract/settings.ts";
+import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { UserRecord } from "./auth.repository.ts";
+import { type Account, type PersonRecord, person } from "./auth.repository.ts";
 import { mayCreateProject } from "./rights.ts";
 
 export interface CurrentUserReader {
@@ -12,30 +13,50 @@ export interface CurrentUserReader {
   find(userId: number): Promise<CurrentUser | null>;
   /** As `find`, for an account that is known to be there. */
   of(userId: number): Promise<CurrentUser>;
+  /** The person of a session, without asking for him again; what he has made is counted once a minute. */
+  ofSession(account: Account): Promise<CurrentUser>;
 }
 
 export interface CurrentUserOptions {
   readonly db: Database;
+  readonly clock: Clock;
   readonly settings: { get(): SettingValues };
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
 }
 
-interface Counted extends UserRecord {
+interface Counts {
   readonly count_projects: number;
   readonly count_virtual_tours: number;
 }
 
-export function createCurrentUser({ db, settings, address }: CurrentUserOptions): CurrentUserReader {
-  const find = async (userId: number) => {
-    const { rows } = await sql<Counted>`
-      select u.*,
+/** The poll of every open tab asks for them: they are counted once in that time, in milliseconds. */
+const countsLast = 60_000;
+const mostKept = 10_000;
+
+export function createCurrentUser({ db, clock, settings, address }: CurrentUserOptions): CurrentUserReader {
+  const kept = new Map<number, { readonly at: number; readonly counts: Counts }>();
+
+  const count = async (userId: number): Promise<Counts> => {
+    const { rows } = await sql<Counts>`
+      select
         (select count(*) from projects p join project_members m on m.id_project = p.id
-          where m.id_user = u.id and m.role = 'owner' and p.deleted_at is null) as count_projects,
-        (select count(*) from visits v where v.id_user = u.id and v.deleted_at is null) as count_virtual_tours
-      from users u where u.id = ${userId}`.execute(db);
+          where m.id_user = ${userId} and m.role = 'owner' and p.deleted_at is null) as count_projects,
+        (select count(*) from visits v where v.id_user = ${userId} and v.deleted_at is null)
+          as count_virtual_tours`.execute(db);
+    const counts = rows[0] ?? { count_projects: 0, count_virtual_tours: 0 };
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(userId, { at: clock.now().getTime(), counts });
+    return counts;
+  };
+
+  const find = async (userId: number) => {
+    const [{ rows }, counts] = await Promise.all([
+      sql<PersonRecord>`select ${person} from users u where u.id = ${userId}`.execute(db),
+      count(userId),
+    ]);
     const [user] = rows;
-    return user === undefined ? null : toCurrentUser(user, settings.get(), address);
+    return user === undefined ? null : toCurrentUser(user, counts, settings.get(), address);
   };
   return {
     find,
@@ -44,15 +65,21 @@ export function createCurrentUser({ db, settings, address }: CurrentUserOptions)
       if (user === null) throw new AppError("UNAUTHENTICATED");
       return user;
     },
+    async ofSession(account) {
+      const known = kept.get(account.id);
+      const isRecent = known !== undefined && clock.now().getTime() - known.at < countsLast;
+      const counts = isRecent ? known.counts : await count(account.id);
+      return toCurrentUser(account, counts, settings.get(), address);
+    },
   };
 }
 
 function toCurrentUser(
-  user: Counted,
+  user: PersonRecord,
+  counts: Counts,
   settings: SettingValues,
   address: CurrentUserOptions["address"],
 ): CurrentUser {
-  const isProtected = user.totp_enabled_at !== null;
   return {
     id: user.id,
     code: user.code,
@@ -74,20 +101,20 @@ function toCurrentUser(
     role: user.role,
     super_admin: user.role === "super_admin",
     is_demo: user.is_demo,
-    "2fa_enabled": isProtected,
+    "2fa_enabled": user.is_protected,
     // No design software is connected by anything yet.
     adsk_auth: false,
-    has_password: user.password_hash !== null,
+    has_password: user.has_password,
     inactivity: user.inactivity ?? inactivityDefault,
     missing_fields: user.is_demo ? [] : missingFields(user, settings),
-    remind_2fa: settings["2fa_enable"] && !user.is_demo && !isProtected,
-    user_stats: { count_projects: user.count_projects, count_virtual_tours: user.count_virtual_tours },
+    remind_2fa: settings["2fa_enable"] && !user.is_demo && !user.is_protected,
+    user_stats: counts,
     can: { create_project: mayCreateProject(user, settings), administer: user.role === "super_admin" },
   };
 }
 
 /** Mandatory fields that hold nothing; one that is not offered is not asked for. */
-function missingFields(user: UserRecord, settings: SettingValues): string[] {
+function missingFields(user: PersonRecord, settings: SettingValues): string[] {
   return profileFields.filter(
     (field) => settings[`${field}_enable`] && settings[`${field}_mandatory`] && user[field].trim() === "",
   );

@@ -1,15 +1,11 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { AppError } from "#server/platform/errors.ts";
 import type { UserRecord } from "../auth/auth.repository.ts";
 import type { PasskeyRecord } from "./passkeys.repository.ts";
 import type { RelyingParty } from "./relying-party.ts";
+
+/** Loaded when the first passkey is met: it takes 25 MB. */
+const library = () => import("@simplewebauthn/server");
 
 /** How long a person may take, in milliseconds: as long as the challenge lives. */
 const timeout = 300_000;
@@ -25,12 +21,13 @@ const named = ({ credential_id, transports }: Known) => ({
 });
 
 /** What a browser needs to make a passkey: one that can be found without a user name, and not twice on one device. */
-export function askForNew(
+export async function askForNew(
   { id }: RelyingParty,
   siteName: string,
   user: Pick<UserRecord, "handle" | "username" | "first_name" | "last_name">,
   present: readonly Known[],
 ) {
+  const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
     rpID: id,
     rpName: siteName,
@@ -47,7 +44,8 @@ export function askForNew(
 }
 
 /** What a browser needs to use one: one of `among`, or any that it has for this site when that is empty. */
-export function askForAny({ id }: RelyingParty, among: readonly Known[]) {
+export async function askForAny({ id }: RelyingParty, among: readonly Known[]) {
+  const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
     rpID: id,
     allowCredentials: among.map(named),
@@ -58,6 +56,7 @@ export function askForAny({ id }: RelyingParty, among: readonly Known[]) {
 
 /** The passkey that a browser made. Throws PASSKEY_WRONG unless it answers this challenge, here. */
 export async function readNew(credential: unknown, challenge: string, { id, origin }: RelyingParty) {
+  const { verifyRegistrationResponse } = await library();
   const { registrationInfo } = await orWrong(() =>
     verifyRegistrationResponse({
       response: credential as RegistrationResponseJSON,
@@ -86,6 +85,7 @@ export async function readUse(
   { id, origin }: RelyingParty,
   passkey: PasskeyRecord,
 ): Promise<{ counter: number; isOwnerVerified: boolean }> {
+  const { verifyAuthenticationResponse } = await library();
   const { verified, authenticationInfo } = await orWrong(() =>
     verifyAuthenticationResponse({
       response: credential as AuthenticationResponseJSON,

@@ -1,5 +1,5 @@
 import { domainToASCII } from "node:url";
-import { createTransport, type NodemailerError } from "nodemailer";
+import type { NodemailerError } from "nodemailer";
 import type { SettingValues } from "#contract/settings.ts";
 import { oneLine } from "./text.ts";
 
@@ -45,6 +45,8 @@ const isAddress = (text: string) => /^[^\p{C}\p{Z}@<>()[\]\\,;:"]+@[^\p{C}\p{Z}@
 /** Hands one message to the server of the settings and returns its Message-ID. Throws what the server said. */
 export async function sendMessage(message: Message, settings: SmtpSettings): Promise<string> {
   if (!isAddress(message.to)) throw new NoAddressError("This is no address a mail can go to.");
+  // Loaded with the first mail: many sites send none for days.
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     host: settings.smtp_host,
     port: settings.smtp_port,
