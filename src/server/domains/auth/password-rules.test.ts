@@ -2,9 +2,13 @@ import { expect, it } from "vitest";
 import { AppError } from "#server/platform/errors.ts";
 import { checkNewPassword } from "./password-rules.ts";
 
-const refusal = (password: string, about: { username?: string; email?: string } = {}, field?: string) => {
+const refusal = async (
+  password: string,
+  about: { username?: string; email?: string } = {},
+  field?: string,
+) => {
   try {
-    checkNewPassword(password, about, field);
+    await checkNewPassword(password, about, field);
     return null;
   } catch (error) {
     return error instanceof AppError ? { code: error.code, fields: error.fields } : error;
@@ -13,27 +17,27 @@ const refusal = (password: string, about: { username?: string; email?: string } 
 
 it.each(["password", "12345678", "Password", "ILOVEYOU", "football", "qwertyuiop", "1qaz2wsx"])(
   "A password that everybody uses is refused: %s",
-  (password) => {
-    expect(refusal(password)).toEqual({
+  async (password) => {
+    expect(await refusal(password)).toEqual({
       code: "PASSWORD_COMMON",
       fields: { password: ["auth.password_common"] },
     });
   },
 );
 
-it("The refusal stands at the field of the form that asked.", () => {
-  expect(refusal("password", {}, "new_password")).toMatchObject({
+it("The refusal stands at the field of the form that asked.", async () => {
+  expect(await refusal("password", {}, "new_password")).toMatchObject({
     fields: { new_password: ["auth.password_common"] },
   });
 });
 
-it("The account's own user name, its address and its mailbox are no passwords, in any case.", () => {
+it("The account's own user name, its address and its mailbox are no passwords, in any case.", async () => {
   const about = { username: "Site.Manager", email: "north.tower@example.org" };
   for (const password of ["site.manager", "SITE.MANAGER", "North.Tower@example.org", "north.tower"])
-    expect(refusal(password, about), password).toMatchObject({ code: "PASSWORD_COMMON" });
+    expect(await refusal(password, about), password).toMatchObject({ code: "PASSWORD_COMMON" });
 });
 
-it("Anything else passes: sentences, other alphabets, one repeated sign, blanks at either end.", () => {
+it("Anything else passes: sentences, other alphabets, one repeated sign, blanks at either end.", async () => {
   const about = { username: "manager", email: "manager@example.org" };
   for (const password of [
     "correct horse battery",
@@ -42,6 +46,6 @@ it("Anything else passes: sentences, other alphabets, one repeated sign, blanks 
     "managers of the site",
     "𝔰𝔦𝔱𝔢𝔴𝔞𝔩𝔨",
   ])
-    expect(refusal(password, about), password).toBeNull();
-  expect(refusal("a quiet place", {})).toBeNull();
+    expect(await refusal(password, about), password).toBeNull();
+  expect(await refusal("a quiet place", {})).toBeNull();
 });

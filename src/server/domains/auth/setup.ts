@@ -55,7 +55,7 @@ export async function createFirstAdmin(db: Database, token: string, admin: First
       .returning("singleton")
       .executeTakeFirst();
     if (used === undefined) throw new AppError("SETUP_TOKEN");
-    checkNewPassword(admin.password, admin);
+    await checkNewPassword(admin.password, admin);
     return insertAdmin(trx, admin, passwordHash);
   });
 }

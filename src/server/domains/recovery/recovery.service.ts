@@ -112,7 +112,7 @@ export function createRecovery(options: RecoveryOptions) {
     async reset(text: string, password: string, request: FastifyRequest): Promise<void> {
       const user = await find(text);
       if (user === undefined) throw new AppError("LINK_INVALID");
-      checkNewPassword(password, user);
+      await checkNewPassword(password, user);
       const hash = await hashPassword(password);
       await db.transaction().execute(async (trx) => {
         const used = await tokens.use(trx, ["recovery"], text);

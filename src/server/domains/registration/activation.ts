@@ -63,7 +63,7 @@ export function createActivation(options: ActivationOptions) {
     const name = username.normalize("NFC");
     // What an administrator gave may be kept, whatever it is.
     if (name !== user.username) refuseReservedName(name, settings.get());
-    checkNewPassword(password, { username: name, email: user.email });
+    await checkNewPassword(password, { username: name, email: user.email });
     return {
       username: name,
       password_hash: await hashPassword(password),

@@ -33,13 +33,13 @@ const { mails, mailSeconds, perAddress } = limits.attempts;
 export function createRegistration(options: RegistrationOptions) {
   const { db, attempts, settings, captcha, links, signIn } = options;
 
-  const checkForm = (body: Body) => {
+  const checkForm = async (body: Body) => {
     const now = settings.get();
     refuseReservedName(body.username, now);
     const profile = readProfile(body, now);
     const hasTerms = now.terms_and_conditions !== "" || now.privacy_policy !== "";
     if (hasTerms && !body.consent) throw new AppError("CONSENT_REQUIRED");
-    checkNewPassword(body.password, body);
+    await checkNewPassword(body.password, body);
     return profile;
   };
 
@@ -49,7 +49,7 @@ export function createRegistration(options: RegistrationOptions) {
     const body = { ...given, username: given.username.normalize("NFC") };
     const address = door.request.ip;
     await attempts.take(`register address ${networkOf(address)}`, { max: perAddress, seconds: mailSeconds });
-    const profile = checkForm(body);
+    const profile = await checkForm(body);
     if (captcha_register) await captcha.check(body.captcha);
     await attempts.take(`register mail ${body.email.toLowerCase()}`, { max: mails, seconds: mailSeconds });
 

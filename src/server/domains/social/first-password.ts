@@ -31,7 +31,7 @@ export function createFirstPassword(options: FirstPasswordOptions) {
     const account = await repository.findById(userId);
     if (account === undefined) throw new AppError("UNAUTHENTICATED");
     if (account.password_hash !== null) throw new AppError("PASSWORD_PRESENT");
-    checkNewPassword(password, account);
+    await checkNewPassword(password, account);
     const passwordHash = await hashPassword(password);
     const address = door.request.ip;
     await db.transaction().execute(async (trx) => {

@@ -46,7 +46,7 @@ export function createPasswordChange(options: PasswordOptions) {
     if (password_hash === null) throw new AppError("PASSWORD_WRONG");
     const isOwn = caller.id === subject.id;
     const account = await repository.summary(subject.id);
-    checkNewPassword(wanted, account, "new_password");
+    await checkNewPassword(wanted, account, "new_password");
     const passwordHash = await hashPassword(wanted);
     const { request } = door;
     await db.transaction().execute(async (trx) => {

@@ -31,7 +31,7 @@ export function createAccountMaker({ db, repository, links }: CreateOptions) {
     request: FastifyRequest,
   ): Promise<{ id: number; invitation: string | null }> => {
     const { email, username = email, password, first_name, last_name, role, language } = account;
-    if (password !== undefined) checkNewPassword(password, { username, email });
+    if (password !== undefined) await checkNewPassword(password, { username, email });
     const password_hash = password === undefined ? null : await hashPassword(password);
     const awaiting = password === undefined ? ("invitation" as const) : null;
     const inviter = publicName(await repository.summary(caller.id));
