@@ -1,8 +1,11 @@
+import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // Left to itself it keeps one core free, which on two is half of them.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
