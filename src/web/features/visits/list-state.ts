@@ -1,5 +1,6 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import { visitSorts } from "#contract/visits.ts";
+import { type Address, listAddress, oneOf, pageOf, searchOf, useListAddress } from "#web/lib/list-state.ts";
 import type { VisitSort } from "./visits.queries.ts";
 
 export interface VisitListState {
@@ -13,28 +14,17 @@ export interface VisitListState {
 export const plainList: VisitListState = { search: "", starred: false, sort: "date", page: 1, view: "grid" };
 
 /** The list as an address describes it; whatever makes no sense there counts as not said. */
-export function readListState(address: Readonly<Record<string, unknown>>): VisitListState {
-  const { search, starred, sort, view } = address;
-  const page = Number(address["page"]);
+export function readListState(address: Address): VisitListState {
   return {
-    search: typeof search === "string" || typeof search === "number" ? String(search) : "",
-    starred: starred === 1,
-    sort: visitSorts.find((choice) => choice === sort) ?? plainList.sort,
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-    view: view === "table" ? "table" : "grid",
+    search: searchOf(address),
+    starred: address["starred"] === 1,
+    sort: oneOf(visitSorts, address["sort"]) ?? plainList.sort,
+    page: pageOf(address),
+    view: oneOf(["grid", "table"], address["view"]) ?? plainList.view,
   };
 }
 
-/** The address of a list; what is as always is left out, so that a shared address is short. */
-export function writeListState(state: VisitListState): Record<string, string | number> {
-  return {
-    ...(state.search !== "" && { search: state.search }),
-    ...(state.starred && { starred: 1 }),
-    ...(state.sort !== plainList.sort && { sort: state.sort }),
-    ...(state.page !== 1 && { page: state.page }),
-    ...(state.view !== plainList.view && { view: state.view }),
-  };
-}
+export const writeListState = (state: VisitListState) => listAddress(state, plainList);
 
 export interface VisitListAddress {
   readonly state: VisitListState;
@@ -45,18 +35,14 @@ export interface VisitListAddress {
   choose(project: number | null): void;
 }
 
-/** The list's state lives in the address. A change of what is listed starts at its first page. */
 export function useVisitList(): VisitListAddress {
-  const state = readListState(useSearch({ strict: false }));
+  const [state, change] = useListAddress(readListState, writeListState);
   const { id } = useParams({ strict: false });
   const navigate = useNavigate();
   return {
     state,
     project: id ?? null,
-    change(next) {
-      const search = writeListState({ ...state, page: 1, ...next });
-      void navigate({ to: ".", search, replace: true, resetScroll: "page" in next });
-    },
+    change,
     choose(project) {
       const search = writeListState({ ...state, page: 1 });
       const to = project === null ? "/visits" : `/visits/${project}`;
