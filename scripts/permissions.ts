@@ -108,6 +108,7 @@ const headings: Readonly<Record<SubjectName, string>> = {
   user: "Accounts",
   session: "Sessions",
   passkey: "Passkeys",
+  message: "Messages",
 };
 
 /** One line for each thing that can be done, one column for each standing that can do any of them. */

@@ -23,7 +23,7 @@ export interface RecordAccess {
 }
 
 /** The kinds of record that a policy can load. */
-export type SubjectName = "project" | "visit" | "room" | "user" | "session" | "passkey";
+export type SubjectName = "project" | "visit" | "room" | "user" | "session" | "passkey" | "message";
 
 /** One file field of a multipart call: the media type is proved from the bytes, never from the name. */
 export interface UploadField {

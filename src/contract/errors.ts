@@ -64,6 +64,7 @@ export const errors = {
   LAST_SUPER_ADMIN: { status: 422, text: "There must be at least one super admin." },
   NOT_YOURSELF: { status: 422, text: "You cannot do this to your own account." },
   MAIL_FAILED: { status: 422, text: "The mail was not taken: {reason}" },
+  MESSAGE_REFUSED: { status: 403, text: "You cannot write to this person." },
   MAINTENANCE: { status: 503, text: "This site is being maintained. Please come back in a little while." },
   RATE_LIMITED: { status: 429, text: "Too many requests. Please wait a moment and try again." },
   SERVER: {

@@ -1,11 +1,13 @@
 import { authApi } from "./auth.ts";
 import { languagesApi } from "./languages.ts";
+import { messagesApi } from "./messages.ts";
 import { notificationsApi } from "./notifications.ts";
 import { passkeysApi } from "./passkeys.ts";
 import { projectsApi } from "./projects.ts";
 import { realtimeApi } from "./realtime.ts";
 import { recoveryApi } from "./recovery.ts";
 import { registrationApi } from "./registration.ts";
+import { searchApi } from "./search.ts";
 import { sessionsApi } from "./sessions.ts";
 import { settingsApi } from "./settings.ts";
 import { socialApi } from "./social.ts";
@@ -19,12 +21,14 @@ import { visitsApi } from "./visits.ts";
 export const api = {
   ...authApi,
   ...languagesApi,
+  ...messagesApi,
   ...notificationsApi,
   ...passkeysApi,
   ...projectsApi,
   ...realtimeApi,
   ...recoveryApi,
   ...registrationApi,
+  ...searchApi,
   ...sessionsApi,
   ...settingsApi,
   ...socialApi,

@@ -45,6 +45,12 @@ export const limits = {
   passkeys: { perAccount: 20 },
   /** `tries` per sign-in; `perAccount` codes within `seconds`, however many sign-ins they were for. */
   twoFactor: { recoveryCodes: 10, pendingMinutes: 10, tries: 5, perAccount: 10, seconds: 3600 },
+  /** Records that one call may mark, star or remove. */
+  bulk: 500,
+  /** Characters of a message, and how many one person may send in an hour. */
+  message: { content: 2000, perHour: 200 },
+  /** Characters of what is searched for, and how many results the box shows. */
+  search: { text: 200, shown: 8 },
   json: { bytes: 1 * MiB, depth: 16 },
   visit: {
     image: { bytes: 20 * MiB, megabytes: 20, minWidth: 3840, minHeight: 1920, maxPixels: 134_217_728 },

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { Empty, Flag, Id, Instant } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
 
 /** What somebody can be told of. */
 export const notificationKinds = [
@@ -27,7 +29,103 @@ export const NotificationPreferences = z.object({
 });
 export type NotificationPreferences = z.output<typeof NotificationPreferences>;
 
+/** `warning` is also what a screen takes anything else for. */
+export const notificationTypes = ["info", "success", "warning", "error"] as const;
+
+/** One piece of news for one person, in the language the person reads now. */
+export const Notification = z.object({
+  id: z.number(),
+  type: z.enum(notificationTypes),
+  kind: z.enum(notificationKinds),
+  title: z.string(),
+  message: z.string(),
+  /** Path of this site, or a whole address; null when there is nothing to open. */
+  link: z.string().nullable(),
+  is_read: z.boolean(),
+  created_at: Instant,
+});
+export type Notification = z.output<typeof Notification>;
+
+/** What the event `new-notification` carries on the person's own channel. */
+export const NewNotification = z.object({ notification: Notification, unread: z.number() });
+export type NewNotification = z.output<typeof NewNotification>;
+
+/** Which ones: `notification_id`, `notification_ids`, `id` or `ids`. Those of somebody else are not touched. */
+const Which = z
+  .object({
+    notification_id: Id.optional(),
+    notification_ids: z.array(Id).max(limits.bulk).optional(),
+    id: Id.optional(),
+    ids: z.array(Id).max(limits.bulk).optional(),
+  })
+  .transform((body) => ({
+    ids: [
+      ...new Set([
+        ...(body.notification_ids ?? []),
+        ...(body.ids ?? []),
+        ...[body.notification_id, body.id].filter((id) => id !== undefined),
+      ]),
+    ],
+  }))
+  .refine(({ ids }) => ids.length > 0, { error: "notifications.ids_required", path: ["notification_ids"] });
+
+/** What a change did: how many rows, and how many unread ones are left. */
+const Changed = z.object({ changed: z.number(), unread: z.number() });
+
 export const notificationsApi = defineApi({
+  "GET /api/notifications": endpoint({
+    access: "user",
+    summary: "The caller's notifications, newest first; `before` (an id) pages on.",
+    query: z.object({
+      read: Flag.optional(),
+      kind: z.enum(notificationKinds).optional(),
+      before: Id.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    response: z.array(Notification),
+  }),
+  "GET /api/notifications/unread": endpoint({
+    access: "user",
+    summary: "How many of the caller's notifications are unread.",
+    response: z.object({ unread: z.number() }),
+  }),
+  "PUT /api/notifications/mark-all-read": endpoint({
+    access: "user",
+    summary: "Everything is read.",
+    body: Empty.optional(),
+    response: Changed,
+    openToDemo: true,
+  }),
+  "PUT /api/notifications/mark-read": endpoint({
+    access: "user",
+    summary: "These are read.",
+    body: Which,
+    response: Changed,
+    openToDemo: true,
+  }),
+  "PUT /api/notifications/mark-unread": endpoint({
+    access: "user",
+    summary: "These are unread again.",
+    body: Which,
+    response: Changed,
+    openToDemo: true,
+  }),
+  "POST /api/notifications/delete": endpoint({
+    access: "user",
+    summary: "Remove these.",
+    body: Which,
+    response: Changed,
+    status: 200,
+    message: "Deleted",
+  }),
+  "POST /api/notifications/delete-read": endpoint({
+    access: "user",
+    summary: "Remove everything that is read.",
+    body: Empty.optional(),
+    response: Changed,
+    status: 200,
+    message: "Deleted",
+  }),
   "GET /api/notifications/preferences": endpoint({
     access: "user",
     summary: "By which ways the caller wants to be told of what.",

@@ -4,7 +4,7 @@ import { defineApi, endpoint } from "./endpoint.ts";
 export const realtimeApi = defineApi({
   "POST /api/broadcasting/auth": endpoint({
     access: "user",
-    summary: "Sign a socket's subscription to a private channel that the caller may hear.",
+    summary: "Sign a socket's subscription to a private or presence channel that the caller may hear.",
     body: z.object({
       socket_id: z.string().regex(/^\d+\.\d+$/),
       channel_name: z
@@ -13,7 +13,8 @@ export const realtimeApi = defineApi({
         .max(164)
         .regex(/^[A-Za-z0-9_\-=@,.;]+$/),
     }),
-    response: z.object({ auth: z.string() }),
+    /** `channel_data`: who the caller is to the others of a presence channel, as JSON text. */
+    response: z.object({ auth: z.string(), channel_data: z.string().optional() }),
     envelope: false,
     openToDemo: true,
     perMinute: 600,

@@ -12,6 +12,7 @@ import type { CreateAction } from "./shell/create-menu.tsx";
 import { DashboardLayout } from "./shell/dashboard-layout.tsx";
 import { ErrorScreen } from "./shell/error-screen.tsx";
 import { signedInOnly, superAdminsOnly } from "./shell/guards.ts";
+import type { HeaderTools } from "./shell/header-tools.ts";
 import { PendingScreen, SettingUp } from "./shell/loading.tsx";
 import { NotFound } from "./shell/not-found.tsx";
 import { Root } from "./shell/root.tsx";
@@ -50,8 +51,11 @@ const home = createRoute({
 });
 
 function Inside(): ReactNode {
-  return <DashboardLayout createActions={createActions} />;
+  return <DashboardLayout createActions={createActions} tools={tools} />;
 }
+
+/** What features put into the header. */
+const tools: HeaderTools = { widgets: [], companions: [] };
 
 /** What the create menu offers, in this order. */
 const createActions: readonly CreateAction[] = [

@@ -34,6 +34,7 @@ const verbs: Readonly<Record<string, readonly RoleName[]>> = {
   "session.revoke": ["owner"],
   "passkey.edit": ["owner"],
   "passkey.delete": ["owner"],
+  "message.view": ["owner"],
 };
 
 let app: TestApp;

@@ -88,6 +88,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
     code_user: "nosuchcode22",
     id_session: nowhere,
     id_passkey: nowhere,
+    id_message: nowhere,
   };
   return {
     clients,
@@ -123,6 +124,7 @@ async function makePlace(app: TestApp, client: TestClient, id_user: number): Pro
     code_user: await codeOf(app, id_user),
     id_session: await insertSession(app, id_user),
     id_passkey: await insertPasskey(app, id_user, "Laptop"),
+    id_message: await insertMessage(app, id_user, "The gate is open."),
   };
 }
 
@@ -140,6 +142,7 @@ async function deletePlace(app: TestApp, owner: TestClient, place: SamplePlace):
   await owner.call("DELETE /api/projects/{id}", { params: { id: place.id_project } });
   await owner.call("DELETE /api/sessions/{id}", { params: { id: place.id_session } });
   await app.database.db.deleteFrom("passkeys").where("id", "=", place.id_passkey).execute();
+  await app.database.db.deleteFrom("messages").where("id", "=", place.id_message).execute();
   return { ...place, id_user: nowhere, code_user: "nosuchcode22" };
 }
 
@@ -179,9 +182,31 @@ async function insertPasskey(app: TestApp, id_user: number, name: string): Promi
   return id;
 }
 
+/** Written to oneself: in a place nobody but its person has to do with it. */
+async function insertMessage(app: TestApp, id_user: number, content: string): Promise<number> {
+  const { id } = await app.database.db
+    .insertInto("messages")
+    .values({ type: "user", sender_id: id_user, recipient_id: id_user, content })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 async function markOther({ database, ...app }: TestApp, id_user: number): Promise<void> {
   await insertSession({ database, ...app }, id_user, markOfOther);
   await insertPasskey({ database, ...app }, id_user, markOfOther);
+  await insertMessage({ database, ...app }, id_user, markOfOther);
+  await database.db
+    .insertInto("notifications")
+    .values({
+      id_user,
+      type: "info",
+      kind: "security",
+      text: "welcome",
+      values: "{}",
+      link: `/${markOfOther}`,
+    })
+    .execute();
   await database.db
     .insertInto("account_alerts")
     .values({ id_user, kind: "new_device", address: markOfOther, user_agent: "" })

@@ -26,6 +26,7 @@ import { createSecondStep } from "./auth/second-step.ts";
 import { createSignIn } from "./auth/sign-in.ts";
 import { createSignInRecords } from "./auth/sign-in-records.ts";
 import { languagesModule } from "./languages/languages.module.ts";
+import { messagesModule } from "./messages/messages.module.ts";
 import { notificationsModule } from "./notifications/notifications.module.ts";
 import { passkeysModule } from "./passkeys/passkeys.module.ts";
 import { portraitClaims } from "./portrait-claims.ts";
@@ -35,6 +36,7 @@ import { recoveryModule } from "./recovery/recovery.module.ts";
 import { createAccountLinks } from "./registration/account-links.ts";
 import { createAccountTokens } from "./registration/account-tokens.ts";
 import { registrationModule } from "./registration/registration.module.ts";
+import { searchModule } from "./search/search.module.ts";
 import { createAlerts } from "./sessions/alerts.ts";
 import { createSessionEnds } from "./sessions/session-ends.ts";
 import { sessionsModule } from "./sessions/sessions.module.ts";
@@ -146,7 +148,9 @@ export function createDomains(options: DomainOptions) {
     sendActivation: (trx, user) => links.activations.create(trx, user),
     hasOtherWay: (trx, userId) => passkeys.hasWay(trx, userId),
   });
+  const messages = messagesModule({ db });
   const policies: Policies = {
+    message: messages.policy,
     passkey: passkeys.policy,
     project: projects.policy,
     session: sessions.policy,
@@ -182,12 +186,14 @@ export function createDomains(options: DomainOptions) {
     handlers: {
       ...auth.handlers,
       ...languagesModule({ setLanguage: auth.setLanguage }).handlers,
+      ...messages.handlers,
       ...notificationsModule({ db }).handlers,
       ...passkeys.handlers,
       ...projects.handlers,
       ...realtimeModule({ realtime, policies }).handlers,
       ...recovery.handlers,
       ...registration.handlers,
+      ...searchModule({ db }).handlers,
       ...sessions.handlers,
       ...settingsModule({
         db,

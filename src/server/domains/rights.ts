@@ -1,5 +1,6 @@
 import type { SubjectName } from "#contract/endpoint.ts";
 import type { Rights } from "#server/platform/policy.ts";
+import { messageRights } from "./messages/messages.policy.ts";
 import { passkeyRights } from "./passkeys/passkeys.policy.ts";
 import { projectRights } from "./projects/projects.policy.ts";
 import { sessionRights } from "./sessions/sessions.policy.ts";
@@ -14,4 +15,5 @@ export const rights: { readonly [S in SubjectName]: Rights } = {
   user: userRights,
   session: sessionRights,
   passkey: passkeyRights,
+  message: messageRights,
 };

@@ -12,6 +12,8 @@ export interface SamplePlace {
   readonly code_user: string;
   readonly id_session: number;
   readonly id_passkey: number;
+  /** A message that the place's person wrote. */
+  readonly id_message: number;
 }
 
 /** A right call, aimed at a place. */

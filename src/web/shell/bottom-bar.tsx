@@ -7,13 +7,21 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { type CreateAction, CreateMenu } from "./create-menu.tsx";
+import type { HeaderTools } from "./header-tools.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { setDrawerOpen } from "./sidebar-state.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { UserSheet } from "./user-sheet.tsx";
 
 /** The tools of phones, at the lower edge where the thumb is; the main act in the middle. */
-export function BottomBar({ createActions }: { createActions: readonly CreateAction[] }) {
+export function BottomBar({
+  createActions,
+  tools,
+}: {
+  createActions: readonly CreateAction[];
+  tools: HeaderTools;
+}) {
+  const [First, ...others] = tools.widgets;
   const t = useText();
   const user = useSignedInUser();
   const [isAccountOpen, setIsAccountOpen] = useState(false);
@@ -26,6 +34,7 @@ export function BottomBar({ createActions }: { createActions: readonly CreateAct
         className="size-11"
       />
       <LanguageMenu />
+      {First && <First className="size-11" />}
       <CreateMenu
         actions={createActions}
         trigger={
@@ -37,6 +46,9 @@ export function BottomBar({ createActions }: { createActions: readonly CreateAct
           </Button>
         }
       />
+      {others.map((Widget, at) => (
+        <Widget key={at} className="size-11" />
+      ))}
       <ThemeToggle className="size-11" />
       <Button
         aria-label={t("shell.user_menu.label")}

@@ -8,12 +8,19 @@ import { Announcement } from "./announcement.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { type CreateAction, CreateDialogs } from "./create-menu.tsx";
 import { Footer } from "./footer.tsx";
+import type { HeaderTools } from "./header-tools.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useScreenId } from "./use-screen.ts";
 
 /** Around every screen of somebody signed in: sidebar, top bar, the screen, footer; on phones a bar at the bottom. */
-export function DashboardLayout({ createActions }: { createActions: readonly CreateAction[] }): ReactNode {
+export function DashboardLayout({
+  createActions,
+  tools,
+}: {
+  createActions: readonly CreateAction[];
+  tools: HeaderTools;
+}): ReactNode {
   const t = useText();
   const user = useUser();
   const isMobile = useIsMobile();
@@ -36,7 +43,7 @@ export function DashboardLayout({ createActions }: { createActions: readonly Cre
           </Banner>
         )}
         <Announcement isEdgeToEdge />
-        <TopBar createActions={createActions} />
+        <TopBar createActions={createActions} tools={tools} />
         <div className="flex flex-1 flex-col px-4 py-5 max-md:pb-24 md:px-6 lg:px-8">
           <main id="content" tabIndex={-1} className="outline-none">
             <div key={screen} className="anim-page">
@@ -45,9 +52,12 @@ export function DashboardLayout({ createActions }: { createActions: readonly Cre
           </main>
           <Footer />
         </div>
-        {isMobile && <BottomBar createActions={createActions} />}
+        {isMobile && <BottomBar createActions={createActions} tools={tools} />}
       </div>
       <CreateDialogs actions={createActions} />
+      {tools.companions.map((Companion, at) => (
+        <Companion key={at} />
+      ))}
     </div>
   );
 }

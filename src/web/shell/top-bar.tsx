@@ -4,25 +4,44 @@ import { useText } from "#web/lib/use-text.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Brand } from "./brand.tsx";
 import { type CreateAction, CreateMenu } from "./create-menu.tsx";
+import type { HeaderTools } from "./header-tools.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { toggleCollapsed, useIsCollapsed } from "./sidebar-state.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { useScreenTitle } from "./use-screen.ts";
 
 /** Sidebar toggle, title and tools; phones have the tools at the bottom, near the thumb, and the name of the place here. */
-export function TopBar({ createActions }: { createActions: readonly CreateAction[] }) {
+export function TopBar({
+  createActions,
+  tools,
+}: {
+  createActions: readonly CreateAction[];
+  tools: HeaderTools;
+}) {
+  const { search: Search, wizard: Wizard, widgets } = tools;
   const isMobile = useIsMobile();
   const title = useScreenTitle();
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-canvas/92 px-4 backdrop-blur-sm md:ps-3 md:pe-5">
       {isMobile ? (
-        <Brand />
+        <>
+          <div className="min-w-0 flex-1">
+            <Brand />
+          </div>
+          {Wizard && <Wizard />}
+          {Search && <Search />}
+        </>
       ) : (
         <>
           <SidebarToggle />
           <p className="min-w-0 flex-1 truncate text-sm font-strong text-ink-muted">{title}</p>
+          {Search && <Search />}
           <LanguageMenu />
           <ThemeToggle />
+          {Wizard && <Wizard />}
+          {widgets.map((Widget, at) => (
+            <Widget key={at} />
+          ))}
           <span className="ms-2 empty:hidden">
             <CreateMenu actions={createActions} />
           </span>

@@ -3,7 +3,9 @@ import { notificationsApi } from "#contract/notifications.ts";
 import type { Database } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import { pending } from "#server/platform/http/pending.ts";
 import { changePreferences, readPreferences, type StoredPreferences } from "./preferences.ts";
+import "./tables.ts";
 
 export function notificationsModule({ db }: { readonly db: Database }) {
   const find = async (userId: number, source: Database, lock = false): Promise<StoredPreferences | null> => {
@@ -18,6 +20,7 @@ export function notificationsModule({ db }: { readonly db: Database }) {
 
   return {
     handlers: handlers(notificationsApi, {
+      ...pending(notificationsApi),
       "GET /api/notifications/preferences": async ({ user }) => readPreferences(await find(user.id, db)),
       "PUT /api/notifications/preferences": ({ body, user }) =>
         db.transaction().execute(async (trx) => {

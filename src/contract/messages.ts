@@ -1,0 +1,195 @@
+import { z } from "zod";
+import { Empty, Flag, Id, IdParams, Instant } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+
+/** Somebody who writes or is written to, as far as the other may know him. */
+export const Correspondent = z.object({
+  id: z.number(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  avatar: z.string().nullable(),
+});
+export type Correspondent = z.output<typeof Correspondent>;
+
+/** `system` messages are written by the server and have no sender. */
+export const Message = z.object({
+  id: z.number(),
+  content: z.string(),
+  type: z.enum(["system", "user"]),
+  sender_id: z.number().nullable(),
+  recipient_id: z.number(),
+  /** By its recipient. */
+  is_read: z.boolean(),
+  is_deleted_by_recipient: z.boolean(),
+  /** By the caller, whichever of the two that is. */
+  starred: z.boolean(),
+  created_at: Instant,
+  sender: Correspondent.nullable(),
+  recipient: Correspondent,
+});
+export type Message = z.output<typeof Message>;
+
+/** What the event `new-message` carries on the recipient's own channel. */
+export const NewMessage = z.object({ message: Message, unread: z.number() });
+export type NewMessage = z.output<typeof NewMessage>;
+
+/** With one person, or with the server itself (`person` null). */
+export const Conversation = z.object({
+  person: Correspondent.nullable(),
+  last: Message,
+  unread: z.number(),
+});
+export type Conversation = z.output<typeof Conversation>;
+
+/** `message_ids`, `message_id`, `ids` or `id`. Those of other people are not touched. */
+const Which = z
+  .object({
+    message_ids: z.array(Id).max(limits.bulk).optional(),
+    message_id: Id.optional(),
+    ids: z.array(Id).max(limits.bulk).optional(),
+    id: Id.optional(),
+  })
+  .transform((body) => ({
+    ids: [
+      ...new Set([
+        ...(body.message_ids ?? []),
+        ...(body.ids ?? []),
+        ...[body.message_id, body.id].filter((id) => id !== undefined),
+      ]),
+    ],
+  }))
+  .refine(({ ids }) => ids.length > 0, { error: "inbox.ids_required", path: ["message_ids"] });
+
+const Changed = z.object({ changed: z.number(), unread: z.number() });
+
+export const messagesApi = defineApi({
+  "GET /api/messages": endpoint({
+    access: "user",
+    summary:
+      "The caller's messages, newest first, in the field `message`: a paged list of those received, or with `all_messages` everything received and sent as one list. Never anybody else's.",
+    query: z.object({
+      /** Also what the caller has deleted. */
+      include_deleted: Flag.optional(),
+      all_messages: Flag.optional(),
+      unread: Flag.optional(),
+      starred: Flag.optional(),
+      /** Only between the caller and this person; 0 for the server's own. */
+      with: z.coerce.number().int().min(0).optional(),
+      /** Older than this message. */
+      before: Id.optional(),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      per_page: z.coerce.number().int().min(1).max(100).default(25),
+      search: z.string().trim().max(limits.search.text).optional(),
+    }),
+    response: z.object({
+      status: z.literal("success"),
+      success: z.literal(true),
+      message: z.union([
+        z.array(Message),
+        z.object({
+          data: z.array(Message),
+          current_page: z.number(),
+          per_page: z.number(),
+          total: z.number(),
+        }),
+      ]),
+    }),
+    envelope: false,
+  }),
+  "GET /api/messages/conversations": endpoint({
+    access: "user",
+    summary: "With whom the caller writes: one row per person, the newest first.",
+    query: z.object({
+      search: z.string().trim().max(limits.search.text).optional(),
+      include_deleted: Flag.optional(),
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+      per_page: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    response: z.object({
+      items: z.array(Conversation),
+      total: z.number(),
+      page: z.number(),
+      per_page: z.number(),
+    }),
+  }),
+  "GET /api/messages/unread": endpoint({
+    access: "user",
+    summary: "How many messages the caller has not read.",
+    response: z.object({ unread: z.number() }),
+  }),
+  "GET /api/messages/recipients": endpoint({
+    access: "user",
+    summary: "People whom the caller may write to, by name; at most twenty.",
+    query: z.object({ search: z.string().trim().max(limits.search.text).default("") }),
+    response: z.array(Correspondent),
+  }),
+  "GET /api/messages/{id}": endpoint({
+    access: { can: "message.view", by: "id" },
+    summary: "One message, to its sender and its recipient.",
+    params: IdParams,
+    response: Message,
+  }),
+  "POST /api/messages": endpoint({
+    access: "user",
+    summary: "Write to somebody: to people of the same projects, and to and from super admins.",
+    body: z.object({
+      recipient_id: Id,
+      content: z
+        .string({ error: "inbox.content_required" })
+        .trim()
+        .min(1, { error: "inbox.content_required" })
+        .max(limits.message.content, { error: "inbox.content_long" }),
+    }),
+    response: Message,
+    status: 201,
+    message: "Message sent",
+    perMinute: 60,
+  }),
+  "PUT /api/messages/mark-all-read": endpoint({
+    access: "user",
+    summary: "Everything received is read.",
+    body: Empty.optional(),
+    response: Changed,
+    openToDemo: true,
+  }),
+  "PUT /api/messages/mark-read": endpoint({
+    access: "user",
+    summary: "These are read.",
+    body: Which,
+    response: Changed,
+    openToDemo: true,
+  }),
+  "PUT /api/messages/mark-unread": endpoint({
+    access: "user",
+    summary: "These are unread again.",
+    body: Which,
+    response: Changed,
+    openToDemo: true,
+  }),
+  "PUT /api/messages/restore": endpoint({
+    access: "user",
+    summary: "Take deleted messages back.",
+    body: Which,
+    response: Changed,
+  }),
+  "DELETE /api/messages/delete": endpoint({
+    access: "user",
+    summary: "Remove these from the caller's own inbox; the other side keeps them.",
+    body: Which,
+    response: Changed,
+  }),
+  "DELETE /api/messages/delete-read": endpoint({
+    access: "user",
+    summary: "Remove everything received that is read and has no star.",
+    response: Changed,
+  }),
+  "PUT /api/messages/star/{id}": endpoint({
+    access: { can: "message.view", by: "id" },
+    summary: "Star or unstar a message for oneself; toggles when `starred` is not sent.",
+    params: IdParams,
+    body: z.object({ message_id: Id.optional(), starred: Flag.optional() }),
+    response: Message,
+  }),
+});

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { Empty } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+
+/** What can be found. */
+export const searchTypes = ["project", "visit", "video", "camera"] as const;
+export type SearchType = (typeof searchTypes)[number];
+
+export const SearchHit = z.object({
+  id: z.number(),
+  type: z.enum(searchTypes),
+  title: z.string(),
+  code: z.string(),
+  /** Path of this site that opens it. */
+  url: z.string(),
+  /** Name of the drawing that stands for its type. */
+  icon: z.string(),
+  /** The project it lies in; of a project, its location. May be empty. */
+  context: z.string(),
+});
+export type SearchHit = z.output<typeof SearchHit>;
+
+const text = z.string().trim().max(limits.search.text);
+
+/** The words stand under `q`, `query` or `search`. */
+const SearchBody = z
+  .object({
+    q: text.optional(),
+    query: text.optional(),
+    search: text.optional(),
+    types: z.array(z.enum(searchTypes)).max(searchTypes.length).optional(),
+    type: z.enum(searchTypes).optional(),
+    page: z.coerce.number().int().min(1).max(100).default(1),
+    per_page: z.coerce.number().int().min(1).max(50).default(limits.search.shown),
+    /** Whether to count per type as well, each up to a hundred. */
+    counts: z.boolean().default(false),
+  })
+  .transform(({ q, query, search, type, types, ...rest }) => ({
+    ...rest,
+    q: q ?? query ?? search ?? "",
+    types: types ?? (type === undefined ? undefined : [type]),
+  }));
+
+export const searchApi = defineApi({
+  "POST /api/search/global": endpoint({
+    access: "user",
+    summary:
+      "Projects, visits, videos and cameras that the caller may see: name or title, description, code, location. Whoever has exactly these words as title or code comes first, then by title.",
+    body: SearchBody,
+    response: z.object({
+      items: z.array(SearchHit),
+      page: z.number(),
+      per_page: z.number(),
+      has_more: z.boolean(),
+      /** True when nothing has the words themselves and these are the nearest spellings. */
+      is_approximate: z.boolean(),
+      counts: z.record(z.enum(searchTypes), z.number()).optional(),
+    }),
+    status: 200,
+    message: "OK",
+    openToDemo: true,
+    perMinute: 600,
+  }),
+  "GET /api/search/suggestions": endpoint({
+    access: "user",
+    summary: "How the words being typed may go on: titles the caller may see, own earlier searches first.",
+    query: z.object({ q: text.default("") }),
+    response: z.array(z.object({ text: z.string(), is_recent: z.boolean() })),
+    perMinute: 600,
+  }),
+  "GET /api/search/recent": endpoint({
+    access: "user",
+    summary: "What the caller searched for last, newest first, at most ten.",
+    response: z.array(z.string()),
+  }),
+  "POST /api/search/recent": endpoint({
+    access: "user",
+    summary: "Remember that the caller searched for this and opened what was found.",
+    body: z.object({ q: text.min(1) }),
+    response: z.array(z.string()),
+    status: 200,
+  }),
+  "DELETE /api/search/recent": endpoint({
+    access: "user",
+    summary: "Forget what the caller searched for.",
+    query: z.object({ q: text.optional() }),
+    body: Empty.optional(),
+    response: z.array(z.string()),
+  }),
+  "GET /api/search/popular": endpoint({
+    access: "user",
+    summary:
+      "What several people searched for lately and what the caller would find something by, at most eight.",
+    response: z.array(z.string()),
+  }),
+});

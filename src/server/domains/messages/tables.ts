@@ -1,0 +1,23 @@
+import type { Generated } from "kysely";
+
+export interface MessagesTable {
+  id: Generated<number>;
+  type: "system" | "user";
+  /** Null for what the server writes. */
+  sender_id: number | null;
+  recipient_id: number;
+  content: string;
+  /** When its recipient read it. */
+  read_at: Date | null;
+  starred_by_sender: Generated<boolean>;
+  starred_by_recipient: Generated<boolean>;
+  deleted_by_sender_at: Date | null;
+  deleted_by_recipient_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+declare module "#server/platform/database.ts" {
+  interface Tables {
+    messages: MessagesTable;
+  }
+}
