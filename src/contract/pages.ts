@@ -9,7 +9,22 @@ export interface AppBoot {
   readonly user: CurrentUser | null;
   readonly settings: PublicSettings;
   readonly lang: Language;
-  readonly realtime: { readonly key: string };
+  readonly realtime: RealtimeBoot;
+}
+
+/**
+ * Where a page connects for real time. `key` alone: our own server, where the page came from. `cluster`: the hosted
+ * service, always by TLS. `host` (with `port`, `tls`): another server that speaks the protocol.
+ */
+export interface RealtimeBoot {
+  readonly key: string;
+  readonly host?: string;
+  /** Of `host`; 443 by TLS and 80 without, unless said. */
+  readonly port?: number;
+  /** Name of the hosted service's cluster, such as `mt1`; of no use when there is a `host`. */
+  readonly cluster?: string;
+  /** Whether `host` is spoken to by TLS; unless said, as the page was. */
+  readonly tls?: boolean;
 }
 
 /** What the server writes into the public viewer's page. */
