@@ -1,13 +1,14 @@
 import type { CurrentUser } from "./auth.ts";
 import type { Language } from "./languages.ts";
-import type { PublicSettings } from "./settings.ts";
+import type { PublicSettings, Settings } from "./settings.ts";
 import type { ViewerVisit } from "./viewer.ts";
 
 /** What the server writes into the application's page, so that its first paint asks nothing. */
 export interface AppBoot {
   /** Null for a guest. */
   readonly user: CurrentUser | null;
-  readonly settings: PublicSettings;
+  /** As many as this person may know. */
+  readonly settings: Settings;
   readonly lang: Language;
   readonly realtime: RealtimeBoot;
 }

@@ -60,6 +60,7 @@ export async function openViewerSite(): Promise<ViewerSite> {
       domains: {
         sessions: { find: async () => undefined },
         currentUser: async () => null,
+        settingsOf: () => freshSettings(),
         shared: { byCode: async (code) => visits.get(code) },
         isClosed: () => false,
       },

@@ -13,6 +13,7 @@ import type { AppKey } from "#server/platform/key.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";
 import type { Policies } from "#server/platform/policy.ts";
 import type { Realtime } from "#server/platform/realtime/index.ts";
+import type { SessionUser } from "#server/platform/session.ts";
 import { authModule } from "./auth/auth.module.ts";
 import { createAuthRepository } from "./auth/auth.repository.ts";
 import { createCaptcha } from "./auth/captcha.ts";
@@ -41,6 +42,7 @@ import { createAlerts } from "./sessions/alerts.ts";
 import { createSessionEnds } from "./sessions/session-ends.ts";
 import { sessionsModule } from "./sessions/sessions.module.ts";
 import { maintenance } from "./settings/maintenance.ts";
+import { settingsFor } from "./settings/audience.ts";
 import { settingsModule } from "./settings/settings.module.ts";
 import type { SettingsService } from "./settings/settings.service.ts";
 import { readEndpoints, tokenEndpoints } from "./social/endpoints.ts";
@@ -164,6 +166,7 @@ export function createDomains(options: DomainOptions) {
     policies,
     sessions: auth.sessions,
     currentUser: currentUser.find,
+    settingsOf: (user: SessionUser) => settingsFor(user, settings, options.siteAddress),
     /** Where sign-in providers send the browser back to. */
     socialReturns: social.returns,
     shared,

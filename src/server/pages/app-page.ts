@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CurrentUser } from "#contract/auth.ts";
 import type { AppBoot } from "#contract/pages.ts";
-import type { PublicSettings } from "#contract/settings.ts";
+import type { PublicSettings, Settings } from "#contract/settings.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import { csrfToken, type SessionUser } from "#server/platform/session.ts";
 import { allowOutsideFonts, branding, needsOutsideFont, pictureOfTheDay } from "./branding.ts";
@@ -16,6 +16,7 @@ export interface AppPageOptions {
   readonly settings: () => PublicSettings;
   readonly realtimeKey: string;
   readonly currentUser: (userId: number) => Promise<CurrentUser | null>;
+  readonly settingsOf: (user: SessionUser) => Settings;
   readonly templates: Templates;
 }
 
@@ -27,7 +28,7 @@ export async function appPage(
   options: AppPageOptions,
 ): Promise<string> {
   const user = who === null ? null : await options.currentUser(who.id);
-  const settings = user === null ? atTheDoor(options.settings()) : options.settings();
+  const settings = who === null || user === null ? atTheDoor(options.settings()) : options.settingsOf(who);
   const lang = pageLanguage(request, user?.language);
   const boot: AppBoot = { user, settings, lang, realtime: { key: options.realtimeKey } };
   // Who chooses the font must see it before others do.

@@ -3,13 +3,13 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CurrentUser } from "#contract/auth.ts";
 import { Code } from "#contract/common.ts";
-import type { PublicSettings } from "#contract/settings.ts";
+import type { PublicSettings, Settings } from "#contract/settings.ts";
 import type { ViewerVisit } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { type ClosedPart, type IsClosed, RETRY_AFTER } from "#server/platform/http/maintenance.ts";
 import type { AppKey } from "#server/platform/key.ts";
-import type { SessionReader } from "#server/platform/session.ts";
+import type { SessionReader, SessionUser } from "#server/platform/session.ts";
 import { appPage } from "./app-page.ts";
 import { allowOutsideFonts, needsOutsideFont } from "./branding.ts";
 import { appStyles } from "./door-preloads.ts";
@@ -34,6 +34,8 @@ export interface PagesOptions {
   readonly domains: {
     readonly sessions: SessionReader;
     readonly currentUser: (userId: number) => Promise<CurrentUser | null>;
+    /** The settings that this person may know. */
+    readonly settingsOf: (user: SessionUser) => Settings;
     readonly shared: { byCode(code: string): Promise<ViewerVisit | undefined> };
     readonly isClosed: IsClosed;
   };

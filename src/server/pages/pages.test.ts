@@ -99,6 +99,12 @@ beforeAll(async () => {
               : undefined,
         },
         currentUser: async (id) => (id === 7 ? person : null),
+        settingsOf: ({ id }) => ({
+          ...freshSettings(),
+          version: "1.2.3",
+          ...chosen,
+          enable_wizard: id === 7,
+        }),
         shared: { byCode: async (code) => (code === visit.code ? visit : undefined) },
         isClosed: (part, visitor) => closed(part, visitor),
       },
@@ -144,6 +150,12 @@ describe("the application's page", () => {
     const { body } = await get("/projects", { cookie: `sitewalk_session=${token}`, "accept-language": "en" });
     expect(bootOf(body)).toMatchObject({ user: { id: 7, username: "site" }, lang: "ar" });
     expect(parsePage(body).documentElement.dir).toBe("rtl");
+  });
+
+  it("holds the settings that the person may know, and for a guest everybody's", async () => {
+    const { body } = await get("/projects", { cookie: `sitewalk_session=${token}` });
+    expect(bootOf(body)["settings"]).toHaveProperty("enable_wizard", true);
+    expect(bootOf((await get("/login")).body)["settings"]).not.toHaveProperty("enable_wizard");
   });
 
   it("takes a session that is none for a guest", async () => {

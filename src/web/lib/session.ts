@@ -1,7 +1,7 @@
 import type { CurrentUser } from "#contract/auth.ts";
 import type { Language } from "#contract/languages.ts";
 import type { RealtimeBoot } from "#contract/pages.ts";
-import type { PublicSettings } from "#contract/settings.ts";
+import type { Settings } from "#contract/settings.ts";
 import type { ApiError } from "./client.ts";
 import { createStore, useStore } from "./store.ts";
 import { keepUser } from "./stored-user.ts";
@@ -9,7 +9,8 @@ import { keepUser } from "./stored-user.ts";
 /** What the server wrote into the page, so that the first paint asks nothing. */
 export interface Boot {
   user: CurrentUser | null;
-  settings: PublicSettings;
+  /** As many as this person may know. */
+  settings: Settings;
   lang: Language;
   /** What the real-time client connects with; absent where the page is served without a server. */
   realtime?: RealtimeBoot;
@@ -28,7 +29,7 @@ const boot = readBoot();
 
 /** `undefined` while nobody has asked the server yet. */
 const user = createStore<CurrentUser | null | undefined>(boot === null ? undefined : boot.user);
-const settings = createStore<PublicSettings | null>(boot?.settings ?? null);
+const settings = createStore<Settings | null>(boot?.settings ?? null);
 
 /** Why the server could not say who is signed in, the last time it was asked; null when it could. */
 const trouble = createStore<ApiError | null>(null);
@@ -64,6 +65,6 @@ export function useSignedInUser(): CurrentUser {
   return current;
 }
 
-export function useSettings(): PublicSettings | null {
+export function useSettings(): Settings | null {
   return useStore(settings);
 }
