@@ -12,12 +12,14 @@ export class ApiError extends Error {
   readonly fields: FieldErrors;
   /** Values for the placeholders of the translated sentence. */
   readonly values: Readonly<Record<string, string | number>>;
+  /** The words of the status line, such as `Forbidden`; empty where there was none. */
+  readonly statusText: string;
 
   constructor(
     status: number,
     code: ApiError["code"],
     message: string,
-    detail: { fields?: FieldErrors; values?: Record<string, string | number> } = {},
+    detail: { fields?: FieldErrors; values?: Record<string, string | number>; statusText?: string } = {},
   ) {
     super(message);
     this.name = "ApiError";
@@ -25,6 +27,7 @@ export class ApiError extends Error {
     this.code = code;
     this.fields = detail.fields ?? {};
     this.values = detail.values ?? {};
+    this.statusText = detail.statusText ?? "";
   }
 }
 
@@ -51,6 +54,8 @@ export interface CallOptions {
   toast?: boolean;
   /** Replaces the automatic sentence of the success toast. */
   success?: string;
+  /** `true`: is sent even when this page is being left for another. */
+  keepalive?: boolean;
 }
 
 /** How a call ended, for those who watch all of them: toasts, the end of a session. */
@@ -91,6 +96,7 @@ export async function call<R extends Route>(
       headers: headers(method, body !== undefined),
       signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(options.signal ? [options.signal] : [])]),
       ...(body === undefined ? {} : { body }),
+      ...(options.keepalive === true && { keepalive: true }),
     });
   };
   return settle(route, method, options, send);
@@ -126,6 +132,7 @@ export async function upload<R extends Route>(
 
 interface Reply {
   status: number;
+  statusText?: string;
   body: unknown;
 }
 
@@ -208,7 +215,8 @@ async function exchange(url: string, init: RequestInit): Promise<Reply> {
     const response = await fetch(url, init);
     // A new session brings a new token: signing in and out must not cost the next call a refusal.
     keepToken(response.headers.get("x-csrf-token"));
-    return { status: response.status, body: parse(await response.text()) };
+    const { status, statusText } = response;
+    return { status, statusText, body: parse(await response.text()) };
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     if (error instanceof DOMException && error.name === "TimeoutError") throw timedOut();
@@ -257,7 +265,7 @@ function parse(text: string): unknown {
   }
 }
 
-function refusal({ status, body }: Reply): ApiError {
+function refusal({ status, statusText = "", body }: Reply): ApiError {
   const refused = (body ?? {}) as {
     code?: ErrorCode;
     message?: string;
@@ -267,5 +275,6 @@ function refusal({ status, body }: Reply): ApiError {
   return new ApiError(status, refused.code ?? "UNKNOWN", refused.message ?? "", {
     ...(refused.errors ? { fields: refused.errors } : {}),
     ...(refused.values ? { values: refused.values } : {}),
+    statusText,
   });
 }

@@ -1,3 +1,5 @@
+import { logFailure } from "./log.ts";
+import { addressFor, type RealtimeAddress } from "./realtime-address.ts";
 import { keepConnected, type ReconnectingClient } from "./realtime-reconnect.ts";
 
 /**
@@ -13,14 +15,21 @@ export interface PusherClient extends ReconnectingClient {
   subscribe(channel: string): PusherChannel;
   unsubscribe(channel: string): void;
 }
-type Proof = (error: Error | null, data: { auth: string } | null) => void;
+
+/** The right to hear a channel; `channel_data` says to the others of a presence channel who is there. */
+export interface ChannelProof {
+  readonly auth: string;
+  readonly channel_data?: string;
+}
+
+type Proof = (error: Error | null, data: ChannelProof | null) => void;
 export type PusherLibrary = new (
   key: string,
   options: {
     cluster: string;
-    wsHost: string;
-    wsPort: number;
-    wssPort: number;
+    wsHost?: string;
+    wsPort?: number;
+    wssPort?: number;
     forceTLS: boolean;
     enabledTransports: ("ws" | "wss")[];
     disableStats: boolean;
@@ -30,18 +39,15 @@ export type PusherLibrary = new (
   },
 ) => PusherClient;
 
-export interface RealtimeClientOptions {
-  readonly key: string;
-  /** Host without port; `port` is the one the page came from. */
-  readonly host: string;
-  readonly port: number;
-  readonly isSecure: boolean;
+export interface RealtimeClientOptions extends RealtimeAddress {
   /** Brings the library, only when somebody listens. */
   load(): Promise<PusherLibrary>;
-  /** Fetches the right to hear a channel; fails with `HTTP {status}: {text}`. */
-  authorize(socketId: string, channel: string): Promise<string>;
+  /** Fetches the right to hear a channel, or the signature alone; fails with `HTTP {status}: {text}`. */
+  authorize(socketId: string, channel: string): Promise<ChannelProof | string>;
   /** Milliseconds; shorter in tests. */
   readonly pauses?: Pauses;
+  /** Hears of what went wrong and is tried again: nobody is shown it. */
+  readonly log?: (text: string, error: unknown) => void;
 }
 
 export interface Pauses {
@@ -81,11 +87,13 @@ interface Wanted {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
+const texts = { channel: "Channel auth failed:", client: "Failed to initialize Echo:" } as const;
+
 /** A screen that changes lets go of a channel and takes it again a moment later. */
 const GRACE = 500;
 
 export function createRealtimeClient(options: RealtimeClientOptions): RealtimeClient {
-  const pauses = options.pauses ?? usual;
+  const { pauses = usual, log = logFailure } = options;
   const wanted = new Map<string, Wanted>();
   const resumed = new Set<() => void>();
   let pusher: PusherClient | undefined;
@@ -107,6 +115,7 @@ export function createRealtimeClient(options: RealtimeClientOptions): RealtimeCl
   };
 
   const refused = (entry: Wanted, error: unknown): void => {
+    log(texts.channel, error);
     if (statusOf(error) === 403) return;
     const pause = Math.min(pauses.retry * 2 ** entry.failures++, pauses.longest);
     clearTimeout(entry.timer);
@@ -121,18 +130,26 @@ export function createRealtimeClient(options: RealtimeClientOptions): RealtimeCl
     channel.bind_global((event: string, data: unknown) => {
       if (event === "pusher:subscription_succeeded") heard(entry);
       else if (event === "pusher:subscription_error") refused(entry, data);
-      else for (const handler of entry.handlers.get(event) ?? []) handler(data);
+      for (const handler of entry.handlers.get(plainName(event)) ?? []) handler(data);
     });
+  };
+
+  const begin = async (): Promise<PusherClient | undefined> => {
+    try {
+      return open(await options.load(), options);
+    } catch (error) {
+      log(texts.client, error);
+      return undefined;
+    }
   };
 
   const connect = async (): Promise<void> => {
     if (loading || wanted.size === 0) return;
     if (pusher === undefined) {
       loading = true;
-      const Library = await options.load().catch(() => undefined);
+      pusher = await begin();
       loading = false;
-      if (Library === undefined) return void setTimeout(() => void connect(), pauses.load);
-      pusher = open(Library, options);
+      if (pusher === undefined) return void setTimeout(() => void connect(), pauses.load);
       unwatch = keepConnected(pusher, pauses.connect);
     }
     for (const [name, entry] of wanted) listen(name, entry);
@@ -194,12 +211,7 @@ const freshEntry = (): Wanted => ({
 
 function open(Library: PusherLibrary, options: RealtimeClientOptions): PusherClient {
   return new Library(options.key, {
-    // Required by the library and of no use with a host of one's own.
-    cluster: "mt1",
-    wsHost: options.host,
-    wsPort: options.port,
-    wssPort: options.port,
-    forceTLS: options.isSecure,
+    ...addressFor(options),
     enabledTransports: ["ws", "wss"],
     disableStats: true,
     channelAuthorization: {
@@ -209,13 +221,17 @@ function open(Library: PusherLibrary, options: RealtimeClientOptions): PusherCli
   });
 }
 
-async function prove(auth: Promise<string>, done: Proof): Promise<void> {
+async function prove(asked: Promise<ChannelProof | string>, done: Proof): Promise<void> {
   try {
-    done(null, { auth: await auth });
+    const proof = await asked;
+    done(null, typeof proof === "string" ? { auth: proof } : proof);
   } catch (error) {
     done(error instanceof Error ? error : new Error(String(error)), null);
   }
 }
+
+/** Laravel's own broadcaster writes a dot before a name that stands outside its name space. */
+const plainName = (event: string): string => (event.startsWith(".") ? event.slice(1) : event);
 
 /** The library keeps the status of its own requests only; ours stands in the message. */
 function statusOf(error: unknown): number | undefined {

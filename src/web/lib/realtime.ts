@@ -1,33 +1,40 @@
 import { useEffect, useRef } from "react";
 import { ApiError, call } from "./client.ts";
-import { createRealtimeClient, type RealtimeClient } from "./realtime-client.ts";
+import { realtimeAddress } from "./realtime-address.ts";
+import { type ChannelProof, createRealtimeClient, type RealtimeClient } from "./realtime-client.ts";
 import { readBoot } from "./session.ts";
 
 let client: RealtimeClient | undefined;
 
+declare global {
+  interface Window {
+    /** Makes the connection for real time anew and hears every channel again; for consoles and for add-ons. */
+    reinitializeEcho?: () => void;
+  }
+}
+
 /** The one connection of this page; made on first use, absent where the server gave no key. */
 function realtime(): RealtimeClient | undefined {
-  const key = readBoot()?.realtime?.key;
-  if (client !== undefined || key === undefined) return client;
-  const isSecure = location.protocol === "https:";
+  const boot = readBoot()?.realtime;
+  if (client !== undefined || boot === undefined) return client;
   client = createRealtimeClient({
-    key,
-    isSecure,
-    host: location.hostname,
-    port: location.port === "" ? (isSecure ? 443 : 80) : Number(location.port),
+    ...realtimeAddress(boot, location),
     load: async () => (await import("pusher-js")).default,
     authorize,
   });
   return client;
 }
 
-async function authorize(socket_id: string, channel_name: string): Promise<string> {
+window.reinitializeEcho = () => realtime()?.restart();
+
+async function authorize(socket_id: string, channel_name: string): Promise<ChannelProof> {
   try {
     const body = { socket_id, channel_name };
-    return (await call("POST /api/broadcasting/auth", { body }, { toast: false })).auth;
+    const { auth, channel_data } = await call("POST /api/broadcasting/auth", { body }, { toast: false });
+    return { auth, ...(channel_data !== undefined && { channel_data }) };
   } catch (error) {
-    if (error instanceof ApiError)
-      throw new Error(`HTTP ${error.status}: ${error.message}`, { cause: error });
+    if (error instanceof ApiError && error.status > 0)
+      throw new Error(`HTTP ${error.status}: ${error.statusText}`, { cause: error });
     throw error;
   }
 }
