@@ -1,6 +1,14 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach } from "vitest";
 import { speak } from "#web/lib/i18n.ts";
+import { loadAllLater } from "#web/ui/later.ts";
+// Those that fetch a part of theirs later; here it is there from the start, as after a moment in a browser.
+import "#web/ui/menu.tsx";
+import "#web/ui/modal.tsx";
+import "#web/ui/popover.tsx";
+import "#web/ui/toast-region.tsx";
+
+await loadAllLater();
 
 // jsdom has no media queries; a page at 1280 px with a mouse is what it stands for here.
 globalThis.matchMedia ??= (query) =>

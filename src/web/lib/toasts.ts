@@ -19,6 +19,7 @@ type Shower = (request: ToastRequest) => void;
 
 const waiting: ToastRequest[] = [];
 let shower: Shower | null = null;
+let told: (() => void) | null = null;
 
 /**
  * Shows a toast from anywhere. 5000 ms unless told otherwise; forms, file controls and bulk actions use
@@ -26,8 +27,18 @@ let shower: Shower | null = null;
  */
 export function showToast(content: ToastContent, duration: number = limits.toast.automatic): void {
   const request = { ...content, duration };
-  if (shower === null) waiting.push(request);
-  else shower(request);
+  if (shower !== null) return shower(request);
+  waiting.push(request);
+  told?.();
+}
+
+/** Says when a toast waits for somebody who shows it. Returns what ends it. */
+export function whenToastsWait(tell: () => void): () => void {
+  told = tell;
+  if (waiting.length > 0) tell();
+  return () => {
+    if (told === tell) told = null;
+  };
 }
 
 /** The one region that shows toasts says so here. Returns what ends it. */

@@ -4,6 +4,7 @@ import { RouterProvider } from "react-aria-components";
 import { toastCalls } from "#web/lib/call-toasts.ts";
 import { useBranding } from "#web/lib/theme.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { loadAllLater } from "#web/ui/later.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { InactivityWarning } from "./inactivity-warning.tsx";
 import { watchInactivity } from "./inactivity-watch.ts";
@@ -26,6 +27,7 @@ export function Root(): ReactNode {
   useEffect(renewSettings, []);
   useEffect(hearSettings, []);
   useEffect(watchMaintenance, []);
+  useEffect(fetchTheRest, []);
   useDocumentTitle();
   return (
     <RouterProvider navigate={(path) => router.history.push(path)}>
@@ -35,6 +37,15 @@ export function Root(): ReactNode {
       <ToastRegion />
     </RouterProvider>
   );
+}
+
+/** Milliseconds after which a screen is taken to be painted and at rest. */
+const REST = 2_500;
+
+/** What opens at a press is fetched before the first one. What does not come now comes when it is needed. */
+function fetchTheRest(): () => void {
+  const timer = setTimeout(() => void loadAllLater().catch(() => undefined), REST);
+  return () => clearTimeout(timer);
 }
 
 function useDocumentTitle(): void {

@@ -1,23 +1,18 @@
-import { Check, type LucideIcon } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
-import {
-  type MenuItemProps as AriaItemProps,
-  Menu as AriaMenu,
-  MenuItem as AriaMenuItem,
-  MenuTrigger,
-} from "react-aria-components/Menu";
-import { Popover, type PopoverProps } from "react-aria-components/Popover";
-import { Separator } from "react-aria-components/Separator";
-import { cx, floating, floatingMotion, optionRow } from "./classes.ts";
-import { Icon } from "./icon.tsx";
+import type { LucideIcon } from "lucide-react";
+import { type ComponentType, createContext, type ReactElement, type ReactNode, use } from "react";
+import type { MenuItemProps as AriaItemProps } from "react-aria-components/Menu";
+import { DropdownTrigger, type Placement, useDropdown } from "./dropdown.tsx";
+import { later, useLater } from "./later.ts";
+
+const surface = later(() => import("./menu-surface.tsx"));
 
 export interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens it: one of this kit that hears React Aria's presses. */
   trigger: ReactElement;
   /** Its name for screen readers, where the trigger's own does not serve. */
   label?: string;
   children: ReactNode;
-  placement?: PopoverProps["placement"];
+  placement?: Placement;
   /** Something above the entries that is no entry. */
   header?: ReactNode;
   /** Key of the entry with the check mark, in menus that choose one of several. */
@@ -25,34 +20,27 @@ export interface MenuProps {
   className?: string;
 }
 
-/** Opens upward by itself where there is too little room below. */
-export function Menu({
-  trigger,
-  label,
-  children,
-  placement = "bottom end",
-  header,
-  selected,
-  className,
-}: MenuProps) {
+/** Opens upward where there is too little room below. What it is made of is fetched when it first opens. */
+export function Menu({ trigger, placement = "bottom end", ...menu }: MenuProps) {
+  const state = useDropdown(placement);
+  const Surface = useLater(surface, state.isOpen)?.MenuSurface;
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover
-        placement={placement}
-        offset={6}
-        className={cx(floating, floatingMotion, "min-w-52", className)}
-      >
-        {header}
-        <AriaMenu
-          {...(label !== undefined && { "aria-label": label })}
-          {...(selected !== undefined && { selectionMode: "single", selectedKeys: [selected] })}
-          className="max-h-[inherit] overflow-auto p-1 outline-none"
+    <>
+      <DropdownTrigger state={state} popup="menu">
+        {trigger}
+      </DropdownTrigger>
+      {Surface && (
+        <Surface
+          state={state}
+          label={menu.label}
+          header={menu.header}
+          selected={menu.selected}
+          className={menu.className}
         >
-          {children}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+          {menu.children}
+        </Surface>
+      )}
+    </>
   );
 }
 
@@ -66,34 +54,17 @@ export interface MenuItemProps extends Omit<AriaItemProps, "children" | "classNa
   leading?: ReactNode;
 }
 
-export function MenuItem({
-  label,
-  icon,
-  points = false,
-  isDestructive = false,
-  leading,
-  ...props
-}: MenuItemProps) {
-  return (
-    <AriaMenuItem
-      {...props}
-      textValue={label}
-      className={cx(optionRow, "no-underline", isDestructive && "text-bad-text")}
-    >
-      {({ isSelected }) => (
-        <>
-          {leading}
-          {icon && (
-            <Icon of={icon} size="sm" points={points} className={isDestructive ? "" : "text-ink-muted"} />
-          )}
-          <span className="min-w-0 flex-1 truncate">{label}</span>
-          {isSelected && <Icon of={Check} size="sm" className="text-accent-text" />}
-        </>
-      )}
-    </AriaMenuItem>
-  );
+/** What draws the entries, once it is here. */
+export const MenuParts = createContext<{ Item: ComponentType<MenuItemProps>; Line: ComponentType } | null>(
+  null,
+);
+
+export function MenuItem(props: MenuItemProps) {
+  const parts = use(MenuParts);
+  return parts && <parts.Item {...props} />;
 }
 
 export function MenuSeparator() {
-  return <Separator className="mx-2 my-1 h-px bg-line" />;
+  const parts = use(MenuParts);
+  return parts && <parts.Line />;
 }

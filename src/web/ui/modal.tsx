@@ -1,19 +1,13 @@
-import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Dialog } from "react-aria-components/Dialog";
-import { Heading } from "react-aria-components/Heading";
-import { Modal as AriaModal, ModalOverlay } from "react-aria-components/Modal";
-import { useText } from "#web/lib/use-text.ts";
-import { BareIconButton } from "./bare-icon-button.tsx";
-import { cx } from "./classes.ts";
+import { later, useLater } from "./later.ts";
 
-const widths = { sm: "md:max-w-100", md: "md:max-w-130", lg: "md:max-w-190", xl: "md:max-w-285" } as const;
+const surface = later(() => import("./modal-surface.tsx"));
 
 export interface ModalProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  size?: keyof typeof widths;
+  size?: "sm" | "md" | "lg" | "xl";
   children: ReactNode;
   /** Buttons, the main one last; they stay in sight while the content scrolls. */
   footer?: ReactNode;
@@ -24,47 +18,7 @@ export interface ModalProps {
 }
 
 /** A dialog over the page; on phones a sheet from below. Escape closes it, focus stays inside and returns after. */
-export function Modal({
-  title,
-  isOpen,
-  onClose,
-  size = "md",
-  children,
-  footer,
-  isDismissable = true,
-  role = "dialog",
-}: ModalProps) {
-  const t = useText();
-  return (
-    <ModalOverlay
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      isDismissable={isDismissable}
-      isKeyboardDismissDisabled={!isDismissable}
-      className="fixed inset-0 z-50 flex items-end justify-center bg-veil md:items-center md:p-6 entering:anim-fade-in exiting:anim-fade-out"
-    >
-      <AriaModal
-        className={cx(
-          "flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-lg bg-raised shadow-float md:max-h-[calc(100dvh-3rem)] md:rounded-lg",
-          "max-md:entering:anim-sheet-in max-md:exiting:anim-sheet-out md:entering:anim-rise-in md:exiting:anim-fade-out",
-          widths[size],
-        )}
-      >
-        <Dialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
-          <header className="flex items-start justify-between gap-4 ps-5 pe-3 pt-4 pb-3">
-            <Heading slot="title" className="text-lg font-strong">
-              {title}
-            </Heading>
-            {isDismissable && <BareIconButton icon={X} label={t("common.close")} onPress={onClose} />}
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
-          {footer !== undefined && (
-            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:*:flex-1">
-              {footer}
-            </footer>
-          )}
-        </Dialog>
-      </AriaModal>
-    </ModalOverlay>
-  );
+export function Modal(props: ModalProps) {
+  const Surface = useLater(surface, props.isOpen)?.ModalSurface;
+  return Surface && <Surface {...props} />;
 }

@@ -1,31 +1,33 @@
 import type { ReactElement, ReactNode } from "react";
-import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
-import { Popover as AriaPopover, type PopoverProps as AriaProps } from "react-aria-components/Popover";
-import { cx, floating, floatingMotion } from "./classes.ts";
+import { DropdownTrigger, type Placement, useDropdown } from "./dropdown.tsx";
+import { later, useLater } from "./later.ts";
+
+const surface = later(() => import("./popover-surface.tsx"));
 
 export interface PopoverProps {
+  /** A button of this kit that hears React Aria's presses. */
   trigger: ReactElement;
   /** Its name for screen readers. */
   label: string;
   children: ReactNode | ((close: () => void) => ReactNode);
-  placement?: AriaProps["placement"];
+  placement?: Placement;
   className?: string;
 }
 
 /** A small surface beside the button that opened it. Escape and a click beside it close it. */
 export function Popover({ trigger, label, children, placement = "bottom start", className }: PopoverProps) {
+  const state = useDropdown(placement);
+  const Surface = useLater(surface, state.isOpen)?.PopoverSurface;
   return (
-    <DialogTrigger>
-      {trigger}
-      <AriaPopover
-        placement={placement}
-        offset={6}
-        className={cx(floating, floatingMotion, "max-w-[calc(100vw-1rem)]")}
-      >
-        <Dialog aria-label={label} className={cx("p-4 outline-none", className)}>
-          {({ close }) => (typeof children === "function" ? children(close) : children)}
-        </Dialog>
-      </AriaPopover>
-    </DialogTrigger>
+    <>
+      <DropdownTrigger state={state} popup="dialog">
+        {trigger}
+      </DropdownTrigger>
+      {Surface && (
+        <Surface state={state} label={label} className={className}>
+          {children}
+        </Surface>
+      )}
+    </>
   );
 }

@@ -1,0 +1,80 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { Menu as AriaMenu, MenuItem as AriaMenuItem } from "react-aria-components/Menu";
+import { Popover } from "react-aria-components/Popover";
+import { Separator } from "react-aria-components/Separator";
+import { cx, floating, floatingMotion, optionRow } from "./classes.ts";
+import type { DropdownState } from "./dropdown.tsx";
+import { Icon } from "./icon.tsx";
+import { type MenuItemProps, MenuParts } from "./menu.tsx";
+
+export interface MenuSurfaceProps {
+  state: DropdownState;
+  label: string | undefined;
+  header: ReactNode;
+  selected: string | undefined;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+/** The open menu: entries, their keyboard, their place beside the button. */
+export function MenuSurface({ state, label, header, selected, className, children }: MenuSurfaceProps) {
+  const { triggerRef, triggerId, isOpen, onOpenChange, placement, isByKeyboard } = state;
+  return (
+    <Popover
+      trigger="MenuTrigger"
+      triggerRef={triggerRef}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      placement={placement}
+      offset={6}
+      className={cx(floating, floatingMotion, "min-w-52", className)}
+    >
+      {header}
+      <MenuParts value={parts}>
+        <AriaMenu
+          {...(label === undefined ? { "aria-labelledby": triggerId } : { "aria-label": label })}
+          {...(selected !== undefined && { selectionMode: "single", selectedKeys: [selected] })}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu that opens has the focus, as its pattern says
+          autoFocus={isByKeyboard ? "first" : true}
+          onClose={() => onOpenChange(false)}
+          className="max-h-[inherit] overflow-auto p-1 outline-none"
+        >
+          {children}
+        </AriaMenu>
+      </MenuParts>
+    </Popover>
+  );
+}
+
+function Item({
+  label,
+  icon,
+  points = false,
+  isDestructive = false,
+  leading,
+  ...props
+}: MenuItemProps): ReactNode {
+  return (
+    <AriaMenuItem
+      {...props}
+      textValue={label}
+      className={cx(optionRow, "no-underline", isDestructive && "text-bad-text")}
+    >
+      {({ isSelected }) => (
+        <>
+          {leading}
+          {icon && (
+            <Icon of={icon} size="sm" points={points} className={isDestructive ? "" : "text-ink-muted"} />
+          )}
+          <span className="min-w-0 flex-1 truncate">{label}</span>
+          {isSelected && <Icon of={Check} size="sm" className="text-accent-text" />}
+        </>
+      )}
+    </AriaMenuItem>
+  );
+}
+
+const Line = (): ReactNode => <Separator className="mx-2 my-1 h-px bg-line" />;
+
+const parts = { Item, Line };

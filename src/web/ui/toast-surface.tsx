@@ -1,0 +1,82 @@
+import { X } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Button as AriaButton } from "react-aria-components/Button";
+import { Text } from "react-aria-components/Text";
+import {
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as AriaToastContent,
+  UNSTABLE_ToastRegion as AriaToastRegion,
+  type QueuedToast,
+} from "react-aria-components/Toast";
+import { serveToasts } from "#web/lib/toasts.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { bannerIcons } from "./banner.tsx";
+import { Button } from "./button.tsx";
+import { cx } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+import { iconButtonClass } from "./icon-button.tsx";
+import { FadingQueue, type ShownToast } from "./toast-queue.ts";
+import { textTone } from "./tone.ts";
+
+/**
+ * Where toasts appear: at the end of the line, so right in English and left in Arabic. Their time stands still
+ * while the pointer or the focus is on them. There is one region per page.
+ */
+export function ToastSurface() {
+  const t = useText();
+  const [queue] = useState(() => new FadingQueue());
+  useEffect(() => serveToasts(({ duration, ...content }) => queue.show(content, duration)), [queue]);
+  return (
+    <AriaToastRegion
+      queue={queue}
+      aria-label={t("common.notifications")}
+      className="fixed end-4 bottom-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col-reverse gap-2 outline-none max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))]"
+    >
+      {({ toast }) => <ToastCard toast={toast} onClose={() => queue.close(toast.key)} />}
+    </AriaToastRegion>
+  );
+}
+
+function ToastCard({ toast, onClose }: { toast: QueuedToast<ShownToast>; onClose: () => void }) {
+  const t = useText();
+  const { tone, title, text, action, leaving } = toast.content;
+  const isLeaving = useSyncExternalStore(leaving.subscribe, leaving.get);
+  return (
+    <AriaToast
+      toast={toast}
+      data-leaving={isLeaving || undefined}
+      className={cx(
+        "flex items-start gap-3 rounded-lg bg-raised py-2.5 ps-3.5 pe-2 shadow-float",
+        isLeaving ? "anim-toast-out" : "anim-rise-in",
+      )}
+    >
+      <Icon of={bannerIcons[tone]} className={cx("mt-1", textTone[tone])} />
+      <AriaToastContent className="flex min-w-0 flex-1 flex-col gap-0.5 py-1">
+        <Text slot="title" className="font-strong">
+          {title}
+        </Text>
+        {text !== undefined && (
+          <Text slot="description" className="text-ink-muted">
+            {text}
+          </Text>
+        )}
+      </AriaToastContent>
+      {action && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="text-accent-text"
+          onPress={() => {
+            action.onAction();
+            onClose();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <AriaButton slot="close" aria-label={t("common.close")} className={cx(iconButtonClass, "mt-px size-7")}>
+        <Icon of={X} size="sm" />
+      </AriaButton>
+    </AriaToast>
+  );
+}
