@@ -27,25 +27,31 @@ export function BottomBar({
   const [isAccountOpen, setIsAccountOpen] = useState(false);
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(3.75rem+env(safe-area-inset-bottom))] items-center justify-around border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)]">
-      <IconButton
-        icon={MenuIcon}
-        label={t("shell.sidebar.open")}
-        onPress={() => setDrawerOpen(true)}
-        className="size-11"
-      />
+      <span data-tour="menu" className="contents">
+        <IconButton
+          icon={MenuIcon}
+          label={t("shell.sidebar.open")}
+          onPress={() => setDrawerOpen(true)}
+          className="size-11"
+        />
+      </span>
       <LanguageMenu />
-      {First && <First className="size-11" />}
-      <CreateMenu
-        actions={createActions}
-        trigger={
-          <Button
-            aria-label={t("shell.top_bar.create")}
-            className="flex size-12 items-center justify-center rounded-full bg-accent text-white pressed:bg-accent-strong"
-          >
-            <Icon of={Plus} size="lg" />
-          </Button>
-        }
-      />
+      <span data-tour="notifications" className="contents">
+        {First && <First className="size-11" />}
+      </span>
+      <span data-tour="create" className="contents">
+        <CreateMenu
+          actions={createActions}
+          trigger={
+            <Button
+              aria-label={t("shell.top_bar.create")}
+              className="flex size-12 items-center justify-center rounded-full bg-accent text-white pressed:bg-accent-strong"
+            >
+              <Icon of={Plus} size="lg" />
+            </Button>
+          }
+        />
+      </span>
       {others.map((Widget, at) => (
         <Widget key={at} className="size-11" />
       ))}

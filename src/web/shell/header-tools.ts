@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 
 /**
- * What features put into the header; handed in by the table of routes, because the shell knows no feature. Each is a
+ * What features put into the header (the tour of the application finds these places by `data-tour`); handed in by the table of routes, because the shell knows no feature. Each is a
  * button and little more: what it opens is loaded when it is first opened.
  */
 export interface HeaderTools {

@@ -29,20 +29,30 @@ export function TopBar({
             <Brand />
           </div>
           {Wizard && <Wizard />}
-          {Search && <Search />}
+          {Search && (
+            <span data-tour="search" className="contents">
+              <Search />
+            </span>
+          )}
         </>
       ) : (
         <>
           <SidebarToggle />
           <p className="min-w-0 flex-1 truncate text-sm font-strong text-ink-muted">{title}</p>
-          {Search && <Search />}
+          {Search && (
+            <span data-tour="search" className="contents">
+              <Search />
+            </span>
+          )}
           <LanguageMenu />
           <ThemeToggle />
           {Wizard && <Wizard />}
-          {widgets.map((Widget, at) => (
-            <Widget key={at} />
-          ))}
-          <span className="ms-2 empty:hidden">
+          <span data-tour="notifications" className="contents">
+            {widgets.map((Widget, at) => (
+              <Widget key={at} />
+            ))}
+          </span>
+          <span data-tour="create" className="ms-2 empty:hidden">
             <CreateMenu actions={createActions} />
           </span>
         </>
