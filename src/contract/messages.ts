@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Empty, Flag, Id, IdParams, Instant } from "./common.ts";
+import { Can, Code, Flag, Id, IdParams, Instant } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
@@ -22,7 +22,10 @@ export const Message = z.object({
   recipient_id: z.number(),
   /** By its recipient. */
   is_read: z.boolean(),
+  /** Told to the recipient alone; to the sender it is always false. */
   is_deleted_by_recipient: z.boolean(),
+  /** By the caller, whichever of the two that is. */
+  is_deleted: z.boolean(),
   /** By the caller, whichever of the two that is. */
   starred: z.boolean(),
   created_at: Instant,
@@ -31,15 +34,18 @@ export const Message = z.object({
 });
 export type Message = z.output<typeof Message>;
 
-/** What the event `new-message` carries on the recipient's own channel. */
+/** What the event `new-message` carries on the recipient's own channel. A very long content is cut there. */
 export const NewMessage = z.object({ message: Message, unread: z.number() });
 export type NewMessage = z.output<typeof NewMessage>;
 
 /** With one person, or with the server itself (`person` null). */
 export const Conversation = z.object({
   person: Correspondent.nullable(),
+  /** The newest message of those that were asked for. */
   last: Message,
   unread: z.number(),
+  /** `write`: whether the caller may write to this person now. */
+  can: Can,
 });
 export type Conversation = z.output<typeof Conversation>;
 
@@ -62,13 +68,17 @@ const Which = z
   }))
   .refine(({ ids }) => ids.length > 0, { error: "inbox.ids_required", path: ["message_ids"] });
 
+/** How many messages were changed, and how many are unread now. */
 const Changed = z.object({ changed: z.number(), unread: z.number() });
+
+/** Lines and tabs, but no other signs that nobody can see and no halves of characters: no database takes those. */
+const writable = (text: string) => text.toWellFormed().replaceAll(/[^\P{Cc}\n\t]/gu, "");
 
 export const messagesApi = defineApi({
   "GET /api/messages": endpoint({
     access: "user",
     summary:
-      "The caller's messages, newest first, in the field `message`: a paged list of those received, or with `all_messages` everything received and sent as one list. Never anybody else's.",
+      "The caller's messages, newest first, in the field `message`: a paged list of those received; with `with` of those exchanged with one person; with `all_messages` everything received and sent as one list, at most the newest 5000. Never anybody else's.",
     query: z.object({
       /** Also what the caller has deleted. */
       include_deleted: Flag.optional(),
@@ -100,10 +110,17 @@ export const messagesApi = defineApi({
   }),
   "GET /api/messages/conversations": endpoint({
     access: "user",
-    summary: "With whom the caller writes: one row per person, the newest first.",
+    summary:
+      "With whom the caller writes: one row per person, the newest first. `search` finds names and words of messages.",
     query: z.object({
       search: z.string().trim().max(limits.search.text).optional(),
       include_deleted: Flag.optional(),
+      /** With unread messages. */
+      unread: Flag.optional(),
+      /** With messages that the caller has starred. */
+      starred: Flag.optional(),
+      /** With this person alone; 0 for the server. */
+      with: z.coerce.number().int().min(0).optional(),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
       per_page: z.coerce.number().int().min(1).max(100).default(25),
     }),
@@ -122,7 +139,12 @@ export const messagesApi = defineApi({
   "GET /api/messages/recipients": endpoint({
     access: "user",
     summary: "People whom the caller may write to, by name; at most twenty.",
-    query: z.object({ search: z.string().trim().max(limits.search.text).default("") }),
+    query: z.object({
+      search: z.string().trim().max(limits.search.text).default(""),
+      /** This person alone, if the caller may write to him; by his id or by the code of his public page. */
+      id: Id.optional(),
+      code: Code.optional(),
+    }),
     response: z.array(Correspondent),
   }),
   "GET /api/messages/{id}": endpoint({
@@ -138,6 +160,7 @@ export const messagesApi = defineApi({
       recipient_id: Id,
       content: z
         .string({ error: "inbox.content_required" })
+        .overwrite(writable)
         .trim()
         .min(1, { error: "inbox.content_required" })
         .max(limits.message.content, { error: "inbox.content_long" }),
@@ -149,8 +172,8 @@ export const messagesApi = defineApi({
   }),
   "PUT /api/messages/mark-all-read": endpoint({
     access: "user",
-    summary: "Everything received is read.",
-    body: Empty.optional(),
+    summary: "Everything received is read. With `up_to` nothing that has come after that message.",
+    body: z.object({ up_to: Id.optional() }).optional(),
     response: Changed,
     openToDemo: true,
   }),

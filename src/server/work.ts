@@ -36,6 +36,7 @@ export function assignWork({ db, bus, jobs, media, realtime, mailer, domains }: 
   jobs.work(sweep, async () => {
     await domains.purgeBins();
     await domains.pruneSessions();
+    await domains.pruneMessages();
     await media.sweep([domains.pictureClaim]);
     await media.sweepPortraits(domains.portraitClaims);
   });

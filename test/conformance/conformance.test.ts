@@ -180,6 +180,8 @@ describe.each(endpoints)("%s", (route, endpoint) => {
 /** Every reading call that whoever is signed in may make, by what it must not tell of others. */
 const ofProjects = ["GET /api/projects", "GET /api/projects/recent", "GET /api/visits"] as const;
 const ofOneself = [
+  "GET /api/messages",
+  "GET /api/messages/conversations",
   "GET /api/passkeys",
   "GET /api/sessions",
   "GET /api/sessions/alerts",
@@ -188,6 +190,9 @@ const ofOneself = [
 ] as const;
 const withoutRows: readonly Route[] = [
   "GET /api/auth/{provider}/link",
+  // Whom it lists is proved where it is decided.
+  "GET /api/messages/recipients",
+  "GET /api/messages/unread",
   "GET /api/notifications/preferences",
   "GET /api/two-factor",
   "GET /api/user",
@@ -316,6 +321,7 @@ const ownRefusals: Readonly<Record<string, readonly string[]>> = {
   "POST /api/setup": ["SETUP_DONE"],
   "POST /api/projects": ["FORBIDDEN"],
   "POST /api/broadcasting/auth": ["FORBIDDEN"],
+  "POST /api/messages": ["MESSAGE_REFUSED"],
   "PUT /api/projects/star": ["NOT_FOUND"],
   "PUT /api/visits/star": ["NOT_FOUND"],
 };

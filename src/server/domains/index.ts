@@ -150,7 +150,7 @@ export function createDomains(options: DomainOptions) {
     sendActivation: (trx, user) => links.activations.create(trx, user),
     hasOtherWay: (trx, userId) => passkeys.hasWay(trx, userId),
   });
-  const messages = messagesModule({ db });
+  const messages = messagesModule({ db, bus, attempts, address });
   const policies: Policies = {
     message: messages.policy,
     passkey: passkeys.policy,
@@ -181,6 +181,7 @@ export function createDomains(options: DomainOptions) {
     pruneAccounts: createPrune({ db, attempts, challenges }),
     sendLinkAgain: registration.sendLinkAgain,
     sendRecoveryLink: recovery.sendLink,
+    pruneMessages: messages.prune,
     /** Empties the bins of what has lain there for its days. */
     async purgeBins(): Promise<void> {
       await visits.purge(binDays);

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import { flagsBy, type Policy, rightsFor } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
@@ -37,4 +37,21 @@ export function messageFlags(
     ...(user !== null && user.id === recipient_id ? (["recipient"] as const) : []),
   ];
   return flagsBy(messageRights, user, standings);
+}
+
+/**
+ * Who may write to whom, as a condition on `users u`: people who share a project that is not in the bin, and to and
+ * from super admins. Neither oneself nor an account that nobody can sign in to; the demo account, which everybody
+ * shares, neither writes nor is written to.
+ */
+export function mayBeWrittenTo(caller: SessionUser): RawBuilder<SqlBool> {
+  if (caller.is_demo) return sql<SqlBool>`false`;
+  const knows = caller.super_admin
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(u.role = 'super_admin' or exists (
+        select from project_members his
+        join project_members mine on mine.id_project = his.id_project and mine.id_user = ${caller.id}
+        join projects p on p.id = his.id_project and p.deleted_at is null
+        where his.id_user = u.id))`;
+  return sql<SqlBool>`(u.id <> ${caller.id} and not u.is_demo and u.locked_at is null and u.awaiting is null and ${knows})`;
 }

@@ -8,11 +8,11 @@ export interface MessagesTable {
   recipient_id: number;
   content: string;
   /** When its recipient read it. */
-  read_at: Date | null;
+  read_at: Generated<Date | null>;
   starred_by_sender: Generated<boolean>;
   starred_by_recipient: Generated<boolean>;
-  deleted_by_sender_at: Date | null;
-  deleted_by_recipient_at: Date | null;
+  deleted_by_sender_at: Generated<Date | null>;
+  deleted_by_recipient_at: Generated<Date | null>;
   created_at: Generated<Date>;
 }
 

@@ -1,0 +1,43 @@
+import type { Correspondent, Message } from "#contract/messages.ts";
+import type { Person, Row } from "./messages.repository.ts";
+
+/** The address behind a key of the object store. */
+export type Address = (objectKey: string) => string;
+
+/** A user name may be an e-mail address, which is nobody's business: then its mailbox stands for it. */
+export function wirePerson(
+  { id, username, first_name, last_name, avatar }: Person,
+  address: Address,
+): Correspondent {
+  return {
+    id,
+    username: username.replace(/@.*$/s, ""),
+    first_name,
+    last_name,
+    avatar: avatar === null ? null : address(avatar),
+  };
+}
+
+/** A message as this reader may see it: what the other one did with his copy is not told. */
+export function wireMessage(
+  { message, sender, recipient }: Row,
+  readerId: number,
+  address: Address,
+): Message {
+  const isReceived = message.recipient_id === readerId;
+  const isDeletedByRecipient = isReceived && message.deleted_by_recipient_at !== null;
+  return {
+    id: message.id,
+    content: message.content,
+    type: message.type,
+    sender_id: message.sender_id,
+    recipient_id: message.recipient_id,
+    is_read: message.read_at !== null,
+    is_deleted_by_recipient: isDeletedByRecipient,
+    is_deleted: isReceived ? isDeletedByRecipient : message.deleted_by_sender_at !== null,
+    starred: isReceived ? message.starred_by_recipient : message.starred_by_sender,
+    created_at: message.created_at.toISOString(),
+    sender: sender === null ? null : wirePerson(sender, address),
+    recipient: wirePerson(recipient, address),
+  };
+}
