@@ -8,6 +8,7 @@ import {
 import { Building2, Camera, LayoutDashboard, MonitorSmartphone, Settings, Users } from "lucide-react";
 import { lazy, type ReactNode } from "react";
 import "./shell/route-data.ts";
+import { WizardButton } from "./features/onboarding/wizard-button.tsx";
 import type { CreateAction } from "./shell/create-menu.tsx";
 import { DashboardLayout } from "./shell/dashboard-layout.tsx";
 import { ErrorScreen } from "./shell/error-screen.tsx";
@@ -55,7 +56,7 @@ function Inside(): ReactNode {
 }
 
 /** What features put into the header. */
-const tools: HeaderTools = { widgets: [], companions: [] };
+const tools: HeaderTools = { widgets: [], wizard: WizardButton, companions: [] };
 
 /** What the create menu offers, in this order. */
 const createActions: readonly CreateAction[] = [

@@ -1,0 +1,58 @@
+import { type AnyRouter, useRouter } from "@tanstack/react-router";
+import { CircleQuestionMark } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { CurrentUser } from "#contract/auth.ts";
+import { useSettings, useSignedInUser } from "#web/lib/session.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { isNewHere, tourState, useTourState } from "./tour-state.ts";
+
+/**
+ * Starts the tour, where the settings have one; for somebody new it starts by itself. All there is in the first
+ * script: the tour is loaded when it begins.
+ */
+export function WizardButton() {
+  const isOn = useSettings()?.enable_wizard === true;
+  return isOn ? <Wizard /> : null;
+}
+
+function Wizard() {
+  const t = useText();
+  const router = useRouter();
+  const user = useSignedInUser();
+  const state = useTourState();
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    // Who must complete his profile first is asked for that alone.
+    const isWanted = tourState.get() === "not started" && isNewHere() && user.missing_fields.length === 0;
+    if (isWanted) void startTour(user, router);
+  }, [user, router]);
+  useEffect(() => {
+    const isOver = state === "complete" || state === "cancelled";
+    // Where the tour's own buttons had the focus, nothing has it now.
+    if (isOver && document.activeElement === document.body) place.current?.querySelector("button")?.focus();
+  }, [state]);
+  return (
+    <span ref={place} data-tour="wizard" className="contents">
+      <IconButton
+        icon={CircleQuestionMark}
+        label={t("onboarding.start")}
+        isDisabled={state === "active"}
+        onPress={() => void startTour(user, router)}
+        className={state === "active" ? "anim-shimmer" : ""}
+      />
+    </span>
+  );
+}
+
+async function startTour(user: CurrentUser, router: AnyRouter): Promise<void> {
+  if (tourState.get() === "active") return;
+  tourState.begin();
+  try {
+    const { startTour: start } = await import("./tour.ts");
+    start({ user, go: (path) => router.history.push(path) });
+  } catch {
+    // Without a connection: the button is there for another try.
+    tourState.withdraw();
+  }
+}
