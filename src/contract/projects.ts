@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { projectSorts } from "./choices.ts";
 import { Can, Code, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
@@ -73,8 +74,6 @@ const NewProject = z.object({
   num_floors: fields.num_floors.default(1),
   area: fields.area.default(0),
 });
-
-export const projectSorts = ["updated", "name", "created", "last_visit"] as const;
 
 export const projectsApi = defineApi({
   "GET /api/projects": endpoint({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visitSorts } from "./choices.ts";
 import { Can, Code, Empty, Flag, Id, IdParams, Instant, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
@@ -92,8 +93,6 @@ const RoomChange = z.object({
   order: z.number().int().min(0).max(10_000),
   north: z.number().min(-180).max(180),
 });
-
-export const visitSorts = ["date", "name", "created"] as const;
 
 export const visitsApi = defineApi({
   "GET /api/visits": endpoint({

@@ -1,5 +1,4 @@
 import { ChevronRight } from "lucide-react";
-import { Breadcrumbs as AriaBreadcrumbs, Breadcrumb } from "react-aria-components/Breadcrumbs";
 import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
@@ -14,9 +13,9 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useText();
   return (
     <nav aria-label={t("common.breadcrumbs")}>
-      <AriaBreadcrumbs className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-ink-muted">
+      <ol className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-ink-muted">
         {crumbs.map((crumb, index) => (
-          <Breadcrumb key={crumb.label} className="flex min-w-0 items-center gap-1.5">
+          <li key={crumb.label} className="flex min-w-0 items-center gap-1.5">
             {crumb.href === undefined ? (
               <span aria-current="page" className="truncate text-ink">
                 {crumb.label}
@@ -33,9 +32,9 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
             {index < crumbs.length - 1 && (
               <Icon of={ChevronRight} size="sm" points className="text-ink-faint" />
             )}
-          </Breadcrumb>
+          </li>
         ))}
-      </AriaBreadcrumbs>
+      </ol>
     </nav>
   );
 }

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
-import type { ProjectStatus, projectSorts } from "#contract/projects.ts";
+import type { projectSorts } from "#contract/choices.ts";
+import type { ProjectStatus } from "#contract/projects.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { Authorized } from "#server/platform/policy.ts";

@@ -1,4 +1,4 @@
-import { projectSorts } from "#contract/projects.ts";
+import { projectSorts } from "#contract/choices.ts";
 import { type Address, listAddress, oneOf, pageOf, searchOf, useListAddress } from "#web/lib/list-state.ts";
 import { statuses } from "./project-status.tsx";
 import type { ProjectFilter } from "./projects.queries.ts";

@@ -1,5 +1,5 @@
 import { Building2, LayoutGrid, Plus, Rows3, SearchX, Star } from "lucide-react";
-import { projectSorts } from "#contract/projects.ts";
+import { projectSorts } from "#contract/choices.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";

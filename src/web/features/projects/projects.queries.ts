@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Project, ProjectStatus, projectSorts } from "#contract/projects.ts";
+import type { projectSorts } from "#contract/choices.ts";
+import type { Project, ProjectStatus } from "#contract/projects.ts";
 import { call, type Output } from "#web/lib/client.ts";
 
 export type ProjectSort = (typeof projectSorts)[number];

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { visitSorts } from "#contract/visits.ts";
+import { visitSorts } from "#contract/choices.ts";
 import { type Address, listAddress, oneOf, pageOf, searchOf, useListAddress } from "#web/lib/list-state.ts";
 import type { VisitSort } from "./visits.queries.ts";
 

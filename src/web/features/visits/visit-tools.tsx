@@ -1,6 +1,6 @@
 import { LayoutGrid, Rows3, Star } from "lucide-react";
+import { visitSorts } from "#contract/choices.ts";
 import type { Project } from "#contract/projects.ts";
-import { visitSorts } from "#contract/visits.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { chipLine, FilterChip, FilterChipButton } from "#web/ui/filter-chips.tsx";

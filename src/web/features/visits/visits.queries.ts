@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Room, Visit, VisitRow, visitSorts } from "#contract/visits.ts";
+import type { visitSorts } from "#contract/choices.ts";
+import type { Room, Visit, VisitRow } from "#contract/visits.ts";
 import { call, type Output } from "#web/lib/client.ts";
 
 export type VisitSort = (typeof visitSorts)[number];
