@@ -65,6 +65,8 @@ export async function buildWorld(app: TestApp): Promise<World> {
   } as Record<RoleName, TestClient>;
   const other = await app.user({ role: "administrator" });
   const otherClient = await app.as(other);
+  const stranger = await makePlace(app, otherClient, other.id);
+  // The newest of everything, which is what lists show of it.
   await markOther(app, other.id);
 
   const place = async (): Promise<SamplePlace> => {
@@ -98,7 +100,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
       clients[role] = await app.as(people[role]);
     },
     place,
-    stranger: await makePlace(app, otherClient, other.id),
+    stranger,
     deleted: await deletePlace(app, clients.owner, await place()),
     missing,
   };
