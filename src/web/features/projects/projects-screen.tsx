@@ -1,4 +1,5 @@
 import { Building2, LayoutGrid, Plus, Rows3, SearchX, Star } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { projectSorts } from "#contract/choices.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
@@ -17,8 +18,10 @@ import { SortMenu } from "#web/ui/sort-menu.tsx";
 import { type ProjectListState, plainList, useListState } from "./list-state.ts";
 import { ProjectCard } from "./project-card.tsx";
 import { statuses } from "./project-status.tsx";
-import { ProjectTable } from "./project-table.tsx";
 import { projectsPerPage, useProjects } from "./projects.queries.ts";
+
+/** Tables are large, and most people look at pictures. */
+const ProjectTable = lazy(async () => ({ default: (await import("./project-table.tsx")).ProjectTable }));
 
 type Change = (change: Partial<ProjectListState>) => void;
 
@@ -54,7 +57,9 @@ export function ProjectsScreen() {
       ) : (
         <div className={projects.isPlaceholderData ? "opacity-60 transition-opacity" : ""}>
           {state.view === "table" ? (
-            <ProjectTable projects={projects.data.items} />
+            <Suspense fallback={<CardsSkeleton />}>
+              <ProjectTable projects={projects.data.items} />
+            </Suspense>
           ) : (
             <div className={cardGrid}>
               {projects.data.items.map((project, index) => (

@@ -1,4 +1,5 @@
 import { CalendarPlus, Camera, Plus, SearchX } from "lucide-react";
+import { lazy, Suspense } from "react";
 import type { Project } from "#contract/projects.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
@@ -13,9 +14,11 @@ import { Pager } from "#web/ui/pager.tsx";
 import { cardGrid } from "#web/ui/picture-card.tsx";
 import { plainList, useVisitList } from "./list-state.ts";
 import { VisitCard } from "./visit-card.tsx";
-import { VisitTable } from "./visit-table.tsx";
 import { VisitTools } from "./visit-tools.tsx";
 import { useProjectChoices, useVisits, visitsPerPage } from "./visits.queries.ts";
+
+/** Tables are large, and most people look at pictures. */
+const VisitTable = lazy(async () => ({ default: (await import("./visit-table.tsx")).VisitTable }));
 
 export function VisitsScreen() {
   const t = useText();
@@ -76,7 +79,9 @@ export function VisitsScreen() {
       ) : (
         <div className={visits.isPlaceholderData ? "opacity-60 transition-opacity" : ""}>
           {state.view === "table" ? (
-            <VisitTable visits={visits.data.items} />
+            <Suspense fallback={<CardsSkeleton />}>
+              <VisitTable visits={visits.data.items} />
+            </Suspense>
           ) : (
             <div className={cardGrid}>
               {visits.data.items.map((visit, index) => (
