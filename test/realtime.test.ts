@@ -277,7 +277,7 @@ test("A client that is silent even to pings is cut off; one that answers stays."
   dead.socket.pause();
   await sleep(600);
   dead.socket.resume();
-  await vi.waitFor(() => expect(dead.code()).toBe(1006));
+  await vi.waitFor(() => expect(dead.code()).toBe(4201));
   expect(alive.code()).toBeUndefined();
 });
 

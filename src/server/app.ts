@@ -84,7 +84,15 @@ async function open(
   const trustProxy = config.TRUST_PROXY.split(",")
     .map((part) => part.trim())
     .filter(Boolean);
-  const realtime = createRealtime({ key, log, publicUrl: config.PUBLIC_URL, trustProxy });
+  const { REALTIME_APP_KEY: appKey, REALTIME_APP_SECRET: appSecret } = config;
+  const realtime = createRealtime({
+    key,
+    log,
+    trustProxy,
+    publicUrl: config.PUBLIC_URL,
+    cluster: { db, signals, connection },
+    ...(appSecret !== "" && { app: { secret: appSecret, ...(appKey !== "" && { key: appKey }) } }),
+  });
   const bus = createBus({ db, signals, log, ...(serves ? { publish: realtime.publish } : {}) });
   const jobs = createJobs({ connection, signals, log, works });
   const media = await openMedia({
@@ -146,7 +154,11 @@ async function open(
   if (config.DEMO) await seedDemo({ db, media, log });
   if (!serves) return { origin: "", setupToken };
 
+  await realtime.start();
+  onClose(() => realtime.close());
   const server = await serve({
+    db,
+    bus,
     config,
     log,
     key,

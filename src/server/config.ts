@@ -54,6 +54,22 @@ const variables = {
     .describe(
       'Other addresses than those of Google, Facebook and X, as JSON ({"google":{"issuer":…,"authorization":…,"token":…,"keys":…},"facebook":{"authorization":…,"token":…,"account":…},"twitter":{…}}), for a test or a gateway; empty for their own.',
     ),
+  REALTIME_APP_ID: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .default("sitewalk")
+    .describe("The app's id for programs that use this server's Pusher REST interface."),
+  REALTIME_APP_KEY: z
+    .string()
+    .regex(/^[\w-]{0,64}$/)
+    .default("")
+    .describe("The app's key, no secret: browsers see it. Empty makes one from APP_KEY."),
+  REALTIME_APP_SECRET: z
+    .union([z.string().min(32), z.literal("")])
+    .default("")
+    .describe(
+      "The app's secret of 32 or more characters; who knows it may say anything to everybody. Empty keeps the REST interface and public channels closed. Give the same to every node.",
+    ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")

@@ -5,15 +5,20 @@ import type { Domains } from "./domains/index.ts";
 import type { SettingsService } from "./domains/settings/settings.service.ts";
 import type { Media } from "./media/index.ts";
 import { pages } from "./pages/index.ts";
+import type { Database } from "./platform/database.ts";
+import type { Bus } from "./platform/events/bus.ts";
 import { mountApi } from "./platform/http/mount.ts";
 import { openApi } from "./platform/http/openapi.ts";
 import type { RateLimiter } from "./platform/http/rate.ts";
+import { answerReachable } from "./platform/http/reachable.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { AppKey } from "./platform/key.ts";
 import type { Log } from "./platform/log.ts";
-import type { Realtime } from "./platform/realtime/index.ts";
+import { type Realtime, restPlugin } from "./platform/realtime/index.ts";
 
 export interface ServeOptions {
+  readonly db: Database;
+  readonly bus: Bus;
   readonly config: Config;
   readonly log: Log;
   readonly key: AppKey;
@@ -33,14 +38,31 @@ const perMinute = 1200;
 
 /** Serves calls, media, sockets and pages on one port. Returns the address, and how to stop. */
 export async function serve(options: ServeOptions): Promise<{ origin: string; close(): Promise<void> }> {
-  const { config, log, key, rate, rateFactor, trustProxy, settings, version, domains, media, realtime } =
-    options;
+  const {
+    db,
+    bus,
+    config,
+    log,
+    key,
+    rate,
+    rateFactor,
+    trustProxy,
+    settings,
+    version,
+    domains,
+    media,
+    realtime,
+  } = options;
   const app = await createServer({ log, trustProxy, isHttps: config.PUBLIC_URL.startsWith("https:") });
   mountApi(app, { ...domains, key, rate, receive: media.receive, perMinute, rateFactor });
   const document = openApi(domains.api, { title: settings.get().website_name, version });
+  answerReachable(app);
   app.get("/api/openapi.json", () => document);
   await app.register((instance) => media.plugin(instance));
   await app.register(domains.socialReturns);
+  const { REALTIME_APP_ID: id, REALTIME_APP_SECRET: secret } = config;
+  if (secret !== "")
+    await app.register(restPlugin({ app: { id, secret, key: realtime.key }, realtime, db, bus, rate }));
   const webRoot = resolve(root, config.WEB_ROOT);
   await app.register(
     pages({ webRoot, config, key, settings: settings.public, domains, media, realtimeKey: realtime.key }),

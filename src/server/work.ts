@@ -10,7 +10,7 @@ import type { Bus } from "./platform/events/bus.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
 import { sendMail } from "./platform/mail/mail.jobs.ts";
 import type { WorkingMailer } from "./platform/mail/mailer.ts";
-import type { Realtime } from "./platform/realtime/index.ts";
+import { type Realtime, realtimeExpelled, realtimeTriggered } from "./platform/realtime/index.ts";
 
 export interface WorkOptions {
   readonly db: Database;
@@ -25,6 +25,10 @@ export interface WorkOptions {
 /** Says who does which job and who follows which event; nothing runs before the queue and the bus are started. */
 export function assignWork({ db, bus, jobs, media, realtime, mailer, domains }: WorkOptions): void {
   bus.on(sessionEnded, ({ id_session }) => realtime.endSession(id_session));
+  bus.on(realtimeExpelled, ({ user_id }) => realtime.expel(user_id));
+  bus.on(realtimeTriggered, ({ channels, name, data, socket_id }) => {
+    for (const channel of channels) realtime.publishText({ channel, event: name, data }, socket_id);
+  });
   media.onSettled(domains.pictureSettled);
 
   jobs.work(sendMail, mailer.deliver);

@@ -194,7 +194,7 @@ export function createDomains(options: DomainOptions) {
       ...notificationsModule({ db }).handlers,
       ...passkeys.handlers,
       ...projects.handlers,
-      ...realtimeModule({ realtime, policies }).handlers,
+      ...realtimeModule({ realtime, policies, person: currentUser.find }).handlers,
       ...recovery.handlers,
       ...registration.handlers,
       ...searchModule({ db }).handlers,

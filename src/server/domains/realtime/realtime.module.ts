@@ -1,3 +1,4 @@
+import type { CurrentUser } from "#contract/auth.ts";
 import { realtimeApi } from "#contract/realtime.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
@@ -9,23 +10,55 @@ import { settingsChannel } from "../settings/settings.events.ts";
 export interface RealtimeOptions {
   readonly realtime: Realtime;
   readonly policies: Policies;
+  readonly person: (userId: number) => Promise<CurrentUser | null>;
 }
 
-/** Who may hear which private channel: one's own, those of the projects one may view, and that settings have changed. */
-export function realtimeModule({ realtime, policies }: RealtimeOptions) {
+/** Characters of a name in the list of members. */
+const NAME = 200;
+
+/**
+ * Who may hear which channel: one's own, those of the projects one may view, who else looks at a project or walks
+ * through a visit that one may view, and that settings have changed.
+ */
+export function realtimeModule({ realtime, policies, person }: RealtimeOptions) {
   const mayHear = async (user: SessionUser, channel: string): Promise<boolean> => {
     if (channel === settingsChannel) return true;
-    const [, kind, id] = /^private-(user|project)-(\d{1,15})$/.exec(channel) ?? [];
-    if (kind === "user") return Number(id) === user.id;
-    if (kind === "project")
-      return authorize(policies.project, "view", Number(id), user).then(() => true, isNo);
-    return false;
+    const [, kind, id] =
+      /^(private-user|private-project|presence-project|presence-visit)-(\d{1,15})$/.exec(channel) ?? [];
+    const may = (subject: "project" | "visit") =>
+      authorize<unknown>(policies[subject], "view", Number(id), user).then(() => true, isNo);
+    switch (kind) {
+      case "private-user":
+        return Number(id) === user.id;
+      case "private-project":
+      case "presence-project":
+        return may("project");
+      case "presence-visit":
+        return may("visit");
+      default:
+        return false;
+    }
   };
+
+  /** How the others of a presence channel see somebody, as the text that is signed. */
+  const memberData = async ({ id }: SessionUser): Promise<string> => {
+    const found = await person(id);
+    if (found === null) throw new AppError("UNAUTHENTICATED");
+    const name = `${found.first_name} ${found.last_name}`.trim() || found.username;
+    const { avatar } = found;
+    const user_info = { name: name.slice(0, NAME), ...(avatar !== null && { avatar }) };
+    return JSON.stringify({ user_id: String(id), user_info });
+  };
+
   return {
     handlers: handlers(realtimeApi, {
       "POST /api/broadcasting/auth": async ({ body, user, session }) => {
-        if (session === null || !(await mayHear(user, body.channel_name))) throw new AppError("FORBIDDEN");
-        return { auth: realtime.sign(body.socket_id, body.channel_name, session) };
+        const { socket_id, channel_name } = body;
+        if (session === null || !(await mayHear(user, channel_name))) throw new AppError("FORBIDDEN");
+        if (!channel_name.startsWith("presence-"))
+          return { auth: realtime.sign(socket_id, channel_name, session) };
+        const channel_data = await memberData(user);
+        return { auth: realtime.signMember(socket_id, channel_name, session, channel_data), channel_data };
       },
     }),
   };

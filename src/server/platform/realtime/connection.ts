@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
 import { WebSocket } from "ws";
+import { Allowance } from "./allowance.ts";
 import { encode, limits } from "./protocol.ts";
 import type { Hearer } from "./signature.ts";
 
@@ -8,13 +9,15 @@ export class Connection {
   readonly id: string;
   readonly address: string;
   readonly channels = new Map<string, Hearer | null>();
+  /** As whom it is in the presence channels among them. */
+  readonly members = new Map<string, string>();
   /** After this moment (performance.now) every right must be proved again. */
   readonly until: number;
   lastHeard = performance.now();
   readonly #socket: WebSocket;
   readonly #wire: Duplex;
-  #credit: number = limits.messageBurst;
-  #creditAt = performance.now();
+  readonly #messages = new Allowance(limits.messageBurst, limits.messagesPerSecond);
+  #clientEvents: Allowance | undefined;
 
   constructor(id: string, address: string, socket: WebSocket, wire: Duplex, lifetime: number) {
     this.id = id;
@@ -42,11 +45,13 @@ export class Connection {
 
   /** Whether this message is within the rate; counts it. */
   allowsMessage(): boolean {
-    const now = performance.now();
-    const earned = ((now - this.#creditAt) / 1000) * limits.messagesPerSecond;
-    this.#credit = Math.min(limits.messageBurst, this.#credit + earned) - 1;
-    this.#creditAt = now;
-    return this.#credit >= 0;
+    return this.#messages.take();
+  }
+
+  /** The same for what is said to the other clients of a channel. */
+  allowsClientEvent(): boolean {
+    this.#clientEvents ??= new Allowance(limits.clientEventsPerSecond, limits.clientEventsPerSecond);
+    return this.#clientEvents.take();
   }
 
   probe(): void {
@@ -62,9 +67,10 @@ export class Connection {
     this.#socket.terminate();
   }
 
-  belongsTo(of: Partial<Hearer>): boolean {
+  belongsTo(of: { readonly session?: number; readonly user?: number; readonly member?: string }): boolean {
     for (const hearer of this.channels.values())
       if (hearer !== null && (hearer.session === of.session || hearer.user === of.user)) return true;
+    for (const member of this.members.values()) if (member === of.member) return true;
     return false;
   }
 }

@@ -1,12 +1,36 @@
 import type { Connection } from "./connection.ts";
 import type { Hub } from "./hub.ts";
-import { close, isPrivate, limits, type Message, parseMessage } from "./protocol.ts";
+import type { Presence } from "./presence.ts";
+import {
+  CLIENT_EVENT_REFUSED,
+  type ClientEvent,
+  close,
+  encodeText,
+  isClientEvent,
+  isEncrypted,
+  isGuarded,
+  isPresence,
+  limits,
+  type Message,
+  parseMember,
+  parseMessage,
+} from "./protocol.ts";
 import { type Credentials, verify } from "./signature.ts";
+
+export interface Conversation {
+  readonly hub: Hub;
+  readonly credentials: Credentials;
+  /** Channels that want no signature are open, too. */
+  readonly isPublicOpen: boolean;
+  /** Absent where there is no database that the processes share. */
+  readonly presence: Presence | undefined;
+  /** Says it to those who are connected elsewhere. */
+  relay(channel: string, text: string): void;
+}
 
 /** Answers what a client says. */
 export function converse(
-  hub: Hub,
-  credentials: Credentials,
+  with_: Conversation,
   connection: Connection,
   bytes: Buffer,
   isBinary: boolean,
@@ -16,35 +40,82 @@ export function converse(
   const message = isBinary ? undefined : parseMessage(bytes.toString());
   if (message === undefined)
     return connection.send("pusher:error", { code: null, message: "This message is not understood." });
+  if (isClientEvent(message)) return passOn(with_, connection, message);
   switch (message.event) {
     case "pusher:ping":
       return connection.send("pusher:pong", {});
     case "pusher:pong":
       return;
     case "pusher:unsubscribe":
-      return hub.leave(connection, message.data.channel);
+      return unsubscribe(with_, connection, message.data.channel);
     case "pusher:subscribe":
-      return subscribe(hub, credentials, connection, message.data);
+      return subscribe(with_, connection, message.data);
+    case "pusher:signin":
+      return connection.send("pusher:error", {
+        code: null,
+        message: "Users are known by their channels here.",
+      });
   }
 }
 
 function subscribe(
-  hub: Hub,
-  credentials: Credentials,
+  { hub, credentials, isPublicOpen, presence }: Conversation,
   connection: Connection,
   request: Extract<Message, { event: "pusher:subscribe" }>["data"],
 ): void {
   const { channel, auth, channel_data } = request;
   const refuse = (type: string, error: string, status: number) =>
     connection.send("pusher:subscription_error", { type, error, status }, channel);
-
-  // Nothing is public yet, and presence waits for the screens that show it: it needs the list of members besides.
-  if (!isPrivate(channel)) return refuse("AuthError", "Only private channels are open.", 403);
-  if (connection.channels.size >= limits.channelsPerSocket && !connection.channels.has(channel))
+  const isNew = !connection.channels.has(channel);
+  if (connection.channels.size >= limits.channelsPerSocket && isNew)
     return refuse("LimitReached", `At most ${limits.channelsPerSocket} channels.`, 429);
-  const hearer = verify(credentials, connection.id, channel, auth ?? "", channel_data);
-  if (hearer === undefined) return refuse("AuthError", "The signature is not valid.", 401);
-  connection.channels.set(channel, hearer);
+
+  if (!isGuarded(channel)) {
+    if (!isPublicOpen) return refuse("AuthError", "Only private and presence channels are open.", 403);
+    connection.channels.set(channel, null);
+  } else {
+    const hearer = verify(credentials, connection.id, channel, auth ?? "", channel_data);
+    if (hearer === undefined) return refuse("AuthError", "The signature is not valid.", 401);
+    if (isPresence(channel)) {
+      const member = parseMember(channel_data);
+      if (presence === undefined) return refuse("AuthError", "There are no presence channels here.", 403);
+      if (member === undefined) return refuse("AuthError", "The channel data names no member.", 400);
+      if (!isNew) unsubscribe({ hub, presence }, connection, channel);
+      connection.channels.set(channel, hearer);
+      return presence.join(connection, channel, member);
+    }
+    connection.channels.set(channel, hearer);
+  }
   hub.join(connection, channel);
   connection.send("pusher_internal:subscription_succeeded", {}, channel);
+}
+
+function unsubscribe(
+  { hub, presence }: Pick<Conversation, "hub" | "presence">,
+  connection: Connection,
+  channel: string,
+): void {
+  hub.leave(connection, channel);
+  presence?.leave(connection, channel, false);
+}
+
+/** An event of one client for the others: never to himself, and never faster than a person needs. */
+function passOn({ hub, relay }: Conversation, connection: Connection, message: ClientEvent): void {
+  const { channel, event } = message;
+  const refuse = (why: string) =>
+    connection.send("pusher:error", {
+      code: CLIENT_EVENT_REFUSED,
+      message: `The event was refused: ${why}.`,
+    });
+  if (!isGuarded(channel) || isEncrypted(channel))
+    return refuse("clients may speak on private and presence channels only");
+  const hearer = connection.channels.get(channel);
+  if (hearer === undefined || !hub.isHeardBy(connection, channel))
+    return refuse("the channel is not subscribed to");
+  if (hearer?.isQuiet === true) return refuse("this account may only listen");
+  if (!connection.allowsClientEvent()) return refuse(`at most ${limits.clientEventsPerSecond} a second`);
+  const data = typeof message.data === "string" ? message.data : JSON.stringify(message.data ?? {});
+  const text = encodeText(event, data, channel, connection.members.get(channel));
+  hub.broadcast(channel, text, connection.id);
+  relay(channel, text);
 }

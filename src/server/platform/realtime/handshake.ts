@@ -46,6 +46,8 @@ export function turnAway(what: {
 export function refusal(url: string, key: string, hub: Hub, address: string): Refusal | undefined {
   const { pathname, searchParams } = new URL(url, "http://localhost");
   const version = searchParams.get("protocol");
+  if (pathname.split("/").length !== 3)
+    return { code: close.noSuchPath, message: "There is nothing at this path." };
   if (pathname !== `/app/${key}`) return { code: close.noSuchApp, message: "There is no app with this key." };
   if (version === null || version === "")
     return { code: close.noVersion, message: "The protocol version is missing." };

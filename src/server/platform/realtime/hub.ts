@@ -35,6 +35,15 @@ export class Hub {
     this.#leave(connection, channel);
   }
 
+  isHeardBy(connection: Connection, channel: string): boolean {
+    return this.#channels.get(channel)?.has(connection) === true;
+  }
+
+  /** How many connections hear each channel. */
+  occupancy(): Map<string, number> {
+    return new Map([...this.#channels].map(([channel, hearers]) => [channel, hearers.size]));
+  }
+
   /** Sends `text` to everybody who hears `channel`, but for the socket named. */
   broadcast(channel: string, text: string, exceptSocketId?: string): void {
     const hearers = this.#channels.get(channel);

@@ -12,6 +12,13 @@ export const limits = {
   /** Messages of one client: a burst, and per second on the long run. */
   messageBurst: 250,
   messagesPerSecond: 20,
+  /** Of these, the ones meant for the other clients of a channel. */
+  clientEventsPerSecond: 10,
+  /** Members of one presence channel; the next one is refused. */
+  members: 100,
+  /** Characters of what a member is shown by. */
+  memberCharacters: 1_100,
+  eventName: 200,
   sockets: 10_000,
   /** A building site or an office may share one address. */
   socketsPerAddress: 1_000,
@@ -20,16 +27,25 @@ export const limits = {
 /** Close codes of the protocol: 40xx do not come back, 41xx come back later, 42xx come back now. */
 export const close = {
   noSuchApp: 4001,
+  noSuchPath: 4005,
   badVersion: 4006,
   unsupportedVersion: 4007,
   noVersion: 4008,
+  unauthorized: 4009,
   overCapacity: 4100,
   reconnect: 4200,
   silent: 4201,
 } as const;
 
+/** Said to a client that sends the others more than it may; its connection stays. */
+export const CLIENT_EVENT_REFUSED = 4301;
+
 export const channelName = /^[A-Za-z0-9_\-=@,.;]{1,164}$/;
-export const isPrivate = (channel: string): boolean => channel.startsWith("private-");
+export const isPresence = (channel: string): boolean => channel.startsWith("presence-");
+/** Channels that want a signature. */
+export const isGuarded = (channel: string): boolean => channel.startsWith("private-") || isPresence(channel);
+/** What is said there cannot be read here, so clients have no business to speak among themselves. */
+export const isEncrypted = (channel: string): boolean => channel.startsWith("private-encrypted-");
 
 const Channel = z.object({ channel: z.string().regex(channelName) });
 
@@ -41,13 +57,50 @@ const Message = z.discriminatedUnion("event", [
     data: Channel.extend({ auth: z.string().max(400).optional(), channel_data: z.string().optional() }),
   }),
   z.object({ event: z.literal("pusher:unsubscribe"), data: Channel }),
+  z.object({ event: z.literal("pusher:signin") }),
 ]);
-export type Message = z.output<typeof Message>;
+
+const ClientEvent = Channel.extend({
+  event: z
+    .string()
+    .max(limits.eventName)
+    .regex(/^client-/),
+  data: z.unknown(),
+});
+export type ClientEvent = z.output<typeof ClientEvent>;
+export type Message = z.output<typeof Message> | ClientEvent;
+
+export const isClientEvent = (message: Message): message is ClientEvent =>
+  message.event.startsWith("client-");
 
 /** A client's message, or undefined for what is none of ours. Never throws. */
 export function parseMessage(text: string): Message | undefined {
   try {
-    return Message.safeParse(JSON.parse(text)).data;
+    const json: unknown = JSON.parse(text);
+    return Message.safeParse(json).data ?? ClientEvent.safeParse(json).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const Member = z.object({
+  user_id: z.union([z.string().min(1).max(128), z.number()]),
+  user_info: z.unknown(),
+});
+
+/** Who is in a presence channel: what tells him from others, and how he is shown, as JSON text. */
+export interface Member {
+  readonly id: string;
+  readonly info: string;
+}
+
+/** The member that signed channel data names; undefined for what names none or says too much. */
+export function parseMember(channelData: string | undefined): Member | undefined {
+  if (channelData === undefined || channelData.length > limits.memberCharacters) return undefined;
+  try {
+    const { data } = Member.safeParse(JSON.parse(channelData));
+    if (data === undefined) return undefined;
+    return { id: String(data.user_id), info: JSON.stringify(data.user_info ?? null) };
   } catch {
     return undefined;
   }
@@ -55,5 +108,10 @@ export function parseMessage(text: string): Message | undefined {
 
 /** A message to a client. The protocol wants `data` as JSON inside the JSON. */
 export function encode(event: string, data: unknown, channel?: string): string {
-  return JSON.stringify({ event, channel, data: JSON.stringify(data ?? {}) });
+  return encodeText(event, JSON.stringify(data ?? {}), channel);
+}
+
+/** The same for data that is text already; `userId` says which member of a presence channel spoke. */
+export function encodeText(event: string, data: string, channel?: string, userId?: string): string {
+  return JSON.stringify({ event, channel, data, user_id: userId });
 }

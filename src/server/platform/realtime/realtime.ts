@@ -1,18 +1,24 @@
 import { randomInt } from "node:crypto";
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
+import type pg from "pg";
 import { WebSocketServer } from "ws";
+import type { Database } from "../database.ts";
 import type { Broadcast } from "../events/event.ts";
+import type { Signals } from "../events/signals.ts";
 import type { AppKey } from "../key.ts";
 import type { Log } from "../log.ts";
 import type { Session } from "../session.ts";
 import { addressReader } from "./address.ts";
 import { Connection } from "./connection.ts";
-import { converse } from "./conversation.ts";
+import { type Conversation, converse } from "./conversation.ts";
 import { refusal, turnAway } from "./handshake.ts";
 import { Hub } from "./hub.ts";
-import { ACTIVITY_TIMEOUT, close, encode, limits } from "./protocol.ts";
-import { type Credentials, signFor } from "./signature.ts";
+import { createPresence, type PresenceTimes } from "./presence.ts";
+import { createPresenceStore } from "./presence-store.ts";
+import { ACTIVITY_TIMEOUT, close, encode, encodeText, limits, type Member } from "./protocol.ts";
+import { createRelay } from "./relay.ts";
+import { type Credentials, type Hearer, signFor } from "./signature.ts";
 
 /** Sockets by the Pusher protocol, version 7: any of its client libraries connects to `/app/{key}`. */
 export interface Realtime {
@@ -20,14 +26,26 @@ export interface Realtime {
   readonly key: string;
   /** Takes the upgrades of `/app/...`; others are left to whoever listens besides. */
   attach(server: Server): void;
+  /** Begins to share members and client events with the other processes. */
+  start(): Promise<void>;
   /** Tells everybody in this process who hears the channel, but for the socket that caused it. Never throws. */
   publish(broadcast: Broadcast, exceptSocketId?: string): void;
+  /** The same for data that is text already, sent as it is. */
+  publishText(broadcast: { channel: string; event: string; data: string }, exceptSocketId?: string): void;
   /** The right of this socket to hear this channel, for as long as the session lives. Ask the domain first. */
   sign(socketId: string, channel: string, session: Session): string;
+  /** The same for a presence channel: with `member` as JSON text, `{user_id, user_info}`, seen by the others. */
+  signMember(socketId: string, channel: string, session: Session, member: string): string;
   /** The session is over: its sockets must prove their rights again, which they cannot. */
   endSession(sessionId: number): void;
   /** The same for all sessions of a person, also when only some of the rights have changed. */
   endUser(userId: number): void;
+  /** Cuts off everybody known by this id, by his session or as a member, and does not ask him back. */
+  expel(userId: string): void;
+  /** How many sockets of all processes hear each channel: here as it is, elsewhere as of the last proof of life. */
+  occupancy(): Promise<Map<string, number>>;
+  /** The members of presence channels in all processes. */
+  members(channels: readonly string[]): Promise<Map<string, Member[]>>;
   /** Sends everybody away to come back at once, to the process that follows. */
   close(): Promise<void>;
 }
@@ -41,27 +59,61 @@ export interface RealtimeOptions {
   readonly trustProxy?: readonly string[];
   /** Milliseconds between two looks at who is still there, and the silence that means gone. */
   readonly heartbeat?: { readonly every: number; readonly silence: number };
+  /** Seconds after which clients are told to ask whether we are there. */
+  readonly activityTimeout?: number;
+  /** What the processes share; without it there are no presence channels. */
+  readonly cluster?: {
+    readonly db: Database;
+    readonly signals: Signals;
+    readonly connection: pg.ClientConfig;
+  };
+  readonly presence?: PresenceTimes;
+  /** Key and secret that outside programs know, too; then channels without a signature are open as well. */
+  readonly app?: Partial<Pick<Credentials, "key">> & Pick<Credentials, "secret">;
 }
 
 /** Milliseconds for which a proof of rights is good, spread so that not all come back in the same minute. */
 const LIFETIME = { least: 45 * 60_000, most: 75 * 60_000 };
 
 export function createRealtime(options: RealtimeOptions): Realtime {
-  const { log, key: appKey } = options;
+  const { log, key: appKey, cluster } = options;
   const credentials: Credentials = {
-    key: appKey.derive("realtime.key").toString("hex").slice(0, 20),
-    secret: appKey.derive("realtime.secret").toString("hex"),
+    key: options.app?.key ?? appKey.derive("realtime.key").toString("hex").slice(0, 20),
+    secret: options.app?.secret ?? appKey.derive("realtime.secret").toString("hex"),
   };
   const heartbeat = options.heartbeat ?? { every: 30_000, silence: 75_000 };
   const addressOf = addressReader(options.trustProxy ?? []);
   const hub = new Hub();
+  const relay = cluster && createRelay({ ...cluster, log });
+  const presence =
+    cluster &&
+    createPresence({
+      hub,
+      log,
+      signals: cluster.signals,
+      store: createPresenceStore(cluster.db),
+      ...(options.presence && { times: options.presence }),
+    });
+  const conversation: Conversation = {
+    hub,
+    credentials,
+    presence,
+    isPublicOpen: options.app !== undefined,
+    relay: (channel, text) => relay?.send(channel, text),
+  };
   let closing = false;
+  let closed: Promise<void> | undefined;
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: limits.messageBytes,
   });
+
+  const forget = (connection: Connection): void => {
+    for (const channel of connection.members.keys()) presence?.leave(connection, channel, true);
+    hub.remove(connection);
+  };
 
   const welcome = (request: IncomingMessage, wire: Duplex, head: Buffer): void => {
     const address = addressOf(request);
@@ -75,16 +127,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       const lifetime = randomInt(LIFETIME.least, LIFETIME.most);
       const connection = new Connection(newSocketId(), address, socket, wire, lifetime);
       hub.add(connection);
-      socket.on("message", (bytes: Buffer, isBinary) =>
-        converse(hub, credentials, connection, bytes, isBinary),
-      );
+      socket.on("message", (bytes: Buffer, isBinary) => converse(conversation, connection, bytes, isBinary));
       socket.on("pong", () => {
         connection.lastHeard = performance.now();
       });
-      socket.on("close", () => hub.remove(connection));
+      socket.on("close", () => forget(connection));
       connection.send("pusher:connection_established", {
         socket_id: connection.id,
-        activity_timeout: ACTIVITY_TIMEOUT,
+        activity_timeout: options.activityTimeout ?? ACTIVITY_TIMEOUT,
       });
     });
   };
@@ -92,13 +142,30 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const look = (): void => {
     const now = performance.now();
     for (const connection of hub.connections) {
-      if (now - connection.lastHeard > heartbeat.silence) connection.terminate();
+      if (now - connection.lastHeard > heartbeat.silence) connection.close(close.silent, "no answer");
       else if (now > connection.until && connection.channels.size > 0)
         connection.close(close.reconnect, "prove your rights again");
       else if (now - connection.lastHeard > heartbeat.every / 2) connection.probe();
     }
   };
   const looking = setInterval(look, heartbeat.every).unref();
+
+  const sendAway = (of: Parameters<Connection["belongsTo"]>[0], reason: string): void => {
+    for (const connection of hub.connections)
+      if (connection.belongsTo(of)) connection.close(close.reconnect, reason);
+  };
+
+  const end = async (): Promise<void> => {
+    // Those who are sent away come back at once, and must not be taken in by the process that ends.
+    closing = true;
+    clearInterval(looking);
+    await presence?.stop();
+    for (const connection of hub.connections) connection.close(close.reconnect, "restarting");
+    for (let waited = 0; hub.connections.size > 0 && waited < 1_000; waited += 20)
+      await new Promise((resume) => setTimeout(resume, 20));
+    for (const connection of hub.connections) connection.terminate();
+    await relay?.stop();
+  };
 
   return {
     key: credentials.key,
@@ -108,33 +175,48 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         welcome(request, wire, head);
       });
     },
+    async start() {
+      // Only an outside program asks what channels there are, so only then the processes tell each other.
+      await presence?.start(options.app && (() => hub.occupancy()));
+      await relay?.start((channel, text) => hub.broadcast(channel, text));
+    },
     publish({ channel, event, data }, exceptSocketId) {
       const text = encode(event, data, channel);
       if (Buffer.byteLength(text) > limits.messageBytes)
         return log.error({ channel, event }, "realtime: a broadcast is larger than 10 KB and was not sent");
       hub.broadcast(channel, text, exceptSocketId);
     },
-    sign: (socketId, channel, session) =>
-      signFor(credentials, socketId, channel, { session: session.id, user: session.user.id }),
-    endSession(session) {
-      for (const connection of hub.connections)
-        if (connection.belongsTo({ session })) connection.close(close.reconnect, "the session is over");
+    publishText({ channel, event, data }, exceptSocketId) {
+      hub.broadcast(channel, encodeText(event, data, channel), exceptSocketId);
     },
-    endUser(user) {
-      for (const connection of hub.connections)
-        if (connection.belongsTo({ user })) connection.close(close.reconnect, "the rights have changed");
+    sign: (socketId, channel, session) => signFor(credentials, socketId, channel, hearerOf(session)),
+    signMember: (socketId, channel, session, member) =>
+      signFor(credentials, socketId, channel, hearerOf(session), member),
+    endSession: (session) => sendAway({ session }, "the session is over"),
+    endUser: (user) => sendAway({ user }, "the rights have changed"),
+    expel(userId) {
+      const user = /^\d{1,15}$/.test(userId) ? Number(userId) : Number.NaN;
+      for (const connection of hub.connections) {
+        if (!connection.belongsTo({ user, member: userId })) continue;
+        connection.send("pusher:error", {
+          code: close.unauthorized,
+          message: "Sent away by the application.",
+        });
+        connection.close(close.unauthorized, "sent away by the application");
+      }
     },
-    async close() {
-      // Those who are sent away come back at once, and must not be taken in by the process that ends.
-      closing = true;
-      clearInterval(looking);
-      for (const connection of hub.connections) connection.close(close.reconnect, "restarting");
-      for (let waited = 0; hub.connections.size > 0 && waited < 1_000; waited += 20)
-        await new Promise((resume) => setTimeout(resume, 20));
-      for (const connection of hub.connections) connection.terminate();
+    async occupancy() {
+      const all = (await presence?.occupiedElsewhere()) ?? new Map<string, number>();
+      for (const [channel, count] of hub.occupancy()) all.set(channel, (all.get(channel) ?? 0) + count);
+      return all;
     },
+    members: async (channels) => (await presence?.members(channels)) ?? new Map(),
+    close: () => (closed ??= end()),
   };
 }
+
+/** The demo account is everybody's, and nobody's voice. */
+const hearerOf = ({ id, user }: Session): Hearer => ({ session: id, user: user.id, isQuiet: user.is_demo });
 
 /** Two numbers, as the protocol has it; too large to guess somebody else's. */
 const newSocketId = () => `${randomInt(2 ** 47)}.${randomInt(2 ** 47)}`;

@@ -4,6 +4,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 export interface Hearer {
   readonly session: number;
   readonly user: number;
+  /** Hears only: may say nothing to the other clients of a channel. */
+  readonly isQuiet?: boolean;
 }
 
 export interface Credentials {
@@ -21,7 +23,7 @@ export function sign({ key, secret }: Credentials, socketId: string, channel: st
 }
 
 /**
- * The same with the session inside: `key:signature:session.user`. Clients hand it on unread, so it needs nothing
+ * The same with the session inside: `key:signature:session.user`, with `.quiet` behind for who may only listen. Clients hand it on unread, so it needs nothing
  * from them, and every process that a socket may be connected to learns whose it is without asking anybody.
  */
 export function signFor(
@@ -31,7 +33,7 @@ export function signFor(
   hearer: Hearer,
   data?: string,
 ): string {
-  const who = `${hearer.session}.${hearer.user}`;
+  const who = `${hearer.session}.${hearer.user}${hearer.isQuiet === true ? ".quiet" : ""}`;
   return `${sign(credentials, socketId, channel, signedData(data, who))}:${who}`;
 }
 
@@ -50,8 +52,9 @@ export function verify(
   const given = Buffer.from(`${key}:${signature}`);
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
   if (who === undefined) return null;
-  const [session, user] = who.split(".").map(Number);
-  return { session: session ?? 0, user: user ?? 0 };
+  const [session, user, manner] = who.split(".");
+  const hearer = { session: Number(session), user: Number(user) };
+  return manner === "quiet" ? { ...hearer, isQuiet: true } : hearer;
 }
 
 const signedData = (data: string | undefined, who: string) => (data === undefined ? who : `${data}:${who}`);

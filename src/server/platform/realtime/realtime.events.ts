@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { defineEvent } from "../events/event.ts";
+
+/** An outside program says something to all who hear these channels, `data` word for word. */
+export const realtimeTriggered = defineEvent(
+  "realtime.triggered",
+  z.object({
+    channels: z.array(z.string()),
+    name: z.string(),
+    data: z.string(),
+    socket_id: z.string().optional(),
+  }),
+);
+
+/** An outside program wants everybody cut off who is known by this id. */
+export const realtimeExpelled = defineEvent("realtime.expelled", z.object({ user_id: z.string() }));
