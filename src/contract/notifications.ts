@@ -39,16 +39,32 @@ export const Notification = z.object({
   kind: z.enum(notificationKinds),
   title: z.string(),
   message: z.string(),
-  /** Path of this site, or a whole address; null when there is nothing to open. */
+  /** Path of this site; null when there is nothing to open. */
   link: z.string().nullable(),
   is_read: z.boolean(),
   created_at: Instant,
 });
 export type Notification = z.output<typeof Notification>;
 
-/** What the event `new-notification` carries on the person's own channel. */
-export const NewNotification = z.object({ notification: Notification, unread: z.number() });
+/**
+ * What the event `new-notification` carries on the person's own channel. `unread` is the count with this one.
+ * `browser`: the person wants the browser's own notification of it as well. `replaces`: ids of unread ones that it
+ * stands for and that are gone ("3 people have registered" after "2 people have registered"); mostly empty.
+ */
+export const NewNotification = z.object({
+  notification: Notification,
+  unread: z.number(),
+  browser: z.boolean(),
+  replaces: z.array(z.number()),
+});
 export type NewNotification = z.output<typeof NewNotification>;
+
+/**
+ * What the event `notifications-changed` carries there: some were read, made unread or removed, perhaps in another
+ * tab or on another device. Lists are fetched anew, the badge shows `unread`.
+ */
+export const NotificationsChanged = z.object({ unread: z.number() });
+export type NotificationsChanged = z.output<typeof NotificationsChanged>;
 
 /** Which ones: `notification_id`, `notification_ids`, `id` or `ids`. Those of somebody else are not touched. */
 const Which = z
@@ -91,8 +107,9 @@ export const notificationsApi = defineApi({
   }),
   "PUT /api/notifications/mark-all-read": endpoint({
     access: "user",
-    summary: "Everything is read.",
-    body: Empty.optional(),
+    summary:
+      "Everything is read; with `up_to` everything up to that id, so that news the reader has not seen stays.",
+    body: z.object({ up_to: Id.optional() }).optional(),
     response: Changed,
     openToDemo: true,
   }),

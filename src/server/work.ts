@@ -1,8 +1,10 @@
 import { sessionEnded } from "./domains/auth/auth.events.ts";
 import { pruneAccounts } from "./domains/auth/prune.ts";
 import type { Domains } from "./domains/index.ts";
+import { mailNews, pruneNotifications } from "./domains/notifications/notifications.jobs.ts";
 import { mailLink } from "./domains/recovery/recovery.jobs.ts";
 import { resendLink } from "./domains/registration/registration.jobs.ts";
+import { announceVisit } from "./domains/visits/visits.jobs.ts";
 import type { Media } from "./media/index.ts";
 import { buildVariants, catchUp, FORGOTTEN_AFTER, sweep } from "./media/media.jobs.ts";
 import type { Database } from "./platform/database.ts";
@@ -34,6 +36,10 @@ export function assignWork({ db, bus, jobs, media, realtime, mailer, domains }: 
   jobs.work(sendMail, mailer.deliver);
   jobs.work(mailLink, ({ name }) => domains.sendRecoveryLink(name));
   jobs.work(resendLink, ({ name }) => domains.sendLinkAgain(name));
+  jobs.work(mailNews, domains.mailNews);
+  jobs.work(announceVisit, ({ id_visit }) => domains.announceVisit(id_visit));
+  jobs.work(pruneNotifications, domains.pruneNotifications);
+  jobs.schedule(pruneNotifications, "40 2 * * *", {});
   jobs.work(pruneAccounts, domains.pruneAccounts);
   jobs.schedule(pruneAccounts, "50 2 * * *", {});
   jobs.work(buildVariants, ({ sha256 }, { signal }) => media.build(sha256, signal));

@@ -28,7 +28,10 @@ import { createSignIn } from "./auth/sign-in.ts";
 import { createSignInRecords } from "./auth/sign-in-records.ts";
 import { languagesModule } from "./languages/languages.module.ts";
 import { messagesModule } from "./messages/messages.module.ts";
+import { createNewsMail } from "./notifications/news-mail.ts";
+import { createNotices } from "./notifications/notices.ts";
 import { notificationsModule } from "./notifications/notifications.module.ts";
+import { pruneNotifications } from "./notifications/prune.ts";
 import { passkeysModule } from "./passkeys/passkeys.module.ts";
 import { portraitClaims } from "./portrait-claims.ts";
 import { binDays, projectsModule } from "./projects/projects.module.ts";
@@ -37,6 +40,7 @@ import { recoveryModule } from "./recovery/recovery.module.ts";
 import { createAccountLinks } from "./registration/account-links.ts";
 import { createAccountTokens } from "./registration/account-tokens.ts";
 import { registrationModule } from "./registration/registration.module.ts";
+import { tellOfAccount } from "./registration/tell-of-account.ts";
 import { searchModule } from "./search/search.module.ts";
 import { createAlerts } from "./sessions/alerts.ts";
 import { createSessionEnds } from "./sessions/session-ends.ts";
@@ -87,7 +91,8 @@ export function createDomains(options: DomainOptions) {
   const { db, clock, key, attempts, bus, realtime, pictures, settings, version, isDemoOn, address } = options;
   const repository = createAuthRepository(db);
   const currentUser = createCurrentUser({ db, clock, settings, address });
-  const alerts = createAlerts({ mailer: options.mailer });
+  const notices = createNotices({ bus, jobs: options.jobs, settings });
+  const alerts = createAlerts({ mailer: options.mailer, notices });
   const sessionEnds = createSessionEnds(bus);
   const captcha = createCaptcha({ db, key, clock });
   const checkOwner = createOwnerCheck({ attempts, repository });
@@ -111,10 +116,11 @@ export function createDomains(options: DomainOptions) {
   const projects = projectsModule({
     db,
     clock,
+    notices,
     pictures,
     mayCreate: (user) => mayCreateProject(user, settings.get()),
   });
-  const visits = visitsModule({ db, clock, bus, pictures });
+  const visits = visitsModule({ db, clock, bus, jobs: options.jobs, notices, pictures });
   const shared = sharedVisits(db, pictures);
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
   const tokens = createAccountTokens(db);
@@ -122,6 +128,7 @@ export function createDomains(options: DomainOptions) {
   const accounts = {
     ...options,
     repository,
+    notices,
     tokens,
     links,
     captcha,
@@ -148,6 +155,7 @@ export function createDomains(options: DomainOptions) {
     ends: sessionEnds,
     endpoints: options.socialEndpoints,
     sendActivation: (trx, user) => links.activations.create(trx, user),
+    tellOfAccount: (trx, user) => tellOfAccount(notices, trx, user),
     hasOtherWay: (trx, userId) => passkeys.hasWay(trx, userId),
   });
   const messages = messagesModule({ db, bus, attempts, address });
@@ -179,6 +187,11 @@ export function createDomains(options: DomainOptions) {
     pruneSessions: sessions.prune,
     /** Removes what was good for a while only: links of mails, puzzles, counts, accounts that never began. */
     pruneAccounts: createPrune({ db, attempts, challenges }),
+    notices,
+    mailNews: createNewsMail({ db, attempts, mailer: options.mailer }),
+    pruneNotifications: () => pruneNotifications(db),
+    /** Tells a project that the rooms of a visit are ready, once they are. */
+    announceVisit: visits.announce,
     sendLinkAgain: registration.sendLinkAgain,
     sendRecoveryLink: recovery.sendLink,
     pruneMessages: messages.prune,
@@ -191,7 +204,7 @@ export function createDomains(options: DomainOptions) {
       ...auth.handlers,
       ...languagesModule({ setLanguage: auth.setLanguage }).handlers,
       ...messages.handlers,
-      ...notificationsModule({ db }).handlers,
+      ...notificationsModule({ db, bus, languageOf: options.languageOf }).handlers,
       ...passkeys.handlers,
       ...projects.handlers,
       ...realtimeModule({ realtime, policies, person: currentUser.find }).handlers,

@@ -1,27 +1,55 @@
-import { sql } from "kysely";
-import { notificationsApi } from "#contract/notifications.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { FastifyRequest } from "fastify";
+import type { Language } from "#contract/languages.ts";
+import { type Notification, notificationKinds, notificationsApi } from "#contract/notifications.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
-import { changePreferences, readPreferences, type StoredPreferences } from "./preferences.ts";
-import "./tables.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { notificationsChanged } from "./notifications.events.ts";
+import { createNotificationsRepository, type NotificationRow } from "./notifications.repository.ts";
+import { changePreferences, readPreferences } from "./preferences.ts";
+import { writeNews } from "./words.ts";
 
-export function notificationsModule({ db }: { readonly db: Database }) {
-  const find = async (userId: number, source: Database, lock = false): Promise<StoredPreferences | null> => {
-    const { notification_preferences } = await source
-      .selectFrom("users")
-      .select("notification_preferences")
-      .where("id", "=", userId)
-      .$if(lock, (query) => query.forUpdate())
-      .executeTakeFirstOrThrow();
-    return notification_preferences;
-  };
+export interface NotificationsOptions {
+  readonly db: Database;
+  readonly bus: Pick<Bus, "emit">;
+  /** The language of a browser, for the account that everybody shares. */
+  readonly languageOf: (request: FastifyRequest) => Language;
+}
+
+export function notificationsModule({ db, bus, languageOf }: NotificationsOptions) {
+  const repository = createNotificationsRepository(db);
+
+  /** Makes a change and tells the person's other tabs and devices, if it was one. */
+  const change = (user: SessionUser, write: (trx: Trx) => Promise<number>) =>
+    db.transaction().execute(async (trx) => {
+      const changed = await write(trx);
+      const unread = await repository.unread(user.id, trx);
+      if (changed > 0) await bus.emit(trx, notificationsChanged, { id_user: user.id, unread });
+      return { changed, unread };
+    });
 
   return {
     handlers: handlers(notificationsApi, {
-      ...pending(notificationsApi),
-      "GET /api/notifications/preferences": async ({ user }) => readPreferences(await find(user.id, db)),
+      "GET /api/notifications": async ({ query, user, request }) => {
+        const language = user.is_demo ? languageOf(request) : user.language;
+        const rows = await repository.list(user.id, query);
+        return rows.map((row) => wireNotification(row, language));
+      },
+      "GET /api/notifications/unread": async ({ user }) => ({ unread: await repository.unread(user.id) }),
+      "PUT /api/notifications/mark-all-read": ({ body, user }) =>
+        change(user, (trx) => repository.mark(trx, user.id, true, { upTo: body?.up_to })),
+      "PUT /api/notifications/mark-read": ({ body, user }) =>
+        change(user, (trx) => repository.mark(trx, user.id, true, body)),
+      "PUT /api/notifications/mark-unread": ({ body, user }) =>
+        change(user, (trx) => repository.mark(trx, user.id, false, body)),
+      "POST /api/notifications/delete": ({ body, user }) =>
+        change(user, (trx) => repository.remove(trx, user.id, body.ids)),
+      "POST /api/notifications/delete-read": ({ user }) =>
+        change(user, (trx) => repository.remove(trx, user.id)),
+      "GET /api/notifications/preferences": async ({ user }) =>
+        readPreferences(await repository.preferences(user.id)),
       "PUT /api/notifications/preferences": ({ body, user }) =>
         db.transaction().execute(async (trx) => {
           const { global_settings, preferences } = body;
@@ -29,14 +57,24 @@ export function notificationsModule({ db }: { readonly db: Database }) {
             preferences,
             ...(global_settings === undefined ? {} : { global_settings: definedOnly(global_settings) }),
           };
-          const changed = changePreferences(await find(user.id, trx, true), changes);
-          await trx
-            .updateTable("users")
-            .set({ notification_preferences: JSON.stringify(changed), updated_at: sql`now()` })
-            .where("id", "=", user.id)
-            .execute();
+          const changed = changePreferences(await repository.preferences(user.id, trx, true), changes);
+          await repository.setPreferences(trx, user.id, changed);
           return readPreferences(changed);
         }),
     }),
+  };
+}
+
+/** In the language its reader reads now, whenever it was written. */
+function wireNotification(row: NotificationRow, language: Language): Notification {
+  const { id, type, link, created_at } = row;
+  return {
+    id,
+    type,
+    kind: notificationKinds.find((kind) => kind === row.kind) ?? "security",
+    ...writeNews(row.text, row.values, row.count, language),
+    link,
+    is_read: row.read_at !== null,
+    created_at: created_at.toISOString(),
   };
 }

@@ -1,95 +1,239 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { notificationKinds } from "#contract/notifications.ts";
 import { type TestApp, testApp } from "#test/app.ts";
-import { changePreferences, readPreferences } from "./preferences.ts";
+import type { TestClient } from "#test/client.ts";
 
-vi.setConfig({ hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ environment: { ROLE: "web" } });
 });
 afterAll(() => app.close());
 
-const call = "/api/notifications/preferences";
+/** Rows of one person, oldest first; every second one is read already when `read` says so. */
+async function give(userId: number, count: number, read = false): Promise<number[]> {
+  if (count === 0) return [];
+  const rows = Array.from({ length: count }, (_, n) => ({
+    id_user: userId,
+    type: "info" as const,
+    kind: "project_created",
+    text: "project_created",
+    values: JSON.stringify({ project: `Palm Court ${n}`, actor: "Ada" }),
+    link: `/project/${n}`,
+    read_at: read && n % 2 === 0 ? new Date() : null,
+  }));
+  const made = await app.database.db.insertInto("notifications").values(rows).returning("id").execute();
+  return made.map(({ id }) => id).toSorted((a, b) => a - b);
+}
 
-describe("What somebody wants to be told of", () => {
-  it("is everything, by every way but the browser's own notifications, until he says otherwise.", async () => {
-    const client = await app.as(await app.user());
-    expect(await client.call(`GET ${call}`)).toEqual({
-      global_settings: { browser_enabled: false, mail_enabled: true },
-      preferences: notificationKinds.map((id) => ({ id, bell: true, mail: true, browser: true })),
+async function reader(count = 0, read = false) {
+  const user = await app.user();
+  const ids = await give(user.id, count, read);
+  return { ...user, ids, client: await app.as(user) };
+}
+
+const states = async (client: TestClient) =>
+  Object.fromEntries((await client.call("GET /api/notifications")).map((one) => [one.id, one.is_read]));
+
+describe("The list of notifications", () => {
+  it("is an array of one's own, newest first, each with all that a screen shows.", async () => {
+    const { client, ids } = await reader(2);
+    const list = await client.call("GET /api/notifications");
+    expect(list.map(({ id }) => id)).toEqual(ids.toReversed());
+    expect(list[1]).toEqual({
+      id: ids[0],
+      type: "info",
+      kind: "project_created",
+      title: "New project",
+      message: "Ada created the project “Palm Court 0”.",
+      link: "/project/0",
+      is_read: false,
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
     });
+    const other = await reader();
+    expect(await other.client.call("GET /api/notifications")).toEqual([]);
   });
 
-  it("changes by what is sent, stays for the rest, and is his alone.", async () => {
-    const [user, other] = [await app.user(), await app.user()];
-    const client = await app.as(user);
-    await client.call(`PUT ${call}`, { body: { global_settings: { browser_enabled: true } } });
-    const snag = { id: "snag", bell: true, mail: false, browser: false } as const;
-    await client.call(`PUT ${call}`, { body: { preferences: [snag] } });
-    const read = await (await app.as(user)).call(`GET ${call}`);
-    expect(read.global_settings).toEqual({ browser_enabled: true, mail_enabled: true });
-    expect(read.preferences.filter(({ mail }) => !mail)).toEqual([snag]);
-    const others = await (await app.as(other)).call(`GET ${call}`);
-    expect(others.preferences.every(({ mail }) => mail)).toBe(true);
+  it("can be had by read and unread, by kind, and page by page.", async () => {
+    const { id, client, ids } = await reader(5, true);
+    const of = async (query: object) =>
+      (await client.call("GET /api/notifications", { query })).map((one) => one.id);
+    expect(await of({ read: "1" })).toEqual([ids[4], ids[2], ids[0]]);
+    expect(await of({ read: "0" })).toEqual([ids[3], ids[1]]);
+    expect(await of({ kind: "snag" })).toEqual([]);
+    expect(await of({ limit: 2 })).toEqual([ids[4], ids[3]]);
+    expect(await of({ limit: 2, before: ids[3] })).toEqual([ids[2], ids[1]]);
+    const visit = { kind: "visit_created", text: "visit_ready", values: "{}", type: "success" } as const;
+    await app.database.db
+      .insertInto("notifications")
+      .values({ ...visit, id_user: id, link: null })
+      .execute();
+    expect(await of({ kind: "visit_created" })).toHaveLength(1);
   });
 
-  it("keeps both of two changes made at once.", async () => {
-    const client = await app.as(await app.user());
-    const kinds = ["snag", "plan", "message", "invitation"] as const;
-    await Promise.all(
-      kinds.map((id) =>
-        client.call(`PUT ${call}`, {
-          body: { preferences: [{ id, bell: false, mail: true, browser: true }] },
-        }),
-      ),
-    );
-    const read = await client.call(`GET ${call}`);
-    expect(read.preferences.flatMap(({ id, bell }) => (bell ? [] : [id])).toSorted()).toEqual(
-      [...kinds].toSorted(),
-    );
+  it("speaks the language its reader reads now, with the plural forms it has.", async () => {
+    const { id, client } = await reader(1);
+    await app.database.db
+      .insertInto("notifications")
+      .values({
+        id_user: id,
+        type: "success",
+        kind: "visit_created",
+        text: "visit_ready",
+        values: JSON.stringify({ visit: "الأسبوع 12", project: "Palm Court", count: 3 }),
+        link: null,
+      })
+      .execute();
+    const texts = async () =>
+      (await client.call("GET /api/notifications")).map(({ title, message }) => [title, message]);
+    expect(await texts()).toEqual([
+      ["Visit ready", "“\u2068الأسبوع 12\u2069” in “Palm Court” can be walked: 3 rooms are ready."],
+      ["New project", "Ada created the project “Palm Court 0”."],
+    ]);
+    await client.call("POST /api/language", { body: { locale: "ar" } });
+    expect(await texts()).toEqual([
+      ["الزيارة جاهزة", "يمكن التجول في «الأسبوع 12» ضمن «\u2068Palm Court\u2069»: 3 غرف جاهزة."],
+      ["مشروع جديد", "أنشأ \u2068Ada\u2069 المشروع «\u2068Palm Court 0\u2069»."],
+    ]);
   });
 
-  it("refuses kinds that do not exist.", async () => {
-    const client = await app.as(await app.user());
-    const body = { preferences: [{ id: "weather", bell: true, mail: true, browser: true }] };
-    expect(await client.refused(`PUT ${call}`, { body })).toMatchObject({ status: 422, code: "VALIDATION" });
-  });
-
-  it("survives what another version of the program has written.", async () => {
-    const user = await app.user();
-    const written = {
-      quiet_hours: "22-6",
-      global_settings: { browser_enabled: "perhaps", watch_enabled: true },
-      preferences: [{ id: "weather", bell: false }, { id: "snag", bell: false, sms: true }, null, 3],
-    };
-    await sql`update users set notification_preferences = ${JSON.stringify(written)} where id = ${user.id}`.execute(
-      app.database.db,
-    );
-    const client = await app.as(user);
-    const { global_settings, preferences } = await client.call(`GET ${call}`);
-    expect(global_settings).toEqual({ browser_enabled: false, mail_enabled: true });
-    expect(preferences.find(({ id }) => id === "snag")).toMatchObject({ bell: false, mail: true });
-    await client.call(`PUT ${call}`, { body: { global_settings: { mail_enabled: false } } });
-    const row = await app.database.db
-      .selectFrom("users")
-      .select("notification_preferences")
-      .where("id", "=", user.id)
-      .executeTakeFirstOrThrow();
-    expect(row.notification_preferences).toMatchObject({
-      quiet_hours: "22-6",
-      global_settings: { watch_enabled: true, mail_enabled: false },
-      preferences: [
-        { id: "weather", bell: false },
-        { id: "snag", bell: false, sms: true },
-      ],
-    });
+  it("says what can be said of news that only another version knows.", async () => {
+    const { id, client } = await reader();
+    const strange = { text: "constructor", kind: "weather", values: "[3]", type: "warning" } as const;
+    await app.database.db
+      .insertInto("notifications")
+      .values({ ...strange, id_user: id, link: null })
+      .execute();
+    const [one] = await client.call("GET /api/notifications");
+    expect(one).toMatchObject({ title: "Something new", type: "warning", link: null });
   });
 });
 
-it("A change that says nothing leaves everything.", () => {
-  for (const stored of [null, {}, { preferences: "none" }, { global_settings: null }])
-    expect(readPreferences(changePreferences(stored, {}))).toEqual(readPreferences(null));
+describe("Marking", () => {
+  it.each(["notification_id", "id"])("takes one by %s, and once only.", async (name) => {
+    const { client, ids } = await reader(2);
+    const body = { [name]: ids[0] };
+    expect(await client.call("PUT /api/notifications/mark-read", { body })).toEqual({
+      changed: 1,
+      unread: 1,
+    });
+    expect(await client.call("PUT /api/notifications/mark-read", { body })).toEqual({
+      changed: 0,
+      unread: 1,
+    });
+    expect(await states(client)).toEqual({ [ids[0] ?? 0]: true, [ids[1] ?? 0]: false });
+    expect(await client.call("PUT /api/notifications/mark-unread", { body })).toEqual({
+      changed: 1,
+      unread: 2,
+    });
+  });
+
+  it.each(["notification_ids", "ids"])("takes many by %s, up to 500.", async (name) => {
+    const { client, ids } = await reader(500);
+    const body = { [name]: ids };
+    expect(await client.call("PUT /api/notifications/mark-read", { body })).toEqual({
+      changed: 500,
+      unread: 0,
+    });
+    expect(await client.call("PUT /api/notifications/mark-unread", { body })).toEqual({
+      changed: 500,
+      unread: 500,
+    });
+    const more = { [name]: [...ids, 1] };
+    expect(await client.refused("PUT /api/notifications/mark-read", { body: more })).toMatchObject({
+      status: 422,
+    });
+  });
+
+  it("without any id is refused with words for it.", async () => {
+    const { client } = await reader(1);
+    for (const route of [
+      "PUT /api/notifications/mark-read",
+      "PUT /api/notifications/mark-unread",
+      "POST /api/notifications/delete",
+    ] as const)
+      expect(await client.refused(route, { body: { ids: [] } })).toMatchObject({
+        status: 422,
+        errors: { notification_ids: ["notifications.ids_required"] },
+      });
+  });
+
+  it("changes nothing of a stranger's.", async () => {
+    const owner = await reader(3, true);
+    const { client } = await reader(1);
+    const body = { notification_ids: owner.ids };
+    const nothing = { changed: 0, unread: 1 };
+    expect(await client.call("PUT /api/notifications/mark-read", { body })).toEqual(nothing);
+    expect(await client.call("PUT /api/notifications/mark-unread", { body })).toEqual(nothing);
+    expect(await client.call("POST /api/notifications/delete", { body })).toEqual(nothing);
+    expect(await client.call("POST /api/notifications/delete-read", { body: {} })).toEqual(nothing);
+    await client.call("PUT /api/notifications/mark-all-read", { body: {} });
+    expect(Object.values(await states(owner.client))).toEqual([true, false, true]);
+  });
+
+  it("everything read leaves nothing unread, with a body or without.", async () => {
+    for (const input of [{}, { body: {} }]) {
+      const { client } = await reader(4, true);
+      expect(await client.call("PUT /api/notifications/mark-all-read", input)).toEqual({
+        changed: 2,
+        unread: 0,
+      });
+      expect(await client.call("GET /api/notifications/unread")).toEqual({ unread: 0 });
+      expect(Object.values(await states(client))).toEqual([true, true, true, true]);
+    }
+  });
+
+  it("everything read up to what the screen shows does not swallow what came meanwhile.", async () => {
+    const { id, client, ids } = await reader(2);
+    const [late = 0] = await give(id, 1);
+    const done = await client.call("PUT /api/notifications/mark-all-read", { body: { up_to: ids[1] } });
+    expect(done).toEqual({ changed: 2, unread: 1 });
+    expect(await states(client)).toMatchObject({ [late]: false });
+  });
+});
+
+describe("Removing", () => {
+  it("takes away these, by one id or many, and they are gone.", async () => {
+    const { client, ids } = await reader(4);
+    const remove = (body: object) => client.call("POST /api/notifications/delete", { body });
+    expect(await remove({ notification_id: ids[0] })).toEqual({ changed: 1, unread: 3 });
+    expect(await remove({ notification_ids: [ids[0], ids[1]] })).toEqual({ changed: 1, unread: 2 });
+    expect(Object.keys(await states(client)).map(Number)).toEqual([ids[2], ids[3]]);
+  });
+
+  it("of what is read leaves what is not.", async () => {
+    const { client, ids } = await reader(5, true);
+    const reply = await client.raw("POST /api/notifications/delete-read", { body: {} });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { status: "success", success: true, message: "Deleted", data: { changed: 3, unread: 2 } },
+    });
+    expect(await states(client)).toEqual({ [ids[1] ?? 0]: false, [ids[3] ?? 0]: false });
+  });
+});
+
+describe("The demo account", () => {
+  it("may mark, and removes nothing.", async () => {
+    const user = await app.user({ isDemo: true });
+    const ids = await give(user.id, 2, true);
+    const client = await app.as(user);
+    const body = { notification_ids: ids };
+    expect(await client.call("PUT /api/notifications/mark-read", { body })).toMatchObject({ changed: 1 });
+    expect(await client.call("PUT /api/notifications/mark-unread", { body })).toMatchObject({ changed: 2 });
+    expect(await client.call("PUT /api/notifications/mark-all-read", { body: {} })).toMatchObject({
+      changed: 2,
+    });
+    for (const route of ["POST /api/notifications/delete", "POST /api/notifications/delete-read"] as const)
+      expect(await client.refused(route, { body })).toMatchObject({ status: 403, code: "DEMO_READ_ONLY" });
+    expect(await client.call("GET /api/notifications")).toHaveLength(2);
+  });
+
+  it("is spoken to in the language of each browser.", async () => {
+    const user = await app.user({ isDemo: true });
+    await give(user.id, 1);
+    const client = await app.as(user);
+    const { url } = client.address("GET /api/notifications", {});
+    const reply = await client.send("GET", url, undefined, { "accept-language": "ar-QA,en;q=0.5" });
+    expect(reply.body).toMatchObject({ data: [{ title: "مشروع جديد" }] });
+  });
 });

@@ -8,6 +8,8 @@ import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { superAdmins } from "../auth/super-admins.ts";
+import type { Notices } from "../notifications/notices.ts";
 import { projectFlags, projectPolicy } from "./projects.policy.ts";
 import { createProjectsRepository, type ProjectSummary } from "./projects.repository.ts";
 
@@ -20,11 +22,12 @@ export type CoverWire = Pick<Pictures, "thumbnail" | "cover">;
 export interface ProjectsOptions {
   readonly db: Database;
   readonly clock: Clock;
+  readonly notices: Notices;
   readonly pictures: CoverWire;
   readonly mayCreate: (user: SessionUser) => boolean;
 }
 
-export function projectsModule({ db, clock, pictures, mayCreate }: ProjectsOptions) {
+export function projectsModule({ db, clock, notices, pictures, mayCreate }: ProjectsOptions) {
   const repository = createProjectsRepository(db);
   const toWire = (project: ProjectSummary, user: SessionUser): Project =>
     wireProject(project, user, pictures);
@@ -52,6 +55,14 @@ export function projectsModule({ db, clock, pictures, mayCreate }: ProjectsOptio
           const made = await repository.insert(trx, user, newCode(), values);
           const about = { id: made, name: values.name };
           await recordActivity(trx, done("created", about, user, request));
+          await notices.tell(trx, {
+            to: superAdmins,
+            by: user.id,
+            sort: "project_created",
+            values: { project: values.name },
+            link: `/project/${made}`,
+            fold: `projects of ${user.id}`,
+          });
           return made;
         });
         return show(user, id);

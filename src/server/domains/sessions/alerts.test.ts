@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { NotificationPreferences } from "#contract/notifications.ts";
 import type { Mail } from "#server/platform/mail/mail.ts";
 import { type TestApp, testApp } from "#test/app.ts";
+import type { News } from "../notifications/notices.ts";
 import { type AlertKind, createAlerts } from "./alerts.ts";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -31,12 +32,15 @@ async function raise(
       .where("id", "=", id)
       .execute();
   const mails: Mail[] = [];
+  const told: News[] = [];
   const alerts = createAlerts({
-    mailer: { queue: async (_, mail) => void mails.push(mail), sendNow: async () => "" },
+    mailer: { queue: async (_, mail) => void mails.push(mail) },
+    notices: { tell: async (_, news) => void told.push(news) },
   });
   await db.transaction().execute((trx) => alerts.raise(trx, id, kind, origin));
   const kept = await db.selectFrom("account_alerts").selectAll().where("id_user", "=", id).execute();
   expect(kept).toMatchObject([{ kind, ...origin }]);
+  expect(told, "in the bell, whatever is mailed").toMatchObject([{ to: [id], sort: `security_${kind}` }]);
   return mails;
 }
 

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from "kysely";
 import type { alertKinds } from "#contract/sessions.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";
+import type { Notices } from "../notifications/notices.ts";
 import { readUserAgent } from "./user-agent.ts";
 import "../auth/tables.ts";
 import "./tables.ts";
@@ -14,8 +15,8 @@ export type Origin = FastifyRequest | { readonly address: string; readonly user_
 
 export interface Alerts {
   /**
-   * Tells the owner of an account what happened to it, in the transaction in which it happens; by mail as well,
-   * unless he does not want that.
+   * Tells the owner of an account what happened to it, in the transaction in which it happens: in the bell, and by
+   * mail as well, unless he does not want that.
    */
   raise(trx: Trx, userId: number, kind: AlertKind, origin: Origin): Promise<void>;
 }
@@ -23,16 +24,27 @@ export interface Alerts {
 /** These have mails of their own, which say more. */
 const toldOtherwise: readonly AlertKind[] = ["password_changed", "email_changed"];
 
-export function createAlerts({ mailer }: { readonly mailer: Mailer }): Alerts {
+export interface AlertsOptions {
+  readonly mailer: Pick<Mailer, "queue">;
+  readonly notices: Notices;
+}
+
+export function createAlerts({ mailer, notices }: AlertsOptions): Alerts {
   return {
     async raise(trx, userId, kind, origin) {
       const { address, user_agent } = readOrigin(origin);
       await trx.insertInto("account_alerts").values({ id_user: userId, kind, address, user_agent }).execute();
+      const { browser, system } = readUserAgent(user_agent);
+      const device = [browser, system].filter((part) => part !== "").join(", ");
+      await notices.tell(trx, {
+        to: [userId],
+        sort: `security_${kind}`,
+        values: { device, address },
+        link: "/editprofile",
+      });
       if (toldOtherwise.includes(kind)) return;
       const reader = await readerOf(trx, userId);
       if (reader === undefined) return;
-      const { browser, system } = readUserAgent(user_agent);
-      const device = [browser, system].filter((part) => part !== "").join(", ");
       await mailer.queue(trx, {
         to: reader.email,
         language: reader.language,
@@ -61,5 +73,5 @@ function readerOf(trx: Trx, userId: number) {
 
 /** On as long as nobody switched it off. */
 const wantsSecurityMail = sql<SqlBool>`
-  coalesce((notification_preferences #>> '{global_settings,mail_enabled}')::boolean, true)
+  not coalesce(notification_preferences @> '{"global_settings": {"mail_enabled": false}}', false)
   and not coalesce(notification_preferences -> 'preferences' @> '[{"id": "security", "mail": false}]', false)`;

@@ -23,6 +23,7 @@ export interface SocialSignInOptions {
   readonly alerts: Alerts;
   readonly languageOf: (request: FastifyRequest) => Language;
   readonly sendActivation: (trx: Trx, user: UserRecord) => Promise<unknown>;
+  readonly tellOfAccount: (trx: Trx, user: UserRecord) => Promise<void>;
 }
 
 type Addressed = Identity & { readonly email: string };
@@ -57,6 +58,7 @@ export function createSocialSignIn(options: SocialSignInOptions) {
       if (user === undefined) return undefined;
       if (!identity.isEmailVerified) await options.sendActivation(trx, user);
       else if (!(await social.link(trx, user.id, identity))) throw new AppError("CONFLICT");
+      else await options.tellOfAccount(trx, user);
       const { provider } = identity;
       const address = request.ip;
       await recordActivity(trx, {

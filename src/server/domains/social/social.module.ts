@@ -45,6 +45,8 @@ export interface SocialOptions {
   readonly languageOf: (request: FastifyRequest) => Language;
   /** Mails the link that proves the address of an account that waits for it. */
   readonly sendActivation: (trx: Trx, user: UserRecord) => Promise<unknown>;
+  /** Tells who runs the site of an account that is open. */
+  readonly tellOfAccount: (trx: Trx, user: UserRecord) => Promise<void>;
   /** Whether somebody without a password has another way in than social accounts. */
   readonly hasOtherWay: (trx: Trx, userId: number) => Promise<boolean>;
 }

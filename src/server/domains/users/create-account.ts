@@ -4,6 +4,8 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { checkNewPassword } from "../auth/password-rules.ts";
 import { hashPassword } from "../auth/passwords.ts";
+import { superAdmins } from "../auth/super-admins.ts";
+import type { Notices } from "../notifications/notices.ts";
 import type { AccountLinks } from "../registration/account-links.ts";
 import { invalid, refuseTaken } from "../registration/new-account.ts";
 import type { Account, UsersRepository } from "./users.repository.ts";
@@ -13,6 +15,7 @@ export interface CreateOptions {
   readonly db: Database;
   readonly repository: UsersRepository;
   readonly links: Pick<AccountLinks, "invitations">;
+  readonly notices: Notices;
 }
 
 export type NewAccount = Pick<Account, "email" | "first_name" | "last_name" | "role" | "language"> & {
@@ -24,7 +27,7 @@ export type NewAccount = Pick<Account, "email" | "first_name" | "last_name" | "r
  * Makes an account: with a password its owner can sign in at once, without one he is invited. Until he chooses a
  * user name his address is it. Returns the path of the invitation; null when there is none.
  */
-export function createAccountMaker({ db, repository, links }: CreateOptions) {
+export function createAccountMaker({ db, repository, links, notices }: CreateOptions) {
   return async (
     account: NewAccount,
     caller: SessionUser,
@@ -54,6 +57,15 @@ export function createAccountMaker({ db, repository, links }: CreateOptions) {
         subject: { kind: "user", id: made.id, name: username },
         address: request.ip,
       });
+      await notices.tell(trx, {
+        to: superAdmins,
+        by: caller.id,
+        sort: "user_added",
+        values: { name: publicName(made) || email },
+        link: `/edituser/${made.id}`,
+        fold: `accounts of ${caller.id}`,
+      });
+      await notices.tell(trx, { to: [made.id], by: caller.id, sort: "welcome", link: "/editprofile" });
       return { id: made.id, invitation };
     };
     return db.transaction().execute(write).catch(refuseTaken);

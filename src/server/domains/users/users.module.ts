@@ -11,6 +11,7 @@ import type { OwnerCheck } from "../auth/owner-check.ts";
 import type { SignIn } from "../auth/sign-in.ts";
 import type { AccountLinks } from "../registration/account-links.ts";
 import type { AccountTokens } from "../registration/account-tokens.ts";
+import type { Notices } from "../notifications/notices.ts";
 import { refuseReservedName } from "../registration/new-account.ts";
 import type { Alerts } from "../sessions/alerts.ts";
 import type { SessionEnds } from "../sessions/session-ends.ts";
@@ -34,6 +35,7 @@ export interface UsersOptions {
   readonly alerts: Alerts;
   readonly ends: SessionEnds;
   readonly mailer: Mailer;
+  readonly notices: Notices;
   readonly portraits: Pick<Portraits, "keepPortrait">;
   readonly shared: Pick<SharedVisits, "ofPerson">;
   readonly address: Address;

@@ -72,7 +72,7 @@ export function createRoomsRepository(db: Database) {
     async append(
       trx: Trx,
       visit: Authorized<VisitRecord>,
-      room: { name: string; north: number; fileName: string; sha256: string },
+      room: { name: string; north: number; fileName: string; sha256: string; id_user: number },
       maxRooms: number,
     ): Promise<{ id: number; isNew: boolean } | undefined> {
       await trx
@@ -99,6 +99,7 @@ export function createRoomsRepository(db: Database) {
           north: room.north,
           file_name: room.fileName,
           picture_sha256: room.sha256,
+          id_user: room.id_user,
         })
         .returning("id")
         .executeTakeFirstOrThrow();

@@ -37,7 +37,7 @@ export async function addRoom(
     const room = await rooms.append(
       trx,
       visit,
-      { name, north: north ?? 0, fileName: file.name.slice(0, 255), sha256 },
+      { name, north: north ?? 0, fileName: file.name.slice(0, 255), sha256, id_user: by.id_user },
       limits.visit.files,
     );
     if (room === undefined) throw new AppError("ROOMS_FULL", { values: { n: limits.visit.files } });

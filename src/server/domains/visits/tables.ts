@@ -11,6 +11,8 @@ export interface VisitsTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   deleted_at: Date | null;
+  /** When its rooms were ready and the project was told. */
+  announced_at: Generated<Date | null>;
 }
 
 export interface VisitStarsTable {
@@ -26,6 +28,8 @@ export interface RoomsTable {
   north: Generated<number>;
   file_name: string;
   picture_sha256: string;
+  /** Who uploaded it; null for what was imported. */
+  id_user: Generated<number | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -8,7 +8,10 @@ import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import type { Notices } from "../notifications/notices.ts";
+import { createAnnouncements } from "./announce.ts";
 import { createRoomsRepository } from "./rooms.repository.ts";
 import { type AddRoomOptions, addRoom } from "./rooms.service.ts";
 import {
@@ -27,11 +30,15 @@ export interface VisitsOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly bus: Bus;
+  readonly jobs: Pick<Jobs, "send">;
+  readonly notices: Notices;
   readonly pictures: PictureWire & AddRoomOptions["pictures"];
 }
 
-export function visitsModule({ db, clock, bus, pictures }: VisitsOptions) {
+export function visitsModule(options: VisitsOptions) {
+  const { db, clock, bus, pictures } = options;
   const visits = createVisitsRepository(db);
+  const news = createAnnouncements(options);
   const rooms = createRoomsRepository(db);
 
   const row = async (user: SessionUser, id: number) =>
@@ -44,10 +51,13 @@ export function visitsModule({ db, clock, bus, pictures }: VisitsOptions) {
   return {
     policies: { visit: visitPolicy(db), room: roomPolicy(db) },
     purge: (days: number) => visits.purge(days),
+    announce: news.announce,
     /** Rooms whose picture is this one learn, with the picture's own transaction, how it ended. */
     async pictureSettled(trx: Trx, sha256: string, state: "ready" | "failed"): Promise<void> {
       for (const { id_project, id_visit, id_room } of await rooms.placesOf(trx, sha256)) {
         await bus.emit(trx, state === "ready" ? roomReady : roomFailed, { id_project, id_visit, id_room });
+        if (state === "failed") await news.failed(trx, id_room);
+        await news.settled(trx, id_visit);
       }
     },
     handlers: handlers(visitsApi, {
@@ -74,6 +84,7 @@ export function visitsModule({ db, clock, bus, pictures }: VisitsOptions) {
           });
           await bus.emit(trx, visitCreated, { id_project: subject.id, id_visit: visit.id });
           await recordActivity(trx, done("visit.created", { id: visit.id, name }, user, request));
+          await news.created(trx, { id: visit.id, name, id_user: user.id }, subject);
           return visit.id;
         });
         return show(user, id);

@@ -90,13 +90,16 @@ interface Words {
 function wordsOf(mail: Mail): Words {
   const texts = mailTexts[mail.language];
   if (mail.template === "security") return { ...texts.security, ...texts.security.kind[mail.values.kind] };
+  if (mail.template === "notification")
+    return { ...texts.notification, title: mail.values.title, text: mail.values.message };
   if (mail.template === "invitation" && mail.values.inviter !== "")
     return { ...texts.invitation, text: texts.invitation.text_by };
   return texts[mail.template];
 }
 
 function valuesOf(mail: Mail, site: Site): Record<string, string> {
-  const own = Object.entries(mail.values).map(([key, value]) => [key, oneLine(String(value))] as const);
+  const given = mail.template === "notification" ? mail.values.values : mail.values;
+  const own = Object.entries(given).map(([key, value]) => [key, oneLine(String(value))] as const);
   return { ...Object.fromEntries(own), site: oneLine(site.name), to: mail.to };
 }
 

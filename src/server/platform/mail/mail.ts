@@ -32,6 +32,16 @@ export interface MailValues {
   readonly security: Happened & { readonly kind: (typeof alertKinds)[number] };
   /** To the old address; `email` is the new one. */
   readonly email_changed: Happened & { readonly email: string };
+  /**
+   * Some news, in words that its domain has chosen: `title` and `message` in the mail's language, with `{{places}}`
+   * that `values` fill. The button is left out where there is no link.
+   */
+  readonly notification: {
+    readonly name: string;
+    readonly title: string;
+    readonly message: string;
+    readonly values: Readonly<Record<string, string>>;
+  };
 }
 
 export type MailTemplate = keyof MailValues;

@@ -29,6 +29,12 @@ const samples: { [T in MailTemplate]: MailValues[T] } = {
   password_changed: happened,
   security: { ...happened, kind: "new_device" },
   email_changed: { ...happened, email: "new@example.org" },
+  notification: {
+    name: "Maryam",
+    title: "New visit",
+    message: "{{actor}} added the visit “{{visit}}”.",
+    values: { actor: "North Tower Ltd", visit: "Week 12" },
+  },
 };
 const sample = (template: MailTemplate, language: Language, link?: string) =>
   ({

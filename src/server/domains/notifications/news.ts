@@ -1,0 +1,57 @@
+import type { Notification } from "#contract/notifications.ts";
+import type { alertKinds } from "#contract/sessions.ts";
+import type { settingDefaults } from "#contract/settings.ts";
+
+/** One sort of news. Its words stand in `i18n/<language>/notifications.json` under `news` and the same name. */
+export interface Sort {
+  /** By which its reader chooses the ways it comes by. */
+  readonly kind: Notification["kind"];
+  readonly type: Notification["type"];
+  /** The administrator's switch: off, and nobody is told by any way. */
+  readonly setting?: Extract<keyof typeof settingDefaults, `notify_${string}`>;
+  /** Whether it is worth a mail. */
+  readonly isMailed: boolean;
+}
+
+type SecurityNews = `security_${(typeof alertKinds)[number]}`;
+
+// Alerts have mails of their own, which say more.
+const alert = (type: Notification["type"]): Sort => ({ kind: "security", type, isMailed: false });
+
+/** Every sort there is. Who is told of what, and why: docs/decisions/notifications.md. */
+export const sorts = {
+  /** To super admins. Values: `name`. */
+  registered: { kind: "member_changed", type: "info", setting: "notify_registrations", isMailed: true },
+  /** To super admins. Values: `name` of the new person, `actor`. */
+  user_added: { kind: "member_changed", type: "info", setting: "notify_useradd", isMailed: true },
+  /** To the new person, who has the invitation's mail already. Values: `actor`. */
+  welcome: { kind: "invitation", type: "success", setting: "notify_useradd", isMailed: false },
+  /** To super admins. Values: `project`, `actor`. */
+  project_created: {
+    kind: "project_created",
+    type: "info",
+    setting: "notify_project_create",
+    isMailed: true,
+  },
+  /** To the project's members; the mail waits for `visit_ready`. Values: `visit`, `project`, `actor`. */
+  visit_created: { kind: "visit_created", type: "info", setting: "notify_vt_create", isMailed: false },
+  /** To the project's members, once per visit. Values: `visit`, `project`, `count` of rooms. */
+  visit_ready: { kind: "visit_created", type: "success", setting: "notify_vt_create", isMailed: true },
+  /** To who uploaded it, whatever the administrator wants. Values: `room`, `visit`. */
+  picture_failed: { kind: "visit_created", type: "error", isMailed: true },
+  security_new_device: alert("warning"),
+  security_failed_sign_ins: alert("warning"),
+  security_password_changed: alert("info"),
+  security_email_changed: alert("info"),
+  security_two_factor_on: alert("success"),
+  security_two_factor_off: alert("warning"),
+  security_two_factor_reset: alert("warning"),
+  security_recovery_code_used: alert("warning"),
+  security_passkey_added: alert("info"),
+  security_passkey_removed: alert("info"),
+  security_social_linked: alert("info"),
+  security_social_unlinked: alert("info"),
+  security_session_forced: alert("warning"),
+} as const satisfies Readonly<Record<string, Sort>> & Readonly<Record<SecurityNews, Sort>>;
+
+export type SortName = keyof typeof sorts;
