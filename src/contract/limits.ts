@@ -63,6 +63,13 @@ export const limits = {
   },
   project: { year: { min: 1900, max: 2200 }, count: { max: 10_000 }, area: { max: 100_000_000 } },
   session: { hours: 12, rememberedDays: 30, poll: 30_000, cache: 3_600_000 },
+  /** Whether there is a connection: how often it is asked with one and without, and how long an answer is waited for. */
+  connectivity: { poll: 10_000, pollOffline: 5000, patience: 5000, backOnline: 1500, wasOffline: 3000 },
+  /** What a browser keeps of what one person saw, for when there is no connection. */
+  seen: { days: 7, records: 400, bytes: 8 * MiB, recordBytes: 1 * MiB },
+  install: { after: 3000, againAfter: 7 * 24 * 3_600_000 },
+  /** How often a page asks for a new version of the program. */
+  update: 3_600_000,
   http: { timeout: 300_000, csrfRetries: 1, loginRedirect: 500 },
   toast: { automatic: 5000, form: 3000, fade: 300 },
 } as const;

@@ -13,6 +13,12 @@ export interface AppBoot {
   readonly realtime: RealtimeBoot;
 }
 
+/** What stands in the page that a browser keeps for when there is no connection: nobody, and what everybody may know. */
+export type ShellBoot = {
+  readonly settings: PublicSettings;
+  readonly realtime: RealtimeBoot;
+};
+
 /**
  * Where a page connects for real time. `key` alone: our own server, where the page came from. `cluster`: the hosted
  * service, always by TLS. `host` (with `port`, `tls`): another server that speaks the protocol.

@@ -27,6 +27,15 @@ const address = z.union([
     // A second slash, or a backslash that browsers read as one, would begin another host.
     .regex(/^(https?:\/\/|\/(?![/\\]))\S+$/, { error: "settings.address_invalid" }),
 ]);
+/** Empty, or a whole address by TLS: without it whoever stands in the line could answer in its place. */
+const outside = z.union([
+  z.literal(""),
+  z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^https:\/\/[^\s/?#]+\S*$/, { error: "settings.outside_invalid" }),
+]);
 const tiles = z.union([
   z.literal(""),
   z
@@ -90,6 +99,8 @@ export const publicSettings = {
   footer_link_3: address,
   footer_value_3: line,
   announce_msg: z.string().trim().max(500),
+  /** Asked, beside our own, whether there is a connection; nobody outside when it is empty. */
+  connectivity_url: outside,
   basemap_url: tiles,
   basemap_subdomains: line,
   basemap_max_zoom: z.number().int().min(1).max(24),
@@ -202,6 +213,7 @@ export const settingDefaults: SettingValues = {
   footer_link_3: "",
   footer_value_3: "",
   announce_msg: "",
+  connectivity_url: "",
   basemap_url: "https://{s}.tile.openstreetmap.org/{z}/{x}/{y}.png",
   basemap_subdomains: "abc",
   basemap_max_zoom: 18,

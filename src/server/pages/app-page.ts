@@ -4,9 +4,16 @@ import type { AppBoot } from "#contract/pages.ts";
 import type { PublicSettings, Settings } from "#contract/settings.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import { csrfToken, type SessionUser } from "#server/platform/session.ts";
-import { allowOutsideFonts, branding, needsOutsideFont, pictureOfTheDay } from "./branding.ts";
+import {
+  allowConnectivityCheck,
+  allowOutsideFonts,
+  branding,
+  needsOutsideFont,
+  pictureOfTheDay,
+} from "./branding.ts";
 import { doorPreloads } from "./door-preloads.ts";
 import { fill, html, json } from "./html.ts";
+import { installLinks } from "./install-files.ts";
 import { directionOf, pageLanguage } from "./languages.ts";
 import type { Templates } from "./templates.ts";
 import { pageTheme } from "./theme.ts";
@@ -33,6 +40,7 @@ export async function appPage(
   const boot: AppBoot = { user, settings, lang, realtime: { key: options.realtimeKey } };
   // Who chooses the font must see it before others do.
   if (needsOutsideFont(settings) || user?.super_admin === true) allowOutsideFonts(reply);
+  allowConnectivityCheck(reply, settings);
   const preloads =
     isDoor(request) && user === null
       ? await doorPreloads(options.templates, lang, settings.backgrounds[0])
@@ -43,7 +51,7 @@ export async function appPage(
     THEME: html`${pageTheme(request, settings)}`,
     CSRF_TOKEN: html`${csrfToken(request, reply, options.key)}`,
     TITLE: html`${settings.website_name}`,
-    HEAD: html`${[...branding(settings), ...preloads]}`,
+    HEAD: html`${[...branding(settings), ...installLinks(settings, lang), ...preloads]}`,
     BOOT: json(boot),
   });
 }

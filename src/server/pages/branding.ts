@@ -41,6 +41,17 @@ export function allowOutsideFonts(reply: FastifyReply): void {
   void reply.header("content-security-policy", widened);
 }
 
+/** Lets the page ask the address of the settings whether there is internet. */
+export function allowConnectivityCheck(
+  reply: FastifyReply,
+  { connectivity_url: address }: Pick<PublicSettings, "connectivity_url">,
+): void {
+  if (address === "" || !URL.canParse(address)) return;
+  const policy = String(reply.getHeader("content-security-policy") ?? "");
+  const widened = policy.replace("connect-src ", `connect-src ${new URL(address).origin} `);
+  void reply.header("content-security-policy", widened);
+}
+
 /** One of the sign-in pages' pictures per day, the same for everybody. */
 export function pictureOfTheDay(addresses: readonly string[], now = Date.now()): string | undefined {
   return addresses[Math.floor(now / 86_400_000) % Math.max(1, addresses.length)];

@@ -13,6 +13,7 @@ import type { SessionReader, SessionUser } from "#server/platform/session.ts";
 import { appPage } from "./app-page.ts";
 import { allowOutsideFonts, needsOutsideFont } from "./branding.ts";
 import { appStyles } from "./door-preloads.ts";
+import { installFiles } from "./install-files.ts";
 import { pageLanguage } from "./languages.ts";
 import { maintenancePage } from "./maintenance-page.ts";
 import { missingVisitPage } from "./message-page.ts";
@@ -22,6 +23,7 @@ import { pageTheme } from "./theme.ts";
 import { createViewPosters, linkView } from "./view-poster.ts";
 import { type Poster, viewerPage, wantedRoom } from "./viewer-page.ts";
 import { whoAsks } from "./who.ts";
+import { workerFiles } from "./worker-files.ts";
 
 export interface PagesOptions {
   /** Folder of the built web part. */
@@ -125,6 +127,8 @@ export function pages(options: PagesOptions) {
     server.setNotFoundHandler(() => {
       throw new AppError("NOT_FOUND");
     });
+    installFiles(options)(server);
+    workerFiles({ ...options, templates, realtime: { key: options.realtimeKey } })(server);
     server.get("/viewer", viewer);
     server.get("/viewer/*", viewer);
     server.get("/*", async (request, reply) => {

@@ -100,6 +100,7 @@ export const groups: readonly Group[] = [
         choices: ["email", "whatsapp", "telegram", "copy", "facebook", "twitter", "linkedin"],
       },
       { key: "furl_blacklist", kind: "lines" },
+      text("connectivity_url", 500, { isCode: true }),
     ],
   },
   {

@@ -18,6 +18,7 @@ export const hinted: ReadonlySet<string> = new Set<keyof Hints>([
   "basemap_url",
   "captcha_login",
   "captcha_register",
+  "connectivity_url",
   "cookie_consent",
   "dark_mode",
   "enable_registration",
