@@ -1,10 +1,67 @@
-import { searchApi } from "#contract/search.ts";
+import { searchApi, searchTypes } from "#contract/search.ts";
 import type { Database } from "#server/platform/database.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
+import { toHit } from "./hits.ts";
+import { cleanText, queryOf, readQuery } from "./query.ts";
+import { createRecent } from "./recent.ts";
+import { createSearchRepository } from "./search.repository.ts";
 
-export function searchModule(_options: { readonly db: Database }) {
+/** Suggestions and popular terms that are shown, and what a count says at most. */
+const shown = 8;
+const countCap = 100;
+
+export function searchModule({ db }: { readonly db: Database }) {
+  const repository = createSearchRepository(db);
+  const recent = createRecent(db);
+
   return {
-    handlers: handlers(searchApi, pending(searchApi)),
+    /** Removes what no longer counts. */
+    prune: recent.prune,
+    handlers: handlers(searchApi, {
+      "POST /api/search/global": async ({ body, user }) => {
+        const { page, per_page } = body;
+        const kinds = body.types ?? searchTypes;
+        const query = await readQuery(db, body.q);
+        const window = { offset: (page - 1) * per_page, count: per_page + 1 };
+        const rows = await repository.find(user, query, kinds, window);
+        return {
+          items: rows.slice(0, per_page).map(toHit),
+          page,
+          per_page,
+          has_more: rows.length > per_page,
+          is_approximate: false,
+          ...(body.counts ? { counts: await repository.counts(user, query, countCap) } : {}),
+        };
+      },
+      "GET /api/search/suggestions": async ({ query: { q }, user }) => {
+        const query = await readQuery(db, q);
+        if (query.whole === "") return [];
+        const own = await recent.beginning(user.id, query.whole, shown);
+        const found = await repository.find(user, query, searchTypes, { offset: 0, count: shown });
+        const titles = found.map(({ title }) => title).filter((title) => !own.includes(title));
+        return [
+          ...own.map((text) => ({ text, is_recent: true })),
+          ...[...new Set(titles)].map((text) => ({ text, is_recent: false })),
+        ].slice(0, shown);
+      },
+      "GET /api/search/recent": ({ user }) => recent.list(user.id),
+      "POST /api/search/recent": async ({ body, user }) => {
+        const text = cleanText(body.q);
+        if (text !== "") await recent.remember(user.id, text);
+        return recent.list(user.id);
+      },
+      "DELETE /api/search/recent": async ({ query: { q }, user }) => {
+        await recent.forget(user.id, q === undefined ? undefined : cleanText(q));
+        return recent.list(user.id);
+      },
+      "GET /api/search/popular": async ({ user }) => {
+        const list: string[] = [];
+        for (const { norm, text } of await recent.popular()) {
+          const found = await repository.find(user, queryOf(norm), searchTypes, { offset: 0, count: 1 });
+          if (found.length > 0 && list.push(text) === shown) break;
+        }
+        return list;
+      },
+    }),
   };
 }

@@ -1,0 +1,130 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * What can be found stands in one table, kept by the database itself within the transaction that changes the thing:
+ * found at once, and no domain can forget it. Who may see it is never copied: every search asks for that anew.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create extension if not exists pg_trgm`.execute(db);
+  await sql.raw(norm).execute(db);
+  await sql`
+    create table search_items (
+      kind text collate "C" not null check (kind in ('project', 'visit', 'video', 'camera')),
+      id bigint not null,
+      -- the project it lies in; a project's own id
+      id_project bigint not null,
+      title text not null,
+      code text not null,
+      -- what titles are put in order by; not the whole of a very long one, which no index would take
+      sort text collate "C" not null generated always as (left(app_norm(title), 200)) stored,
+      norm_code text collate "C" not null generated always as (left(app_norm(code), 100)) stored,
+      -- title, description and location as they are compared, each on a line of its own
+      haystack text not null,
+      primary key (kind, id)
+    )`.execute(db);
+  await sql.raw(attach).execute(db);
+  await sql.raw(sources).execute(db);
+  await sql`create index search_items_title on search_items (kind, sort, id)`.execute(db);
+  await sql`create index search_items_project on search_items (id_project)`.execute(db);
+  await sql`create index search_items_code on search_items (norm_code)`.execute(db);
+  await sql`create index search_items_text on search_items using gin (haystack gin_trgm_ops)`.execute(db);
+  await sql`create index search_items_code_part on search_items using gin (norm_code gin_trgm_ops)`.execute(
+    db,
+  );
+  await sql`
+    create table search_recent (
+      id_user bigint not null references users (id) on delete cascade,
+      norm text not null,
+      text text not null,
+      searched_at timestamptz not null default clock_timestamp(),
+      primary key (id_user, norm)
+    )`.execute(db);
+  await sql`
+    create table search_terms (
+      norm text not null,
+      id_user bigint not null references users (id) on delete cascade,
+      text text not null,
+      searched_at timestamptz not null default clock_timestamp(),
+      primary key (norm, id_user)
+    )`.execute(db);
+  await sql`create index search_terms_user on search_terms (id_user, searched_at desc)`.execute(db);
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`drop table search_terms, search_recent`.execute(db);
+  for (const kind of ["project", "visit"])
+    await sql.raw(`drop function search_follow_${kind}() cascade`).execute(db);
+  await sql`drop procedure search_attach(text, regclass, text, text, text, text)`.execute(db);
+  await sql`drop table search_items`.execute(db);
+  await sql`drop function app_norm(text)`.execute(db);
+}
+
+/**
+ * Text as it is compared: small letters without accents, tashkeel and tatweel, one alef, one ya, one ha, European
+ * digits, without marks of direction, single spaces. Compatibility forms are taken apart (NFKD): letters joined for
+ * print, full-width ones, an alef with its hamza.
+ */
+const norm = String.raw`
+  create function app_norm(value text) returns text language sql immutable strict parallel safe as $$
+    select btrim(regexp_replace(
+      case when octet_length(value) = char_length(value) then lower(value)
+      else translate(
+        lower(regexp_replace(normalize(value, NFKD),
+          '[\u0300-\u036F\u0610-\u061A\u061C\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]',
+          '', 'g')),
+        'ٱىیکةە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'اييكهه01234567890123456789')
+      end, '[[:space:][:cntrl:]]+', ' ', 'g'))
+  $$`;
+
+/**
+ * Makes a kind of thing findable: what is there already, and from now on every change. Columns are written as
+ * expressions over $, the row: '$.id_project'. A later kind is one call of this.
+ */
+const attach = `
+  create procedure search_attach(kind text, source regclass, project text, location text, live text,
+    fields text default '$.name, $.code, $.description')
+  language plpgsql as $outer$
+  declare
+    -- of a row: (id, project, title, code, description, location)
+    all_fields text := format('$.id, %s, %s, %s', project, fields, location);
+    writing text := format($$
+      insert into search_items (kind, id, id_project, title, code, haystack)
+      select %L, f.id, f.id_project, f.title, f.code, concat_ws(E'\\n', app_norm(f.title),
+        nullif(app_norm(left(f.description, 4000)), ''), nullif(app_norm(left(f.location, 1000)), ''))
+      from $$, kind);
+    shape text := ' as f(id, id_project, title, code, description, location)';
+  begin
+    execute format($body$
+      create function search_follow_%s() returns trigger language plpgsql as $$
+      begin
+        if tg_op = 'INSERT' then
+          %s (select %s from changed r where %s) %s;
+        elsif tg_op = 'UPDATE' then
+          delete from search_items where kind = %L and id = old.id;
+          if %s then %s (select %s) %s; end if;
+        elsif tg_op = 'DELETE' then
+          delete from search_items s using changed r where s.kind = %L and s.id = r.id;
+        else
+          delete from search_items where kind = %L;
+        end if;
+        return null;
+      end $$ $body$,
+      kind, writing, replace(all_fields, '$.', 'r.'), replace(live, '$.', 'r.'), shape,
+      kind, replace(live, '$.', 'new.'), writing, replace(all_fields, '$.', 'new.'), shape, kind, kind);
+    execute format('create trigger search_insert after insert on %s referencing new table as changed
+      for each statement execute function search_follow_%s()', source, kind);
+    execute format('create trigger search_update after update on %s for each row
+      when ((%s, %s) is distinct from (%s, %s)) execute function search_follow_%s()', source,
+      replace(all_fields, '$.', 'old.'), replace(live, '$.', 'old.'),
+      replace(all_fields, '$.', 'new.'), replace(live, '$.', 'new.'), kind);
+    execute format('create trigger search_delete after delete on %s referencing old table as changed
+      for each statement execute function search_follow_%s()', source, kind);
+    execute format('create trigger search_truncate after truncate on %s
+      for each statement execute function search_follow_%s()', source, kind);
+    execute format('%s (select %s from %s r where %s) %s', writing, replace(all_fields, '$.', 'r.'), source,
+      replace(live, '$.', 'r.'), shape);
+  end $outer$`;
+
+const sources = `
+  call search_attach('project', 'projects', project => '$.id', location => '$.location', live => '$.deleted_at is null');
+  call search_attach('visit', 'visits', project => '$.id_project', location => '''''::text', live => '$.deleted_at is null')`;

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { Database } from "#server/platform/database.ts";
+import "./tables.ts";
+
+/** Own searches that are kept and shown, and terms per person that count for what is popular. */
+const kept = { recent: 10, terms: 100 };
+/** Days for which a term counts, and how many people must have searched for it. */
+const popular = { days: 30, people: 3, candidates: 24 };
+
+/** A term that several people searched for. */
+export interface PopularTerm {
+  readonly norm: string;
+  readonly text: string;
+}
+
+export function createRecent(db: Database) {
+  const list = async (userId: number): Promise<string[]> => {
+    const rows = await db
+      .selectFrom("search_recent")
+      .select("text")
+      .where("id_user", "=", userId)
+      .orderBy("searched_at", "desc")
+      .limit(kept.recent)
+      .execute();
+    return rows.map(({ text }) => text);
+  };
+
+  return {
+    list,
+
+    /** The newest first; the same words in another spelling take the place of the old ones. */
+    async remember(userId: number, text: string): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const norm = sql<string>`app_norm(${text})`;
+        const now = sql<Date>`clock_timestamp()`;
+        for (const [table, count] of [
+          ["search_recent", kept.recent],
+          ["search_terms", kept.terms],
+        ] as const) {
+          await trx
+            .insertInto(table)
+            .values({ id_user: userId, norm, text })
+            .onConflict((conflict) =>
+              conflict.columns(["id_user", "norm"]).doUpdateSet({ text, searched_at: now }),
+            )
+            .execute();
+          await sql`delete from ${sql.table(table)} where id_user = ${userId} and norm in (
+            select norm from ${sql.table(table)} where id_user = ${userId}
+            order by searched_at desc offset ${count})`.execute(trx);
+        }
+      });
+    },
+
+    /** Forgets one term, or all: then they count for nothing else either. */
+    async forget(userId: number, text: string | undefined): Promise<void> {
+      for (const table of ["search_recent", "search_terms"] as const)
+        await db
+          .deleteFrom(table)
+          .where("id_user", "=", userId)
+          .$if(text !== undefined, (query) => query.where("norm", "=", sql<string>`app_norm(${text})`))
+          .execute();
+    },
+
+    /** Own searches that begin so. */
+    async beginning(userId: number, norm: string, count: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom("search_recent")
+        .select("text")
+        .where("id_user", "=", userId)
+        .where(sql<boolean>`starts_with(norm, ${norm})`)
+        .orderBy("searched_at", "desc")
+        .limit(count)
+        .execute();
+      return rows.map(({ text }) => text);
+    },
+
+    /** Most people first. Never a term that fewer than three people know of. */
+    async popular(): Promise<PopularTerm[]> {
+      const { rows } = await sql<PopularTerm>`
+        select norm, mode() within group (order by text) as text from search_terms
+        where searched_at > now() - make_interval(days => ${popular.days})
+        group by norm having count(*) >= ${popular.people}
+        order by count(*) desc, max(searched_at) desc limit ${popular.candidates}`.execute(db);
+      return rows;
+    },
+
+    async prune(): Promise<void> {
+      await sql`delete from search_terms
+        where searched_at < now() - make_interval(days => ${popular.days})`.execute(db);
+    },
+  };
+}
