@@ -123,7 +123,9 @@ async function insert(trx: Trx, { readers, sort, kind, type, kept, link, fold }:
       for update of n skip locked
     ),
     gone as (delete from notifications using past where notifications.id = past.id),
-    before as (select id_user, sum(count)::int as count, array_agg(id) as ids from past group by id_user),
+    before as (
+      select id_user, sum(count)::int as count, count(*)::int as gone, jsonb_agg(id) as ids from past group by id_user
+    ),
     fresh as (
       insert into notifications (id_user, type, kind, text, values, link, fold, count)
       select reader.id, ${type}, ${kind}, ${sort}, ${JSON.stringify(kept)}::jsonb, ${link}, ${fold},
@@ -132,10 +134,10 @@ async function insert(trx: Trx, { readers, sort, kind, type, kept, link, fold }:
       returning id, id_user, count, created_at
     )
     select fresh.id_user, fresh.id, reader.language, reader.browser, fresh.count, fresh.created_at,
-      coalesce(before.ids, '{}') as replaces,
+      coalesce(before.ids, '[]') as replaces,
       -- As it was before this statement: without the new one, with those that are gone.
       (select count(*) from notifications n where n.id_user = fresh.id_user and n.read_at is null)
-        + 1 - coalesce(cardinality(before.ids), 0) as unread
+        + 1 - coalesce(before.gone, 0) as unread
     from fresh
     join reader on reader.id = fresh.id_user
     left join before on before.id_user = fresh.id_user
