@@ -8,6 +8,7 @@ import {
 import { Building2, Camera, LayoutDashboard, MonitorSmartphone, Settings, Users } from "lucide-react";
 import { lazy, type ReactNode } from "react";
 import "./shell/route-data.ts";
+import { NotificationBell } from "./features/notifications/bell.tsx";
 import { WizardButton } from "./features/onboarding/wizard-button.tsx";
 import type { CreateAction } from "./shell/create-menu.tsx";
 import { DashboardLayout } from "./shell/dashboard-layout.tsx";
@@ -56,7 +57,7 @@ function Inside(): ReactNode {
 }
 
 /** What features put into the header. */
-const tools: HeaderTools = { widgets: [], wizard: WizardButton, companions: [] };
+const tools: HeaderTools = { widgets: [NotificationBell], wizard: WizardButton, companions: [] };
 
 /** What the create menu offers, in this order. */
 const createActions: readonly CreateAction[] = [
@@ -153,6 +154,16 @@ const saved = createRoute({
   staticData: { title: "shell.titles.saved" },
 });
 
+const notifications = createRoute({
+  getParentRoute: () => inside,
+  path: "/notifications",
+  component: lazyRouteComponent(
+    () => import("./features/notifications/notifications-screen.tsx"),
+    "NotificationsScreen",
+  ),
+  staticData: { title: "shell.titles.notifications" },
+});
+
 /** Everybody's to see, and without the frame of the application. */
 const person = createRoute({
   getParentRoute: () => root,
@@ -213,6 +224,7 @@ const tree = root.addChildren([
     profile,
     editProfile,
     saved,
+    notifications,
     administration.addChildren([users, editUser, sessions, settings]),
     ...(import.meta.env.DEV ? [kit] : []),
   ]),

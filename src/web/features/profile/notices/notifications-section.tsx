@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { askBrowser } from "#web/lib/browser-notices.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
@@ -9,7 +10,6 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { SettingRow } from "../setting-row.tsx";
-import { askBrowser } from "./browser-permission.ts";
 import { useChangePreferences, useNotificationPreferences } from "./notices.queries.ts";
 import { PreferenceTable } from "./preference-table.tsx";
 

@@ -1,0 +1,130 @@
+import { BellOff, CheckCheck, Settings2 } from "lucide-react";
+import { useRef } from "react";
+import type { Notification } from "#contract/notifications.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { cx } from "#web/ui/classes.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { useChangeNotifications, useLatest } from "./notifications.queries.ts";
+import { PanelSkeleton } from "./panel-skeleton.tsx";
+import { Moment, Opener, TypeSign } from "./parts.tsx";
+
+export interface BellPanelProps {
+  onClose: () => void;
+  /** In a sheet from below, which has a title of its own. */
+  isSheet: boolean;
+}
+
+/** The newest unread notifications, and the ways to all of them. */
+export function BellPanel({ onClose, isSheet }: BellPanelProps) {
+  const t = useText();
+  const latest = useLatest();
+  const change = useChangeNotifications();
+  const place = useRef<HTMLDivElement>(null);
+  const newest = latest.data?.[0]?.id;
+
+  /** What is read leaves the list, and the focus goes to what follows. */
+  async function read(id: number, at: number): Promise<void> {
+    const had = place.current?.contains(document.activeElement) === true;
+    await change.mutateAsync({ change: { do: "read", ids: [id] }, isBulk: false }).catch(() => undefined);
+    requestAnimationFrame(() => {
+      if (!had || place.current === null || place.current.contains(document.activeElement)) return;
+      const rows = place.current.querySelectorAll<HTMLElement>("[data-opener]");
+      (rows[at] ?? rows[rows.length - 1] ?? place.current).focus();
+    });
+  }
+
+  return (
+    <div
+      ref={place}
+      tabIndex={-1}
+      className={cx("flex flex-col outline-none", isSheet ? "-mx-5 -mb-5" : "max-h-[min(36rem,80dvh)]")}
+    >
+      <header
+        className={cx("flex items-center gap-1 border-b border-line py-2 ps-4 pe-2", isSheet && "ps-5 pe-3")}
+      >
+        {!isSheet && <h2 className="me-auto text-base font-strong">{t("notifications.title")}</h2>}
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={CheckCheck}
+          className={isSheet ? "-ms-2.5 me-auto" : ""}
+          isDisabled={newest === undefined}
+          isPending={change.isPending && change.variables.change.do === "read-all"}
+          onPress={() => newest !== undefined && change.mutate({ change: { do: "read-all", up_to: newest } })}
+        >
+          {t("notifications.mark_all_read")}
+        </Button>
+        <Link
+          href="/editprofile?section=notifications"
+          look="plain"
+          aria-label={t("notifications.preferences")}
+          onPress={onClose}
+          className="hit-area inline-flex size-9 shrink-0 items-center justify-center rounded-md text-ink-muted transition-colors hovered:bg-hover hovered:text-ink touch:size-11"
+        >
+          <Icon of={Settings2} />
+        </Link>
+      </header>
+      {latest.isPending ? (
+        <PanelSkeleton />
+      ) : latest.data === undefined ? (
+        <LoadFailure error={latest.error} onRetry={() => void latest.refetch()} />
+      ) : latest.data.length === 0 ? (
+        <EmptyState
+          icon={BellOff}
+          title={t("notifications.none")}
+          text={t("notifications.none_text")}
+          className="py-10"
+        />
+      ) : (
+        <ul
+          aria-label={t("notifications.list.unread")}
+          className="min-h-0 overflow-y-auto overscroll-contain p-1.5"
+        >
+          {latest.data.map((notification, at) => (
+            <PanelRow
+              key={notification.id}
+              notification={notification}
+              onOpen={() => void read(notification.id, at)}
+            />
+          ))}
+        </ul>
+      )}
+      <footer className="border-t border-line p-1.5">
+        <Link
+          href="/notifications"
+          look="plain"
+          onPress={onClose}
+          className="flex min-h-9 items-center justify-center rounded-md text-sm font-strong text-accent-text hovered:bg-hover touch:min-h-11"
+        >
+          {t("notifications.see_all")}
+        </Link>
+      </footer>
+    </div>
+  );
+}
+
+function PanelRow({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+  const { type, title, message, created_at } = notification;
+  return (
+    <li>
+      <Opener
+        notification={notification}
+        onOpen={onOpen}
+        className="flex w-full gap-3 rounded-md px-2.5 py-2.5 transition-colors hover:bg-hover focus-visible:bg-hover active:bg-press"
+      >
+        <TypeSign type={type} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-3">
+            <span className="own-direction min-w-0 flex-1 truncate text-sm font-strong">{title}</span>
+            <Moment at={created_at} />
+          </span>
+          <span className="own-direction line-clamp-2 text-sm text-ink-muted">{message}</span>
+        </span>
+      </Opener>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { limits } from "#contract/limits.ts";
+import { showToast } from "#web/lib/toasts.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { useChangeNotifications } from "./notifications.queries.ts";
+
+/** What is to be deleted: some, one by its title, or everything that is read. */
+export type Deletion = { readonly ids: readonly number[]; readonly title?: string } | "read";
+
+/** Asks before something is gone for good. */
+export function DeleteQuestion({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
+  const t = useText();
+  const remove = useChangeNotifications();
+  const isRead = deletion === "read";
+  const isOne = !isRead && deletion.title !== undefined;
+
+  async function confirm(): Promise<void> {
+    try {
+      const { changed } = await remove.mutateAsync({
+        change: isRead ? { do: "delete-read" } : { do: "delete", ids: deletion.ids },
+        isBulk: !isOne,
+      });
+      if (!isOne)
+        showToast(
+          { tone: "ok", title: t("notifications.delete.done", { count: changed }) },
+          limits.toast.form,
+        );
+    } catch {
+      // Said or logged where it happened.
+    }
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title={questionOf(deletion, t)}
+      confirmLabel={t("common.delete")}
+      isOpen
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      isDestructive
+      isPending={remove.isPending}
+    >
+      {t(
+        isRead
+          ? "notifications.delete.read_text"
+          : deletion.ids.length === 1
+            ? "notifications.delete.text"
+            : "notifications.delete.text_many",
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function questionOf(deletion: Deletion, t: ReturnType<typeof useText>): string {
+  if (deletion === "read") return t("notifications.delete.read_title");
+  return deletion.title === undefined
+    ? t("notifications.delete.title", { count: deletion.ids.length })
+    : t("notifications.delete.title_named", { title: deletion.title });
+}

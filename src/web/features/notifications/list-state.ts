@@ -1,0 +1,23 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type Address, listAddress, oneOf } from "#web/lib/list-state.ts";
+import { everything, type ListFilter } from "./news.ts";
+import { kinds } from "./notification.ts";
+
+/** The filter as an address describes it: `?read=unread&kind=visit_created`; whatever makes no sense is not said. */
+export function readFilter(address: Address): ListFilter {
+  return {
+    read: oneOf(["unread", "read"], address["read"]) ?? null,
+    kind: oneOf(kinds, address["kind"]) ?? null,
+  };
+}
+
+/** The filter lives in the address. */
+export function useFilter(): [ListFilter, (change: Partial<ListFilter>) => void] {
+  const filter = readFilter(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const change = (next: Partial<ListFilter>) => {
+    const search = listAddress({ ...filter, ...next }, everything);
+    void navigate({ to: ".", search, replace: true, resetScroll: false });
+  };
+  return [filter, change];
+}

@@ -1,0 +1,83 @@
+import type { Notification } from "#contract/notifications.ts";
+
+/** Which notifications are shown. */
+export interface ListFilter {
+  readonly read: "unread" | "read" | null;
+  readonly kind: Notification["kind"] | null;
+}
+
+export const everything: ListFilter = { read: null, kind: null };
+export const unreadOnly: ListFilter = { read: "unread", kind: null };
+
+/** A part of a list as it was fetched. */
+export interface Page {
+  readonly items: readonly Notification[];
+  /** Id below which the next part begins; null when this was the last. */
+  readonly next: number | null;
+}
+
+/** What somebody did with notifications. `up_to`: the newest he had seen. */
+export type Change =
+  | { readonly do: "read" | "unread" | "delete"; readonly ids: readonly number[] }
+  | { readonly do: "read-all"; readonly up_to?: number }
+  | { readonly do: "delete-read" };
+
+/** Something new, as the server tells it. */
+export interface News {
+  readonly notification: Notification;
+  /** How many are unread with it; absent when only the news itself came. */
+  readonly unread: number | undefined;
+  /** Whether the browser's own notification is wanted as well. */
+  readonly browser: boolean;
+  /** Ids of those it stands for. */
+  readonly replaces: readonly number[];
+}
+
+/** At most so many does the dropdown show. */
+export const LATEST = 9;
+
+export function fits({ is_read, kind }: Notification, filter: ListFilter): boolean {
+  if (filter.kind !== null && kind !== filter.kind) return false;
+  return filter.read === null || is_read === (filter.read === "read");
+}
+
+/** A list after a change that the server has confirmed. */
+export function changed(
+  items: readonly Notification[],
+  change: Change,
+  filter: ListFilter,
+): readonly Notification[] {
+  return items.flatMap((item) => changedItem(item, change)).filter((item) => fits(item, filter));
+}
+
+function changedItem(item: Notification, change: Change): Notification[] {
+  if (change.do === "delete-read") return item.is_read ? [] : [item];
+  if (change.do === "read-all")
+    return change.up_to === undefined || item.id <= change.up_to ? [{ ...item, is_read: true }] : [item];
+  if (!change.ids.includes(item.id)) return [item];
+  return change.do === "delete" ? [] : [{ ...item, is_read: change.do === "read" }];
+}
+
+/** A list with something new at its top, and without what that stands for. */
+export function withNews(
+  items: readonly Notification[],
+  { notification, replaces }: News,
+  filter: ListFilter,
+): readonly Notification[] {
+  const others = items.filter(({ id }) => id !== notification.id && !replaces.includes(id));
+  return fits(notification, filter) ? [notification, ...others] : others;
+}
+
+/** What the event said, or null for what is no notification. Others than our server may send the bare news. */
+export function readNews(data: unknown): News | null {
+  if (typeof data !== "object" || data === null) return null;
+  const told = data as Partial<News>;
+  const notification = (told.notification ?? data) as Partial<Notification>;
+  if (typeof notification.id !== "number" || typeof notification.message !== "string") return null;
+  return {
+    notification: notification as Notification,
+    unread: typeof told.unread === "number" ? told.unread : undefined,
+    browser: told.browser !== false,
+    replaces: Array.isArray(told.replaces) ? told.replaces : [],
+  };
+}

@@ -1,0 +1,117 @@
+import { type InfiniteData, type QueryClient, useQuery } from "@tanstack/react-query";
+import type { Notification } from "#contract/notifications.ts";
+import { ApiError, call } from "#web/lib/client.ts";
+import { logFailure } from "#web/lib/log.ts";
+import {
+  type Change,
+  changed,
+  LATEST,
+  type ListFilter,
+  type News,
+  type Page,
+  unreadOnly,
+  withNews,
+} from "./news.ts";
+
+/** What is kept of notifications here. The preferences lie beside it and are not meant by any of these. */
+export const keys = {
+  unread: ["notifications", "unread"],
+  latest: ["notifications", "latest"],
+  lists: ["notifications", "list"],
+  changes: ["notifications", "change"],
+} as const;
+
+export const quiet = { toast: false } as const;
+
+/** What fails here nobody is shown by a toast; it is only logged. */
+export async function logged<T>(text: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ApiError) logFailure(text, error);
+    throw error;
+  }
+}
+
+/** How many are unread: the one number that everything shows; undefined until it is known. */
+export function useUnread(): number | undefined {
+  const { data } = useQuery({
+    queryKey: keys.unread,
+    queryFn: async ({ signal }) => {
+      const asked = call("GET /api/notifications/unread", {}, { signal, ...quiet });
+      return (await logged("Failed to fetch the number of unread notifications:", asked)).unread;
+    },
+  });
+  return data;
+}
+
+type Listed = InfiniteData<Page, number | null>;
+
+/** Hands every list that is kept to `update`, which gives back what is to be kept instead. */
+function updateLists(
+  client: QueryClient,
+  update: (list: Listed, filter: ListFilter) => Listed,
+  latest: (items: readonly Notification[]) => readonly Notification[],
+): void {
+  for (const [key, list] of client.getQueriesData<Listed>({ queryKey: keys.lists })) {
+    if (list) client.setQueryData(key, update(list, key[3] as ListFilter));
+  }
+  client.setQueriesData<readonly Notification[]>(
+    { queryKey: keys.latest },
+    (items) => items && latest(items).slice(0, LATEST),
+  );
+}
+
+/** Takes in what has just been told: the count, and the news at the top of every list it belongs to. */
+export function takeNews(client: QueryClient, news: News): void {
+  const { unread, notification } = news;
+  client.setQueryData<number>(
+    keys.unread,
+    (before) => unread ?? (before ?? 0) + (notification.is_read ? 0 : 1),
+  );
+  updateLists(
+    client,
+    (list, filter) => ({
+      ...list,
+      pages: list.pages.map((page, at) => ({
+        ...page,
+        items:
+          at === 0
+            ? withNews(page.items, news, filter)
+            : page.items.filter(({ id }) => !news.replaces.includes(id)),
+      })),
+    }),
+    (items) => withNews(items, news, unreadOnly),
+  );
+  // An answer that is under way may be older than the news.
+  if (client.isMutating({ mutationKey: keys.changes }) > 0 || client.isFetching({ queryKey: keys.lists }) > 0)
+    refresh(client);
+}
+
+/** Takes in that some were changed elsewhere. */
+export function takeCount(client: QueryClient, unread: number): void {
+  client.setQueryData(keys.unread, unread);
+  void client.invalidateQueries({ queryKey: keys.lists });
+  void client.invalidateQueries({ queryKey: keys.latest });
+}
+
+/** Asks the server for everything again: something may have been missed. */
+export function refresh(client: QueryClient): void {
+  for (const queryKey of [keys.unread, keys.lists, keys.latest]) void client.invalidateQueries({ queryKey });
+}
+
+/** Takes in what the server has just confirmed; `unread` are left. */
+export function takeChange(client: QueryClient, change: Change, unread: number): void {
+  client.setQueryData(keys.unread, unread);
+  updateLists(
+    client,
+    (list, filter) => ({
+      ...list,
+      pages: list.pages.map((page) => ({ ...page, items: changed(page.items, change, filter) })),
+    }),
+    (items) => changed(items, change, unreadOnly),
+  );
+  // Lists that are not on screen may have to show more than before; the dropdown has room for others now.
+  void client.invalidateQueries({ queryKey: keys.lists, refetchType: "none" });
+  void client.invalidateQueries({ queryKey: keys.latest, refetchType: unread > 0 ? "active" : "none" });
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import type { Notification } from "#contract/notifications.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { cx } from "#web/ui/classes.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { softTone } from "#web/ui/tone.ts";
+import { linkOf, lookOf } from "./notification.ts";
+
+/** The sign of a notification's type, in its colour and with its name. */
+export function TypeSign({ type, isQuiet = false }: { type: string; isQuiet?: boolean }) {
+  const t = useText();
+  const look = lookOf(type);
+  return (
+    <span
+      data-type={look.type}
+      className={cx(
+        "flex size-8 shrink-0 items-center justify-center rounded-full",
+        isQuiet ? softTone.neutral : softTone[look.tone],
+      )}
+    >
+      <Icon of={look.icon} size="sm" />
+      <span className="sr-only">{t(`notifications.types.${look.type}`)}: </span>
+    </span>
+  );
+}
+
+/** How long ago; the exact moment as its title. */
+export function Moment({ at, className }: { at: string; className?: string }) {
+  const format = useFormat();
+  return (
+    <time
+      dateTime={at}
+      title={format.date(at, "moment")}
+      className={cx("shrink-0 text-xs text-ink-muted", className)}
+    >
+      {format.ago(at)}
+    </time>
+  );
+}
+
+export interface OpenerProps {
+  notification: Notification;
+  onOpen: () => void;
+  children: ReactNode;
+  className?: string;
+}
+
+/** What one presses: a link that opens in a new tab, or, where there is nothing to open, a button. */
+export function Opener({ notification, onOpen, children, className }: OpenerProps) {
+  const t = useText();
+  const link = linkOf(notification);
+  const look = cx("text-start", className);
+  if (link === null)
+    return (
+      <button type="button" data-opener onClick={onOpen} className={cx(look, "cursor-default")}>
+        {children}
+      </button>
+    );
+  return (
+    // The middle button opens it as well, without a click.
+    <a
+      href={link}
+      target="_blank"
+      rel="noopener"
+      data-opener
+      onClick={onOpen}
+      onAuxClick={({ button }) => button === 1 && onOpen()}
+      className={cx(look, "text-ink no-underline")}
+    >
+      {children}
+      <span className="sr-only">({t("notifications.new_tab")})</span>
+    </a>
+  );
+}
