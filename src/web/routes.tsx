@@ -10,15 +10,19 @@ import { lazy, type ReactNode } from "react";
 import "./shell/route-data.ts";
 import { NotificationBell } from "./features/notifications/bell.tsx";
 import { WizardButton } from "./features/onboarding/wizard-button.tsx";
+import { SearchKeys } from "./features/search/search-keys.tsx";
+import { SearchTool } from "./features/search/search-tool.tsx";
 import type { CreateAction } from "./shell/create-menu.tsx";
 import { DashboardLayout } from "./shell/dashboard-layout.tsx";
 import { ErrorScreen } from "./shell/error-screen.tsx";
 import { signedInOnly, superAdminsOnly } from "./shell/guards.ts";
 import type { HeaderTools } from "./shell/header-tools.ts";
 import { PendingScreen, SettingUp } from "./shell/loading.tsx";
+import { LogoutDialog } from "./shell/logout-dialog.tsx";
 import { NotFound } from "./shell/not-found.tsx";
 import { Root } from "./shell/root.tsx";
 import { setUp } from "./shell/set-up.ts";
+import { later } from "./ui/later.ts";
 
 /**
  * The one place where features meet: path, screen, access, title, menu. A screen is loaded when it is first
@@ -57,7 +61,12 @@ function Inside(): ReactNode {
 }
 
 /** What features put into the header. */
-const tools: HeaderTools = { widgets: [NotificationBell], wizard: WizardButton, companions: [] };
+const tools: HeaderTools = {
+  search: SearchTool,
+  widgets: [NotificationBell],
+  wizard: WizardButton,
+  companions: [Keys],
+};
 
 /** What the create menu offers, in this order. */
 const createActions: readonly CreateAction[] = [
@@ -81,6 +90,19 @@ const createActions: readonly CreateAction[] = [
     })),
   },
 ];
+
+/** The command palette, and the screens and acts it leads to. */
+const palette = later(async () => {
+  const [{ CommandPalette }, { usePlaces }] = await Promise.all([
+    import("./features/search/palette/command-palette.tsx"),
+    import("./shell/use-places.ts"),
+  ]);
+  return () => <CommandPalette screens={usePlaces()} creations={createActions} Logout={LogoutDialog} />;
+});
+
+function Keys(): ReactNode {
+  return <SearchKeys palette={palette} />;
+}
 
 const dashboard = createRoute({
   getParentRoute: () => inside,
@@ -154,6 +176,13 @@ const saved = createRoute({
   staticData: { title: "shell.titles.saved" },
 });
 
+const search = createRoute({
+  getParentRoute: () => inside,
+  path: "/search",
+  component: lazyRouteComponent(() => import("./features/search/screen/search-screen.tsx"), "SearchScreen"),
+  staticData: { title: "shell.titles.search" },
+});
+
 const notifications = createRoute({
   getParentRoute: () => inside,
   path: "/notifications",
@@ -225,6 +254,7 @@ const tree = root.addChildren([
     editProfile,
     saved,
     notifications,
+    search,
     administration.addChildren([users, editUser, sessions, settings]),
     ...(import.meta.env.DEV ? [kit] : []),
   ]),

@@ -28,6 +28,10 @@ export const storageKeys = {
   rememberMe: "rememberMe",
   /** The last sign-in, refresh or sign-out, told to other tabs: `{type, at}`. */
   authEvent: "auth_event",
+  /** What was used of the command palette, newest first: JSON. */
+  recentCommands: "app-recent-commands",
+  /** Messages that were begun and not sent, by who writes and to whom. */
+  messageDrafts: "message-drafts",
   /** When somebody last did something on any page. */
   lastActivity: activityKey,
 } as const;
@@ -65,12 +69,29 @@ export function recall(key: StorageKey): string | null {
   }
 }
 
+/** Where answers of the server lie that somebody saw, for when there is no connection (`persisted-queries.ts`). */
+export const seenDatabase = "sitewalk-seen";
+/** What the service worker keeps of what somebody looked at (`sw/stores.ts`). */
+const seenCaches = ["sitewalk-pictures", "sitewalk-visits"];
+
 /** Forgets everything but what is marked as outliving a session, whoever wrote it. */
 export function forgetPersonal(): void {
+  forgetSeen();
   try {
     for (const key of Object.keys(localStorage)) if (!outliving.has(key)) localStorage.removeItem(key);
   } catch {
     // Where nothing can be remembered nothing is left to forget.
+  }
+}
+
+/** Here, because it must be gone also where nothing is loaded that could show it. Not every browser has all of it. */
+function forgetSeen(): void {
+  try {
+    globalThis.indexedDB?.deleteDatabase(seenDatabase);
+    for (const name of seenCaches) void globalThis.caches?.delete(name).catch(() => undefined);
+    navigator.serviceWorker?.controller?.postMessage({ type: "forget" });
+  } catch {
+    // Where nothing can be kept nothing is left to forget.
   }
 }
 

@@ -7,6 +7,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { arrangeMenu, type MenuSource, type MenuTree, plainPath } from "./menu.ts";
 
 interface AnyRoute {
+  id: string;
   fullPath: string;
   options: { staticData?: StaticDataRouteOption };
   parentRoute?: AnyRoute;
@@ -42,7 +43,8 @@ export function useHasRoute(): (path: string) => boolean {
   return (path) => routes.some(({ fullPath }) => plainPath(fullPath) === path);
 }
 
-function useRoutes(): AnyRoute[] {
+/** The table of routes, as the shell reads it. */
+export function useRoutes(): AnyRoute[] {
   const router = useRouter();
   return useMemo(() => Object.values(router.routesByPath as Record<string, AnyRoute>), [router]);
 }

@@ -1,0 +1,22 @@
+import { useText } from "#web/lib/use-text.ts";
+import { isPaletteOpen } from "../access.ts";
+import { commandKey } from "../command-key.ts";
+
+/** At the end of the box: the key of the command palette, which a click opens as well. */
+export function PaletteHint() {
+  const t = useText();
+  return (
+    <button
+      type="button"
+      aria-label={t("search.palette.open")}
+      aria-keyshortcuts="Control+K Meta+K"
+      title={t("search.palette.open")}
+      onClick={() => isPaletteOpen.set(true)}
+      className="absolute inset-y-0 end-1.5 my-auto flex h-6 cursor-default items-center rounded-sm border border-line bg-sunken px-1.5 text-xs text-ink-muted transition-colors hovered:text-ink"
+    >
+      <kbd dir="ltr" className="font-sans">
+        {commandKey} K
+      </kbd>
+    </button>
+  );
+}

@@ -1,0 +1,196 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a list of a combobox: `select` and `option` hold text alone */
+import { useRouter } from "@tanstack/react-router";
+import { CloudOff, CornerDownLeft, SearchX } from "lucide-react";
+import type { MouseEvent } from "react";
+import type { SearchHit } from "#contract/search.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { cx, floating } from "#web/ui/classes.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { HitRow } from "../hit-row.tsx";
+import { rememberTerm } from "../search.queries.ts";
+import type { ListLink } from "../use-combobox.ts";
+import { useFollow } from "../use-follow.ts";
+import { useListKeys } from "../use-list-keys.ts";
+import { type Results, useResults } from "../use-results.ts";
+
+export interface ResultListProps {
+  text: string;
+  list: ListLink;
+  onChosen: () => void;
+  /** Takes the place of the present step in the history instead of adding one. */
+  isInPlace?: boolean;
+}
+
+/** Under the box of the top bar. */
+export function ResultsDropdown(props: ResultListProps) {
+  return (
+    <div
+      className={cx(
+        floating,
+        "anim-rise-in absolute end-0 top-full z-40 mt-1.5 max-h-[calc(100dvh-5rem)] w-full min-w-100 overflow-y-auto",
+      )}
+    >
+      <ResultList {...props} />
+    </div>
+  );
+}
+
+/** What was found, as options of the field: title, kind and code, the first eight; and the way to all of them. */
+export function ResultList({ text, list, onChosen, isInPlace = false }: ResultListProps) {
+  const t = useText();
+  const follow = useFollow();
+  const router = useRouter();
+  const results = useResults(text);
+  const { hits, state } = results;
+  const isFinal = state === "ready" || state === "offline";
+
+  const go = (path: string) => {
+    if (state !== "offline") void rememberTerm(text);
+    onChosen();
+    follow(path, isInPlace);
+  };
+  const all = router.buildLocation({ to: "/search", search: { q: text.trim() } as never }).href;
+  const choices = hits.map((hit) => ({ id: optionId(list, hit), choose: () => go(hit.url) }));
+  useListKeys(list, choices, isFinal);
+
+  return (
+    <>
+      <Said results={results} />
+      <div
+        role="listbox"
+        id={list.id}
+        aria-label={t("search.results")}
+        aria-busy={!isFinal}
+        className={cx("p-1 empty:hidden", state === "stale" && "opacity-60 transition-opacity")}
+      >
+        {hits.map((hit, at) => (
+          <Option
+            key={optionId(list, hit)}
+            id={optionId(list, hit)}
+            hit={hit}
+            typed={text}
+            isActive={list.active === optionId(list, hit)}
+            isFirst={at === 0 && list.active === null}
+            onChoose={() => go(hit.url)}
+          />
+        ))}
+      </div>
+      {state === "loading" && <RowSkeletons />}
+      {(state === "ready" || state === "stale") && (
+        <p className="border-t border-line p-1">
+          <a
+            href={all}
+            onClick={(event) => plainClick(event, () => go(all))}
+            className="flex min-h-9 items-center justify-center rounded-md px-3 text-sm text-accent-text -outline-offset-2 hovered:bg-hover touch:min-h-11"
+          >
+            {t("search.see_all")}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+const optionId = ({ id }: ListLink, hit: SearchHit) => `${id}-${hit.type}-${hit.id}`;
+
+/** Another tab, another window and the menu of the browser stay what they are for a link. */
+function plainClick(event: MouseEvent, act: () => void): void {
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  act();
+}
+
+interface OptionProps {
+  id: string;
+  hit: SearchHit;
+  typed: string;
+  isActive: boolean;
+  /** The one that Enter takes though none is marked. */
+  isFirst: boolean;
+  onChoose: () => void;
+}
+
+function Option({ id, hit, typed, isActive, isFirst, onChoose }: OptionProps) {
+  return (
+    <a
+      role="option"
+      id={id}
+      href={hit.url}
+      tabIndex={-1}
+      aria-selected={isActive}
+      // The focus stays in the field, so the list does not close under a slow finger.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => plainClick(event, onChoose)}
+      className={cx(
+        "flex min-h-12 cursor-default items-center gap-2 rounded-md px-2 py-1.5 text-sm no-underline hovered:bg-hover",
+        isActive && "bg-hover",
+      )}
+    >
+      <HitRow hit={hit} typed={typed} />
+      <Icon
+        of={CornerDownLeft}
+        size="sm"
+        points
+        className={cx("text-ink-faint touch:hidden", !isActive && !isFirst && "invisible")}
+      />
+    </a>
+  );
+}
+
+/** What is to be said about the results, above them, and how many there are, to screen readers. */
+function Said({ results: { state, hits, isApproximate, hasMore, retry } }: { results: Results }) {
+  const t = useText();
+  const line = "flex items-center gap-2.5 px-4 pt-3 pb-1 text-sm text-ink-muted last:pb-3";
+  const count = hits.length;
+  return (
+    <>
+      <output className="sr-only">
+        {state === "ready" && count > 0 && t(hasMore ? "search.more_found" : "search.found", { count })}
+      </output>
+      {state === "offline" && (
+        <output className={line}>
+          <Icon of={CloudOff} size="sm" />
+          {t(count === 0 ? "search.offline_none" : "search.offline")}
+        </output>
+      )}
+      {state === "ready" && count === 0 && (
+        <output className={cx(line, "min-h-14 justify-center pb-3")}>
+          <Icon of={SearchX} size="sm" />
+          {t("search.none")}
+        </output>
+      )}
+      {state === "ready" && count > 0 && isApproximate && (
+        <output className={line}>{t("search.approximate")}</output>
+      )}
+      {state === "failed" && (
+        <div role="alert" className={cx(line, "justify-between")}>
+          {t("search.failed")}
+          <Button size="sm" onPress={retry}>
+            {t("common.retry")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function RowSkeletons() {
+  return (
+    <div aria-hidden className="p-1">
+      {[60, 45, 70].map((width) => (
+        <div key={width} className="flex min-h-12 items-center gap-3 px-2 py-1.5">
+          <Skeleton className="size-9" />
+          <span className="flex flex-1 flex-col gap-1.5">
+            <span style={{ inlineSize: `${width}%` }}>
+              <Skeleton className="h-3.5 w-full" />
+            </span>
+            <Skeleton className="h-3 w-24" />
+          </span>
+          <Skeleton className="h-3 w-20" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { markPieces, type Piece } from "./marks.ts";
+
+/** Text with what was typed marked in it. By colour only: another weight would tear the letters of Arabic apart. */
+export function Marked({ text, typed }: { text: string; typed: string }) {
+  return <Pieces of={markPieces(text, typed)} />;
+}
+
+export function Pieces({ of: pieces }: { of: readonly Piece[] }) {
+  return pieces.map(({ text, isMatch }, at) =>
+    isMatch ? (
+      <mark key={at} className="rounded-xs bg-accent-soft text-accent-text">
+        {text}
+      </mark>
+    ) : (
+      <span key={at}>{text}</span>
+    ),
+  );
+}

@@ -1,0 +1,47 @@
+import { foldLetters, wordsOf } from "./fold.ts";
+
+export interface Piece {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+type Span = readonly [start: number, end: number];
+
+/** The text in pieces, those that were searched for marked: the whole of what was typed, else each of its words. */
+export function markPieces(text: string, typed: string): Piece[] {
+  const words = wordsOf(typed);
+  const { folded, from } = foldLetters(text);
+  const whole = words.join(" ");
+  const sought = folded.includes(whole) ? [whole] : words;
+  return cut(
+    text,
+    sought
+      .flatMap((word) => spansOf(folded, word))
+      .map(([start, end]) => [from[start] ?? 0, after(from, end)]),
+  );
+}
+
+function spansOf(folded: string, word: string): Span[] {
+  const spans: Span[] = [];
+  if (word === "") return spans;
+  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))
+    spans.push([at, at + word.length]);
+  return spans;
+}
+
+/** Where the unit after the match begins in the text: vowel marks that fold to nothing stay with their letter. */
+const after = (from: readonly number[], end: number): number => from[end] ?? from.at(-1) ?? 0;
+
+/** The text cut at the spans, which may touch and overlap. */
+export function cut(text: string, spans: readonly Span[]): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const [start, end] of [...spans].sort((a, b) => a[0] - b[0])) {
+    if (end <= at) continue;
+    if (start > at) pieces.push({ text: text.slice(at, start), isMatch: false });
+    pieces.push({ text: text.slice(Math.max(start, at), end), isMatch: true });
+    at = end;
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), isMatch: false });
+  return pieces;
+}

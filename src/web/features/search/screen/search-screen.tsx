@@ -1,0 +1,69 @@
+import { Search } from "lucide-react";
+import { useListAddress } from "#web/lib/list-state.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ListSearch } from "#web/ui/list-search.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { useSuggestions } from "../search.queries.ts";
+import { Chips, PopularTerms, RecentTerms } from "../terms.tsx";
+import { readAddress, writeAddress } from "./address.ts";
+import { FoundList } from "./found-list.tsx";
+import { TypeFilter } from "./type-filter.tsx";
+
+/** All that is found for the words in the address, by kind; before there are any, what was searched for before. */
+export function SearchScreen() {
+  const t = useText();
+  const [state, change] = useListAddress(readAddress, writeAddress);
+  const search = (q: string) => change({ q });
+  return (
+    <div className="mx-auto max-w-190">
+      <PageHeader title={t("search.label")} />
+      <search className="mb-5 flex flex-col gap-3">
+        <ListSearch
+          label={t("search.placeholder")}
+          value={state.q}
+          onSearch={search}
+          className="w-full print:hidden"
+        />
+        {state.q !== "" && <Suggestions q={state.q} onPick={search} />}
+      </search>
+      {state.q === "" ? (
+        <Start onPick={search} />
+      ) : (
+        <>
+          <TypeFilter state={state} onChange={(type) => change({ type })} />
+          <FoundList state={state} onChange={change} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Suggestions({ q, onPick }: { q: string; onPick: (q: string) => void }) {
+  const t = useText();
+  const { data = [] } = useSuggestions(q);
+  const others = data.map(({ text }) => text).filter((text) => text.toLowerCase() !== q.toLowerCase());
+  if (others.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <p className="text-sm text-ink-muted">{t("search.go_on")}</p>
+      <Chips terms={others.slice(0, 5)} onPick={onPick} />
+    </div>
+  );
+}
+
+function Start({ onPick }: { onPick: (q: string) => void }) {
+  const t = useText();
+  return (
+    <div className="flex flex-col gap-8">
+      <EmptyState
+        icon={Search}
+        title={t("search.start.title")}
+        text={t("search.start.text")}
+        className="py-8!"
+      />
+      <RecentTerms onPick={onPick} />
+      <PopularTerms onPick={onPick} />
+    </div>
+  );
+}

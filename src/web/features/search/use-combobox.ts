@@ -1,0 +1,72 @@
+import { type ComponentProps, type KeyboardEvent, useCallback, useId, useRef, useState } from "react";
+
+/** What a list of options does with a key of the field; true when the key was meant for it. */
+export type ListKeys = (event: KeyboardEvent) => boolean;
+
+/** Between a field and the list of options under it, which may come later than the first keys. */
+export interface ListLink {
+  readonly id: string;
+  /** Id of the option that is marked. */
+  readonly active: string | null;
+  readonly setActive: (id: string | null) => void;
+  /** Hands the keys of the field to the list. Returns what takes them back. */
+  readonly hear: (keys: ListKeys) => () => void;
+  /** Whether Enter was pressed before there was anything to take; answered once. */
+  readonly takeEnter: () => boolean;
+}
+
+export interface Combobox {
+  readonly input: ComponentProps<"input">;
+  readonly list: ListLink;
+  /** The text has changed: nothing is marked any more, nothing entered. */
+  readonly reset: () => void;
+}
+
+/**
+ * A field with a list of options, after the combobox pattern of ARIA: the focus stays in the field, arrows mark an
+ * option, Enter takes it. Small, because it is in the first script; the list brings what it does with the keys.
+ */
+export function useCombobox(isOpen: boolean): Combobox {
+  const id = useId();
+  const [active, setActive] = useState<string | null>(null);
+  const keys = useRef<ListKeys | null>(null);
+  const isEntered = useRef(false);
+
+  const hear = useCallback((next: ListKeys) => {
+    keys.current = next;
+    return () => {
+      keys.current = null;
+    };
+  }, []);
+  const takeEnter = useCallback(() => {
+    const wasEntered = isEntered.current;
+    isEntered.current = false;
+    return wasEntered;
+  }, []);
+  const reset = useCallback(() => {
+    setActive(null);
+    isEntered.current = false;
+  }, []);
+  const onKeyDown = useCallback((event: KeyboardEvent) => {
+    // Enter may only end the composition of a letter.
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (keys.current?.(event) === true) event.preventDefault();
+    else if (event.key === "Enter") isEntered.current = true;
+  }, []);
+
+  return {
+    input: {
+      role: "combobox",
+      autoComplete: "off",
+      autoCorrect: "off",
+      spellCheck: false,
+      "aria-autocomplete": "list",
+      "aria-expanded": isOpen,
+      ...(isOpen && { "aria-controls": id }),
+      ...(isOpen && active !== null && { "aria-activedescendant": active }),
+      onKeyDown,
+    },
+    list: { id, active, setActive, hear, takeEnter },
+    reset,
+  };
+}

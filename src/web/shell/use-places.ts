@@ -1,0 +1,43 @@
+import { Bell, Bookmark, Inbox, type LucideIcon, PanelTop, Search, User, UserPen } from "lucide-react";
+import { useMemo } from "react";
+import { useUser } from "#web/lib/session.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { plainPath } from "./menu.ts";
+import { useRoutes } from "./use-menu.ts";
+
+/** A screen that can be gone to by its path alone. */
+export interface Place {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+/** Drawings of screens that have no entry in the menu, and so none in the table of routes. */
+const icons: Readonly<Record<string, LucideIcon>> = {
+  "/profile": User,
+  "/editprofile": UserPen,
+  "/saved": Bookmark,
+  "/search": Search,
+  "/notifications": Bell,
+  "/inbox": Inbox,
+};
+
+/** Every screen of this person that needs nothing but its path, by the title he reads; the menu's and the others. */
+export function usePlaces(): Place[] {
+  const t = useText();
+  const isSuperAdmin = useUser()?.super_admin ?? false;
+  const routes = useRoutes();
+  return useMemo(
+    () =>
+      routes.flatMap(({ fullPath, parentRoute, options: { staticData } }): Place[] => {
+        const path = plainPath(fullPath);
+        const isInside = parentRoute?.id.startsWith("/inside") === true;
+        const isAdmin = parentRoute?.options.staticData?.access === "super_admin";
+        if (!isInside || staticData?.title === undefined || path.includes("$")) return [];
+        if (isAdmin && !isSuperAdmin) return [];
+        const icon = staticData.menu?.icon ?? icons[path] ?? PanelTop;
+        return [{ path, label: t(staticData.title), icon }];
+      }),
+    [routes, t, isSuperAdmin],
+  );
+}
