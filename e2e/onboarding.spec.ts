@@ -115,9 +115,9 @@ for (const language of ["en", "ar"] as const) {
     const box = page.getByRole("dialog");
     const button = page.getByRole("button", { name: t("onboarding.start") });
     await expect(box).toHaveCount(0);
-    await page.evaluate(() => localStorage.removeItem("onboardingCompleted"));
     await button.press("Enter");
     await expect(box).toHaveAccessibleName(t("onboarding.welcome.title", { name, site }));
+    await page.evaluate(() => localStorage.removeItem("onboardingCompleted"));
     await page.keyboard.press(forward);
     await expect(box).toHaveAccessibleName(t("onboarding.dashboard.title"));
     await page.keyboard.press(back);
