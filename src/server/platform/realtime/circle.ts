@@ -39,6 +39,13 @@ export class Circle {
     return { presence: { ids: [...this.told.keys()], hash, count: this.told.size } };
   }
 
+  /** These, and those who were told of before. */
+  with(members: readonly Member[]): readonly Member[] {
+    const ids = new Set(members.map(({ id }) => id));
+    const others = [...this.told].filter(([id]) => !ids.has(id)).map(([id, info]) => ({ id, info }));
+    return [...members, ...others];
+  }
+
   /** Takes the list as it is now; answers who came and who left since the last one. */
   take(members: readonly Member[]): { came: Member[]; left: string[] } {
     const now = new Map(members.map(({ id, info }) => [id, info]));

@@ -49,6 +49,8 @@ export function createPresence({ hub, store, signals, log, times = usualTimes }:
   let process: number | undefined;
   let beating: NodeJS.Timeout | undefined;
   let beats = 0;
+  /** Until then nobody is told that somebody left: the other processes are writing theirs anew, too. */
+  let patientUntil = 0;
   let working: Promise<void> | undefined;
   let stopped = false;
 
@@ -120,8 +122,16 @@ export function createPresence({ hub, store, signals, log, times = usualTimes }:
   /** This process as a new one, with everybody who is connected to it. */
   const comeBack = async (): Promise<void> => {
     process = await store.register(times.lease);
+    const patience = times.beat + RETRY;
+    patientUntil = performance.now() + patience;
+    setTimeout(readAgain, patience).unref();
     for (const circle of circles.values())
       for (const { member } of circle.locals.values()) write(circle, member);
+  };
+
+  const readAgain = (): void => {
+    for (const channel of circles.keys()) stale.add(channel);
+    work();
   };
 
   const writeAll = async (): Promise<void> => {
@@ -154,15 +164,13 @@ export function createPresence({ hub, store, signals, log, times = usualTimes }:
       const lists = await store.read(channels);
       const known = [...lists].filter(([channel]) => circles.has(channel));
       if (known.some(([channel, members]) => isForgotten(circleOf(channel), members))) {
-        // The others have lost theirs in the same moment; what is told now would be taken back a second later.
         for (const channel of channels) stale.add(channel);
-        await comeBack();
-        await writeAll();
-        return await sleep(RETRY);
+        return await comeBack();
       }
+      const isPatient = performance.now() < patientUntil;
       for (const [channel, members] of known) {
         const circle = circleOf(channel);
-        tell(circle, members);
+        tell(circle, isPatient ? circle.with(members) : members);
         if (circle.isEmpty) circles.delete(channel);
       }
     } catch (error) {
@@ -202,8 +210,7 @@ export function createPresence({ hub, store, signals, log, times = usualTimes }:
     if (process === undefined || !(await store.prolong(process, times.lease, channels))) await comeBack();
     const dead = await store.reap();
     for (const channel of dead.channels) signals.raise(dead.xid, topicOf(channel));
-    if (++beats % HEAL_EVERY === 0) for (const channel of circles.keys()) stale.add(channel);
-    if (stale.size > 0) work();
+    if (++beats % HEAL_EVERY === 0) readAgain();
   };
 
   return {

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type TestDatabase, testDatabase } from "./database.ts";
+import { type Official, officialClient, type RealtimeNode, realtimeNode } from "./realtime/node.ts";
+
+// On a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+let database: TestDatabase;
+let channels = 0;
+/** A channel of this test alone. */
+const freshChannel = () => `presence-project-${++channels}`;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+const samira = { id: "1", name: "Samira" };
+const omar = { id: "2", name: "Omar" };
+
+/** Somebody in a channel: whom his page has been told of, in order. */
+async function member(node: RealtimeNode, channel: string, user: { id: string; name: string }) {
+  const client = officialClient(node, user);
+  const subscription = client.subscribe(channel);
+  const told: string[] = [];
+  subscription.bind("pusher:member_added", ({ id }: { id: string }) => void told.push(`+${id}`));
+  subscription.bind("pusher:member_removed", ({ id }: { id: string }) => void told.push(`-${id}`));
+  await vi.waitFor(() => expect(subscription.subscribed).toBe(true), 10_000);
+  return { client, subscription, told };
+}
+
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 20 });
+
+test("Who comes first sees himself alone, who comes later sees everybody, and both see each other.", async () => {
+  const node = await realtimeNode(database);
+  const channel = freshChannel();
+  const first = await member(node, channel, samira);
+  expect(first.subscription.members.count).toBe(1);
+  expect(first.subscription.members.get("1")).toEqual({ id: "1", info: { name: "Samira" } });
+  const second = await member(node, channel, omar);
+  expect(second.subscription.members.count).toBe(2);
+  expect(second.subscription.members.get("1")).toEqual({ id: "1", info: { name: "Samira" } });
+  await soon(() => expect(first.told).toEqual(["+2"]));
+  expect(first.subscription.members.get("2")).toEqual({ id: "2", info: { name: "Omar" } });
+  expect(second.told).toEqual([]);
+});
+
+test("Somebody with two sockets comes once and leaves once.", async () => {
+  const node = await realtimeNode(database);
+  const channel = freshChannel();
+  const { told, subscription } = await member(node, channel, samira);
+  const [phone, laptop] = [await member(node, channel, omar), await member(node, channel, omar)];
+  await soon(() => expect(told).toEqual(["+2"]));
+  phone.client.disconnect();
+  await sleep(1_000);
+  expect(told).toEqual(["+2"]);
+  laptop.client.disconnect();
+  await soon(() => expect(told).toEqual(["+2", "-2"]));
+  expect(subscription.members.count).toBe(1);
+});
+
+test("Two sockets of one person at two processes are one member to everybody at both.", async () => {
+  const [a, b] = [await realtimeNode(database), await realtimeNode(database)];
+  const channel = freshChannel();
+  const watchers = [await member(a, channel, samira), await member(b, channel, { id: "3", name: "Lina" })];
+  const [here, there] = [await member(a, channel, omar), await member(b, channel, omar)];
+  for (const { told } of watchers)
+    await soon(() => expect(told.filter((each) => each.endsWith("2"))).toEqual(["+2"]));
+  expect(there.subscription.members.count).toBe(3);
+  here.client.disconnect();
+  await sleep(1_000);
+  for (const { told } of watchers) expect(told).not.toContain("-2");
+  there.client.disconnect();
+  for (const { told } of watchers)
+    await soon(() => expect(told.filter((each) => each.endsWith("2"))).toEqual(["+2", "-2"]));
+});
+
+test("Who leaves a screen is gone at once; who loses his connection for a moment never was.", async () => {
+  const node = await realtimeNode(database, { presence: { beat: 200, lease: 5_000, grace: 1_500 } });
+  const channel = freshChannel();
+  const { told } = await member(node, channel, samira);
+  const left = await member(node, channel, omar);
+  await soon(() => expect(told).toEqual(["+2"]));
+  left.client.unsubscribe(channel);
+  await vi.waitFor(() => expect(told).toEqual(["+2", "-2"]), { timeout: 1_000, interval: 10 });
+
+  const lost = await member(node, channel, omar);
+  await soon(() => expect(told).toEqual(["+2", "-2", "+2"]));
+  lost.client.disconnect();
+  await sleep(500);
+  await member(node, channel, omar);
+  await sleep(2_000);
+  expect(told).toEqual(["+2", "-2", "+2"]);
+});
+
+test("A process that is stopped hands its members over without anybody seeing them leave.", async () => {
+  const times = { presence: { beat: 200, lease: 5_000, grace: 2_000 } };
+  const [stays, ends] = [await realtimeNode(database, times), await realtimeNode(database, times)];
+  const channel = freshChannel();
+  const { told } = await member(stays, channel, samira);
+  await member(ends, channel, omar);
+  await soon(() => expect(told).toEqual(["+2"]));
+  await ends.stop();
+  await member(stays, channel, omar);
+  await sleep(3_000);
+  expect(told).toEqual(["+2"]);
+});
+
+test("The members of a process that died are forgotten once its lease has run out.", async () => {
+  const node = await realtimeNode(database);
+  const channel = freshChannel();
+  const { told, subscription } = await member(node, channel, samira);
+  // What a process leaves behind that ends without a word: its row and those of its members.
+  await sql`
+    with dead as (
+      insert into realtime_processes (alive_until) values (now() + interval '1500 ms') returning id
+    )
+    insert into presence_members (channel, member, process, info)
+    select ${channel}, '9', id, '{"name":"Nobody"}' from dead`.execute(database.db);
+  await member(node, channel, omar);
+  await soon(() => expect(told.toSorted()).toEqual(["+2", "+9"]));
+  await soon(() => expect(told.toSorted()).toEqual(["+2", "+9", "-9"]));
+  expect(subscription.members.count).toBe(2);
+  await soon(async () => {
+    const { rows } = await sql`select from presence_members where member = '9'`.execute(database.db);
+    expect(rows).toHaveLength(0);
+  });
+});
+
+test("When the table is emptied, as after a crash of the database, everybody is written down again and nobody flickers.", async () => {
+  const [a, b] = [await realtimeNode(database), await realtimeNode(database)];
+  const channel = freshChannel();
+  const { told, subscription } = await member(a, channel, samira);
+  await member(b, channel, omar);
+  await soon(() => expect(told).toEqual(["+2"]));
+  await sql`truncate presence_members, realtime_processes`.execute(database.db);
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ member: string }>`
+        select m.member from presence_members m join realtime_processes p on p.id = m.process
+        where channel = ${channel} order by 1`.execute(database.db);
+      expect(rows.map((row) => row.member)).toEqual(["1", "2"]);
+    },
+    { timeout: 8_000 },
+  );
+  await sleep(1_000);
+  expect(told).toEqual(["+2"]);
+  expect(subscription.members.count).toBe(2);
+});
+
+test("A hundred members are the most: the next one is told so, and may come when somebody leaves.", async () => {
+  const node = await realtimeNode(database);
+  const channel = freshChannel();
+  const crowd = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => member(node, channel, { id: `m${n}`, name: `Member ${n}` })),
+  );
+  const late: Official = officialClient(node, omar);
+  const refusals: unknown[] = [];
+  const subscription = late.subscribe(channel);
+  subscription.bind("pusher:subscription_error", (error: unknown) => void refusals.push(error));
+  await soon(() => expect(refusals).toMatchObject([{ type: "LimitReached", status: 429 }]));
+  expect(crowd[0]?.subscription.members.count).toBe(100);
+  crowd[50]?.client.unsubscribe(channel);
+  await soon(() => expect(crowd[0]?.subscription.members.count).toBe(99));
+  subscription.subscribe();
+  await soon(() => expect(subscription.subscribed).toBe(true));
+  expect(crowd[0]?.subscription.members.count).toBe(100);
+});
