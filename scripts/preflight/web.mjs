@@ -21,7 +21,9 @@ const SOURCES = [
   "src/contract",
   "src/i18n",
   "vite.config.ts",
+  "scripts/vite",
   "index.html",
+  "door.html",
   "viewer.html",
   "package-lock.json",
 ];

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -25,6 +26,8 @@ export function precompress(): Plugin {
 }
 
 async function compressFile(path: string): Promise<void> {
+  // Names hold a hash: what has been compressed once stays so, also when a second build adds to the folder.
+  if (existsSync(`${path}.br`)) return;
   const bytes = await readFile(path);
   if (bytes.length < worthwhile) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };

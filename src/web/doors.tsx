@@ -1,21 +1,18 @@
-import { type ComponentType, type ReactNode, StrictMode, useEffect } from "react";
+import type { ComponentType } from "react";
 import type { Root } from "react-dom/client";
+import { type DoorPath, doorPathOf } from "#contract/doors.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import { onAuthEvent } from "./lib/auth-event.ts";
-import { useIsLanguageLoading, whenTexts } from "./lib/language.ts";
+import { whenTexts } from "./lib/language.ts";
 import { leave } from "./lib/leave.ts";
-import { session, useSettings } from "./lib/session.ts";
-import { type TextKey, useText } from "./lib/use-text.ts";
+import { session } from "./lib/session.ts";
+import type { TextKey } from "./lib/use-text.ts";
 import { takeRedirect } from "./shell/after-login.ts";
-import { ErrorScreen } from "./shell/error-screen.tsx";
-import { clearFatal, useFatal } from "./shell/fatal.ts";
-import { LoadingOverlay } from "./shell/loading-overlay.tsx";
+import { Doorway, showIn } from "./shell/doorway.tsx";
 import { setUp } from "./shell/set-up.ts";
 
 interface Door {
-  path: string;
-  /** A token may stand in the path, after the door's own. */
-  takesToken?: boolean;
+  path: DoorPath;
   title: TextKey;
   /**
    * Who stands here. A guest who is let in, in whichever tab, goes on to where he wanted; a member without a session
@@ -60,7 +57,6 @@ const doors: readonly Door[] = [
   },
   {
     path: "/activate",
-    takesToken: true,
     title: "shell.titles.activate",
     of: "anybody",
     screen: async () => (await import("./features/auth/activate/activate-screen.tsx")).ActivateScreen,
@@ -79,23 +75,9 @@ const doors: readonly Door[] = [
   },
 ];
 
-/** Addresses that people know from elsewhere, and the door each means. */
-const aliases: Readonly<Record<string, string>> = {
-  "/home": "/",
-  "/forgot-password": "/recover",
-  "/reset-password": "/recover",
-};
-
-/** The address to open for one that was asked for: without a slash at its end, and by its own name. */
-export function properPath(path: string): string {
-  const bare = path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
-  return aliases[bare] ?? bare;
-}
-
 export function doorAt(path: string): Door | undefined {
-  return doors.find(
-    (door) => path === door.path || (door.takesToken === true && path.startsWith(`${door.path}/`)),
-  );
+  const found = doorPathOf(path);
+  return doors.find((door) => door.path === found);
 }
 
 export async function openDoor(door: Door, page: Root): Promise<void> {
@@ -110,7 +92,7 @@ export async function openDoor(door: Door, page: Root): Promise<void> {
     onAuthEvent((type) => {
       if (type === "login") leave(takeRedirect());
     });
-  show(
+  showIn(
     page,
     <Doorway title={door.title}>
       <Screen />
@@ -126,45 +108,4 @@ function wayOn(door: Door): string | null {
   if (door.of === "anybody") return null;
   if (!user) return "/login";
   return user.has_password ? "/dashboard" : null;
-}
-
-/** Reminds somebody of the second factor before he goes in, at whatever address he opened. Settles when he goes on. */
-export async function openReminder(page: Root): Promise<void> {
-  const [{ ReminderScreen }] = await Promise.all([
-    import("./features/auth/reminder-screen.tsx"),
-    setUp(),
-    whenTexts(),
-  ]);
-  if (!session.user()) return;
-  const isWanted = await new Promise<boolean>((decide) =>
-    show(
-      page,
-      <Doorway title="shell.titles.reminder">
-        <ReminderScreen onActivate={() => decide(true)} onSkip={() => decide(false)} />
-      </Doorway>,
-    ),
-  );
-  if (isWanted) history.replaceState(null, "", "/editprofile?section=security");
-}
-
-function show(page: Root, content: ReactNode): void {
-  page.render(<StrictMode>{content}</StrictMode>);
-}
-
-function Doorway({ title, children }: { title: TextKey; children: ReactNode }) {
-  const t = useText();
-  const isLoading = useIsLanguageLoading();
-  const fatal = useFatal();
-  const brand = useSettings()?.website_name ?? "Sitewalk";
-  const name = t(title);
-  useEffect(() => {
-    document.title = `${name} | ${brand}`;
-  }, [name, brand]);
-  if (fatal !== null) return <ErrorScreen error={fatal} onRetry={clearFatal} />;
-  return (
-    <>
-      {children}
-      {isLoading && <LoadingOverlay text={t("shell.loading_language")} />}
-    </>
-  );
 }

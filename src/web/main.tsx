@@ -1,25 +1,22 @@
 import "./styles/index.css";
 import { createRoot } from "react-dom/client";
-import { doorAt, openDoor, openReminder, properPath } from "./doors.tsx";
+import { doorPathOf, properPath } from "#contract/doors.ts";
 import { isReminderDue, noteReminded } from "./features/auth/reminder.ts";
-import { onlyDoorTexts } from "./lib/i18n.ts";
 import { startLanguage } from "./lib/language.ts";
 import { session } from "./lib/session.ts";
 import { applyTheme, watchTheme } from "./lib/theme.ts";
 import { watchErrors } from "./shell/fatal.ts";
 import { Waiting } from "./shell/waiting.tsx";
 
-const guest = session.user() === null;
-let path = properPath(location.pathname);
-// A guest at the front page is at the door already: the application is not fetched to find that out.
-if (path === "/" && guest) path = "/login";
+/** The application. What lies before it is a page of its own: door-main.tsx. */
+const asked = properPath(location.pathname);
+// Only a page kept for want of a connection can have been given for a door.
+const path = doorPathOf(asked) === undefined ? asked : "/dashboard";
 if (path !== location.pathname) history.replaceState(null, "", path + location.search + location.hash);
-const door = doorAt(path);
 
 applyTheme();
 watchTheme();
 watchErrors();
-if (door !== undefined) onlyDoorTexts();
 void startLanguage();
 
 const root = document.querySelector("#root");
@@ -28,13 +25,13 @@ const page = createRoot(root);
 page.render(<Waiting />);
 
 // A script that does not come ends as an unhandled rejection, which brings up the error screen.
-if (door !== undefined) void openDoor(door, page);
-else if (path === "/logout") void import("./shell/session-end.ts").then(({ signOut }) => signOut());
+if (path === "/logout") void import("./shell/session-end.ts").then(({ signOut }) => signOut());
 else void enter();
 
 async function enter(): Promise<void> {
   const user = session.user();
   if (user && isReminderDue(user)) {
+    const { openReminder } = await import("./reminder.tsx");
     await openReminder(page);
     noteReminded(user);
   }

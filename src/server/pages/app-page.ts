@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CurrentUser } from "#contract/auth.ts";
+import { type DoorPath, doorPathOf, properPath } from "#contract/doors.ts";
 import type { AppBoot } from "#contract/pages.ts";
 import type { PublicSettings, Settings } from "#contract/settings.ts";
 import type { AppKey } from "#server/platform/key.ts";
@@ -27,7 +28,10 @@ export interface AppPageOptions {
   readonly templates: Templates;
 }
 
-/** index.html for whoever asks: language, look and person are in it, so that the first paint is the right one. */
+/**
+ * The application for whoever asks, or the door he asks for: language, look and person are in it, so that the first
+ * paint is the right one.
+ */
 export async function appPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,11 +45,12 @@ export async function appPage(
   // Who chooses the font must see it before others do.
   if (needsOutsideFont(settings) || user?.super_admin === true) allowOutsideFonts(reply);
   allowConnectivityCheck(reply, settings);
+  const door = doorOf(request, user);
   const preloads =
-    isDoor(request) && user === null
+    door === "/login" && user === null
       ? await doorPreloads(options.templates, lang, settings.backgrounds[0])
       : [];
-  return fill(await options.templates.read("index.html"), {
+  return fill(await options.templates.read(door === undefined ? "index.html" : "door.html"), {
     LANG: html`${lang}`,
     DIR: html`${directionOf(lang)}`,
     THEME: html`${pageTheme(request, settings)}`,
@@ -56,7 +61,11 @@ export async function appPage(
   });
 }
 
-const isDoor = ({ url }: FastifyRequest) => /^\/login\/?(?:\?|$)/.test(url);
+/** A guest at the front page stands at the door already. */
+function doorOf({ url }: FastifyRequest, user: CurrentUser | null): DoorPath | undefined {
+  const path = properPath(url.split("?")[0] ?? "");
+  return doorPathOf(path === "/" && user === null ? "/login" : path);
+}
 
 /** A guest needs one picture, the same that the page has asked for already. */
 function atTheDoor(settings: PublicSettings): PublicSettings {

@@ -3,10 +3,10 @@ import { doorPreloads } from "./door-preloads.ts";
 
 const screen = "src/web/features/auth/login-screen.tsx";
 const manifest = {
-  "index.html": { file: "assets/index-1.js", imports: ["_shared.js"] },
+  "door.html": { file: "assets/door-1.js", imports: ["_shared.js"] },
   "_shared.js": { file: "assets/shared-2.js" },
   "_eye.js": { file: "assets/eye-3.js", imports: ["_shared.js"] },
-  [screen]: { file: "assets/login-4.js", imports: ["index.html", "_shared.js", "_eye.js"] },
+  [screen]: { file: "assets/login-4.js", imports: ["door.html", "_shared.js", "_eye.js"] },
   "src/web/assets/entrance.avif": { file: "assets/entrance-5.avif" },
 };
 const built = { read: async () => JSON.stringify(manifest) };

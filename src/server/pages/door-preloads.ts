@@ -27,8 +27,8 @@ export async function doorPreloads(
   lang: Language,
   ownPicture?: string,
 ): Promise<Html[]> {
-  const manifest = await readManifest(templates);
-  const known = new Set(closure(manifest, "index.html"));
+  const manifest = await readManifest(templates, ".vite/door.json");
+  const known = new Set(closure(manifest, "door.html"));
   const scripts = closure(manifest, door).filter((file) => !known.has(file));
   if (scripts.length === 0) return [];
   return [
@@ -49,14 +49,14 @@ function entrancePictures(manifest: Manifest): Html[] {
   });
 }
 
-async function readManifest(templates: Templates): Promise<Manifest> {
-  const text = await templates.read(".vite/manifest.json").catch(() => "{}");
+async function readManifest(templates: Templates, name: string): Promise<Manifest> {
+  const text = await templates.read(name).catch(() => "{}");
   return JSON.parse(text) as Manifest;
 }
 
 /** The application's stylesheets, for pages without its script: its tokens and its type. */
 export async function appStyles(templates: Templates): Promise<Html[]> {
-  const { css = [] } = (await readManifest(templates))["index.html"] ?? {};
+  const { css = [] } = (await readManifest(templates, ".vite/manifest.json"))["index.html"] ?? {};
   return css.map((file) => html`<link rel="stylesheet" href="/${file}" />`);
 }
 

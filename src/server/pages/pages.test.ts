@@ -71,6 +71,7 @@ beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), "sitewalk-pages-"));
   await mkdir(join(webRoot, "assets"));
   await writeFile(join(webRoot, "index.html"), index);
+  await writeFile(join(webRoot, "door.html"), index.replace("<html", '<html data-page="door"'));
   await writeFile(join(webRoot, "viewer.html"), viewer);
   await writeFile(join(webRoot, "assets/viewer-abc123.js"), script);
   await writeFile(join(webRoot, "assets/viewer-abc123.js.br"), brotliCompressSync(script));
@@ -134,6 +135,18 @@ const bootOf = (body: string) =>
   JSON.parse(parsePage(body).querySelector("#boot")?.textContent ?? "") as Record<string, unknown>;
 
 describe("the application's page", () => {
+  it("gives a door for the address of a door, and to a guest at the front page; the application for everything else", async () => {
+    const pageOf = async (path: string, headers = {}) =>
+      parsePage((await get(path, headers)).body).documentElement.dataset["page"] ?? "application";
+    const cookie = `sitewalk_session=${token}`;
+    for (const path of ["/", "/login", "/login/?a=b", "/2fa", "/activate/abc", "/forgot-password", "/setup"])
+      expect(await pageOf(path), path).toBe("door");
+    for (const path of ["/dashboard", "/user/abc", "/loginx", "/logout"])
+      expect(await pageOf(path), path).toBe("application");
+    expect(await pageOf("/", { cookie })).toBe("application");
+    expect(await pageOf("/setup-password", { cookie })).toBe("door");
+  });
+
   it.each(["/", "/login", "/projects/4/visits?sort=name", "/no/such/page"])(
     "answers %s for its router",
     async (path) => {

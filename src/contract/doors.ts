@@ -1,0 +1,37 @@
+/**
+ * Where somebody stands before he is let in. These addresses are pages of their own, so the server and the browser
+ * must agree on them; this file imports nothing.
+ */
+export const doorPaths = [
+  "/login",
+  "/register",
+  "/recover",
+  "/2fa",
+  "/activate",
+  "/setup-password",
+  "/setup",
+] as const;
+export type DoorPath = (typeof doorPaths)[number];
+
+/** After its own path a token may stand. */
+export const doorsWithToken: readonly DoorPath[] = ["/activate"];
+
+/** Addresses that people know from elsewhere, and what each means. */
+const aliases: Readonly<Record<string, string>> = {
+  "/home": "/",
+  "/forgot-password": "/recover",
+  "/reset-password": "/recover",
+};
+
+/** The address to open for one that was asked for: without a slash at its end, and by its own name. */
+export function properPath(path: string): string {
+  const bare = path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
+  return aliases[bare] ?? bare;
+}
+
+/** The door that a proper path leads to; undefined for everything inside. */
+export function doorPathOf(path: string): DoorPath | undefined {
+  return doorPaths.find(
+    (door) => path === door || (doorsWithToken.includes(door) && path.startsWith(`${door}/`)),
+  );
+}

@@ -1,0 +1,29 @@
+import "./styles/index.css";
+import { createRoot } from "react-dom/client";
+import { properPath } from "#contract/doors.ts";
+import { doorAt, openDoor } from "./doors.tsx";
+import { onlyDoorTexts } from "./lib/i18n.ts";
+import { startLanguage } from "./lib/language.ts";
+import { applyTheme, watchTheme } from "./lib/theme.ts";
+import { watchErrors } from "./shell/fatal.ts";
+import { Waiting } from "./shell/waiting.tsx";
+
+/** What stands before the application. The build gives it Preact instead of React: see docs/decisions/web.md. */
+const asked = properPath(location.pathname);
+// A guest at the front page is at the door already.
+const path = asked === "/" ? "/login" : asked;
+if (path !== location.pathname) history.replaceState(null, "", path + location.search + location.hash);
+
+applyTheme();
+watchTheme();
+watchErrors();
+onlyDoorTexts();
+void startLanguage();
+
+const [root, door] = [document.querySelector("#root"), doorAt(path)];
+if (root === null || door === undefined)
+  throw new Error("This page was given for an address that is no door.");
+const page = createRoot(root);
+page.render(<Waiting />);
+// A script that does not come ends as an unhandled rejection, which brings up the error screen.
+void openDoor(door, page);
