@@ -1,0 +1,110 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import type { Language } from "#contract/languages.ts";
+import { TestClient } from "#test/client.ts";
+import { adminClient, makePerson, password } from "./people.ts";
+import { expect, test } from "./server.ts";
+import { words } from "./words.ts";
+
+/** A person with a project of his own, and somebody else who works in it. */
+async function makeSite(origin: string, name: string) {
+  const person = await makePerson(origin, name, "administrator");
+  const own = new TestClient(origin);
+  await own.call("POST /api/login", { body: { username_l: person.username, password_l: password } });
+  const { id } = await own.call("POST /api/projects", { body: { name: `Tower of ${name}` } });
+  const colleague = await adminClient(origin);
+  const addVisit = (visit: string) =>
+    colleague.call("POST /api/visits", {
+      body: { name: visit, id_project: id, visit_date: "2026-11-20T09:00:00.000Z" },
+    });
+  return { person, own, addVisit };
+}
+
+async function enter(
+  context: BrowserContext,
+  origin: string,
+  name: string,
+  language: Language,
+): Promise<Page> {
+  await context.addInitScript((chosen) => localStorage.setItem("app-language", chosen), language);
+  const page = await context.newPage();
+  await page.goto(`${origin}/login`);
+  await page.locator("input[name=username_l]").fill(name);
+  await page.locator("input[name=password_l]").fill(password);
+  await page.locator("input[name=password_l]").press("Enter");
+  await page.waitForURL("**/dashboard");
+  return page;
+}
+
+/** The bell that shows this number; the number is part of its name. */
+const bell = (page: Page, t: ReturnType<typeof words>, count: number, form: string) =>
+  page.getByRole("button", {
+    name: count === 0 ? t("notifications.bell") : t(`notifications.bell_unread_${form}`, { count }),
+    exact: true,
+  });
+
+for (const language of ["en", "ar"] as const) {
+  const t = words(language);
+  const one = "one";
+  const two = language === "ar" ? "two" : "other";
+  const three = language === "ar" ? "few" : "other";
+
+  test(`what a colleague does rings the bell of every tab, is read there, and what came without a connection is not lost (${language})`, async ({
+    browser,
+    server,
+  }) => {
+    const { person, own, addVisit } = await makeSite(server.origin, `bell-${language}`);
+    const context = await browser.newContext();
+    const first = await enter(context, server.origin, person.username, language);
+    await own.call("PUT /api/notifications/mark-all-read", {});
+    const second = await context.newPage();
+    await second.goto(`${server.origin}/notifications?read=unread`);
+    await expect(second.getByText(t("notifications.list.empty_unread_title"))).toBeVisible();
+    await expect(bell(first, t, 0, "zero")).toBeVisible();
+
+    await addVisit("Week 47");
+    const began = Date.now();
+    await expect(bell(first, t, 1, one)).toBeVisible({ timeout: 5_000 });
+    const after = Date.now() - began;
+    test.info().annotations.push({ type: "milliseconds until the bell counted", description: String(after) });
+    expect(after).toBeLessThan(1_000);
+    await expect(bell(second, t, 1, one)).toBeVisible();
+    await expect(second.getByRole("listitem").filter({ hasText: "Week 47" })).toBeVisible();
+
+    await addVisit("Week 48");
+    await bell(first, t, 2, two).click();
+    const panel = first.getByRole("dialog", { name: t("notifications.title") });
+    await expect(panel.getByRole("listitem")).toHaveCount(2);
+    await expect(panel.getByRole("listitem").first()).toContainText("Week 48");
+    await expect(panel.getByRole("listitem").first().getByRole("time")).toBeVisible();
+
+    const [opened] = await Promise.all([
+      context.waitForEvent("page"),
+      panel.getByRole("link", { name: "Week 48" }).click(),
+    ]);
+    await expect(opened).toHaveURL(/\/(project|visits|editvisit|viewer)\//);
+    await opened.close();
+    await expect(panel.getByRole("listitem")).toHaveCount(1);
+    await expect(bell(second, t, 1, one)).toBeVisible();
+    await expect(second.getByRole("listitem").filter({ hasText: "Week 48" })).toHaveCount(0);
+    await first.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+    await expect(bell(first, t, 1, one)).toBeFocused();
+
+    await context.setOffline(true);
+    await addVisit("Week 49");
+    await addVisit("Week 50");
+    await first.waitForTimeout(2_000);
+    await expect(bell(first, t, 1, one)).toBeVisible();
+    await context.setOffline(false);
+    await expect(bell(first, t, 3, three)).toBeVisible({ timeout: 60_000 });
+    await expect(second.getByRole("listitem").filter({ hasText: "Week 50" })).toBeVisible({
+      timeout: 60_000,
+    });
+
+    await bell(first, t, 3, three).click();
+    await panel.getByRole("button", { name: t("notifications.mark_all_read") }).click();
+    await expect(panel.getByText(t("notifications.none"))).toBeVisible();
+    await expect(bell(second, t, 0, "zero")).toBeVisible();
+    await context.close();
+  });
+}
