@@ -1,90 +1,270 @@
-import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { WebSocket } from "ws";
-import type { NotificationPreferences } from "#contract/notifications.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
-import type { TestClient } from "#test/client.ts";
+import { bell, empty, type Person, person, prefer, teller, titles } from "./news.fixture.ts";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
-/** Of the projects; a super admin, who is told of everything that somebody else does. */
-let owner: { id: number; name: string };
-let owners: TestClient;
-let admin: { id: number; name: string };
-let admins: TestClient;
-
+let reader: Person;
+let other: Person;
+let tell: ReturnType<typeof teller>["tell"];
 beforeAll(async () => {
   app = await testApp({ environment: { ROLE: "web" } });
-  owner = await app.user({ role: "administrator" });
-  owners = await app.as(owner);
-  admin = await app.user({ role: "super_admin" });
-  admins = await app.as(admin);
+  [reader, other] = [await person(app), await person(app)];
+  ({ tell } = teller(app));
 });
 afterAll(() => app.close());
 
-const visit_date = "2026-02-01T08:00:00Z";
-const list = (client: TestClient) => client.call("GET /api/notifications");
-const clear = async (client: TestClient) => {
-  await client.call("PUT /api/notifications/mark-all-read", { body: {} });
-  await client.call("POST /api/notifications/delete-read", { body: {} });
-};
+const project = (to: readonly number[], more = {}) =>
+  ({ to, sort: "project_created", values: { project: "Palm Court" }, ...more }) as const;
 
-/** A project of the owner's with one more member, whose browser it gives. */
-async function project(role: "manager" | "viewer" = "viewer") {
-  const { id } = await owners.call("POST /api/projects", { body: { name: "Palm Court" } });
-  const member = await app.user();
-  await app.join(id, member, role);
-  return { id, member, client: await app.as(member) };
-}
+const setPreferences = (id: number, stored: unknown) =>
+  sql`update users set notification_preferences = ${JSON.stringify(stored)}::jsonb where id = ${id}`.execute(
+    app.database.db,
+  );
 
-const addVisit = (client: TestClient, id_project: number, name = "Week 12") =>
-  client.call("POST /api/visits", { body: { id_project, name, visit_date } });
-
-const prefer = (client: TestClient, kind: NotificationPreferences["preferences"][number]["id"], ways: object) =>
-  client.call("PUT /api/notifications/preferences", {
-    body: { preferences: [{ id: kind, bell: true, mail: true, browser: true, ...ways }] },
+describe("Telling", () => {
+  it("reaches everybody who is named, and nobody else, in one go.", async () => {
+    const stranger = await person(app);
+    await tell(project([reader.id, other.id]));
+    expect(await bell(reader)).toMatchObject([{ title: "New project", is_read: false, link: null }]);
+    expect(await bell(other)).toHaveLength(1);
+    expect(await bell(stranger)).toEqual([]);
+    await Promise.all([empty(reader), empty(other)]);
   });
 
-/** What a browser hears on the person's own channel, from now on. */
-async function listen(client: TestClient, userId: number) {
-  const channel = `private-user-${userId}`;
-  const sign = async (socket_id: string) =>
-    (await client.call("POST /api/broadcasting/auth", { body: { socket_id, channel_name: channel } })).auth;
-  const [key] = (await sign("1.1")).split(":");
-  const socket = new WebSocket(`${app.origin.replace("http", "ws")}/app/${key}?protocol=7`);
-  onTestFinished(() => socket.terminate());
-  const told: { event: string; data: Record<string, unknown>; bytes: number }[] = [];
-  socket.on("message", (bytes: Buffer) => {
-    const { event, data } = JSON.parse(bytes.toString()) as { event: string; data: string };
-    told.push({ event, data: JSON.parse(data) as Record<string, unknown>, bytes: bytes.length });
+  it("takes the readers from a statement as well.", async () => {
+    await tell({ ...project([]), to: sql`select id from users where username = ${reader.name}` });
+    expect(await titles(reader)).toEqual(["New project"]);
+    expect(await titles(other)).toEqual([]);
+    await empty(reader);
   });
-  await once(socket, "message");
-  const auth = await sign(String(told[0]?.data["socket_id"]));
-  socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, auth } }));
-  await vi.waitFor(() => expect(told).toHaveLength(2));
-  told.length = 0;
-  return told;
-}
 
-describe("A new visit", () => {
-  it("is told to the members of its project, not to who added it and to no stranger.", async () => {
-    const { id, client } = await project();
-    const stranger = await app.as(await app.user());
-    await clear(owners);
-    await addVisit(owners, id);
-    expect(await list(client)).toMatchObject([
-      {
-        type: "info",
-        kind: "visit_created",
-        title: "New visit",
-        message:
-          "Test Person added the visit “Week 12” to “Palm Court”. You hear again when its rooms can be walked.",
-        link: `/visits/${id}`,
-        is_read: false,
-      },
+  it("leaves out who did it, and says who it was.", async () => {
+    await tell(project([reader.id, other.id], { by: other.id }));
+    expect(await bell(reader)).toMatchObject([{ message: "Test Person created the project “Palm Court”." }]);
+    expect(await bell(other)).toEqual([]);
+    await empty(reader);
+  });
+
+  it("names nobody by his address.", async () => {
+    const invited = await app.user({ name: "someone@example.com" });
+    await sql`update users set first_name = '', last_name = '' where id = ${invited.id}`.execute(
+      app.database.db,
+    );
+    await tell(project([reader.id], { by: invited.id }));
+    expect(await bell(reader)).toMatchObject([{ message: "Somebody created the project “Palm Court”." }]);
+    await empty(reader);
+  });
+
+  it("tells locked accounts nothing, and the demo account nothing of anybody's safety.", async () => {
+    const [locked, demo] = [await person(app), await person(app, { isDemo: true })];
+    await sql`update users set locked_at = now() where id = ${locked.id}`.execute(app.database.db);
+    const readers = [locked.id, demo.id];
+    await tell(project(readers), {
+      to: readers,
+      sort: "security_new_device",
+      values: { device: "", address: "" },
+    });
+    const { rows } = await sql<{ id_user: number; kind: string }>`
+      select id_user, kind from notifications where id_user in (${locked.id}, ${demo.id})`.execute(
+      app.database.db,
+    );
+    expect(rows).toEqual([{ id_user: demo.id, kind: "project_created" }]);
+  });
+
+  it("tells nobody when the transaction that has a reason for it fails.", async () => {
+    const { notices } = teller(app);
+    const events = async () =>
+      (
+        await sql<{ n: number }>`select count(*) as n from events where name = 'notification.told'`.execute(
+          app.database.db,
+        )
+      ).rows[0]?.n;
+    const before = await events();
+    const failing = app.database.db.transaction().execute(async (trx) => {
+      await notices.tell(trx, project([reader.id]));
+      throw new Error("changed my mind");
+    });
+    await expect(failing).rejects.toThrow("changed my mind");
+    expect(await bell(reader)).toEqual([]);
+    expect(await events()).toBe(before);
+  });
+
+  it("leads to paths of this site only.", async () => {
+    for (const link of ["https://evil.example", "//evil.example", "/\\evil.example", "project/1"])
+      await expect(tell(project([reader.id], { link })), link).rejects.toThrow("paths of this site");
+    expect(await bell(reader)).toEqual([]);
+  });
+
+  it("keeps names on one line and of bearable length.", async () => {
+    await tell(project([reader.id], { values: { project: `Palm\r\nCourt\u202E${"x".repeat(500)}` } }));
+    const [one] = await bell(reader);
+    expect(one?.message).toMatch(/“Palm Court x{100,110}”\.$/);
+    await empty(reader);
+  });
+});
+
+describe("What somebody wants", () => {
+  it("decides on the bell, kind by kind.", async () => {
+    const picky = await person(app);
+    await prefer(picky, "project_created", { bell: false });
+    await tell(project([picky.id]), { to: [picky.id], sort: "visit_ready", values: { count: 1 } });
+    expect(await titles(picky)).toEqual(["Visit ready"]);
+    await prefer(picky, "project_created", { bell: true });
+    await tell(project([picky.id]));
+    expect(await titles(picky)).toEqual(["New project", "Visit ready"]);
+  });
+
+  it("survives what another version of the program has written: what cannot be read is not said.", async () => {
+    const odd = await person(app);
+    for (const stored of [
+      { global_settings: { browser_enabled: "perhaps", mail_enabled: 3 }, preferences: "none" },
+      { preferences: [null, 3, { id: "project_created", bell: "no" }] },
+      [],
+      "text",
+    ]) {
+      await setPreferences(odd.id, stored);
+      await tell(project([odd.id]));
+      expect(await titles(odd), JSON.stringify(stored)).toEqual(["New project"]);
+      await empty(odd);
+    }
+  });
+});
+
+describe("What the administrator switched off", () => {
+  it.each([
+    ["notify_registrations", "registered"],
+    ["notify_useradd", "user_added"],
+    ["notify_useradd", "welcome"],
+    ["notify_project_create", "project_created"],
+    ["notify_vt_create", "visit_created"],
+    ["notify_vt_create", "visit_ready"],
+  ] as const)("by %s, '%s', comes by no way at all.", async (setting, sort) => {
+    const smtp_host = "mail.example.org";
+    const off = teller(app, { [setting]: false, smtp_host });
+    await off.tell({ to: [reader.id], sort });
+    expect(await bell(reader)).toEqual([]);
+    expect(off.jobs).toEqual([]);
+    const on = teller(app, { smtp_host });
+    await on.tell({ to: [reader.id], sort });
+    expect(await bell(reader)).toHaveLength(1);
+    expect(on.jobs).toHaveLength(sort === "welcome" || sort === "visit_created" ? 0 : 1);
+    await empty(reader);
+  });
+});
+
+describe("A burst", () => {
+  const folded = (name: string, to = [reader.id]) =>
+    ({ to, sort: "registered", values: { name }, fold: "registrations" }) as const;
+
+  it("of one matter is one line that says how many, until it is read.", async () => {
+    for (let n = 1; n <= 50; n++) await tell(folded(`Person ${n}`));
+    expect(await bell(reader)).toMatchObject([
+      { title: "New accounts", message: "50 people have registered, Person 50 last." },
     ]);
-    expect(await list(owners)).toEqual([]);
-    expect(await list(stranger)).toEqual([]);
+    expect(await reader.client.call("GET /api/notifications/unread")).toEqual({ unread: 1 });
+    await reader.client.call("PUT /api/notifications/mark-all-read", { body: {} });
+    await tell(folded("Ada"));
+    expect((await bell(reader)).map(({ message }) => message)).toEqual([
+      "Ada has registered.",
+      "50 people have registered, Person 50 last.",
+    ]);
+    await empty(reader);
+  });
+
+  it("counts for each reader what he has not read, and leaves other matters and other days alone.", async () => {
+    await tell(folded("One"), { ...folded("Elsewhere"), fold: "other registrations" });
+    await sql`update notifications set created_at = now() - interval '25 hours'
+      where id_user = ${reader.id} and fold = 'registrations'`.execute(app.database.db);
+    await tell(folded("Two", [reader.id, other.id]));
+    await tell(folded("Three", [reader.id, other.id]));
+    expect((await bell(reader)).map(({ message }) => message)).toEqual([
+      "2 people have registered, Three last.",
+      "Elsewhere has registered.",
+      "One has registered.",
+    ]);
+    expect((await bell(other)).map(({ message }) => message)).toEqual([
+      "2 people have registered, Three last.",
+    ]);
+    await Promise.all([empty(reader), empty(other)]);
+  });
+
+  it("told from many sides at once loses nobody and waits for nobody.", async () => {
+    const readers = [reader.id, other.id];
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        tell(folded(`Person ${n}`, n % 2 === 0 ? readers : readers.toReversed())),
+      ),
+    );
+    const rows = await app.database.db
+      .selectFrom("notifications")
+      .select(["id_user", "count"])
+      .where("fold", "=", "registrations")
+      .execute();
+    for (const id of readers)
+      expect(rows.filter(({ id_user }) => id_user === id).reduce((sum, { count }) => sum + count, 0)).toBe(
+        12,
+      );
+    await Promise.all([empty(reader), empty(other)]);
+  });
+});
+
+describe("A thousand readers", () => {
+  it("are told by one statement, in a fraction of a second.", async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into users (username, email)
+      select 'crowd-' || n, 'crowd-' || n || '@example.org' from generate_series(1, 1000) n
+      returning id`.execute(app.database.db);
+    const { tell: tellMany, jobs } = teller(app, { smtp_host: "mail.example.org" });
+    const start = performance.now();
+    await tellMany(project(rows.map(({ id }) => id)));
+    const took = performance.now() - start;
+    const { rows: told } = await sql<{ n: number }>`
+      select count(*) as n from notifications n join users u on u.id = n.id_user
+      where u.username like 'crowd-%'`.execute(app.database.db);
+    expect(told[0]?.n).toBe(1000);
+    expect(jobs.flatMap(({ to }) => to)).toHaveLength(1000);
+    expect(Math.max(...jobs.map(({ to }) => to.length))).toBe(100);
+    expect(took).toBeLessThan(2_000);
+  });
+
+  it("have their unread counted by an index of unread ones alone.", async () => {
+    const { db } = app.database;
+    await sql`
+      insert into notifications (id_user, type, kind, text, read_at)
+      select ${other.id}, 'info', 'snag', 'welcome', case when n > 3 then now() end from generate_series(1, 5000) n`.execute(
+      db,
+    );
+    await sql`analyze notifications`.execute(db);
+    const { rows } = await sql<{ "QUERY PLAN": string }>`
+      explain select count(*) from notifications where id_user = ${other.id} and read_at is null`.execute(db);
+    expect(rows.map((row) => row["QUERY PLAN"]).join()).toContain("notifications_unread");
+    await empty(other);
+  });
+});
+
+describe("Marking everything read", () => {
+  it("while news comes in leaves every one of them either unread or seen.", async () => {
+    const busy = await person(app);
+    let newest = 0;
+    const telling = (async () => {
+      for (let n = 0; n < 40; n++) await tell(project([busy.id]));
+    })();
+    const seen = new Set<number>();
+    for (let n = 0; n < 15; n++) {
+      for (const { id } of await bell(busy)) {
+        seen.add(id);
+        newest = Math.max(newest, id);
+      }
+      await busy.client.call("PUT /api/notifications/mark-all-read", {
+        body: { up_to: Math.max(newest, 1) },
+      });
+    }
+    await telling;
+    const list = await bell(busy);
+    expect(list).toHaveLength(40);
+    for (const { id, is_read } of list) expect(is_read, String(id)).toBe(seen.has(id));
   });
 });

@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type TestApp, testApp } from "#test/app.ts";
+import { changeSettings } from "#test/sign-in.ts";
+import { setUpMail, type TestSmtp, testSmtp } from "#test/smtp.ts";
+import { bell, type Person, person, prefer } from "./news.fixture.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let app: TestApp;
+let smtp: TestSmtp;
+/** Makes projects, of which super admins are told. */
+let maker: Person;
+beforeAll(async () => {
+  app = await testApp({ environment: { PUBLIC_URL: "https://site.example.org" }, rateFactor: 1 });
+  smtp = await testSmtp();
+  await setUpMail(app, smtp);
+  maker = await person(app, { role: "administrator" });
+});
+afterAll(async () => {
+  await app.close();
+  await smtp.close();
+});
+
+const mailOf = ({ name }: { name: string }) => `${name}@example.org`;
+const make = (name: string) => maker.client.call("POST /api/projects", { body: { name } });
+const mailsTo = (who: { name: string }) => smtp.mails.filter(({ to }) => to === mailOf(who));
+const admin = () => app.user({ role: "super_admin" });
+
+/** When this has arrived, whatever was sent before has, too. */
+async function settled(): Promise<void> {
+  const last = await admin();
+  await make("The last one");
+  await smtp.next(mailOf(last));
+  await retire(last);
+}
+
+/** Otherwise each later project of this file would be told to all who were super admins before. */
+const retire = (...people: { id: number }[]) =>
+  sql`update users set role = 'user' where id = any(${people.map(({ id }) => id)})`.execute(app.database.db);
+
+describe("News by mail", () => {
+  it("come to who wants them, as plain text and as a page, with a button to where it is.", async () => {
+    const reader = await admin();
+    const { id } = await make("Palm <Court>");
+    const { mail, link } = await smtp.next(mailOf(reader));
+    expect(mail.subject).toBe("New project – Sitewalk");
+    expect(mail.text).toContain("Hello Test,");
+    expect(mail.text).toContain("Test Person created the project “Palm <Court>”.");
+    expect(mail.text).toContain("Which news you get by mail is up to you");
+    expect(link).toBe(`https://site.example.org/project/${id}`);
+    expect(mail.html).toContain("<bdi>Palm &lt;Court&gt;</bdi>");
+    expect(mail.html).toContain(`href="https://site.example.org/project/${id}"`);
+    await retire(reader);
+  });
+
+  it("speak the reader's language, also where it runs from right to left.", async () => {
+    const reader = await admin();
+    await sql`update users set language = 'ar' where id = ${reader.id}`.execute(app.database.db);
+    await make("Palm Court");
+    const { mail } = await smtp.next(mailOf(reader));
+    expect(mail.subject).toBe("مشروع جديد – Sitewalk");
+    expect(mail.text).toContain("أنشأ Test Person المشروع «Palm Court».");
+    expect(mail.html).toContain('<html lang="ar" dir="rtl">');
+    await retire(reader);
+  });
+
+  it("spare who wants none of this kind, none at all, has not begun yet, is locked, or did it himself.", async () => {
+    const [kind, all] = [
+      await person(app, { role: "super_admin" }),
+      await person(app, { role: "super_admin" }),
+    ];
+    await prefer(kind, "project_created", { mail: false });
+    await all.client.call("PUT /api/notifications/preferences", {
+      body: { global_settings: { mail_enabled: false } },
+    });
+    const [invited, locked] = [await admin(), await admin()];
+    await sql`update users set awaiting = 'invitation' where id = ${invited.id}`.execute(app.database.db);
+    await sql`update users set locked_at = now() where id = ${locked.id}`.execute(app.database.db);
+    const doer = await person(app, { role: "super_admin" });
+    await doer.client.call("POST /api/projects", { body: { name: "His own" } });
+    await settled();
+    for (const who of [invited, locked]) expect(mailsTo(who), who.name).toEqual([]);
+    // The settling project was somebody else's: of that one the doer is told.
+    expect(mailsTo(doer)).toHaveLength(1);
+    for (const who of [kind, all]) {
+      expect(mailsTo(who), who.name).toEqual([]);
+      expect(await bell(who), "in the bell all the same").toHaveLength(2);
+    }
+    await retire(kind, all, invited, locked, doer);
+  });
+
+  it("come without the bell to who wants them so.", async () => {
+    const reader = await person(app, { role: "super_admin" });
+    await prefer(reader, "project_created", { bell: false });
+    await make("Palm Court");
+    await smtp.next(mailOf(reader));
+    expect(await bell(reader)).toEqual([]);
+    await retire(reader);
+  });
+
+  it("are sent to nobody when the administrator has switched this off.", async () => {
+    const reader = await admin();
+    await changeSettings(app, { notify_project_create: false });
+    await make("Unheard of");
+    await changeSettings(app, { notify_project_create: true });
+    await settled();
+    expect(mailsTo(reader)).toHaveLength(1);
+    await retire(reader);
+  });
+
+  it("of one sort are five within an hour; the bell counts the rest together.", async () => {
+    const reader = await person(app, { role: "super_admin" });
+    for (let n = 1; n <= 7; n++) await make(`Project ${n}`);
+    await settled();
+    expect(mailsTo(reader)).toHaveLength(5);
+    expect(await bell(reader)).toMatchObject([{ message: "8 projects were created, “The last one” last." }]);
+    await retire(reader);
+  });
+});
