@@ -1,0 +1,83 @@
+import { resolve } from "node:path";
+import { build, type Plugin, type Rolldown } from "vite";
+
+const root = resolve(import.meta.dirname, "../..");
+const source = resolve(root, "src/web/sw/sw.ts");
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk;
+
+/** Fetched when something breaks, or only where this is developed. */
+const isElsewhere = (chunk: Chunk) =>
+  chunk.moduleIds.some((id) => /@sentry[\\/]|src[\\/]web[\\/]kit[\\/]/.test(id));
+const languageOf = (chunk: Chunk) => /src[\\/]i18n[\\/](\w+)[\\/]/.exec(chunk.facadeModuleId ?? "")?.[1];
+
+/** Builds src/web/sw into /sw.js and tells it the files of the build that it is to keep. */
+export function serviceWorker(): Plugin {
+  return {
+    name: "sitewalk:service-worker",
+    apply: "build",
+    async writeBundle({ dir }, bundle) {
+      // Who develops wants what he has just written.
+      if (this.environment.config.mode === "development" || dir === undefined) return;
+      await build({
+        root,
+        configFile: false,
+        publicDir: false,
+        logLevel: "warn",
+        define: { __KEPT_FILES__: JSON.stringify(keptFiles(bundle)) },
+        build: {
+          outDir: dir,
+          emptyOutDir: false,
+          target: ["chrome111", "firefox128", "safari16.4"],
+          lib: { entry: source, formats: ["iife"], name: "sw", fileName: () => "sw.js" },
+        },
+      });
+    },
+  };
+}
+
+/** Everything behind the sign-in, its styles, and per language the words and letters. */
+function keptFiles(bundle: Bundle) {
+  const chunks = Object.values(bundle).filter((item): item is Chunk => item.type === "chunk");
+  const find = (end: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end));
+  const [page, inside] = [find("index.html"), find("src/web/inside.tsx")];
+  if (page === undefined || inside === undefined) throw new Error("The application is not in this build.");
+  const shell = new Set<Chunk>();
+  const words = new Map<string, string[]>();
+  const add = (chunk: Chunk | undefined, isLazy: boolean): void => {
+    if (chunk === undefined || shell.has(chunk) || isElsewhere(chunk)) return;
+    const language = languageOf(chunk);
+    if (language !== undefined) {
+      words.set(language, [...new Set([...(words.get(language) ?? []), chunk.fileName])]);
+      return;
+    }
+    shell.add(chunk);
+    for (const name of [...chunk.imports, ...(isLazy ? chunk.dynamicImports : [])])
+      add(bundle[name] as Chunk | undefined, isLazy);
+  };
+  add(inside, true);
+  // The doors are reached from the page's own script; without a connection nobody can get in by them.
+  add(page, false);
+  const named = (pattern: RegExp) => Object.keys(bundle).filter((name) => pattern.test(name));
+  const letters = {
+    en: named(/roboto-latin-wght.*\.woff2$/),
+    ar: named(/(roboto-latin|arabic)-wght.*\.woff2$/),
+  };
+  return {
+    entry: address(page.fileName),
+    shell: [...shell].flatMap((chunk) => [chunk.fileName, ...stylesOf(chunk)]).map(address),
+    languages: Object.fromEntries(
+      Object.entries(letters).map(([name, fonts]) => [
+        name,
+        [...(words.get(name) ?? []), ...fonts].map(address),
+      ]),
+    ),
+  };
+}
+
+const address = (file: string) => `/${file}`;
+
+const stylesOf = (chunk: Chunk): string[] => [
+  ...((chunk as Chunk & { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []),
+];
