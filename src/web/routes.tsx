@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { Building2, Camera, LayoutDashboard, MonitorSmartphone, Settings, Users } from "lucide-react";
 import { lazy, type ReactNode } from "react";
+import { InboxButton } from "./features/inbox/inbox-button.tsx";
 import "./shell/route-data.ts";
 import { NotificationBell } from "./features/notifications/bell.tsx";
 import { WizardButton } from "./features/onboarding/wizard-button.tsx";
@@ -63,7 +64,7 @@ function Inside(): ReactNode {
 /** What features put into the header. */
 const tools: HeaderTools = {
   search: SearchTool,
-  widgets: [NotificationBell],
+  widgets: [NotificationBell, InboxButton],
   wizard: WizardButton,
   companions: [Keys],
 };
@@ -147,6 +148,13 @@ const editVisit = createRoute({
   path: "/editvisit/$id",
   component: lazyRouteComponent(() => import("./features/visits/edit-visit-screen.tsx"), "EditVisitScreen"),
   staticData: { title: "shell.titles.edit_visit", parent: "/visits" },
+});
+
+const inbox = createRoute({
+  getParentRoute: () => inside,
+  path: "/inbox/{-$id}",
+  component: lazyRouteComponent(() => import("./features/inbox/inbox-screen.tsx"), "InboxScreen"),
+  staticData: { title: "shell.titles.inbox" },
 });
 
 const profile = createRoute({
@@ -250,6 +258,7 @@ const tree = root.addChildren([
     editProject,
     visits,
     editVisit,
+    inbox,
     profile,
     editProfile,
     saved,

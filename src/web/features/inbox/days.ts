@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from "react";
+import type { Message } from "#contract/messages.ts";
+
+/** The calendar day of an instant where the reader is: `2026-11-20`. */
+export function dayOf(instant: string | Date): string {
+  const at = typeof instant === "string" ? new Date(instant) : instant;
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** Whole days from one day to another; negative when it lies before. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
+/** The day it is, also after midnight. */
+export function useToday(): string {
+  return useSyncExternalStore(
+    (changed) => {
+      const timer = setInterval(changed, 60_000);
+      return () => clearInterval(timer);
+    },
+    () => dayOf(new Date()),
+  );
+}
+
+export interface Day {
+  readonly day: string;
+  /** Of one person each, without a longer pause between them, the oldest first. */
+  readonly runs: readonly (readonly Message[])[];
+}
+
+/** Milliseconds after which what the same person writes stands apart. */
+const pause = 5 * 60_000;
+
+/** Messages in the order they were written in, by day and by who wrote without being interrupted. */
+export function byDay(newestFirst: readonly Message[]): Day[] {
+  const days: { day: string; runs: Message[][] }[] = [];
+  for (const message of newestFirst.toReversed()) {
+    const day = dayOf(message.created_at);
+    const last = days.at(-1);
+    const run = last?.runs.at(-1);
+    const before = run?.at(-1);
+    if (last?.day !== day) days.push({ day, runs: [[message]] });
+    else if (run && before && belongs(before, message)) run.push(message);
+    else last.runs.push([message]);
+  }
+  return days;
+}
+
+const belongs = (before: Message, message: Message) =>
+  before.sender_id === message.sender_id &&
+  Date.parse(message.created_at) - Date.parse(before.created_at) < pause;

@@ -1,0 +1,32 @@
+import { recall, remember, storageKeys } from "#web/lib/storage.ts";
+
+/** So many conversations keep what was begun in them; the oldest give way. */
+const most = 50;
+
+const nameOf = (userId: number, peer: number) => `${userId}:${peer}`;
+
+function readAll(): Record<string, string> {
+  try {
+    const kept: unknown = JSON.parse(recall(storageKeys.messageDrafts) ?? "{}");
+    const entries = Object.entries(kept ?? {}).filter(([, text]) => typeof text === "string");
+    return Object.fromEntries(entries);
+  } catch {
+    return {};
+  }
+}
+
+/** What this person has begun to write to that one; it outlives the page and ends with the session. */
+export function readDraft(userId: number, peer: number): string {
+  return readAll()[nameOf(userId, peer)] ?? "";
+}
+
+/** An empty text forgets it. */
+export function keepDraft(userId: number, peer: number, text: string): void {
+  const { [nameOf(userId, peer)]: _, ...others } = readAll();
+  const entries = Object.entries(others);
+  if (text.trim() !== "") entries.push([nameOf(userId, peer), text]);
+  remember(
+    storageKeys.messageDrafts,
+    entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries.slice(-most))),
+  );
+}

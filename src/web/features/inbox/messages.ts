@@ -1,0 +1,57 @@
+import type { Correspondent, Message, NewMessage } from "#contract/messages.ts";
+import type { Output } from "#web/lib/client.ts";
+
+/** As many unread messages does the dropdown of the header show; above it the badge reads '9+'. */
+export const LATEST = 9;
+
+/** Newest first, as the server sorts them. */
+export function byNewest(a: Message, b: Message): number {
+  return b.created_at.localeCompare(a.created_at) || b.id - a.id;
+}
+
+/** The list within a reply, which comes either as it is or with its pages. */
+export function readMessages({ message }: Pick<Output<"GET /api/messages">, "message">): readonly Message[] {
+  return Array.isArray(message) ? message : message.data;
+}
+
+/** What the event said, or null for what is no message. Others than our server may send the bare message. */
+export function readNewMessage(data: unknown): { message: Message; unread: number | undefined } | null {
+  if (typeof data !== "object" || data === null) return null;
+  const told = data as Partial<NewMessage>;
+  const message = (told.message ?? data) as Partial<Message>;
+  if (typeof message.id !== "number" || typeof message.content !== "string") return null;
+  return {
+    message: message as Message,
+    unread: typeof told.unread === "number" ? told.unread : undefined,
+  };
+}
+
+/** Id of the other one; 0 for the server itself. */
+export function peerOf({ sender_id, recipient_id }: Message, userId: number): number {
+  return recipient_id === userId ? (sender_id ?? 0) : recipient_id;
+}
+
+/** Null for the server itself. */
+export function otherOf({ sender, recipient }: Message, userId: number): Correspondent | null {
+  return recipient.id === userId ? sender : recipient;
+}
+
+export const isMine = ({ sender_id }: Message, userId: number): boolean => sender_id === userId;
+
+/** Whether somebody has still to read it. */
+export const isUnreadFor = (message: Message, userId: number): boolean =>
+  message.recipient_id === userId && !message.is_read && !message.is_deleted;
+
+/** How a person is called; the site itself where there is none. */
+export function nameOf(
+  person: Pick<Correspondent, "first_name" | "last_name" | "username"> | null,
+  site: string,
+): string {
+  if (person === null) return site;
+  return `${person.first_name} ${person.last_name}`.trim() || person.username;
+}
+
+/** The list with a message in its place, once. */
+export function withMessage(messages: readonly Message[], message: Message): readonly Message[] {
+  return [message, ...messages.filter(({ id }) => id !== message.id)].toSorted(byNewest);
+}

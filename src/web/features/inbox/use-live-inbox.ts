@@ -1,0 +1,36 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Correspondent } from "#contract/messages.ts";
+import { useChannel } from "#web/lib/realtime.ts";
+import { refreshInbox, takeMessage } from "./inbox.cache.ts";
+import { otherOf, readNewMessage } from "./messages.ts";
+
+/** Hears what reaches a person's inbox while mounted. Returns who wrote last, for reading out; undefined before that. */
+export function useLiveInbox(userId: number): Correspondent | null | undefined {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [writer, setWriter] = useState<Correspondent | null>();
+  useChannel(
+    `private-user-${userId}`,
+    {
+      "new-message": (data) => {
+        const news = readNewMessage(data);
+        if (news === null) return;
+        takeMessage(client, news.message, userId, news.unread);
+        setWriter(otherOf(news.message, userId));
+        if ("Notification" in globalThis && Notification.permission === "granted")
+          void import("./desktop.ts").then(({ showOnDesktop }) =>
+            showOnDesktop(news.message, (href) => void navigate({ href })),
+          );
+      },
+      "message.sent": (data) => {
+        const sent = readNewMessage(data);
+        if (sent !== null) takeMessage(client, sent.message, userId);
+      },
+      "message.marked": () => refreshInbox(client),
+    },
+    () => refreshInbox(client),
+  );
+  return writer;
+}
