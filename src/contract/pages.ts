@@ -11,6 +11,8 @@ export interface AppBoot {
   readonly settings: Settings;
   readonly lang: Language;
   readonly realtime: RealtimeBoot;
+  /** Absent: errors are told to nobody. */
+  readonly reporting?: ReportingBoot;
 }
 
 /** What stands in the page that a browser keeps for when there is no connection: nobody, and what everybody may know. */
@@ -34,6 +36,12 @@ export interface RealtimeBoot {
   readonly tls?: boolean;
 }
 
+/** Where a page reports its errors, and as what version of the program. */
+export interface ReportingBoot {
+  readonly dsn: string;
+  readonly release: string;
+}
+
 /** What the server writes into the public viewer's page. */
 export interface ViewerBoot {
   readonly visit: ViewerVisit;
@@ -41,4 +49,5 @@ export interface ViewerBoot {
   readonly room: number | null;
   readonly lang: Language;
   readonly settings: PublicSettings;
+  readonly reporting?: ReportingBoot;
 }

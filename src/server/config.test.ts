@@ -16,3 +16,15 @@ it("shows every variable in .env.example, as the file in the repository has it",
   const file = await readFile(join(import.meta.dirname, "../../.env.example"), "utf8");
   expect(file.trim().endsWith(exampleEnvironment().trim())).toBe(true);
 });
+
+it("takes the address for reports of errors only as a DSN", () => {
+  for (const good of ["https://abc123@errors.example/4", "http://k@10.0.0.5:9000/base/12"])
+    expect(readConfig({ ERROR_REPORTING_DSN: good }).ERROR_REPORTING_DSN).toBe(good);
+  for (const wrong of [
+    "https://errors.example/4",
+    "https://k@errors.example",
+    "ftp://k@errors.example/4",
+    "k@host/4",
+  ])
+    expect(() => readConfig({ ERROR_REPORTING_DSN: wrong })).toThrow("ERROR_REPORTING_DSN");
+});

@@ -70,6 +70,17 @@ const variables = {
     .describe(
       "The app's secret of 32 or more characters; who knows it may say anything to everybody. Empty keeps the REST interface and public channels closed. Give the same to every node.",
     ),
+  ERROR_REPORTING_DSN: z
+    .union([
+      z.literal(""),
+      z.url({ protocol: /^https?$/ }).regex(/^https?:\/\/\w+@[^/?#]+(?:\/[^?#]*)?\/\d+$/, {
+        error: "https://<public key>@<host>/<project number>",
+      }),
+    ])
+    .default("")
+    .describe(
+      "Where browsers report errors: the DSN of a project at a Sentry-compatible service, as https://<public key>@<host>/<project number>. Empty loads nothing and sends nothing.",
+    ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")

@@ -16,6 +16,7 @@ import { doorPreloads } from "./door-preloads.ts";
 import { fill, html, json } from "./html.ts";
 import { installLinks } from "./install-files.ts";
 import { directionOf, pageLanguage } from "./languages.ts";
+import type { Reporting } from "./reporting.ts";
 import type { Templates } from "./templates.ts";
 import { pageTheme } from "./theme.ts";
 
@@ -26,6 +27,7 @@ export interface AppPageOptions {
   readonly currentUser: (userId: number) => Promise<CurrentUser | null>;
   readonly settingsOf: (user: SessionUser) => Settings;
   readonly templates: Templates;
+  readonly reporting: Reporting;
 }
 
 /**
@@ -41,7 +43,13 @@ export async function appPage(
   const user = who === null ? null : await options.currentUser(who.id);
   const settings = who === null || user === null ? atTheDoor(options.settings()) : options.settingsOf(who);
   const lang = pageLanguage(request, user?.language);
-  const boot: AppBoot = { user, settings, lang, realtime: { key: options.realtimeKey } };
+  const boot: AppBoot = {
+    user,
+    settings,
+    lang,
+    realtime: { key: options.realtimeKey },
+    ...options.reporting(reply, settings),
+  };
   // Who chooses the font must see it before others do.
   if (needsOutsideFont(settings) || user?.super_admin === true) allowOutsideFonts(reply);
   allowConnectivityCheck(reply, settings);

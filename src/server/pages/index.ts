@@ -17,6 +17,7 @@ import { installFiles } from "./install-files.ts";
 import { pageLanguage } from "./languages.ts";
 import { maintenancePage } from "./maintenance-page.ts";
 import { missingVisitPage } from "./message-page.ts";
+import { createReporting } from "./reporting.ts";
 import { createTemplates } from "./templates.ts";
 import { isTextPage, textPage, textPages } from "./text-page.ts";
 import { pageTheme } from "./theme.ts";
@@ -28,7 +29,7 @@ import { workerFiles } from "./worker-files.ts";
 export interface PagesOptions {
   /** Folder of the built web part. */
   readonly webRoot: string;
-  readonly config: { readonly PUBLIC_URL: string };
+  readonly config: { readonly PUBLIC_URL: string; readonly ERROR_REPORTING_DSN?: string };
   readonly key: AppKey;
   /** As they are now: an administrator changes them while pages are served. */
   readonly settings: () => PublicSettings;
@@ -51,7 +52,8 @@ type ViewerRequest = FastifyRequest<{ Params: { "*"?: string } }>;
 export function pages(options: PagesOptions) {
   const { webRoot, domains } = options;
   const templates = createTemplates(webRoot);
-  const app = { ...options, ...domains, templates };
+  const reporting = createReporting(options.config.ERROR_REPORTING_DSN);
+  const app = { ...options, ...domains, templates, reporting };
 
   const posters = createViewPosters();
   const read = async (address: string | null) => (address === null ? null : options.media.read(address));
@@ -108,7 +110,8 @@ export function pages(options: PagesOptions) {
     const poster = room === undefined ? null : await firstPicture(room, request);
     const template = await templates.read("viewer.html");
     if (needsOutsideFont(options.settings())) allowOutsideFonts(reply);
-    const page = { template, visit, room, lang, poster, settings: options.settings() };
+    const settings = options.settings();
+    const page = { template, visit, room, lang, poster, settings, ...reporting(reply, settings) };
     return viewerPage({ ...page, publicUrl: options.config.PUBLIC_URL });
   };
 

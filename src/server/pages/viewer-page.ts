@@ -1,5 +1,5 @@
 import type { Language } from "#contract/languages.ts";
-import type { ViewerBoot } from "#contract/pages.ts";
+import type { ReportingBoot, ViewerBoot } from "#contract/pages.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import type { ViewerVisit } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
@@ -21,6 +21,7 @@ export interface ViewerPageInput {
   readonly lang: Language;
   readonly settings: PublicSettings;
   readonly poster: Poster | null;
+  readonly reporting?: ReportingBoot;
   /** Where people reach this server; empty when nobody said. Previews in messengers need whole addresses. */
   readonly publicUrl: string;
 }
@@ -38,7 +39,13 @@ export function wantedRoom(visit: ViewerVisit, id: string | undefined): Room | u
 /** The viewer with everything its first picture needs. */
 export function viewerPage(input: ViewerPageInput): string {
   const { template, visit, room, lang, settings, poster } = input;
-  const boot: ViewerBoot = { visit, room: room?.id ?? null, lang, settings };
+  const boot: ViewerBoot = {
+    visit,
+    room: room?.id ?? null,
+    lang,
+    settings,
+    ...(input.reporting && { reporting: input.reporting }),
+  };
   const texts = pageTexts[lang];
   return fill(template, {
     LANG: html`${lang}`,

@@ -1,0 +1,22 @@
+import type { FastifyReply } from "fastify";
+import type { ReportingBoot } from "#contract/pages.ts";
+import type { PublicSettings } from "#contract/settings.ts";
+
+/**
+ * Lets a page report its errors to where the environment says, and says where; without an address it does neither.
+ * The result goes into the page's boot block as it is.
+ */
+export function createReporting(dsn = "") {
+  const origin = dsn === "" ? null : new URL(dsn).origin;
+  return (
+    reply: FastifyReply,
+    { version }: Pick<PublicSettings, "version">,
+  ): { reporting?: ReportingBoot } => {
+    if (origin === null) return {};
+    const policy = String(reply.getHeader("content-security-policy") ?? "");
+    void reply.header("content-security-policy", policy.replace("connect-src ", `connect-src ${origin} `));
+    return { reporting: { dsn, release: version } };
+  };
+}
+
+export type Reporting = ReturnType<typeof createReporting>;
