@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { doorPage } from "./scripts/vite/door-page.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
+import { serviceWorker } from "./scripts/vite/service-worker.ts";
 import { twoLanguagesOnly } from "./scripts/vite/two-languages-only.ts";
 
 const root = import.meta.dirname;
@@ -15,7 +16,7 @@ const pages = ["index", "viewer"].filter((name) => existsSync(resolve(root, `${n
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [twoLanguagesOnly(), react(), tailwindcss(), precompress(), doorPage()],
+  plugins: [twoLanguagesOnly(), react(), tailwindcss(), precompress(), doorPage(), serviceWorker()],
   build: {
     outDir: process.env["SITEWALK_WEB_OUT"] ?? "dist/web",
     emptyOutDir: true,

@@ -26,6 +26,8 @@ export default defineConfig({
   use: {
     actionTimeout: 20_000,
     screenshot: "only-on-failure",
+    // A journey is to meet the server, not what an earlier page kept; offline.spec.ts lets the worker in.
+    serviceWorkers: "block",
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [

@@ -25,7 +25,7 @@ export function serviceWorker(): Plugin {
         configFile: false,
         publicDir: false,
         logLevel: "warn",
-        define: { __KEPT_FILES__: JSON.stringify(keptFiles(bundle)) },
+        define: { KEPT_FILES: JSON.stringify(keptFiles(bundle)) },
         build: {
           outDir: dir,
           emptyOutDir: false,

@@ -1,10 +1,12 @@
 import { StrictMode } from "react";
 import type { Root } from "react-dom/client";
+import { hearInstallOffer } from "./features/offline/install-offer.ts";
 import { createAppRouter } from "./routes.tsx";
 import { App } from "./shell/app.tsx";
 
 /** Puts the application into the page. */
 export function openApplication(page: Root): void {
+  hearInstallOffer();
   page.render(
     <StrictMode>
       <App router={createAppRouter()} />

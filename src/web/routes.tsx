@@ -10,6 +10,7 @@ import { lazy, type ReactNode } from "react";
 import { InboxButton } from "./features/inbox/inbox-button.tsx";
 import "./shell/route-data.ts";
 import { NotificationBell } from "./features/notifications/bell.tsx";
+import { OfflineCompanion } from "./features/offline/offline-companion.tsx";
 import { WizardButton } from "./features/onboarding/wizard-button.tsx";
 import { SearchKeys } from "./features/search/search-keys.tsx";
 import { SearchTool } from "./features/search/search-tool.tsx";
@@ -66,7 +67,7 @@ const tools: HeaderTools = {
   search: SearchTool,
   widgets: [NotificationBell, InboxButton],
   wizard: WizardButton,
-  companions: [Keys],
+  companions: [Keys, OfflineCompanion],
 };
 
 /** What the create menu offers, in this order. */

@@ -1,6 +1,7 @@
 import type { Language } from "#contract/languages.ts";
 import { builtInTexts } from "./built-in-texts.ts";
 import { ApiError, call } from "./client.ts";
+import { isKeptPage } from "./session.ts";
 import { createStore } from "./store.ts";
 import { createTranslate, mergeTexts, type TextTree, type Translate } from "./translate.ts";
 
@@ -24,7 +25,9 @@ export function speak(language: Language): void {
 /** Fetches the texts of a language once. Falls back to those the pages were built with, so it never fails. */
 export async function loadTexts(language: Language): Promise<void> {
   if (loaded.has(language)) return;
-  const texts = await fetchTexts(language).catch(() => loadBuiltTexts(language));
+  // The page that is kept for when there is no connection has its words beside it, of the same build.
+  const kept = isKeptPage ? await loadBuiltTexts(language) : null;
+  const texts = kept ?? (await fetchTexts(language).catch(() => loadBuiltTexts(language)));
   if (texts !== null) loaded.set(language, texts);
 }
 

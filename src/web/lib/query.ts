@@ -21,7 +21,8 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < attempts - 1 && mayRecover(error),
       retryDelay,
     },
-    // Repeating a write may do it twice, so a failed one is repeated only by the person.
-    mutations: { retry: false },
+    // Repeating a write may do it twice, so a failed one is repeated only by the person; and without a connection it
+    // fails and says so, instead of waiting unseen for one.
+    mutations: { retry: false, networkMode: "always" },
   },
 });

@@ -8,10 +8,11 @@ import { keepUser } from "./stored-user.ts";
 
 /** What the server wrote into the page, so that the first paint asks nothing. */
 export interface Boot {
-  user: CurrentUser | null;
+  /** Absent in the page that the service worker keeps: nobody is in it. */
+  user?: CurrentUser | null;
   /** As many as this person may know. */
   settings: Settings;
-  lang: Language;
+  lang?: Language;
   /** What the real-time client connects with; absent where the page is served without a server. */
   realtime?: RealtimeBoot;
 }
@@ -27,6 +28,9 @@ export function readBoot(): Boot | null {
 
 const boot = readBoot();
 
+/** This page was kept by the service worker: the server could not be reached, or not in time. */
+export const isKeptPage = boot !== null && boot.user === undefined;
+
 /** `undefined` while nobody has asked the server yet. */
 const user = createStore<CurrentUser | null | undefined>(boot === null ? undefined : boot.user);
 const settings = createStore<Settings | null>(boot?.settings ?? null);
@@ -35,14 +39,17 @@ const settings = createStore<Settings | null>(boot?.settings ?? null);
 const trouble = createStore<ApiError | null>(null);
 
 /** The language the server chose for this page, from the account, a cookie or the browser. */
-export const bootLanguage = boot?.lang ?? null;
+export const bootLanguage = boot?.lang ?? (isKeptPage ? document.documentElement.lang : null);
 
 export const session = {
   user: user.get,
-  /** Who is signed in, also as this browser remembers him; undefined when that is to be asked. */
-  setUser(next: CurrentUser | null | undefined): void {
+  /**
+   * Who is signed in, also as this browser remembers him; undefined when that is to be asked. Whom only the browser
+   * remembers (`isConfirmed` false) is not remembered any longer by it.
+   */
+  setUser(next: CurrentUser | null | undefined, { isConfirmed = true } = {}): void {
     user.set(next);
-    if (next !== undefined) keepUser(next);
+    if (next !== undefined && isConfirmed) keepUser(next);
   },
   settings: settings.get,
   setSettings: settings.set,

@@ -89,7 +89,7 @@ function forgetSeen(): void {
   try {
     globalThis.indexedDB?.deleteDatabase(seenDatabase);
     for (const name of seenCaches) void globalThis.caches?.delete(name).catch(() => undefined);
-    navigator.serviceWorker?.controller?.postMessage({ type: "forget" });
+    navigator.serviceWorker?.controller?.postMessage({ type: "forget" }, []);
   } catch {
     // Where nothing can be kept nothing is left to forget.
   }

@@ -13,19 +13,34 @@ type Kept = Pick<
 
 /** Keeps who is signed in; null forgets him. */
 export function keepUser(user: CurrentUser | null): void {
+  stayHere(user);
   if (user === null) return remember(storageKeys.user, null);
   const { id, username, first_name, last_name, avatar, language, role } = user;
   const kept: Kept = { id, username, first_name, last_name, avatar, language, role, at: Date.now() };
   remember(storageKeys.user, JSON.stringify(kept));
 }
 
+const cookie = "app-here";
+
+/** A cookie without an end goes when the browser is closed, as the session of who did not ask to stay does. */
+function stayHere(user: CurrentUser | null): void {
+  document.cookie = `${cookie}=${user?.id ?? ""}; path=/; samesite=lax${user === null ? "; max-age=0" : ""}`;
+}
+
+const isStillHere = (id: number): boolean =>
+  recall(storageKeys.rememberMe) === "true" || document.cookie.split("; ").includes(`${cookie}=${id}`);
+
 /**
  * Who was signed in at most an hour ago, for a start without an answer from the server: he may look at what is there,
- * and do nothing that the server has not allowed since.
+ * and do nothing that the server has not allowed since. `isWithoutConnection`: as long as what he saw is kept here,
+ * unless his session would be over by now.
  */
-export function restoreUser(): CurrentUser | null {
+export function restoreUser({ isWithoutConnection = false } = {}): CurrentUser | null {
   const kept = readKept();
-  if (kept === null || Date.now() - kept.at > limits.session.cache) return null;
+  if (kept === null) return null;
+  const isStaying = isWithoutConnection && isStillHere(kept.id);
+  const age = Date.now() - kept.at;
+  if (age > (isStaying ? limits.seen.days * 86_400_000 : limits.session.cache)) return null;
   const { at: _, ...person } = kept;
   return {
     ...person,

@@ -1,7 +1,7 @@
 import { limits } from "#contract/limits.ts";
 import { ApiError, call } from "#web/lib/client.ts";
 import { whenTexts } from "#web/lib/language.ts";
-import { session } from "#web/lib/session.ts";
+import { isKeptPage, session } from "#web/lib/session.ts";
 import { forgetPersonal } from "#web/lib/storage.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { restoreUser } from "#web/lib/stored-user.ts";
@@ -15,11 +15,19 @@ export async function readUser(): Promise<void> {
   if ((await finishLogout()) || known === null) return session.setUser(null);
   if (known !== undefined && !mayBeOver()) return session.setUser(known);
   try {
-    session.setUser(await call("GET /api/user", {}, { toast: false }));
+    session.setUser(await call("GET /api/user", {}, { toast: false, ...patience() }));
   } catch (error) {
-    session.setUser(whoIsLeft(error));
+    const left = whoIsLeft(error);
+    session.setUser(left, { isConfirmed: left === null });
+    if (left !== null && isKeptPage) await (await import("#web/lib/seen.ts")).restoreWithoutConnection();
   }
 }
+
+/** The server was too slow for the page already: who can be shown what he saw does not wait for it once more. */
+const patience = () =>
+  isKeptPage && restoreUser({ isWithoutConnection: true }) !== null
+    ? { signal: AbortSignal.timeout(limits.connectivity.patience) }
+    : {};
 
 /** Another tab may have signed out while this page was on its way here. */
 const mayBeOver = () => new URLSearchParams(location.search).has("logged_out");
@@ -32,7 +40,7 @@ function whoIsLeft(error: unknown): ReturnType<typeof restoreUser> {
     forgetPersonal();
     return null;
   }
-  const restored = restoreUser();
+  const restored = restoreUser({ isWithoutConnection: isKeptPage });
   if (restored === null) throw error;
   session.setTrouble(error);
   return restored;

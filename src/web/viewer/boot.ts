@@ -11,7 +11,10 @@ import { parseViewLink } from "#web/features/viewer/view-link.ts";
 async function start(): Promise<void> {
   const boot = JSON.parse(find("#boot").textContent) as ViewerBoot;
   const root = find("#viewer");
-  const room = boot.visit.rooms.find(({ id }) => id === boot.room);
+  // A page that was kept for when there is no connection may have begun in another room.
+  const asked = parseViewLink(location)?.room;
+  const { rooms } = boot.visit;
+  const room = rooms.find(({ id }) => id === asked) ?? rooms.find(({ id }) => id === boot.room);
   const source = room ? sourceOf(room) : null;
   const stage = find("#stage");
   const poster = document.querySelector<HTMLImageElement>("#poster");

@@ -1,0 +1,79 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { isOnline, onConnection, useConnection, watchConnection } from "#web/lib/connectivity.ts";
+import { followConnection, keepSeenHere, restoreSeenHere } from "#web/lib/seen.ts";
+import { startWorker, tellWorker } from "#web/lib/service-worker.ts";
+import { useUser } from "#web/lib/session.ts";
+import { askUser } from "#web/shell/session-poll.ts";
+import { BackOnline } from "./back-online.tsx";
+import { ConnectionOverlay } from "./connection-overlay.tsx";
+import { InstallCard } from "./install-card.tsx";
+import { OfflineBar } from "./offline-bar.tsx";
+import { UpdateDialog } from "./update-dialog.tsx";
+import { setContinued, useContinued } from "./continued.ts";
+
+/** Everything for when there is no connection, and what makes the site an app. */
+export function OfflineParts() {
+  const { isOnline, wasOffline } = useConnection();
+  const isContinued = useContinued();
+  const worker = useWorker();
+  useSeen();
+  useRenewal();
+  return (
+    <>
+      <ConnectionOverlay isOpen={!isOnline && !isContinued} onContinue={() => setContinued(true)} />
+      {!isOnline && isContinued && <OfflineBar />}
+      <BackOnline isBack={isOnline && wasOffline} />
+      {isOnline && <InstallCard />}
+      {worker && <UpdateDialog registration={worker} />}
+    </>
+  );
+}
+
+function useWorker(): ServiceWorkerRegistration | null {
+  const [worker, setWorker] = useState<ServiceWorkerRegistration | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    const start = async () => {
+      const registration = await startWorker();
+      if (registration === null || isGone) return;
+      setWorker(registration);
+      await tellWorker(true);
+    };
+    void start();
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return worker;
+}
+
+/** Keeps what this person sees, and nobody else's. */
+function useSeen(): void {
+  const id = useUser()?.id;
+  useEffect(() => (id === undefined ? undefined : keepSeenHere()), [id]);
+}
+
+/** Without a connection screens show what was seen; when it is back everything is asked for anew, without a reload. */
+function useRenewal(): void {
+  const client = useQueryClient();
+  const was = useRef(true);
+  useEffect(() => {
+    const stopWatch = watchConnection();
+    followConnection();
+    const change = () => {
+      if (was.current === isOnline()) return;
+      was.current = isOnline();
+      if (!was.current) return void restoreSeenHere();
+      setContinued(false);
+      void askUser();
+      void client.invalidateQueries({}, { cancelRefetch: false });
+    };
+    const stopChange = onConnection(change);
+    change();
+    return () => {
+      stopChange();
+      stopWatch();
+    };
+  }, [client]);
+}

@@ -1,0 +1,126 @@
+import { limits } from "#contract/limits.ts";
+import { watchCalls } from "./client.ts";
+import { session } from "./session.ts";
+import { createStore, useStore } from "./store.ts";
+
+const { poll, pollOffline, patience, wasOffline } = limits.connectivity;
+
+export interface Connection {
+  readonly isOnline: boolean;
+  /** True for three seconds after a connection has come back. */
+  readonly wasOffline: boolean;
+}
+
+const connection = createStore<Connection>({ isOnline: true, wasOffline: false });
+export const isOnline = () => connection.get().isOnline;
+export const onConnection = connection.subscribe;
+export const useConnection = () => useStore(connection);
+
+const own = "/api/reachable";
+
+/** One of the two is enough: a site's own network may have no internet, and a server may be down while there is one. */
+async function isReached(): Promise<boolean> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), patience);
+  const outside = session.settings()?.connectivity_url ?? "";
+  try {
+    await Promise.any([askOwn(stop.signal), ...(outside === "" ? [] : [askOutside(outside, stop.signal)])]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+    stop.abort();
+  }
+}
+
+/**
+ * Without cookies, so that nobody's session is looked up or kept alive by it. A network that wants to be signed in to
+ * answers everything with a page or sends elsewhere; an answer of ours bears a mark, and a failure is no such page.
+ */
+async function askOwn(signal: AbortSignal): Promise<void> {
+  const request = { method: "HEAD", cache: "no-store", credentials: "omit", redirect: "manual" } as const;
+  const { headers, status } = await fetch(own, { ...request, signal });
+  const isFailure = status >= 400 && status !== 511;
+  if (!headers.has("x-sitewalk") && !isFailure) throw new Error("Somebody else answered.");
+}
+
+/** What it says cannot be read; that it speaks at all, by TLS, is enough. */
+async function askOutside(address: string, signal: AbortSignal): Promise<void> {
+  const request = { method: "HEAD", mode: "no-cors", cache: "no-store", credentials: "omit" } as const;
+  await fetch(address, { ...request, referrerPolicy: "no-referrer", signal });
+}
+
+let running: Promise<boolean> | null = null;
+let schedule: () => void = () => undefined;
+let flag: ReturnType<typeof setTimeout> | undefined;
+
+/** Finds out now; who asks while that is being found out hears the same. */
+export function checkConnection(): Promise<boolean> {
+  running ??= isReached()
+    .then((isThere) => {
+      note(isThere);
+      return isThere;
+    })
+    .finally(() => {
+      running = null;
+      schedule();
+    });
+  return running;
+}
+
+/** Until the first check has said otherwise: for a page that came without the server. */
+export function presumeOffline(): void {
+  note(false);
+}
+
+function note(isThere: boolean): void {
+  const before = connection.get();
+  if (before.isOnline === isThere) return;
+  clearTimeout(flag);
+  connection.set({ isOnline: isThere, wasOffline: isThere });
+  if (isThere) flag = setTimeout(() => connection.set({ isOnline: true, wasOffline: false }), wasOffline);
+}
+
+/**
+ * Asks every ten seconds with a connection and every five without, while the page is seen; at once when the browser
+ * says that something has changed, and when a call did not get through. Only an answer, or none, decides: so a line
+ * that flickers shows nothing. Returns what stops it.
+ */
+export function watchConnection(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let askedAt = 0;
+  const pause = () => (isOnline() ? poll : pollOffline);
+  const ask = () => {
+    clearTimeout(timer);
+    askedAt = Date.now();
+    void checkConnection();
+  };
+  const look = () => {
+    clearTimeout(timer);
+    if (document.hidden) return;
+    timer = setTimeout(ask, Math.max(0, askedAt + pause() - Date.now()));
+  };
+  schedule = look;
+  const stopCalls = watchCalls((outcome) => {
+    if (outcome.kind === "success") note(true);
+    else if (outcome.error.code === "NETWORK" && isOnline() && !document.hidden) ask();
+  });
+  const stop = new AbortController();
+  addEventListener("online", ask, { signal: stop.signal });
+  addEventListener("offline", ask, { signal: stop.signal });
+  document.addEventListener("visibilitychange", look, { signal: stop.signal });
+  if (!navigator.onLine || !isOnline()) ask();
+  else {
+    askedAt = Date.now();
+    look();
+  }
+  return () => {
+    clearTimeout(timer);
+    clearTimeout(flag);
+    stop.abort();
+    stopCalls();
+    schedule = () => undefined;
+    connection.set({ isOnline: true, wasOffline: false });
+  };
+}

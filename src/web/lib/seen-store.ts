@@ -1,0 +1,34 @@
+import type { UseStore } from "idb-keyval";
+import { seenDatabase } from "./storage.ts";
+
+const table = "records";
+
+/**
+ * The table of what was seen, for idb-keyval. Its own way of opening keeps the database from being deleted as long as
+ * any tab is open; this one lets go as soon as somebody wants that, and opens it anew when it is needed again.
+ */
+export function seenStore(): UseStore {
+  let opened: Promise<IDBDatabase> | undefined;
+  const open = () => {
+    opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(seenDatabase);
+      request.addEventListener("upgradeneeded", () => request.result.createObjectStore(table));
+      request.addEventListener("error", () => reject(request.error ?? new Error("no database")));
+      request.addEventListener("success", () => {
+        const database = request.result;
+        const letGo = () => {
+          opened = undefined;
+          database.close();
+        };
+        database.addEventListener("versionchange", letGo);
+        database.addEventListener("close", letGo);
+        resolve(database);
+      });
+    });
+    opened.catch(() => {
+      opened = undefined;
+    });
+    return opened;
+  };
+  return async (mode, use) => use((await open()).transaction(table, mode).objectStore(table));
+}

@@ -1,0 +1,97 @@
+import { codeOf } from "./kind.ts";
+import { pathOf } from "./kept-responses.ts";
+import { keptShell, learn } from "./shell.ts";
+import { files, pictures, visits } from "./stores.ts";
+
+/** Milliseconds that a page of the server is waited for before the kept one is shown. */
+const patience = 4000;
+
+/** The browser has asked already, while the worker was still waking up. */
+async function fromServer(event: FetchEvent): Promise<Response> {
+  const early = (await event.preloadResponse) as Response | undefined;
+  return early ?? fetch(event.request);
+}
+
+/** A proxy that has lost the server behind it answers, but has no page. */
+const isLost = ({ status }: Response) => status === 502 || status === 504;
+
+/** A screen of the application: the server's page, or without one in time the kept page, which asks for itself. */
+export async function screen(event: FetchEvent, isPatient: boolean): Promise<Response> {
+  const asked = fromServer(event);
+  try {
+    const page = await (isPatient ? asked : withinTime(asked));
+    if (!isLost(page)) {
+      event.waitUntil(learn(page.clone()).catch(() => undefined));
+      return page;
+    }
+    return (await keptShell()) ?? page;
+  } catch {
+    return (await keptShell()) ?? asked;
+  }
+}
+
+function withinTime(asked: Promise<Response>): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("too late")), patience);
+    asked.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** The page of a shared visit: the server's, else as it was. What the server has taken back is forgotten. */
+export async function visit(event: FetchEvent): Promise<Response> {
+  const { pathname } = new URL(event.request.url);
+  const isSame = (address: string) => codeOf(address) === codeOf(pathname) && address.startsWith("/viewer/");
+  const asked = fromServer(event);
+  try {
+    const page = await asked;
+    if (isLost(page)) return (await keptVisit(event.request.url, isSame)) ?? page;
+    if (page.status === 404 || page.status === 410) event.waitUntil(visits.forget(isSame));
+    // Within another page its headers are the same, and so is what is in it: nobody's name, no token.
+    if (page.ok) event.waitUntil(visits.keep(pathname, page.clone()));
+    return page;
+  } catch {
+    return (await keptVisit(event.request.url, isSame)) ?? asked;
+  }
+}
+
+/**
+ * The page of this very address; else the last one of the same visit, without the picture that stands in it: the
+ * viewer begins in the room that the address names.
+ */
+async function keptVisit(url: string, isSame: (address: string) => boolean): Promise<Response | undefined> {
+  const { pathname, search } = new URL(url);
+  const own = await visits.find(pathname);
+  if (own !== undefined && search === "") return own;
+  const last = (await visits.addresses()).findLast(isSame);
+  const other = own ?? (last === undefined ? undefined : await visits.find(last));
+  if (other === undefined) return undefined;
+  const headers = new Headers(other.headers);
+  headers.delete("content-encoding");
+  headers.delete("content-length");
+  return new Response((await other.text()).replace(/<img id="poster"[^>]*>/, ""), { headers });
+}
+
+/** Points may change, so the server is asked first. */
+export async function points(event: FetchEvent): Promise<Response> {
+  const address = pathOf(event.request.url);
+  try {
+    const answer = await fetch(event.request);
+    if (answer.ok) event.waitUntil(visits.keep(address, answer.clone()));
+    return answer;
+  } catch (error) {
+    const kept = await visits.find(address);
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}
+
+/** Files and pictures never change under their address: its name holds a hash of what it is. */
+export async function unchanging(event: FetchEvent, kind: "file" | "picture"): Promise<Response> {
+  const store = kind === "file" ? files : pictures;
+  const address = pathOf(event.request.url);
+  const kept = await store.find(address);
+  if (kept !== undefined) return kept;
+  const answer = await fetch(event.request);
+  if (answer.status === 200) event.waitUntil(store.keep(address, answer.clone()));
+  return answer;
+}

@@ -1,0 +1,132 @@
+/** How much a cache may hold. What was used longest ago goes first; what is needed stays. */
+export interface Room {
+  readonly count: number;
+  /** Bytes; asked for when it is checked, because it hangs on how much the device gives. */
+  readonly bytes: () => Promise<number>;
+  readonly isNeeded?: (address: string) => boolean;
+}
+
+const sizeHeader = "x-kept-bytes";
+const dayHeader = "x-kept-day";
+const today = () => Math.floor(Date.now() / 86_400_000);
+/** Of an answer that does not tell its size. */
+const usual = 40_000;
+
+interface Entry {
+  bytes: number;
+  day: number;
+}
+
+/**
+ * A cache with an end. The Cache interface knows neither sizes nor times and lists entries in the order they were
+ * put, so both are written into the key's own headers, and what is used is put anew once a day: the order is then
+ * that of use, to the day, without a write for every look.
+ */
+export class KeptResponses {
+  readonly #name: string;
+  readonly #room: Room;
+  /** In the order of use, oldest first. */
+  #entries: Promise<Map<string, Entry>> | undefined;
+
+  constructor(name: string, room: Room) {
+    this.#name = name;
+    this.#room = room;
+  }
+
+  async find(address: string): Promise<Response | undefined> {
+    const cache = await caches.open(this.#name);
+    const found = await cache.match(address, { ignoreVary: true });
+    if (found !== undefined) await this.#use(address, found);
+    return found;
+  }
+
+  async has(address: string): Promise<boolean> {
+    return (await this.#list()).has(address);
+  }
+
+  /** Keeps an answer. On a device without room half of what is kept here goes, and the next one finds some. */
+  async keep(address: string, answer: Response): Promise<void> {
+    const bytes = Number(answer.headers.get("content-length") ?? "") || usual;
+    const isKept = await this.#put(address, answer, bytes).then(
+      () => true,
+      () => false,
+    );
+    await this.#trim(isKept ? 1 : 0.5);
+  }
+
+  async forget(isMeant: (address: string) => boolean): Promise<void> {
+    const cache = await caches.open(this.#name);
+    const entries = await this.#list();
+    const gone = [...entries.keys()].filter(isMeant);
+    for (const address of gone) entries.delete(address);
+    await Promise.all(gone.map((address) => cache.delete(address, { ignoreVary: true })));
+  }
+
+  /** Addresses, the one used last at the end. */
+  async addresses(): Promise<string[]> {
+    return [...(await this.#list()).keys()];
+  }
+
+  /** Another page may have deleted the whole cache. */
+  reset(): void {
+    this.#entries = undefined;
+  }
+
+  async #put(address: string, answer: Response, bytes: number): Promise<void> {
+    const cache = await caches.open(this.#name);
+    const day = today();
+    const key = new Request(address, { headers: { [sizeHeader]: String(bytes), [dayHeader]: String(day) } });
+    // Replaced in place an entry would stay where it was in the order.
+    await cache.delete(address, { ignoreVary: true });
+    await cache.put(key, answer);
+    const entries = await this.#list();
+    entries.delete(address);
+    entries.set(address, { bytes, day });
+  }
+
+  async #use(address: string, found: Response): Promise<void> {
+    const entries = await this.#list();
+    const entry = entries.get(address);
+    if (entry === undefined || entry.day === today()) return;
+    entry.day = today();
+    await this.#put(address, found.clone(), entry.bytes).catch(() => undefined);
+  }
+
+  async #trim(share: number): Promise<void> {
+    const entries = await this.#list();
+    const { count, isNeeded = () => false } = this.#room;
+    const most = { count: count * share, bytes: (await this.#room.bytes()) * share };
+    const held = { count: entries.size, bytes: 0 };
+    for (const { bytes } of entries.values()) held.bytes += bytes;
+    const gone = new Set<string>();
+    for (const [address, { bytes }] of entries) {
+      if (held.count <= most.count && held.bytes <= most.bytes) break;
+      if (isNeeded(address)) continue;
+      gone.add(address);
+      held.count -= 1;
+      held.bytes -= bytes;
+    }
+    if (gone.size > 0) await this.forget((address) => gone.has(address));
+  }
+
+  #list(): Promise<Map<string, Entry>> {
+    this.#entries ??= readEntries(this.#name);
+    return this.#entries;
+  }
+}
+
+async function readEntries(name: string): Promise<Map<string, Entry>> {
+  const keys = await (await caches.open(name)).keys();
+  return new Map(
+    keys.map(({ url, headers }) => [
+      pathOf(url),
+      { bytes: Number(headers.get(sizeHeader)) || usual, day: Number(headers.get(dayHeader)) || 0 },
+    ]),
+  );
+}
+
+/** Addresses are kept without the host, which is always our own. */
+export function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}

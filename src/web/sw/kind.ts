@@ -1,0 +1,41 @@
+/** What the worker does about a request; null leaves it to the browser, as if there were no worker. */
+export type Kind = "file" | "picture" | "visit" | "points" | "screen" | "door";
+
+/** What is asked of a request, as the browser tells it. */
+export interface Asked {
+  readonly method: string;
+  readonly mode: string;
+  readonly url: string;
+  readonly headers: { has(name: string): boolean };
+}
+
+/** Calls, files, sockets, the ways back from sign-in providers: a page that is opened there is none of ours. */
+const foreign = /^\/(?:api|media|assets|app|auth|icons|shell|terms|privacy)(?:\/|$)/;
+
+/** Where somebody signs in: there a slow answer is waited for, because only the server can let him in. */
+const doors =
+  /^\/(?:login|logout|register|recover|forgot-password|reset-password|activate|2fa|setup|setup-password)(?:\/|$)/;
+
+/**
+ * The worker never touches a call, with one exception: the ways from room to room of a shared visit, which belong to
+ * the visit's page and are as public. Whatever is written, comes from elsewhere, or is asked for in pieces passes by.
+ */
+export function kindOf(asked: Asked, origin: string): Kind | null {
+  const url = new URL(asked.url);
+  if (asked.method !== "GET" || url.origin !== origin) return null;
+  const path = url.pathname;
+  if (asked.mode === "navigate") return kindOfPage(path);
+  if (asked.headers.has("range")) return null;
+  if (path.startsWith("/assets/")) return "file";
+  if (path.startsWith("/media/")) return "picture";
+  return path === "/api/viewer-room-pois" ? "points" : null;
+}
+
+function kindOfPage(path: string): Kind | null {
+  if (/^\/viewer\/[^/]+/.test(path)) return "visit";
+  if (foreign.test(path) || path.startsWith("/viewer") || /\.[a-z0-9]{2,11}$/i.test(path)) return null;
+  return doors.test(path) ? "door" : "screen";
+}
+
+/** The share code in the address of a visit's page. */
+export const codeOf = (path: string): string => path.split("/")[2] ?? "";

@@ -1,0 +1,90 @@
+import { keptFiles } from "./kept-files.ts";
+import { files, shellCache } from "./stores.ts";
+
+/** Where the server gives the application's page with nobody in it. */
+const address = "/shell";
+/** Written beside it: the opening tag of the last page, and the languages whose words are kept. */
+const notes = "/shell?notes";
+const hour = 3_600_000;
+
+interface Notes {
+  /** `<html ...>` of the last page from the server: language, direction and theme as this person has them. */
+  readonly tag?: string;
+  readonly languages: readonly string[];
+  readonly at: number;
+  /** The build that the page is of. */
+  readonly entry?: string;
+}
+
+const open = () => caches.open(shellCache);
+
+async function readNotes(): Promise<Notes> {
+  const found = await (await open()).match(notes);
+  return found === undefined ? { languages: [], at: 0 } : ((await found.json()) as Notes);
+}
+
+async function writeNotes(changes: Partial<Notes>): Promise<void> {
+  const cache = await open();
+  await cache.put(notes, Response.json({ ...(await readNotes()), ...changes }));
+}
+
+/** The page for when the server cannot be reached, in the look of the last one; undefined while none is kept. */
+export async function keptShell(): Promise<Response | undefined> {
+  const found = await (await open()).match(address, { ignoreVary: true });
+  if (found === undefined) return undefined;
+  const { tag } = await readNotes();
+  const text = await found.text();
+  const headers = new Headers(found.headers);
+  // The body is unpacked by now, and may be longer.
+  headers.delete("content-encoding");
+  headers.delete("content-length");
+  return new Response(tag === undefined ? text : text.replace(/<html\b[^>]*>/, () => tag), { headers });
+}
+
+export const isShellKept = async () =>
+  (await (await open()).match(address, { ignoreVary: true })) !== undefined;
+
+/** Learns from a page of the server how the next one should look, and takes a newer shell after an hour. */
+export async function learn(page: Response): Promise<void> {
+  if (!page.ok || page.headers.get("content-type")?.includes("html") !== true) return;
+  const [tag] = /<html\b[^>]*>/.exec(await page.text()) ?? [];
+  if (tag !== undefined && /\bdata-theme=/.test(tag)) await writeNotes({ tag });
+  const { at, entry } = await readNotes();
+  const isOld = entry !== keptFiles.entry || Date.now() - at > hour;
+  if (isOld && (await isShellKept())) await fetchShell();
+}
+
+/** Everything the application needs to open without a connection, in one language at least. */
+export async function keepApplication(language?: string): Promise<void> {
+  const { languages } = await readNotes();
+  const wanted = [...new Set([...languages, ...(language === undefined ? [] : [language])])];
+  const words = wanted.flatMap((name) => keptFiles.languages[name] ?? []);
+  await keepFiles([...keptFiles.shell, ...words]);
+  if (!(await isShellKept())) await fetchShell();
+  await writeNotes({ languages: wanted });
+}
+
+/** A new worker has other files; the shell must be of the same build, or it would ask for what is gone. */
+export async function fetchShell(): Promise<void> {
+  const page = await fetch(address, { credentials: "omit", cache: "no-cache" });
+  if (!page.ok || !(await page.clone().text()).includes(keptFiles.entry))
+    throw new Error("The server's page is of another build.");
+  await (await open()).put(address, page);
+  await writeNotes({ at: Date.now(), entry: keptFiles.entry });
+}
+
+/** A few at a time: somebody may be at work on the same line. */
+const atOnce = 4;
+
+async function keepFiles(addresses: readonly string[]): Promise<void> {
+  const missing: string[] = [];
+  for (const name of addresses) if (!(await files.has(name))) missing.push(name);
+  const next = async (): Promise<void> => {
+    for (let name = missing.shift(); name !== undefined; name = missing.shift()) {
+      const answer = await fetch(name);
+      if (!answer.ok) throw new Error(`${name} cannot be had.`);
+      await files.keep(name, answer);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
+}

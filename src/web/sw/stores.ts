@@ -1,0 +1,44 @@
+import { keptFiles } from "./kept-files.ts";
+import { KeptResponses } from "./kept-responses.ts";
+
+const MiB = 1024 * 1024;
+
+/** All caches of ours begin so; those of older workers go when a new one takes over. */
+const prefix = "sitewalk-";
+const names = {
+  files: `${prefix}files`,
+  pictures: `${prefix}pictures`,
+  visits: `${prefix}visits`,
+  shell: `${prefix}shell`,
+} as const;
+export const shellCache = names.shell;
+
+const needed = new Set([...keptFiles.shell, ...Object.values(keptFiles.languages).flat()]);
+
+/** Of what the device would give this site, pictures take a fifth, and never more than 300 MB. */
+async function roomForPictures(): Promise<number> {
+  const { quota = 0 } = await navigator.storage.estimate().catch(() => ({ quota: 0 }));
+  return quota === 0 ? 50 * MiB : Math.min(300 * MiB, quota / 5);
+}
+
+/** Scripts, styles, fonts. Those of the build before stay for a while: a tab that is open may still ask for them. */
+export const files = new KeptResponses(names.files, {
+  count: 800,
+  bytes: async () => 40 * MiB,
+  isNeeded: (address) => needed.has(address),
+});
+export const pictures = new KeptResponses(names.pictures, { count: 6000, bytes: roomForPictures });
+/** Pages of shared visits, and the points in their rooms. */
+export const visits = new KeptResponses(names.visits, { count: 300, bytes: async () => 20 * MiB });
+
+/** What the page deletes when somebody signs out is gone here as well. */
+export function resetPersonal(): void {
+  pictures.reset();
+  visits.reset();
+}
+
+export async function dropStrangeCaches(): Promise<void> {
+  const known: readonly string[] = Object.values(names);
+  const strange = (await caches.keys()).filter((name) => name.startsWith(prefix) && !known.includes(name));
+  await Promise.all(strange.map((name) => caches.delete(name)));
+}

@@ -1,0 +1,63 @@
+import type { ToWorker } from "#web/lib/worker-message.ts";
+import { points, screen, unchanging, visit } from "./answers.ts";
+import { pathOf } from "./kept-responses.ts";
+import { kindOf } from "./kind.ts";
+import { fetchShell, isShellKept, keepApplication } from "./shell.ts";
+import { dropStrangeCaches, files, pictures, resetPersonal, visits } from "./stores.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+
+/**
+ * The service worker: opens without a connection what was opened with one. It keeps files, pictures, pages of shared
+ * visits and one page with nobody in it; what people see of their own is kept by the page (`persisted-queries.ts`).
+ */
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+self.addEventListener("message", (event) => event.waitUntil(obey(event.data as ToWorker)));
+self.addEventListener("fetch", (event) => {
+  const kind = kindOf(event.request, self.location.origin);
+  if (kind === null) return;
+  if (kind === "file" || kind === "picture") event.respondWith(unchanging(event, kind));
+  else if (kind === "visit") event.respondWith(visit(event));
+  else if (kind === "points") event.respondWith(points(event));
+  else event.respondWith(screen(event, kind === "door"));
+});
+
+/**
+ * Who has the application gets the new one whole before the old one may go; for a guest at a shared visit, who may
+ * never come back, nothing is fetched.
+ */
+async function install(): Promise<void> {
+  if (await isShellKept()) await keepApplication();
+}
+
+async function takeOver(): Promise<void> {
+  await dropStrangeCaches();
+  await self.registration.navigationPreload?.enable();
+  if (await isShellKept()) await fetchShell();
+  await self.clients.claim();
+}
+
+async function obey(message: ToWorker): Promise<void> {
+  if (message.type === "activate") return self.skipWaiting();
+  if (message.type === "forget") return resetPersonal();
+  await keepSeen(message.seen);
+  if (message.isApplication) await keepApplication(message.language);
+}
+
+/** What a page had fetched before there was a worker; the browser still has it, so nothing goes over the line. */
+async function keepSeen(urls: readonly string[]): Promise<void> {
+  const own = urls.filter((url) => new URL(url).origin === self.location.origin).map(pathOf);
+  for (const address of own) {
+    const store = storeOf(address);
+    if (store === null || (await store.has(address))) continue;
+    const answer = await fetch(address).catch(() => null);
+    if (answer?.status === 200) await store.keep(address, answer);
+  }
+}
+
+function storeOf(address: string) {
+  if (address.startsWith("/assets/")) return files;
+  if (address.startsWith("/media/")) return pictures;
+  return address.startsWith("/viewer/") || address.startsWith("/api/viewer-room-pois?") ? visits : null;
+}
