@@ -151,7 +151,7 @@ async function open(
     email: config.ADMIN_EMAIL,
     password: config.ADMIN_PASSWORD,
   });
-  if (config.DEMO) await seedDemo({ db, media, log });
+  if (config.DEMO) await seedDemo({ db, media, notices: domains.notices, log });
   if (!serves) return { origin: "", setupToken };
 
   await realtime.start();

@@ -182,6 +182,7 @@ const ofProjects = ["GET /api/projects", "GET /api/projects/recent", "GET /api/v
 const ofOneself = [
   "GET /api/messages",
   "GET /api/messages/conversations",
+  "GET /api/notifications",
   "GET /api/passkeys",
   "GET /api/sessions",
   "GET /api/sessions/alerts",
@@ -194,6 +195,7 @@ const withoutRows: readonly Route[] = [
   "GET /api/messages/recipients",
   "GET /api/messages/unread",
   "GET /api/notifications/preferences",
+  "GET /api/notifications/unread",
   "GET /api/two-factor",
   "GET /api/user",
 ];

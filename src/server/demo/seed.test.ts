@@ -21,6 +21,26 @@ it("puts the whole demo site in place, to be walked by a link and from room to r
   expect(shared.rooms.map(({ name }) => name)).toEqual(site.rooms.map(({ name }) => name.en));
 });
 
+it("has told the demo account of every visit, as a member of the project would have been", async () => {
+  const site = await readDemoSite();
+  const guest = app.guest();
+  await guest.call("POST /api/demo-login", { body: {} });
+  const { items } = await guest.call("GET /api/visits");
+  const news = await guest.call("GET /api/notifications");
+  expect(news.map(({ message }) => message)).toEqual(
+    site.visits
+      .map(({ name, files }) => {
+        const rooms = Object.keys(files).length;
+        return `“${name.en}” in “${site.project.name.en}” can be walked: ${rooms} rooms are ready.`;
+      })
+      .toReversed(),
+  );
+  expect(news.map(({ link }) => link).toSorted()).toEqual(
+    items.map(({ code }) => `/viewer/${code}`).toSorted(),
+  );
+  expect(news.every(({ is_read }) => !is_read)).toBe(true);
+});
+
 it("leaves no copy behind of what it took in", async () => {
   expect(await readdir(join(app.dataDir, "media/incoming"))).toEqual([]);
 });

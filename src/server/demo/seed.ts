@@ -5,12 +5,14 @@ import type { KeptPicture, Media } from "#server/media/index.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
+import type { Notices } from "../domains/notifications/notices.ts";
 import { importVisit } from "../domains/visits/import.ts";
 import { type DemoSite, demoFolder, readDemoSite } from "./site.ts";
 
 export interface SeedOptions {
   readonly db: Database;
   readonly media: Pick<Media, "receive" | "keep">;
+  readonly notices: Notices;
   readonly log: Log;
 }
 
@@ -25,7 +27,7 @@ const seedLock = 7_340_120;
  * the same way every picture takes. All of it or nothing; once there, it is never put back after somebody
  * deleted it, since the account stays.
  */
-export async function seedDemo({ db, media, log }: SeedOptions): Promise<void> {
+export async function seedDemo({ db, media, notices, log }: SeedOptions): Promise<void> {
   if (await hasDemo(db)) return;
   const site = await readDemoSite();
   const pictures = new Map<string, DemoPicture>();
@@ -37,7 +39,7 @@ export async function seedDemo({ db, media, log }: SeedOptions): Promise<void> {
       await trx
         .selectNoFrom((select) => select.fn("pg_advisory_xact_lock", [select.val(seedLock)]).as("lock"))
         .execute();
-      if (!(await hasDemo(trx))) await writeDemo(trx, site, pictures);
+      if (!(await hasDemo(trx))) await writeDemo(trx, site, pictures, notices);
     });
     log.info("the demo site is in place");
   } finally {
@@ -67,6 +69,7 @@ async function writeDemo(
   trx: Trx,
   site: DemoSite,
   pictures: ReadonlyMap<string, DemoPicture>,
+  notices: Notices,
 ): Promise<void> {
   const user = await trx
     .insertInto("users")
@@ -94,7 +97,7 @@ async function writeDemo(
     .executeTakeFirstOrThrow();
   await trx.insertInto("project_members").values({ id_project, id_user: user.id, role: "owner" }).execute();
   for (const visit of site.visits) {
-    await importVisit(trx, {
+    const { code } = await importVisit(trx, {
       id_project,
       id_user: user.id,
       name: visit.name.en,
@@ -115,6 +118,17 @@ async function writeDemo(
           },
         ];
       }),
+    });
+    // What a member of the project would have been told, so that the bell shows what it is for.
+    await notices.tell(trx, {
+      to: [user.id],
+      sort: "visit_ready",
+      values: {
+        visit: visit.name.en,
+        project: project.name.en,
+        count: site.rooms.filter(({ slug }) => slug in visit.files).length,
+      },
+      link: `/viewer/${code}`,
     });
   }
 }
