@@ -253,6 +253,7 @@ function Fields() {
     now(getLocalTimeZone()).set({ hour: 9, minute: 46 }).toAbsoluteString(),
   );
   const [choice, setChoice] = useState<"a" | "b" | null>(null);
+  const [search, setSearch] = useState("");
   return (
     <Card title="Fields">
       <div className="flex flex-col gap-4">
@@ -280,7 +281,7 @@ function Fields() {
           <PasswordField label="Password" defaultValue="concrete-2026" />
         </div>
         <TextArea label={word.plan} rows={3} maxLength={255} hasCounter defaultValue={word.text} />
-        <SearchField label={word.rooms} />
+        <SearchField label={word.rooms} value={search} onChange={setSearch} />
         <div className={line}>
           <Checkbox defaultSelected>{word.room}</Checkbox>
           <Checkbox isIndeterminate>{word.rooms}</Checkbox>

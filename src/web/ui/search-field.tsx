@@ -1,40 +1,72 @@
 import { Search, X } from "lucide-react";
-import { Button } from "react-aria-components/Button";
-import { Input } from "react-aria-components/Input";
-import {
-  type SearchFieldProps as AriaProps,
-  SearchField as AriaSearchField,
-} from "react-aria-components/SearchField";
+import { type ComponentProps, useRef } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { controlHeight, cx, fieldBox } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
-export interface SearchFieldProps extends Omit<AriaProps, "children" | "className" | "style" | "aria-label"> {
+export interface SearchFieldProps extends Pick<ComponentProps<"input">, "autoFocus" | "maxLength"> {
   /** What is searched: the name for screen readers and the placeholder. */
   label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Enter. */
+  onSubmit?: (value: string) => void;
+  /** Emptied by the button or by Escape. */
+  onClear?: () => void;
   className?: string;
 }
 
-/** Escape clears it. */
-export function SearchField({ label, className, ...props }: SearchFieldProps) {
+/** A line to search by, of the browser's own making: lists have one, and must be light. Escape clears it. */
+export function SearchField({
+  label,
+  value,
+  onChange,
+  onSubmit,
+  onClear,
+  className,
+  ...props
+}: SearchFieldProps) {
   const t = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange("");
+    onClear?.();
+    input.current?.focus();
+  };
   return (
-    <AriaSearchField
-      {...props}
-      aria-label={label}
-      className={cx("group relative flex items-center", className)}
-    >
+    <div className={cx("relative flex items-center", className)}>
       <Icon of={Search} size="sm" className="pointer-events-none absolute start-3 text-ink-muted" />
-      <Input
+      <input
+        {...props}
+        ref={input}
+        type="search"
+        autoComplete="off"
+        enterKeyHint="search"
+        aria-label={label}
         placeholder={label}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={(event) => {
+          // Within a form Enter would send it.
+          if (event.key === "Enter") event.preventDefault();
+          if (event.key === "Enter" && !event.nativeEvent.isComposing) onSubmit?.(value);
+          if (event.key !== "Escape" || value === "") return;
+          // The first Escape is for the line, the next for the dialog around it.
+          event.stopPropagation();
+          clear();
+        }}
         className={cx(fieldBox, controlHeight, "ps-9 pe-9 [&::-webkit-search-cancel-button]:hidden")}
       />
-      <Button
-        aria-label={t("common.clear_search")}
-        className="hit-area absolute! end-1.5 flex size-6 items-center justify-center rounded-sm text-ink-muted group-empty:invisible hovered:bg-hover hovered:text-ink"
-      >
-        <Icon of={X} size="sm" />
-      </Button>
-    </AriaSearchField>
+      {value !== "" && (
+        <button
+          type="button"
+          aria-label={t("common.clear_search")}
+          onClick={clear}
+          className="hit-area absolute! end-1.5 flex size-6 items-center justify-center rounded-sm text-ink-muted hovered:bg-hover hovered:text-ink"
+        >
+          <Icon of={X} size="sm" />
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { ToggleButton } from "react-aria-components/ToggleButton";
-import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup";
+import { useId } from "react";
 import { cx } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
@@ -20,7 +19,7 @@ export interface SegmentedControlProps<V extends string> {
   className?: string;
 }
 
-/** One of a few, all in sight. */
+/** One of a few, all in sight: radio buttons of the browser, which know their arrow keys in either direction. */
 export function SegmentedControl<V extends string>({
   label,
   segments,
@@ -28,26 +27,30 @@ export function SegmentedControl<V extends string>({
   onChange,
   className,
 }: SegmentedControlProps<V>) {
+  const name = useId();
   return (
-    <ToggleButtonGroup
+    <div
+      role="radiogroup"
       aria-label={label}
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[value]}
-      onSelectionChange={([next]) => next !== undefined && onChange(next as V)}
       className={cx("inline-flex w-fit rounded-md bg-press p-0.5", className)}
     >
       {segments.map((segment) => (
-        <ToggleButton
+        <label
           key={segment.value}
-          id={segment.value}
-          {...(segment.isIconOnly === true && { "aria-label": segment.label })}
-          className="flex h-8 min-w-9 cursor-default items-center justify-center gap-1.5 rounded-sm px-2.5 text-sm whitespace-nowrap text-ink-muted transition-colors hovered:text-ink selected:bg-surface selected:text-ink selected:shadow-[0_1px_2px_oklch(0_0_0/0.14)] dark:selected:bg-line-strong touch:h-10"
+          className="relative flex h-8 min-w-9 cursor-default items-center justify-center gap-1.5 rounded-sm px-2.5 text-sm whitespace-nowrap text-ink-muted transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-[0_1px_2px_oklch(0_0_0/0.14)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text dark:has-checked:bg-line-strong touch:h-10"
         >
+          <input
+            type="radio"
+            name={name}
+            value={segment.value}
+            checked={segment.value === value}
+            onChange={() => onChange(segment.value)}
+            className="absolute inset-0 m-0 cursor-default appearance-none outline-none"
+          />
           {segment.icon && <Icon of={segment.icon} size="sm" />}
-          {segment.isIconOnly !== true && segment.label}
-        </ToggleButton>
+          <span className={segment.isIconOnly === true ? "sr-only" : ""}>{segment.label}</span>
+        </label>
       ))}
-    </ToggleButtonGroup>
+    </div>
   );
 }

@@ -8,8 +8,8 @@ import { useText } from "#web/lib/use-text.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { cx, optionRow } from "#web/ui/classes.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FilterField } from "#web/ui/filter-field.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { SearchField } from "#web/ui/search-field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useRecipients } from "./inbox.queries.ts";
 import { InboxFailure } from "./inbox-failure.tsx";
@@ -32,7 +32,7 @@ export function NewMessageDialog({ onClose, onChoose }: NewMessageDialogProps) {
     <Modal title={t("inbox.new_dialog.title")} isOpen onClose={onClose} size="sm">
       <Autocomplete inputValue={search} onInputChange={setSearch}>
         <div ref={focusField}>
-          <SearchField label={t("inbox.new_dialog.search")} />
+          <FilterField label={t("inbox.new_dialog.search")} />
         </div>
         <div className={cx("mt-3 h-80 overflow-y-auto", people.isPlaceholderData && "opacity-60")}>
           {people.isPending ? (
