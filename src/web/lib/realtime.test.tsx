@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { RealtimeServer } from "#test/web/realtime-server.ts";
+import { toastCalls } from "./call-toasts.ts";
+import { subscribe } from "./realtime.ts";
+import { createRealtimeClient, type PusherLibrary } from "./realtime-client.ts";
+import { serveToasts } from "./toasts.ts";
+
+/** The page as vitest runs it: its address can be changed as no script of a page could. */
+declare const jsdom: { reconfigure(settings: { url: string }): void };
+
+// A socket comes and goes in real time, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+const channel = "private-user-1";
+const ask = globalThis.fetch;
+let server: RealtimeServer;
+let asked: { at: number; init: RequestInit | undefined }[] = [];
+/** What the server answers to who wants to hear a channel, in turn; then it allows it. */
+let refusals: number[] = [];
+let logged: unknown[][] = [];
+const toasts: unknown[] = [];
+
+beforeAll(async () => {
+  server = await RealtimeServer.start(() => ({
+    status: refusals.shift() ?? 200,
+    body: { auth: "key:proof" },
+  }));
+  const { origin } = server;
+  jsdom.reconfigure({ url: `${origin}/visits` });
+  globalThis.fetch = (input, init) => {
+    asked.push({ at: performance.now(), init });
+    return ask(new URL(input as string, origin), init);
+  };
+  document.head.innerHTML =
+    '<meta name="csrf-token" content="the-token"><script type="application/json" id="boot">{"realtime":{"key":"key"}}</script>';
+});
+afterAll(async () => {
+  globalThis.fetch = ask;
+  await server.stop();
+});
+
+let stops: (() => void)[] = [];
+beforeEach(() => {
+  [asked, refusals, logged] = [[], [], []];
+  vi.spyOn(console, "error").mockImplementation((...words) => void logged.push(words));
+  stops = [toastCalls(), serveToasts((toast) => toasts.push(toast))];
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop();
+  vi.restoreAllMocks();
+  // The last listener is let go of after half a second.
+  await new Promise((resume) => setTimeout(resume, 700));
+  await vi.waitFor(() => expect(server.hearers.size).toBe(0), 5_000);
+  expect(toasts, "whatever happens to a channel is shown to nobody").toEqual([]);
+});
+
+function hear(event = "new-notification"): unknown[] {
+  const heard: unknown[] = [];
+  stops.push(subscribe(channel, event, (data) => heard.push(data)));
+  return heard;
+}
+
+const heardBy = (count: number) => vi.waitFor(() => expect(server.hearers.size).toBe(count), 10_000);
+
+it("The right to hear a channel is asked for with cookies, as JSON, with the anti-forgery token", async () => {
+  hear();
+  await heardBy(1);
+  const [{ init } = { init: undefined }] = asked;
+  expect(init).toMatchObject({ method: "POST", credentials: "same-origin" });
+  expect(JSON.parse(init?.body as string)).toEqual({ socket_id: "1.1", channel_name: channel });
+  const headers = new Headers(init?.headers);
+  expect([headers.get("accept"), headers.get("content-type"), headers.get("x-csrf-token")]).toEqual([
+    "application/json",
+    "application/json",
+    "the-token",
+  ]);
+});
+
+it("A refusal is logged as 'HTTP {status}: {statusText}' and not asked for again when it is a 403", async () => {
+  refusals = [403];
+  hear();
+  await vi.waitFor(() => expect(logged).toHaveLength(1), 10_000);
+  expect(logged[0]?.[0]).toBe("Channel auth failed:");
+  expect(logged[0]?.[1]).toMatchObject({ error: "HTTP 403: Forbidden" });
+  await new Promise((resume) => setTimeout(resume, 3_500));
+  expect(asked).toHaveLength(1);
+});
+
+it("After a 401 the client is made anew and asks again 3 seconds later", async () => {
+  refusals = [401];
+  const heard = hear();
+  await heardBy(1);
+  expect(logged[0]).toMatchObject(["Channel auth failed:", { error: "HTTP 401: Unauthorized" }]);
+  expect(asked).toHaveLength(2);
+  const [first = 0, second = 0] = asked.map(({ at }) => at);
+  expect(second - first).toBeGreaterThanOrEqual(2_990);
+  expect(second - first).toBeLessThan(5_000);
+  server.tell(channel, "new-notification", { n: 1 });
+  await vi.waitFor(() => expect(heard).toEqual([{ n: 1 }]));
+});
+
+it("An event is heard by its plain name and with Laravel's dot before it", async () => {
+  const heard = hear();
+  await heardBy(1);
+  server.tell(channel, "new-notification", { n: 1 });
+  server.tell(channel, ".new-notification", { n: 2 });
+  server.tell(channel, "another-event", { n: 3 });
+  await vi.waitFor(() => expect(heard).toEqual([{ n: 1 }, { n: 2 }]));
+});
+
+it("window.reinitializeEcho makes a new connection, on which everything is heard again", async () => {
+  const heard = hear();
+  await heardBy(1);
+  const [before] = server.hearers;
+  window.reinitializeEcho?.();
+  await vi.waitFor(() => expect([...server.hearers].some((socket) => socket !== before)).toBe(true), 10_000);
+  await heardBy(1);
+  server.tell(channel, "new-notification", { n: 1 });
+  await vi.waitFor(() => expect(heard).toEqual([{ n: 1 }]));
+});
+
+it("A client that cannot be made is tried again every second, and only logged", async () => {
+  const tries: number[] = [];
+  const client = createRealtimeClient({
+    key: "key",
+    host: "127.0.0.1",
+    port: Number(new URL(server.origin).port),
+    isSecure: false,
+    async load() {
+      tries.push(performance.now());
+      // Then as with a bad configuration: the library comes, and refuses its options.
+      if (tries.length === 1) throw new TypeError("Failed to fetch");
+      const Pusher = (await import("pusher-js")).default as unknown as PusherLibrary;
+      return tries.length === 2
+        ? class extends Pusher {
+            constructor(_: string, options: ConstructorParameters<PusherLibrary>[1]) {
+              super(undefined as unknown as string, options);
+            }
+          }
+        : Pusher;
+    },
+    authorize: async () => "key:proof",
+  });
+  stops.push(client.subscribe(channel, "new-notification", () => undefined));
+  await heardBy(1);
+  expect(tries).toHaveLength(3);
+  const gaps = tries.slice(1).map((at, index) => at - (tries[index] ?? 0));
+  for (const gap of gaps) {
+    expect(gap).toBeGreaterThanOrEqual(990);
+    expect(gap).toBeLessThan(2_500);
+  }
+  expect(logged.map(([text]) => text)).toEqual(["Failed to initialize Echo:", "Failed to initialize Echo:"]);
+});
