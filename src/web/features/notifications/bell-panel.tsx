@@ -44,7 +44,10 @@ export function BellPanel({ onClose, isSheet }: BellPanelProps) {
       className={cx("flex flex-col outline-none", isSheet ? "-mx-5 -mb-5" : "max-h-[min(36rem,80dvh)]")}
     >
       <header
-        className={cx("flex items-center gap-1 border-b border-line py-2 ps-4 pe-2", isSheet && "ps-5 pe-3")}
+        className={cx(
+          "flex items-center gap-1 border-b border-line py-2 ps-4 pe-2",
+          isSheet && "sticky top-0 z-10 bg-raised ps-5 pe-3",
+        )}
       >
         {!isSheet && <h2 className="me-auto text-base font-strong">{t("notifications.title")}</h2>}
         <Button
@@ -93,7 +96,12 @@ export function BellPanel({ onClose, isSheet }: BellPanelProps) {
           ))}
         </ul>
       )}
-      <footer className="border-t border-line p-1.5">
+      <footer
+        className={cx(
+          "border-t border-line p-1.5",
+          isSheet && "sticky -bottom-5 bg-raised pb-[max(0.375rem,env(safe-area-inset-bottom))]",
+        )}
+      >
         <Link
           href="/notifications"
           look="plain"

@@ -1,4 +1,4 @@
-import { MailCheck, MailOpen, Trash2, X } from "lucide-react";
+import { MailOpen, MailPlus, Trash2, X } from "lucide-react";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -38,10 +38,18 @@ export function BulkBar({ chosen, shown, pending, canDelete, ...on }: BulkBarPro
         )}
       </Checkbox>
       {chosen > 0 && (
+        <IconButton
+          icon={X}
+          label={t("notifications.list.clear")}
+          onPress={on.onClear}
+          className="ms-auto md:order-last touch:size-11"
+        />
+      )}
+      {chosen > 0 && (
         <div
           role="toolbar"
           aria-label={t("notifications.list.bulk")}
-          className="flex flex-wrap items-center max-md:basis-full md:flex-1"
+          className="flex flex-wrap items-center max-md:-ms-2.5 max-md:basis-full"
         >
           <Button
             variant="quiet"
@@ -56,7 +64,7 @@ export function BulkBar({ chosen, shown, pending, canDelete, ...on }: BulkBarPro
           <Button
             variant="quiet"
             size="sm"
-            icon={MailCheck}
+            icon={MailPlus}
             isDisabled={isBusy}
             isPending={pending === "unread"}
             onPress={on.onUnread}
@@ -68,12 +76,6 @@ export function BulkBar({ chosen, shown, pending, canDelete, ...on }: BulkBarPro
               {t("common.delete")}
             </Button>
           )}
-          <IconButton
-            icon={X}
-            label={t("notifications.list.clear")}
-            onPress={on.onClear}
-            className="ms-auto touch:size-11"
-          />
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useText } from "#web/lib/use-text.ts";
+import { cx } from "#web/ui/classes.ts";
 import { chipLine, FilterChipButton } from "#web/ui/filter-chips.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
@@ -14,7 +15,7 @@ export interface ListToolsProps {
 export function ListTools({ filter, change }: ListToolsProps) {
   const t = useText();
   return (
-    <div className={chipLine}>
+    <div className={cx(chipLine, "items-center")}>
       <SegmentedControl
         label={t("notifications.list.show")}
         value={filter.read ?? "all"}

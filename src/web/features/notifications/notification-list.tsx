@@ -58,7 +58,7 @@ export function NotificationList({
       {byDay(items, format, t).map(({ name, items }) => (
         <section key={name} aria-label={name} className="pt-4">
           <h2 className="mb-1 px-2 text-xs text-ink-muted max-md:px-0">{name}</h2>
-          <ul aria-label={`${t("notifications.list.label")}, ${name}`}>
+          <ul aria-label={`${t("notifications.list.label")}, ${name}`} className="flex flex-col gap-0.5">
             {items.map((notification) => (
               <NotificationRow
                 key={notification.id}

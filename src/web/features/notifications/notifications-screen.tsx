@@ -26,6 +26,7 @@ export function NotificationsScreen() {
   const unread = useUnread();
   const change = useChangeNotifications();
   const items = list.data?.pages.flatMap((page) => page.items);
+  const isEmpty = items === undefined || (items.length === 0 && filter.read === null && filter.kind === null);
   return (
     <>
       <PageHeader
@@ -46,13 +47,17 @@ export function NotificationsScreen() {
               {t("notifications.mark_all_read")}
             </Button>
             {!is_demo && (
-              <Button icon={Trash2} isDisabled={!items?.length} onPress={() => setDeletion("read")}>
+              <Button icon={Trash2} isDisabled={isEmpty} onPress={() => setDeletion("read")}>
                 {t("notifications.list.delete_read")}
               </Button>
             )}
-            <Link href="/editprofile?section=notifications" look={{ variant: "quiet" }} className="gap-2">
+            <Link
+              href="/editprofile?section=notifications"
+              look={{ variant: "quiet" }}
+              className="gap-2 max-md:min-w-11"
+            >
               <Icon of={Settings2} size="sm" />
-              {t("notifications.preferences_short")}
+              <span className="max-md:sr-only">{t("notifications.preferences_short")}</span>
             </Link>
           </>
         }
