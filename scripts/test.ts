@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * `npm test`: format, lint, import rules, types, unit and domain tests on a real PostgreSQL, then the journeys in a
+ * `npm test`: format, lint, import rules, types, sizes of scripts, unit and domain tests on a real PostgreSQL, then the journeys in a
  * real browser. Every step runs even when one before it failed, so that one run tells everything. The last line
  * counts the tests. `npm test -- web` or any other words go to Vitest alone, as a filter.
  */
@@ -62,6 +62,7 @@ const quick = await Promise.all(
     { name: "types, server", command: [bin("tsc"), "-p", "tsconfig.server.json"] },
     { name: "types, web", command: [bin("tsc"), "-p", "tsconfig.web.json"] },
     { name: "nothing unused", command: [bin("knip")] },
+    { name: "sizes of scripts", command: [process.execPath, join(root, "scripts/sizes.ts")] },
   ].map((step) => run(step, "whole")),
 );
 const domain = await run(

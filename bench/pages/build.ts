@@ -1,7 +1,6 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build } from "vite";
 import { precompress } from "../../scripts/vite/precompress.ts";
 
@@ -49,42 +48,3 @@ function Form() {
 }
 createRoot(document.querySelector("#root")!).render(<Form />);
 `;
-
-export interface ScriptSize {
-  readonly files: number;
-  readonly gzip: number;
-  readonly brotli: number;
-}
-
-interface Chunk {
-  readonly file: string;
-  readonly imports?: readonly string[];
-}
-
-/** Everything that the browser must have run before these modules have: their static imports, once each. */
-export async function staticClosure(web: string, entries: readonly string[]): Promise<string[]> {
-  const manifest = JSON.parse(await readFile(join(web, ".vite/manifest.json"), "utf8")) as Record<
-    string,
-    Chunk
-  >;
-  const files = new Set<string>();
-  const add = (name: string): void => {
-    const chunk = manifest[name];
-    if (chunk === undefined) throw new Error(`${name} is not in the build.`);
-    if (files.has(chunk.file)) return;
-    files.add(chunk.file);
-    chunk.imports?.forEach(add);
-  };
-  entries.forEach(add);
-  return [...files].filter((file) => file.endsWith(".js"));
-}
-
-export async function sizeOf(web: string, files: readonly string[]): Promise<ScriptSize> {
-  const bodies = await Promise.all(files.map((file) => readFile(join(web, file))));
-  const total = (of: (body: Buffer) => Buffer) => bodies.reduce((sum, body) => sum + of(body).length, 0);
-  return {
-    files: files.length,
-    gzip: total((body) => gzipSync(body, { level: 9 })),
-    brotli: total((body) => brotliCompressSync(body)),
-  };
-}

@@ -6,9 +6,10 @@ import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "@playwright/test";
 import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
 import { TestClient } from "#test/client.ts";
+import { manifests, type ScriptSize, sizeOf, staticClosure } from "../../scripts/lib/script-sizes.ts";
 import { amountFigure, ratioFigure, renderSection, type Section, table } from "../lib/report.ts";
 import { median, spread } from "../lib/stats.ts";
-import { buildPages, type ScriptSize, sizeOf, staticClosure } from "./build.ts";
+import { buildPages } from "./build.ts";
 import { serveFolder } from "./serve-folder.ts";
 import { SLOW, type Visit, visit } from "./visit.ts";
 
@@ -121,7 +122,7 @@ async function report(
     most(({ scriptsBeforePaint }) => scriptsBeforePaint, viewer),
   );
   const viewerClosure = await sizeOf(web, await staticClosure(web, ["viewer.html"]));
-  const entryClosure = await sizeOf(web, await staticClosure(web, ["index.html"]));
+  const entryClosure = await sizeOf(web, await staticClosure(web, ["door.html"], manifests.doors));
   const loginRatios = ratios(login, floor);
   return {
     title: "Pages",

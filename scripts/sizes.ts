@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { manifests, sizeOf, staticClosure } from "./lib/script-sizes.ts";
+
+/**
+ * `npm run sizes`: what the browser must have before a screen can be drawn, gzip, against what it may be. Part of
+ * `npm test`: a script that grows past its budget fails it. The first number is the product's promise; where we are
+ * far below it, `held` keeps us there.
+ */
+interface Budget {
+  readonly page: string;
+  readonly entries: readonly string[];
+  readonly manifest?: string;
+  /** Thousands of bytes. */
+  readonly promised: number;
+  readonly held?: number;
+}
+
+const inside = (screen: string) => ["index.html", "src/web/inside.tsx", `src/web/features/${screen}.tsx`];
+const door = (screen: string) => ["door.html", `src/web/features/auth/${screen}.tsx`];
+
+const budgets: readonly Budget[] = [
+  { page: "/login", entries: door("login-screen"), manifest: manifests.doors, promised: 85, held: 36 },
+  {
+    page: "/register",
+    entries: door("register/register-screen"),
+    manifest: manifests.doors,
+    promised: 85,
+    held: 40,
+  },
+  { page: "/dashboard", entries: inside("dashboard/dashboard-screen"), promised: 200 },
+  { page: "/projects", entries: inside("projects/projects-screen"), promised: 200 },
+  { page: "/visits", entries: inside("visits/visits-screen"), promised: 200 },
+  { page: "/viewer", entries: ["viewer.html"], promised: 60, held: 20 },
+];
+
+const web = process.argv[2] ?? process.env["WEB_ROOT"] ?? join(import.meta.dirname, "../dist/web");
+let isOver = false;
+for (const { page, entries, manifest, promised, held } of budgets) {
+  const { files, gzip } = await sizeOf(web, await staticClosure(web, entries, manifest));
+  const kilobytes = gzip / 1000;
+  const limit = held ?? promised;
+  const isFine = kilobytes <= limit;
+  isOver ||= !isFine;
+  const kept = held === undefined ? "" : `, held at ${held}`;
+  console.log(
+    `${isFine ? "✓" : "✗"} ${page.padEnd(12)} ${kilobytes.toFixed(1).padStart(6)} KB in ${String(files).padStart(2)} files; promised ${promised}${kept}`,
+  );
+}
+process.exit(isOver ? 1 : 0);
