@@ -12,12 +12,20 @@ interface Known {
 }
 
 const ofProject = ({ id, code, name, description, location }: Project): Known => ({
-  hit: { id, type: "project", title: name, code, url: `/project/${id}`, icon: "project", context: location },
+  hit: {
+    id,
+    type: "project",
+    title: name,
+    code,
+    url: `/project/${id}`,
+    icon: "building-2",
+    context: location,
+  },
   words: [name, description, code, location],
 });
 
 const ofVisit = ({ id, code, name, description, project }: VisitRow): Known => ({
-  hit: { id, type: "visit", title: name, code, url: `/viewer/${code}`, icon: "visit", context: project },
+  hit: { id, type: "visit", title: name, code, url: `/viewer/${code}`, icon: "footprints", context: project },
   words: [name, description, code],
 });
 

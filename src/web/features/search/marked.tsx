@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { markPieces, type Piece } from "./marks.ts";
 
 /** Text with what was typed marked in it. By colour only: another weight would tear the letters of Arabic apart. */
@@ -12,7 +13,7 @@ export function Pieces({ of: pieces }: { of: readonly Piece[] }) {
         {text}
       </mark>
     ) : (
-      <span key={at}>{text}</span>
+      <Fragment key={at}>{text}</Fragment>
     ),
   );
 }

@@ -36,12 +36,21 @@ const after = (from: readonly number[], end: number): number => from[end] ?? fro
 export function cut(text: string, spans: readonly Span[]): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
-  for (const [start, end] of [...spans].sort((a, b) => a[0] - b[0])) {
-    if (end <= at) continue;
+  for (const [start, end] of joined(spans)) {
     if (start > at) pieces.push({ text: text.slice(at, start), isMatch: false });
-    pieces.push({ text: text.slice(Math.max(start, at), end), isMatch: true });
+    pieces.push({ text: text.slice(start, end), isMatch: true });
     at = end;
   }
   if (at < text.length) pieces.push({ text: text.slice(at), isMatch: false });
   return pieces;
+}
+
+function joined(spans: readonly Span[]): Span[] {
+  const all: [number, number][] = [];
+  for (const [start, end] of [...spans].sort((a, b) => a[0] - b[0])) {
+    const last = all.at(-1);
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
+    else all.push([start, end]);
+  }
+  return all;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
-/** The value once it has rested for so many milliseconds. */
-export function usePaused<T>(value: T, milliseconds: number): T {
-  const [paused, setPaused] = useState(value);
+/** The value once it has rested for so many milliseconds; before that `first`. */
+export function usePaused<T>(value: T, milliseconds: number, first: T): T {
+  const [paused, setPaused] = useState(first);
   useEffect(() => {
     const timer = setTimeout(() => setPaused(value), milliseconds);
     return () => clearTimeout(timer);

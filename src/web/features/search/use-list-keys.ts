@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import type { ListLink } from "./use-combobox.ts";
 
 export interface Choice {
@@ -21,7 +21,8 @@ export function useListKeys(
   const first = choices[0]?.id ?? null;
   const isGone = !choices.some(({ id }) => id === active);
 
-  useEffect(() => {
+  // At once: the next letter may come before an effect would, and would leave nothing marked.
+  useLayoutEffect(() => {
     if (isGone) setActive(isAlwaysMarked ? first : null);
   }, [isGone, isAlwaysMarked, first, setActive]);
 

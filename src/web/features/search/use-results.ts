@@ -4,8 +4,9 @@ import type { SearchHit } from "#contract/search.ts";
 import { localeOf } from "#web/lib/format.ts";
 import { useLanguage } from "#web/lib/language.ts";
 import { cachedHits } from "./cached-hits.ts";
+import { fold, wordsOf } from "./fold.ts";
 import { usePaused } from "./pause.ts";
-import { isOutOfReach, useFound } from "./search.queries.ts";
+import { isOutOfReach, searchKeys, useFound, type Wanted } from "./search.queries.ts";
 
 /** Long enough for the next letter of somebody who types, too short to be felt. */
 const pause = 130;
@@ -13,7 +14,7 @@ const pause = 130;
 export interface Results {
   readonly hits: readonly SearchHit[];
   /**
-   * `ready`: of exactly these words. `stale`: of what was typed before, while these are asked for. `offline`: of what
+   * `ready`: of exactly these words. `stale`: what fits of what was found before, while these are asked for. `offline`: of what
    * this page has loaded, because nobody answers.
    */
   readonly state: "loading" | "stale" | "ready" | "offline" | "failed";
@@ -28,21 +29,29 @@ export function useResults(text: string, count: number = limits.search.shown): R
   const client = useQueryClient();
   const locale = localeOf(useLanguage());
   const typed = text.trim();
-  const q = usePaused(typed, pause);
-  const found = useFound({ q, type: null, page: 1, perPage: count, counts: false });
+  const wanted = (q: string): Wanted => ({ q, type: null, page: 1, perPage: count, counts: false });
+  const paused = usePaused(typed, pause, "");
+  // What is known is there at once.
+  const isKnown = client.getQueryData(searchKeys.found(wanted(typed))) !== undefined;
+  const q = isKnown ? typed : paused;
+  const found = useFound(wanted(q));
   const retry = () => void found.refetch();
+
   if (found.isError && isOutOfReach(found.error)) {
     const hits = cachedHits(client, typed, locale);
     const hasMore = hits.length > count;
     return { hits: hits.slice(0, count), state: "offline", isApproximate: false, hasMore, retry };
   }
-  const isCurrent = q === typed && !found.isPlaceholderData;
-  const { items = [], is_approximate = false, has_more = false } = found.data ?? {};
-  return {
-    hits: items.slice(0, count),
-    state: found.isError ? "failed" : found.data === undefined ? "loading" : isCurrent ? "ready" : "stale",
-    isApproximate: is_approximate,
-    hasMore: has_more,
-    retry,
-  };
+  if (found.isError) return { hits: [], state: "failed", isApproximate: false, hasMore: false, retry };
+  const { items = [], is_approximate: isApproximate = false, has_more: hasMore = false } = found.data ?? {};
+  if (found.data !== undefined && q === typed && !found.isPlaceholderData)
+    return { hits: items.slice(0, count), state: "ready", isApproximate, hasMore, retry };
+  const hits = items.filter((hit) => stillFits(hit, typed)).slice(0, count);
+  return { hits, state: hits.length > 0 ? "stale" : "loading", isApproximate: false, hasMore: false, retry };
+}
+
+/** Of what was found a letter ago, that which will be found again. */
+function stillFits({ title, code, context }: SearchHit, typed: string): boolean {
+  const text = fold(`${title} ${code} ${context}`);
+  return wordsOf(typed).every((word) => text.includes(word));
 }

@@ -29,7 +29,10 @@ export function SearchBox() {
 
   useEffect(() => () => clearTimeout(closing.current), []);
   useEffect(() => {
-    goToSearch.set(() => field.current?.select());
+    goToSearch.set(() => {
+      field.current?.focus();
+      field.current?.select();
+    });
     return () => goToSearch.set(null);
   }, []);
 

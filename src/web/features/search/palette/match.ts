@@ -11,9 +11,9 @@ export interface Match {
 type Spans = readonly (readonly [start: number, end: number])[];
 
 /**
- * How well a label fits what was typed; null when one of the words fits nowhere. A word fits at the start of the
- * label, at the start of one of its words, anywhere in it, in the hidden words, or as letters in the label's order
- * that begin where a word begins: `np` is New Project.
+ * How well a label fits what was typed; null when one of the words fits nowhere. A word fits, best first: at the start
+ * of the label, at the start of one of its words, as the first letters of its words (`np` is New Project), anywhere in
+ * it, at the start of a hidden word, or as letters in the label's order that begin where a word begins.
  */
 export function match(label: string, hidden: string, typed: string): Match | null {
   const { folded, from } = foldLetters(label);
@@ -42,8 +42,10 @@ function fitLabel(folded: string, word: string): Fit | null {
   if (at === 0) return { score: 100, spans: [[0, word.length]] };
   const start = startsOf(folded).find((place) => folded.startsWith(word, place));
   if (start !== undefined) return { score: 80, spans: [[start, start + word.length]] };
-  if (at > 0 && word.length > 1) return { score: 50, spans: [[at, at + word.length]] };
   const letters = fitLetters(folded, word);
+  if (letters?.every(([place]) => startsOf(folded).includes(place)) === true)
+    return { score: 60, spans: letters };
+  if (at > 0 && word.length > 1) return { score: 50, spans: [[at, at + word.length]] };
   return letters && { score: 30 - letters.length, spans: letters };
 }
 

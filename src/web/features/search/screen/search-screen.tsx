@@ -4,11 +4,13 @@ import { useText } from "#web/lib/use-text.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { fold } from "../fold.ts";
 import { useSuggestions } from "../search.queries.ts";
 import { Chips, PopularTerms, RecentTerms } from "../terms.tsx";
-import { readAddress, writeAddress } from "./address.ts";
+import { readAddress, type SearchAddress, writeAddress } from "./address.ts";
 import { FoundList } from "./found-list.tsx";
 import { TypeFilter } from "./type-filter.tsx";
+import { usePage } from "./use-pages.ts";
 
 /** All that is found for the words in the address, by kind; before there are any, what was searched for before. */
 export function SearchScreen() {
@@ -25,7 +27,7 @@ export function SearchScreen() {
           onSearch={search}
           className="w-full print:hidden"
         />
-        {state.q !== "" && <Suggestions q={state.q} onPick={search} />}
+        {state.q !== "" && <Suggestions state={state} onPick={search} />}
       </search>
       {state.q === "" ? (
         <Start onPick={search} />
@@ -39,10 +41,14 @@ export function SearchScreen() {
   );
 }
 
-function Suggestions({ q, onPick }: { q: string; onPick: (q: string) => void }) {
+/** How the words may go on; what already stands among the results is not said twice. */
+function Suggestions({ state, onPick }: { state: SearchAddress; onPick: (q: string) => void }) {
   const t = useText();
-  const { data = [] } = useSuggestions(q);
-  const others = data.map(({ text }) => text).filter((text) => text.toLowerCase() !== q.toLowerCase());
+  const found = usePage(state, 1);
+  const { data = [] } = useSuggestions(state.q);
+  if (found.data === undefined) return null;
+  const known = new Set([fold(state.q), ...found.data.items.map(({ title }) => fold(title))]);
+  const others = data.map(({ text }) => text).filter((text) => !known.has(fold(text)));
   if (others.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">

@@ -28,7 +28,7 @@ export function TypeFilter({
     return t("search.types.counted", { name, count: shown });
   };
   return (
-    <fieldset className={`${chipLine} mb-4 print:hidden`}>
+    <fieldset className={`${chipLine} mb-4 min-w-0 print:hidden`}>
       <legend className="sr-only">{t("search.types.label")}</legend>
       <FilterChip label={t("search.types.all")} isOn={state.type === null} onChange={() => onChange(null)} />
       {types.map((type) => (
