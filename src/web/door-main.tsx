@@ -4,6 +4,7 @@ import { properPath } from "#contract/doors.ts";
 import { doorAt, openDoor } from "./doors.tsx";
 import { onlyDoorTexts } from "./lib/i18n.ts";
 import { startLanguage } from "./lib/language.ts";
+import { startReporting } from "./lib/reporting/report.ts";
 import { applyTheme, watchTheme } from "./lib/theme.ts";
 import { watchErrors } from "./shell/fatal.ts";
 import { Waiting } from "./shell/waiting.tsx";
@@ -14,6 +15,7 @@ const asked = properPath(location.pathname);
 const path = asked === "/" ? "/login" : asked;
 if (path !== location.pathname) history.replaceState(null, "", path + location.search + location.hash);
 
+startReporting();
 applyTheme();
 watchTheme();
 watchErrors();

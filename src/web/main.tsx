@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { doorPathOf, properPath } from "#contract/doors.ts";
 import { isReminderDue, noteReminded } from "./features/auth/reminder.ts";
 import { startLanguage } from "./lib/language.ts";
+import { startReporting } from "./lib/reporting/report.ts";
 import { session } from "./lib/session.ts";
 import { applyTheme, watchTheme } from "./lib/theme.ts";
 import { watchErrors } from "./shell/fatal.ts";
@@ -14,6 +15,7 @@ const asked = properPath(location.pathname);
 const path = doorPathOf(asked) === undefined ? asked : "/dashboard";
 if (path !== location.pathname) history.replaceState(null, "", path + location.search + location.hash);
 
+startReporting();
 applyTheme();
 watchTheme();
 watchErrors();

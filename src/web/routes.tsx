@@ -8,6 +8,7 @@ import {
 import { Building2, Camera, LayoutDashboard, MonitorSmartphone, Settings, Users } from "lucide-react";
 import { lazy, type ReactNode } from "react";
 import { InboxButton } from "./features/inbox/inbox-button.tsx";
+import { report } from "./lib/reporting/report.ts";
 import "./shell/route-data.ts";
 import { NotificationBell } from "./features/notifications/bell.tsx";
 import { OfflineCompanion } from "./features/offline/offline-companion.tsx";
@@ -278,6 +279,7 @@ export function createAppRouter() {
     defaultPendingMinMs: 200,
     defaultPendingComponent: PendingScreen,
     defaultNotFoundComponent: NotFound,
+    defaultOnCatch: report,
     defaultErrorComponent: ({ error, reset }) => <ErrorScreen error={error} onRetry={reset} />,
     scrollRestoration: true,
     trailingSlash: "never",

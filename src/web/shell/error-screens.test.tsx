@@ -3,11 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { textsOf } from "#web/lib/all-texts.ts";
 import { ApiError } from "#web/lib/client.ts";
+import { isHarmless } from "#web/lib/harmless.ts";
 import { createTranslate } from "#web/lib/translate.ts";
 import { renderIn } from "#web/testing/in-language.tsx";
 import { EditLoadFailure } from "./edit-load-failure.tsx";
 import { boundaryText, ErrorScreen } from "./error-screen.tsx";
-import { clearFatal, isHarmless, useFatal, watchErrors } from "./fatal.ts";
+import { clearFatal, useFatal, watchErrors } from "./fatal.ts";
 import { LoadFailure } from "./load-failure.tsx";
 
 const t = createTranslate("en", await textsOf("en"));

@@ -1,18 +1,7 @@
-import { ApiError } from "#web/lib/client.ts";
+import { isHarmless } from "#web/lib/harmless.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 
 const fatal = createStore<unknown>(null);
-
-/**
- * Rejections that break nothing: a request somebody called off, a player stopped before it began, the browser's
- * remark that an observer could not keep up, and refusals of the server, which are shown where they happen.
- */
-export function isHarmless(error: unknown): boolean {
-  if (error instanceof ApiError) return true;
-  const name = error instanceof Error || error instanceof DOMException ? error.name : "";
-  const message = error instanceof Error ? error.message : String(error);
-  return name === "AbortError" || /ResizeObserver loop|play\(\) request was interrupted/i.test(message);
-}
 
 /** Any error nobody caught brings up the error screen. */
 export function watchErrors(): void {

@@ -3,6 +3,7 @@ import { createPanorama, PanoramaError } from "#panorama/index.ts";
 import type { Panorama, PanoramaOptions } from "#panorama/types.ts";
 import { sourceOf } from "#web/features/viewer/source.ts";
 import { parseViewLink } from "#web/features/viewer/view-link.ts";
+import { startReporting } from "#web/lib/reporting/report.ts";
 
 /**
  * The first script of the public viewer: the engine on the picture that the page came with, then the rest. The
@@ -62,4 +63,5 @@ function find(selector: string): HTMLElement {
   return found;
 }
 
+startReporting();
 void start();

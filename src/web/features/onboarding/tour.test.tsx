@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Language } from "#contract/languages.ts";
+import type { Settings } from "#contract/settings.ts";
 import { ok } from "#test/web/api-server.ts";
 import { session } from "#web/lib/session.ts";
 import { renderIn } from "#web/testing/in-language.tsx";
@@ -239,7 +240,7 @@ describe("the wizard button", () => {
     await opened?.close();
     opened = undefined;
   });
-  const open = async (language: Language, settings = wizardOn, who = person) => {
+  const open = async (language: Language, settings: Settings = wizardOn, who = person) => {
     opened = await openScreen(
       "/projects",
       language,
