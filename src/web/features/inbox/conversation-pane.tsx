@@ -66,7 +66,9 @@ function PaneHeader({ inbox, onWrite }: { inbox: InboxAddress; onWrite: () => vo
       <h1 className="flex-1 text-lg font-strong">{t("inbox.title")}</h1>
       <Menu
         label={t("inbox.more")}
-        trigger={<IconButton icon={EllipsisVertical} label={t("inbox.more")} className="touch:size-11" />}
+        trigger={
+          <IconButton icon={EllipsisVertical} label={t("inbox.more")} className="me-1 touch:size-11" />
+        }
       >
         <MenuItem
           icon={CheckCheck}
@@ -83,7 +85,9 @@ function PaneHeader({ inbox, onWrite }: { inbox: InboxAddress; onWrite: () => vo
         )}
       </Menu>
       {!is_demo && (
-        <IconButton icon={PenLine} label={t("inbox.new")} onPress={onWrite} className="touch:size-11" />
+        <Button variant="primary" size="sm" icon={PenLine} onPress={onWrite}>
+          {t("inbox.new")}
+        </Button>
       )}
       {isAsking && (
         <ConfirmDialog

@@ -60,7 +60,8 @@ export function ConversationRow({ conversation, href, isOpen }: ConversationRowP
               last.is_deleted && "line-through",
             )}
           >
-            {isMine(last, id) ? t("inbox.you", { text: last.content }) : last.content}
+            {isMine(last, id) && `${t("inbox.you")} `}
+            <bdi>{last.content}</bdi>
           </span>
           <Badge count={unread} />
           {unread > 0 && <span className="sr-only">{t("inbox.unread")}</span>}

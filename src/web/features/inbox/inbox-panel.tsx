@@ -14,15 +14,15 @@ import { nameOf } from "./messages.ts";
 import { When } from "./when.tsx";
 
 /** The newest unread messages, and the way to all. */
-export function InboxPanel({ close }: { close: () => void }) {
+export function InboxPanel({ close, isSheet }: { close: () => void; isSheet: boolean }) {
   const t = useText();
   const latest = useLatest();
   const markAllRead = useMarkAllRead();
   const messages = latest.data ?? [];
   return (
-    <div className="flex max-h-[min(34rem,80dvh)] flex-col">
-      <div className="flex items-center justify-between gap-3 py-2.5 ps-4 pe-2.5">
-        <h2 className="font-strong">{t("inbox.title")}</h2>
+    <div className={isSheet ? "-mx-4 -mb-5 flex flex-col" : "flex max-h-[min(36rem,80dvh)] flex-col"}>
+      <div className="flex items-center gap-3 py-2.5 ps-4 pe-2.5 empty:hidden">
+        {!isSheet && <h2 className="flex-1 font-strong">{t("inbox.title")}</h2>}
         {messages.length > 0 && (
           <Button
             size="sm"

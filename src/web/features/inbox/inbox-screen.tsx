@@ -26,7 +26,7 @@ export function InboxScreen() {
     <>
       <div
         className={cx(
-          "grid overflow-hidden bg-surface",
+          "grid grid-cols-[minmax(0,1fr)] overflow-hidden bg-surface",
           "md:h-[calc(100dvh-10.5rem)] md:min-h-120 md:grid-cols-[minmax(17rem,22rem)_minmax(0,1fr)] md:rounded-lg md:border md:border-line",
           "max-md:-mx-4 max-md:-my-5 max-md:min-h-[calc(100dvh-8rem)]",
         )}

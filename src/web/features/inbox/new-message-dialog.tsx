@@ -31,7 +31,7 @@ export function NewMessageDialog({ onClose, onChoose }: NewMessageDialogProps) {
   return (
     <Modal title={t("inbox.new_dialog.title")} isOpen onClose={onClose} size="sm">
       <Autocomplete inputValue={search} onInputChange={setSearch}>
-        <div ref={focusField}>
+        <div ref={focusField} className="pt-0.5">
           <FilterField label={t("inbox.new_dialog.search")} />
         </div>
         <div className={cx("mt-3 h-80 overflow-y-auto", people.isPlaceholderData && "opacity-60")}>

@@ -77,9 +77,7 @@ export function ThreadBody(props: ThreadBodyProps) {
           )}
           {byDay(messages).map(({ day, runs }) => (
             <section key={day} className="flex flex-col gap-3">
-              <h3 className="sticky top-0 z-10 mx-auto w-fit rounded-full bg-surface/90 px-3 py-0.5 text-xs text-ink-muted">
-                {dayName(day)}
-              </h3>
+              <h3 className="text-center text-xs text-ink-muted">{dayName(day)}</h3>
               {runs.map((run) => (
                 <MessageRun
                   key={run[0]?.id}

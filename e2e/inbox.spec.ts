@@ -1,0 +1,226 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import type { Language } from "#contract/languages.ts";
+import { TestClient } from "#test/client.ts";
+import { adminClient, makePerson, type Person, password } from "./people.ts";
+import { expect, test } from "./server.ts";
+import { words } from "./words.ts";
+
+/** A browser of somebody who has seen the greeting, signed in. */
+async function open(
+  context: BrowserContext,
+  origin: string,
+  name: string,
+  language: Language,
+): Promise<Page> {
+  await context.addInitScript((chosen) => {
+    localStorage.setItem("app-language", chosen);
+    localStorage.setItem("onboardingCompleted", "true");
+    localStorage.setItem("app-cookies", "necessary");
+  }, language);
+  const page = await context.newPage();
+  await page.goto(`${origin}/login`);
+  await page.locator("input[name=username_l]").fill(name);
+  await page.locator("input[name=password_l]").fill(password);
+  await page.locator("input[name=password_l]").press("Enter");
+  await page.waitForURL("**/dashboard");
+  return page;
+}
+
+async function clientOf(origin: string, { username }: Person): Promise<TestClient> {
+  const client = new TestClient(origin);
+  await client.call("POST /api/login", { body: { username_l: username, password_l: password } });
+  return client;
+}
+
+/** People are told apart by their first names. */
+async function named(origin: string, username: string, first_name: string, role: "user" | "super_admin") {
+  const person = await makePerson(origin, username, role);
+  const admin = await adminClient(origin);
+  await admin.call("PUT /api/users/{id}", { params: { id: person.id }, body: { first_name } });
+  return { ...person, name: `${first_name} Office` };
+}
+
+const envelope = (page: Page) => page.getByRole("button").filter({ has: page.locator("svg.lucide-mail") });
+const log = (page: Page) => page.getByRole("log");
+const bubble = (page: Page, text: string) => page.getByRole("article").filter({ hasText: text });
+
+for (const language of ["en", "ar"] as const) {
+  const t = words(language);
+
+  test(`two people write to each other, live, and keep and clear what they wrote (${language})`, async ({
+    browser,
+    server,
+  }) => {
+    const { origin } = server;
+    const ana = await named(origin, `ana-${language}`, "Ana", "user");
+    const ben = await named(origin, `ben-${language}`, "Ben", "super_admin");
+    const [anas, bens] = [await browser.newContext(), await browser.newContext()];
+    const [her, his] = [
+      await open(anas, origin, ana.username, language),
+      await open(bens, origin, ben.username, language),
+    ];
+
+    await her.goto(`${origin}/inbox`);
+    await her
+      .getByRole("button", { name: t("inbox.new") })
+      .first()
+      .click();
+    const choice = her.getByRole("dialog", { name: t("inbox.new_dialog.title") });
+    await choice.getByRole("searchbox").fill("Ben");
+    await choice.getByRole("option", { name: /Ben Office/ }).click();
+    const pen = her.getByRole("textbox", { name: t("inbox.composer.label", { name: ben.name }) });
+    await pen.fill("The crane is free at ten.");
+    await her.reload();
+    await expect(pen, "what was begun is there after a reload").toHaveValue("The crane is free at ten.");
+    await pen.press("Enter");
+    await expect(bubble(her, "The crane is free at ten.")).toBeVisible();
+    await expect(pen).toHaveValue("");
+
+    await expect(envelope(his).locator("xpath=..").getByText("1", { exact: true })).toBeVisible();
+    await envelope(his).click();
+    const panel = his.getByRole("dialog", { name: t("inbox.title") });
+    await panel.getByRole("link", { name: /The crane is free/ }).click();
+    await his.waitForURL(/\/inbox\/\d+$/);
+    await expect(bubble(his, "The crane is free at ten.")).toHaveAttribute("aria-current", "true");
+    await expect(his.getByRole("button", { name: t("inbox.button"), exact: true })).toBeVisible();
+    await expect(bubble(her, "The crane").getByText(t("inbox.message.read"))).toBeAttached();
+
+    await his
+      .getByRole("textbox", { name: t("inbox.composer.label", { name: ana.name }) })
+      .fill("Then we lift at ten.\nBring the slings.");
+    await his.getByRole("button", { name: t("inbox.composer.send"), exact: true }).click();
+    await expect(bubble(her, "Bring the slings."), "it arrives while she looks").toBeVisible();
+    await expect(
+      her.getByRole("button", { name: t("inbox.button"), exact: true }),
+      "and is read at once",
+    ).toBeVisible();
+
+    const act = async (page: Page, text: string, entry: string) => {
+      await bubble(page, text).hover();
+      await bubble(page, text).getByRole("button").last().click();
+      await page.getByRole("menuitem", { name: t(`inbox.message.${entry}`), exact: true }).click();
+    };
+    await act(her, "Bring the slings.", "star");
+    await expect(bubble(her, "Bring the slings.").getByText(t("inbox.message.starred"))).toBeAttached();
+    await expect(bubble(his, "Bring the slings.").getByText(t("inbox.message.starred"))).toHaveCount(0);
+
+    await act(her, "Bring the slings.", "delete");
+    await expect(bubble(her, "Bring the slings.")).toHaveCount(0);
+    await her.getByRole("button", { name: t("common.undo") }).click();
+    await expect(bubble(her, "Bring the slings.")).toBeVisible();
+    await act(her, "Bring the slings.", "delete");
+    await expect(bubble(her, "Bring the slings.")).toHaveCount(0);
+    await expect(bubble(his, "Bring the slings."), "the other side keeps it").toBeVisible();
+    await her.getByRole("button", { name: t("inbox.conversations.include_deleted") }).click();
+    await expect(bubble(her, "Bring the slings.").getByText(t("inbox.message.deleted"))).toBeVisible();
+    await bubble(her, "Bring the slings.")
+      .getByRole("button", { name: t("inbox.message.restore") })
+      .click();
+    await expect(bubble(her, "Bring the slings.").getByText(t("inbox.message.deleted"))).toHaveCount(0);
+
+    await act(her, "Bring the slings.", "mark_unread");
+    await expect(her.getByRole("button", { name: t("inbox.button_unread_one", { count: 1 }) })).toBeVisible();
+    await Promise.all([anas.close(), bens.close()]);
+  });
+
+  test(`a tunnel of twenty seconds costs no message and no word (${language})`, async ({
+    browser,
+    server,
+  }) => {
+    const { origin } = server;
+    const ana = await named(origin, `eva-${language}`, "Eva", "user");
+    const ben = await named(origin, `tom-${language}`, "Tom", "super_admin");
+    const anas = await browser.newContext();
+    const her = await open(anas, origin, ana.username, language);
+    const him = await clientOf(origin, ben);
+    const says = (content: string) =>
+      him.call("POST /api/messages", { body: { recipient_id: ana.id, content } });
+    await says("Before the tunnel");
+    await her.goto(`${origin}/inbox?with=${ben.id}`);
+    await expect(bubble(her, "Before the tunnel")).toBeVisible();
+    await says("Heard live");
+    await expect(bubble(her, "Heard live")).toBeVisible();
+
+    await anas.setOffline(true);
+    const offline = her.getByRole("button", { name: t("offline.continue") });
+    await says("Said in the tunnel");
+    await says("And once more");
+    await her.waitForTimeout(20_000);
+    if (await offline.isVisible()) await offline.click();
+    const pen = her.getByRole("textbox", { name: t("inbox.composer.label", { name: ben.name }) });
+    await pen.fill("Written in the tunnel");
+    await pen.press("Enter");
+    await expect(her.getByRole("alert").filter({ hasText: t("inbox.composer.failed") })).toBeVisible();
+    await expect(pen).toHaveValue("Written in the tunnel");
+
+    await anas.setOffline(false);
+    await expect(bubble(her, "Said in the tunnel")).toBeVisible({ timeout: 30_000 });
+    await expect(bubble(her, "And once more")).toBeVisible();
+    await her.getByRole("button", { name: t("inbox.composer.retry") }).click();
+    await expect(bubble(her, "Written in the tunnel")).toHaveCount(1);
+    await expect(pen).toHaveValue("");
+    const { message } = await him.call("GET /api/messages", { query: { with: ana.id } });
+    const contents = (Array.isArray(message) ? message : message.data).map(({ content }) => content);
+    expect(contents).toEqual([
+      "Written in the tunnel",
+      "And once more",
+      "Said in the tunnel",
+      "Heard live",
+      "Before the tunnel",
+    ]);
+    await expect(log(her).getByRole("article")).toHaveCount(5);
+    await anas.close();
+  });
+}
+
+test("On a phone the conversations and one of them are two steps, with the way back.", async ({
+  browser,
+  server,
+}) => {
+  const { origin } = server;
+  const ana = await named(origin, "ida", "Ida", "user");
+  const ben = await named(origin, "max", "Max", "super_admin");
+  const him = await clientOf(origin, ben);
+  await him.call("POST /api/messages", { body: { recipient_id: ana.id, content: "Look at the roof." } });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 780 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await open(context, origin, ana.username, "en");
+  await page.goto(`${origin}/inbox`);
+  const row = page.getByRole("link", { name: /Look at the roof/ });
+  await expect(log(page)).toHaveCount(0);
+  await row.tap();
+  await expect(bubble(page, "Look at the roof.")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  const pen = page.getByRole("textbox", { name: "Message to Max Office" });
+  await pen.fill("First line");
+  await pen.press("Enter");
+  await expect(pen, "under a finger Enter begins a line").toHaveValue("First line\n");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByRole("button", { name: "Back to the conversations" }).tap();
+  await expect(row).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await context.close();
+});
+
+test("A message of somebody else's is not opened by its address, not even for a super admin.", async ({
+  browser,
+  server,
+}) => {
+  const { origin } = server;
+  const ana = await named(origin, "nora", "Nora", "user");
+  const ben = await named(origin, "paul", "Paul", "super_admin");
+  const eve = await named(origin, "vera", "Vera", "super_admin");
+  const him = await clientOf(origin, ben);
+  const { id } = await him.call("POST /api/messages", {
+    body: { recipient_id: ana.id, content: "Between us" },
+  });
+  const context = await browser.newContext();
+  const page = await open(context, origin, eve.username, "en");
+  await page.goto(`${origin}/inbox/${id}`);
+  await expect(page.getByText("This message is not here")).toBeVisible();
+  await expect(page.getByText("Between us")).toHaveCount(0);
+  await context.close();
+});
