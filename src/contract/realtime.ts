@@ -4,7 +4,8 @@ import { defineApi, endpoint } from "./endpoint.ts";
 export const realtimeApi = defineApi({
   "POST /api/broadcasting/auth": endpoint({
     access: "user",
-    summary: "Sign a socket's subscription to a private or presence channel that the caller may hear. Takes JSON or a form.",
+    summary:
+      "Sign a socket's subscription to a private or presence channel that the caller may hear. Takes JSON or a form.",
     body: z.object({
       socket_id: z.string().regex(/^\d+\.\d+$/),
       channel_name: z

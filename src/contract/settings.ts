@@ -150,6 +150,19 @@ export const adminSettings = {
   notify_plan_cancels: z.boolean(),
   notify_vt_create: z.boolean(),
   notify_project_create: z.boolean(),
+  /** `hosted`: Pusher Channels, or another server that speaks its protocol, carries what is told to browsers. */
+  push_driver: z.enum(["embedded", "hosted"]),
+  push_app_id: line,
+  push_key: line,
+  push_cluster: z
+    .string()
+    .trim()
+    .max(20)
+    .regex(/^[a-z0-9-]*$/, { error: "settings.host_invalid" }),
+  /** In place of the cluster's; `push_port` and `push_tls` are about it alone. */
+  push_host: hostName,
+  push_port: port,
+  push_tls: z.boolean(),
   maintenance_backend: z.boolean(),
   maintenance_viewer: z.boolean(),
   /** Addresses and ranges (`10.0.0.0/8`) that pass while it is closed. */
@@ -163,6 +176,7 @@ export const secretSettings = [
   "facebook_secret",
   "twitter_secret",
   "turn_password",
+  "push_secret",
 ] as const;
 export type SecretSetting = (typeof secretSettings)[number];
 const secrets = Object.fromEntries(
@@ -260,6 +274,13 @@ export const settingDefaults: SettingValues = {
   facebook_version: "v26.0",
   twitter_id: "",
   turn_username: "",
+  push_driver: "embedded",
+  push_app_id: "",
+  push_key: "",
+  push_cluster: "mt1",
+  push_host: "",
+  push_port: 443,
+  push_tls: true,
   notify_registrations: true,
   notify_useradd: true,
   notify_plan_expires: true,
@@ -328,7 +349,17 @@ export const settingsApi = defineApi({
     access: "super_admin",
     summary: "Whether an outside service that a setting names answers.",
     body: z.object({
-      service: z.enum(["google", "facebook", "twitter", "basemap", "satellite", "turn", "peerjs", "jitsi"]),
+      service: z.enum([
+        "google",
+        "facebook",
+        "twitter",
+        "basemap",
+        "satellite",
+        "turn",
+        "peerjs",
+        "jitsi",
+        "push",
+      ]),
     }),
     response: z.object({
       ok: z.boolean(),

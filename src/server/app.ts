@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { prepareFirstAdmin } from "./domains/auth/setup.ts";
 import { createDomains } from "./domains/index.ts";
+import { createPush } from "./domains/realtime/push.ts";
 import { createSettings } from "./domains/settings/settings.service.ts";
 import { openMedia } from "./media/index.ts";
 import { buildVariants } from "./media/media.jobs.ts";
@@ -93,7 +94,14 @@ async function open(
     cluster: { db, signals, connection },
     ...(appSecret !== "" && { app: { secret: appSecret, ...(appKey !== "" && { key: appKey }) } }),
   });
-  const bus = createBus({ db, signals, log, ...(serves ? { publish: realtime.publish } : {}) });
+  const bus = createBus({
+    db,
+    signals,
+    log,
+    // The settings say whether there is somebody outside, and hear of their own changes by the bus.
+    forward: async (trx, told) => push.forward(trx, told),
+    ...(serves ? { publish: realtime.publish } : {}),
+  });
   const jobs = createJobs({ connection, signals, log, works });
   const media = await openMedia({
     db,
@@ -113,6 +121,7 @@ async function open(
     isDemoOn: config.DEMO,
     address: media.addressOf,
   });
+  const push = createPush({ settings, jobs, log, ownKey: realtime.key });
   await settings.load();
   const hourly = setInterval(() => void settings.load().catch(() => undefined), 3_600_000);
   onClose(async () => clearInterval(hourly));
@@ -128,6 +137,7 @@ async function open(
     jobs,
     bus,
     realtime,
+    push,
     pictures: media,
     settings,
     version,
@@ -138,7 +148,7 @@ async function open(
     socialEndpoints: config.SOCIAL_ENDPOINTS,
     languageOf: pageLanguage,
   });
-  assignWork({ db, bus, jobs, media, realtime, mailer, domains });
+  assignWork({ db, bus, jobs, media, realtime, push, mailer, domains });
 
   await signals.start();
   onClose(() => signals.stop());
@@ -170,6 +180,7 @@ async function open(
     domains,
     media,
     realtime,
+    push,
   });
   onClose(() => server.close());
   return { origin: server.origin, setupToken };

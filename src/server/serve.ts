@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import type { Config } from "./config.ts";
 import type { Domains } from "./domains/index.ts";
+import type { Push } from "./domains/realtime/push.ts";
 import type { SettingsService } from "./domains/settings/settings.service.ts";
 import type { Media } from "./media/index.ts";
 import { pages } from "./pages/index.ts";
@@ -30,6 +31,7 @@ export interface ServeOptions {
   readonly domains: Domains;
   readonly media: Media;
   readonly realtime: Realtime;
+  readonly push: Push;
 }
 
 const root = join(import.meta.dirname, "../..");
@@ -65,7 +67,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
     await app.register(restPlugin({ app: { id, secret, key: realtime.key }, realtime, db, bus, rate }));
   const webRoot = resolve(root, config.WEB_ROOT);
   await app.register(
-    pages({ webRoot, config, key, settings: settings.public, domains, media, realtimeKey: realtime.key }),
+    pages({ webRoot, config, key, settings: settings.public, domains, media, realtime: options.push.boot }),
   );
   realtime.attach(app.server);
   await app.listen({ port: config.PORT, host: config.HOST });

@@ -2,6 +2,8 @@ import { sessionEnded } from "./domains/auth/auth.events.ts";
 import { pruneAccounts } from "./domains/auth/prune.ts";
 import type { Domains } from "./domains/index.ts";
 import { mailNews, pruneNotifications } from "./domains/notifications/notifications.jobs.ts";
+import type { Push } from "./domains/realtime/push.ts";
+import { pushBroadcasts, pushTerminate } from "./domains/realtime/realtime.jobs.ts";
 import { mailLink } from "./domains/recovery/recovery.jobs.ts";
 import { resendLink } from "./domains/registration/registration.jobs.ts";
 import { announceVisit } from "./domains/visits/visits.jobs.ts";
@@ -20,12 +22,13 @@ export interface WorkOptions {
   readonly jobs: Jobs;
   readonly media: Media;
   readonly realtime: Realtime;
+  readonly push: Push;
   readonly mailer: WorkingMailer;
   readonly domains: Domains;
 }
 
 /** Says who does which job and who follows which event; nothing runs before the queue and the bus are started. */
-export function assignWork({ db, bus, jobs, media, realtime, mailer, domains }: WorkOptions): void {
+export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domains }: WorkOptions): void {
   bus.on(sessionEnded, ({ id_session }) => realtime.endSession(id_session));
   bus.on(realtimeExpelled, ({ user_id }) => realtime.expel(user_id));
   bus.on(realtimeTriggered, ({ channels, name, data, socket_id }) => {
@@ -33,6 +36,8 @@ export function assignWork({ db, bus, jobs, media, realtime, mailer, domains }: 
   });
   media.onSettled(domains.pictureSettled);
 
+  jobs.work(pushBroadcasts, push.push);
+  jobs.work(pushTerminate, push.terminate);
   jobs.work(sendMail, mailer.deliver);
   jobs.work(mailLink, ({ name }) => domains.sendRecoveryLink(name));
   jobs.work(resendLink, ({ name }) => domains.sendLinkAgain(name));

@@ -56,7 +56,7 @@ export async function openViewerSite(): Promise<ViewerSite> {
       config: { PUBLIC_URL: "" },
       key: createAppKey("k".repeat(40)),
       settings: freshSettings,
-      realtimeKey: "",
+      realtime: () => ({ key: "" }),
       domains: {
         sessions: { find: async () => undefined },
         currentUser: async () => null,

@@ -35,6 +35,7 @@ import { pruneNotifications } from "./notifications/prune.ts";
 import { passkeysModule } from "./passkeys/passkeys.module.ts";
 import { portraitClaims } from "./portrait-claims.ts";
 import { binDays, projectsModule } from "./projects/projects.module.ts";
+import type { Push } from "./realtime/push.ts";
 import { realtimeModule } from "./realtime/realtime.module.ts";
 import { recoveryModule } from "./recovery/recovery.module.ts";
 import { createAccountLinks } from "./registration/account-links.ts";
@@ -70,6 +71,7 @@ export interface DomainOptions {
   readonly jobs: Pick<Jobs, "send">;
   readonly bus: Bus;
   readonly realtime: Realtime;
+  readonly push: Push;
   readonly pictures: Pictures & Portraits;
   readonly settings: SettingsService;
   readonly version: string;
@@ -207,7 +209,7 @@ export function createDomains(options: DomainOptions) {
       ...notificationsModule({ db, bus, languageOf: options.languageOf }).handlers,
       ...passkeys.handlers,
       ...projects.handlers,
-      ...realtimeModule({ realtime, policies, person: currentUser.find }).handlers,
+      ...realtimeModule({ realtime, policies, push: options.push, person: currentUser.find }).handlers,
       ...recovery.handlers,
       ...registration.handlers,
       ...searchModule({ db }).handlers,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CurrentUser } from "#contract/auth.ts";
 import { type DoorPath, doorPathOf, properPath } from "#contract/doors.ts";
-import type { AppBoot } from "#contract/pages.ts";
+import type { AppBoot, RealtimeBoot } from "#contract/pages.ts";
 import type { PublicSettings, Settings } from "#contract/settings.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import { csrfToken, type SessionUser } from "#server/platform/session.ts";
@@ -23,7 +23,7 @@ import { pageTheme } from "./theme.ts";
 export interface AppPageOptions {
   readonly key: AppKey;
   readonly settings: () => PublicSettings;
-  readonly realtimeKey: string;
+  readonly realtime: () => RealtimeBoot;
   readonly currentUser: (userId: number) => Promise<CurrentUser | null>;
   readonly settingsOf: (user: SessionUser) => Settings;
   readonly templates: Templates;
@@ -47,7 +47,7 @@ export async function appPage(
     user,
     settings,
     lang,
-    realtime: { key: options.realtimeKey },
+    realtime: options.realtime(),
     ...options.reporting(reply, settings),
   };
   // Who chooses the font must see it before others do.

@@ -3,6 +3,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CurrentUser } from "#contract/auth.ts";
 import { Code } from "#contract/common.ts";
+import type { RealtimeBoot } from "#contract/pages.ts";
 import type { PublicSettings, Settings } from "#contract/settings.ts";
 import type { ViewerVisit } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
@@ -33,7 +34,8 @@ export interface PagesOptions {
   readonly key: AppKey;
   /** As they are now: an administrator changes them while pages are served. */
   readonly settings: () => PublicSettings;
-  readonly realtimeKey: string;
+  /** Where pages connect for real time, as the settings are now. */
+  readonly realtime: () => RealtimeBoot;
   readonly domains: {
     readonly sessions: SessionReader;
     readonly currentUser: (userId: number) => Promise<CurrentUser | null>;
@@ -131,7 +133,7 @@ export function pages(options: PagesOptions) {
       throw new AppError("NOT_FOUND");
     });
     installFiles(options)(server);
-    workerFiles({ ...options, templates, realtime: { key: options.realtimeKey } })(server);
+    workerFiles({ ...options, templates })(server);
     server.get("/viewer", viewer);
     server.get("/viewer/*", viewer);
     server.get("/*", async (request, reply) => {

@@ -82,7 +82,7 @@ beforeAll(async () => {
       config: { PUBLIC_URL: "https://site.example/" },
       key: createAppKey("k".repeat(40)),
       settings: () => ({ ...freshSettings(), version: "1.2.3", ...chosen }),
-      realtimeKey: "realtime-key",
+      realtime: () => ({ key: "realtime-key" }),
       domains: {
         sessions: {
           find: async (hash) =>

@@ -15,7 +15,7 @@ export interface WorkerFilesOptions {
   readonly webRoot: string;
   readonly templates: Templates;
   readonly settings: () => PublicSettings;
-  readonly realtime: ShellBoot["realtime"];
+  readonly realtime: () => ShellBoot["realtime"];
 }
 
 /**
@@ -34,7 +34,7 @@ export function workerFiles({ webRoot, templates, settings, realtime }: WorkerFi
     server.get("/shell", async (request, reply) => {
       const open = settings();
       const lang = pageLanguage(request);
-      const boot: ShellBoot = { settings: { ...open, backgrounds: [] }, realtime };
+      const boot: ShellBoot = { settings: { ...open, backgrounds: [] }, realtime: realtime() };
       asKeptPage(reply, open);
       return fill(await templates.read("index.html"), {
         LANG: html`${lang}`,

@@ -6,10 +6,12 @@ import { authorize, type Policies } from "#server/platform/policy.ts";
 import type { Realtime } from "#server/platform/realtime/index.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { settingsChannel } from "../settings/settings.events.ts";
+import type { Push } from "./push.ts";
 
 export interface RealtimeOptions {
   readonly realtime: Realtime;
   readonly policies: Policies;
+  readonly push: Pick<Push, "sign">;
   readonly person: (userId: number) => Promise<CurrentUser | null>;
 }
 
@@ -20,7 +22,7 @@ const NAME = 200;
  * Who may hear which channel: one's own, those of the projects one may view, who else looks at a project or walks
  * through a visit that one may view, and that settings have changed.
  */
-export function realtimeModule({ realtime, policies, person }: RealtimeOptions) {
+export function realtimeModule({ realtime, policies, push, person }: RealtimeOptions) {
   const mayHear = async (user: SessionUser, channel: string): Promise<boolean> => {
     if (channel === settingsChannel) return true;
     const [, kind, id] =
@@ -55,10 +57,13 @@ export function realtimeModule({ realtime, policies, person }: RealtimeOptions) 
       "POST /api/broadcasting/auth": async ({ body, user, session }) => {
         const { socket_id, channel_name } = body;
         if (session === null || !(await mayHear(user, channel_name))) throw new AppError("FORBIDDEN");
+        const outside = (data?: string) => push.sign(socket_id, channel_name, data);
         if (!channel_name.startsWith("presence-"))
-          return { auth: realtime.sign(socket_id, channel_name, session) };
+          return { auth: outside() ?? realtime.sign(socket_id, channel_name, session) };
         const channel_data = await memberData(user);
-        return { auth: realtime.signMember(socket_id, channel_name, session, channel_data), channel_data };
+        const auth =
+          outside(channel_data) ?? realtime.signMember(socket_id, channel_name, session, channel_data);
+        return { auth, channel_data };
       },
     }),
   };

@@ -1,10 +1,12 @@
 import type { SocialProvider } from "#contract/social.ts";
 import { askMeetings, askPeerServer, askProvider, askTiles } from "#server/integrations/probes/probes.ts";
 import { ProbeFailure } from "#server/integrations/probes/reach.ts";
+import { askPush } from "#server/integrations/push/push-client.ts";
 import { askStun } from "#server/integrations/probes/stun.ts";
+import { pushSettings } from "./push-settings.ts";
 import type { SettingsService } from "./settings.service.ts";
 
-export type OutsideService = SocialProvider | "basemap" | "satellite" | "turn" | "peerjs" | "jitsi";
+export type OutsideService = SocialProvider | "basemap" | "satellite" | "turn" | "peerjs" | "jitsi" | "push";
 
 /** Where the sign-in providers exchange codes for tokens; `{version}` is Facebook's, which the settings name. */
 export type TokenEndpoints = Readonly<Record<SocialProvider, string>>;
@@ -54,6 +56,8 @@ async function ask(
       const { seenAs } = await askStun(values.turn_host, values.turn_port);
       return `It answers over UDP and sees this server as ${seenAs}.`;
     }
+    case "push":
+      return askPush(pushSettings(values, settings.secret("push_secret")));
     default:
       return askProvider({
         provider: service,

@@ -25,12 +25,21 @@ export interface Bus {
   stop(): Promise<void>;
 }
 
+/** What was emitted, and what browsers are to hear of it. */
+export interface Told {
+  readonly event: string;
+  readonly payload: unknown;
+  readonly broadcasts: readonly Broadcast[];
+}
+
 export interface BusOptions {
   readonly db: Database;
   readonly signals: Signals;
   readonly log: Log;
   /** Where broadcasts go; a process without sockets leaves it out. */
   readonly publish?: (broadcast: Broadcast) => void;
+  /** Hands an event on to somebody outside, within its own transaction. */
+  readonly forward?: (trx: Trx, told: Told) => Promise<void>;
 }
 
 type Handler = (payload: unknown) => void | Promise<void>;
@@ -42,7 +51,7 @@ const PRUNE = 60 * 60_000;
 /** A handler that has not ended by then no longer holds up the others. */
 const PATIENCE = 10_000;
 
-export function createBus({ db, signals, log, publish }: BusOptions): Bus {
+export function createBus({ db, signals, log, publish, forward }: BusOptions): Bus {
   const handlers = new Map<string, Set<Handler>>();
   const reader = createReader(db);
   const timers: NodeJS.Timeout[] = [];
@@ -81,11 +90,14 @@ export function createBus({ db, signals, log, publish }: BusOptions): Bus {
 
   return {
     async emit(trx, event, payload) {
-      const json = JSON.stringify(event.check(payload));
+      const checked = event.check(payload);
+      const json = JSON.stringify(checked);
       const { rows } = await sql<{ xid: string }>`
         insert into events (name, payload) values (${event.name}, ${json}::jsonb)
         returning xid::text as xid`.execute(trx);
       for (const row of rows) signals.raise(row.xid, TOPIC);
+      const broadcasts = event.broadcasts(checked);
+      await forward?.(trx, { event: event.name, payload: checked, broadcasts });
     },
     on(event, handler) {
       const set = handlers.get(event.name) ?? new Set();

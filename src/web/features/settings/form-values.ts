@@ -19,6 +19,7 @@ const secrets: readonly SecretSetting[] = [
   "facebook_secret",
   "twitter_secret",
   "turn_password",
+  "push_secret",
 ];
 const isList = (key: string): key is ListKey => lists.includes(key as ListKey);
 

@@ -34,6 +34,8 @@ export const hinted: ReadonlySet<string> = new Set<keyof Hints>([
   "maintenance_viewer",
   "peerjs_host",
   "privacy_policy",
+  "push_driver",
+  "push_host",
   "satellite_url",
   "share_providers",
   "smtp_from_email",

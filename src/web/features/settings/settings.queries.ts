@@ -14,7 +14,8 @@ export type Service =
   | "satellite"
   | "turn"
   | "peerjs"
-  | "jitsi";
+  | "jitsi"
+  | "push";
 export type SettingChanges = Record<string, unknown>;
 
 /** Every setting, for the super admin. Never from a cache: somebody else may have changed it a moment ago. */
