@@ -22,12 +22,28 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       haystack text not null,
       primary key (kind, id)
     )`.execute(db);
+  await sql`
+    create table search_words (word text collate "C" not null)`.execute(db);
+  await sql`create index search_words_word on search_words (word)`.execute(db);
+  await sql`create index search_words_part on search_words using gin (word gin_trgm_ops)`.execute(db);
+  await sql`
+    create table search_places (
+      word text collate "C" not null,
+      kind text collate "C" not null,
+      -- how titles begin: three letters
+      place text collate "C" not null
+    )`.execute(db);
+  await sql`create index search_places_word on search_places (word, kind, place)`.execute(db);
+  await sql.raw(words).execute(db);
+  await sql.raw(near).execute(db);
   await sql.raw(attach).execute(db);
   await sql.raw(sources).execute(db);
   await sql`create index search_items_title on search_items (kind, sort, id)`.execute(db);
   await sql`create index search_items_project on search_items (id_project)`.execute(db);
   await sql`create index search_items_code on search_items (norm_code)`.execute(db);
   await sql`create index search_items_text on search_items using gin (haystack gin_trgm_ops)`.execute(db);
+  // Finer than usual: from a thousand samples it is told which words are so common that titles are walked instead.
+  await sql`alter table search_items alter column haystack set statistics 1000`.execute(db);
   await sql`create index search_items_code_part on search_items using gin (norm_code gin_trgm_ops)`.execute(
     db,
   );
@@ -55,7 +71,8 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   for (const kind of ["project", "visit"])
     await sql.raw(`drop function search_follow_${kind}() cascade`).execute(db);
   await sql`drop procedure search_attach(text, regclass, text, text, text, text)`.execute(db);
-  await sql`drop table search_items`.execute(db);
+  await sql`drop table search_items, search_words, search_places`.execute(db);
+  await sql`drop function search_note_words(), search_words_of(text), search_near(text)`.execute(db);
   await sql`drop function app_norm(text)`.execute(db);
 }
 
@@ -74,6 +91,44 @@ const norm = String.raw`
           '', 'g')),
         'ٱىیکةە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'اييكهه01234567890123456789')
       end, '[[:space:][:cntrl:]]+', ' ', 'g'))
+  $$`;
+
+/**
+ * Which words there are, and at which beginnings of titles each occurs: a common word's first titles are found by
+ * leaving out the stretches where it does not occur. Rows are only added, when missing, and nothing is unique: two
+ * imports at once never wait for each other, twice the same does no harm, a word that is gone costs time only.
+ * Long numbers are one word, '0#', and overlong words another, '0~': nobody types a thousand of them.
+ */
+const words = String.raw`
+  create function search_words_of(piece text) returns setof text language sql immutable parallel safe as $$
+    select case when length(m[1]) > 40 then '0~' when m[1] ~ '^[0-9]{5,}$' then '0#' else m[1] end collate "C"
+    from regexp_matches(piece, '[[:alnum:]]+|[^[:alnum:][:space:]]', 'g') m
+  $$;
+  create function search_note_words() returns trigger language plpgsql as $$
+  begin
+    -- Cut at blanks first, which is cheap, so that the same piece in a thousand rows is looked at closely once.
+    with pieces as (
+      select distinct piece, a.kind, left(a.sort, 3) as place
+      from added a cross join lateral string_to_table(translate(a.haystack, E'\n', ' '), ' ') piece),
+    fresh as (
+      insert into search_places (word, kind, place)
+      select distinct w, a.kind, a.place from pieces a cross join lateral search_words_of(a.piece) w
+      where not exists (select from search_places p
+        where p.word = w and p.kind = a.kind and p.place = a.place)
+      returning word)
+    insert into search_words (word)
+    select distinct word from fresh f where not exists (select from search_words k where k.word = f.word);
+    return null;
+  end $$;
+  create trigger search_note_words after insert on search_items referencing new table as added
+    for each statement execute function search_note_words()`;
+
+/** Words spelt about so. The bar is lower than usual: two letters changed over leave little in common. */
+const near = `
+  create function search_near(term text) returns setof text language sql stable
+  set pg_trgm.similarity_threshold = 0.2 as $$
+    select word from (select distinct word from search_words where word % term) as w
+    order by similarity(word, term) desc, word limit 80
   $$`;
 
 /**

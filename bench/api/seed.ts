@@ -54,7 +54,7 @@ export async function clean(connection: pg.ClientConfig): Promise<void> {
   await client.end();
 }
 
-async function signIn(client: pg.Client, username: string): Promise<string> {
+export async function signIn(client: pg.Client, username: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await client.query(
     `insert into sessions (token_hash, id_user, remembered, expires_at)

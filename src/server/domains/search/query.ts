@@ -3,13 +3,19 @@ import { limits } from "#contract/limits.ts";
 import type { SearchType } from "#contract/search.ts";
 import type { Database } from "#server/platform/database.ts";
 
+/** A word and, where nothing has it, the spellings that may have been meant: one of them must be found. */
+export type Word = readonly string[];
+
 /** What a person wrote, as it is compared with what there is. */
 export interface SearchQuery {
   /** The whole, normalised. Empty when there is nothing to look for. */
   readonly whole: string;
-  /** Its words; each must be found. */
-  readonly words: readonly string[];
+  /** Each must be found. */
+  readonly words: readonly Word[];
 }
+
+/** The kinds to look among. */
+export type Kinds = readonly SearchType[];
 
 /** More words than that are looked for as far as they go: nobody means them all. */
 const maxWords = 12;
@@ -28,38 +34,51 @@ export async function readQuery(db: Database, text: string): Promise<SearchQuery
 
 export function queryOf(norm: string): SearchQuery {
   const words = [...new Set(norm.split(" "))].filter((word) => word !== "");
-  return { whole: norm, words: words.slice(0, maxWords) };
+  return { whole: norm, words: words.slice(0, maxWords).map((word) => [word]) };
 }
 
-/** The kinds to look among, in the order that breaks ties of equal titles. */
-export type Kinds = readonly SearchType[];
+const letters = (word: string) => Array.from(word).length;
+export const isArabic = (word: string): boolean => /^\p{Script=Arabic}/u.test(word);
 
-const letters = (word: string) => [...word].length;
 /**
  * One letter or two stand in nearly everything, so they are looked for where words begin, an Arabic article before
  * them aside. What is no letter or digit (`%`, `_`, an emoji) begins no word and is looked for anywhere.
  */
 export const isShort = (word: string): boolean => letters(word) <= 2 && /^[\p{L}\p{N}]/u.test(word);
-
-const like = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-const article = "(?:[وفبك]?ال|لل)?";
-const beginning = (word: string) =>
-  String.raw`\m${/^\p{Script=Arabic}/u.test(word) ? article : ""}${word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)}`;
-
-/** The item's text has the word. */
-export const textHas = (word: string): RawBuilder<boolean> =>
-  isShort(word) ? sql<boolean>`s.haystack ~ ${beginning(word)}` : sql<boolean>`s.haystack like ${like(word)}`;
-
-/** The item's code has the word; a letter or two of a random code say nothing. */
-export const codeHas = (word: string): RawBuilder<boolean> => sql<boolean>`s.norm_code like ${like(word)}`;
+/** A letter or two of a random code say nothing. */
 export const isForCodes = (word: string): boolean => letters(word) >= 3;
 
-/** The item has every word, each in its text or its code. */
-export const hasAll = (words: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(
-    words.map((word) => (isForCodes(word) ? sql`(${textHas(word)} or ${codeHas(word)})` : textHas(word))),
-    sql` and `,
-  )})`;
+/** What an Arabic word may begin with before it begins. */
+export const articles = ["ال", "وال", "فال", "بال", "كال", "لل"] as const;
 
+const like = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+const beginning = (word: string) =>
+  String.raw`\m${isArabic(word) ? `(?:${articles.join("|")})?` : ""}${word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)}`;
+
+const textHas = (spelling: string) =>
+  isShort(spelling)
+    ? sql<boolean>`s.haystack ~ ${beginning(spelling)}`
+    : sql<boolean>`s.haystack like ${like(spelling)}`;
+const codeHas = (spelling: string) => sql<boolean>`s.norm_code like ${like(spelling)}`;
+
+const any = (parts: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join([...parts], sql` or `)})`;
+const all = (parts: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join([...parts], sql` and `)})`;
+
+/** The item's text has every word. Read over `s`, a row of search_items. */
+export const textHasAll = (words: readonly Word[]): RawBuilder<boolean> =>
+  all(words.map((word) => any(word.map(textHas))));
+
+/** The item's code has one of the words; undefined when none is long enough for that. */
+export function codeHasOne(words: readonly Word[]): RawBuilder<boolean> | undefined {
+  const long = words.flat().filter(isForCodes);
+  return long.length === 0 ? undefined : any(long.map(codeHas));
+}
+
+/** The item has every word, each in its text or its code. */
+export const hasAll = (words: readonly Word[]): RawBuilder<boolean> =>
+  all(words.map((word) => any([...word.map(textHas), ...word.filter(isForCodes).map(codeHas)])));
+
+/** Its title or its code is exactly this. */
 export const isExact = ({ whole }: SearchQuery): RawBuilder<boolean> =>
-  sql<boolean>`(s.sort = ${whole} or s.norm_code = ${whole.slice(0, 100)})`;
+  sql<boolean>`(s.sort = ${whole} or s.norm_code = ${codeOf(whole)})`;
+export const codeOf = (whole: string): string => whole.slice(0, 100);

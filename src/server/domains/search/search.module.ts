@@ -1,10 +1,12 @@
 import { searchApi, searchTypes } from "#contract/search.ts";
 import type { Database } from "#server/platform/database.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import type { SessionUser } from "#server/platform/session.ts";
 import { toHit } from "./hits.ts";
-import { cleanText, queryOf, readQuery } from "./query.ts";
+import { nearQueries } from "./near.ts";
+import { cleanText, type Kinds, queryOf, readQuery } from "./query.ts";
 import { createRecent } from "./recent.ts";
-import { createSearchRepository } from "./search.repository.ts";
+import { createSearchRepository, type Window } from "./search.repository.ts";
 
 /** Suggestions and popular terms that are shown, and what a count says at most. */
 const shown = 8;
@@ -14,6 +16,23 @@ export function searchModule({ db }: { readonly db: Database }) {
   const repository = createSearchRepository(db);
   const recent = createRecent(db);
 
+  /** What has the words; where nothing has, what has the nearest spellings. */
+  const search = async (user: SessionUser, text: string, kinds: Kinds, window: Window) => {
+    const query = await readQuery(db, text);
+    const rows = await repository.find(user, query, kinds, window);
+    // Behind the last page there is nothing either, but the words themselves were found before.
+    const isNothing =
+      rows.length === 0 &&
+      (window.offset === 0 ||
+        (await repository.find(user, query, kinds, { offset: 0, count: 1 })).length === 0);
+    if (!isNothing) return { rows, query, isApproximate: false };
+    for (const near of await nearQueries(db, query)) {
+      const found = await repository.find(user, near, kinds, window);
+      if (found.length > 0) return { rows: found, query: near, isApproximate: true };
+    }
+    return { rows, query, isApproximate: false };
+  };
+
   return {
     /** Removes what no longer counts. */
     prune: recent.prune,
@@ -21,15 +40,14 @@ export function searchModule({ db }: { readonly db: Database }) {
       "POST /api/search/global": async ({ body, user }) => {
         const { page, per_page } = body;
         const kinds = body.types ?? searchTypes;
-        const query = await readQuery(db, body.q);
         const window = { offset: (page - 1) * per_page, count: per_page + 1 };
-        const rows = await repository.find(user, query, kinds, window);
+        const { rows, query, isApproximate } = await search(user, body.q, kinds, window);
         return {
           items: rows.slice(0, per_page).map(toHit),
           page,
           per_page,
           has_more: rows.length > per_page,
-          is_approximate: false,
+          is_approximate: isApproximate,
           ...(body.counts ? { counts: await repository.counts(user, query, countCap) } : {}),
         };
       },

@@ -1,10 +1,12 @@
-import { sql } from "kysely";
-import type { Language } from "#contract/languages.ts";
-import type { SearchType } from "#contract/search.ts";
+import { type RawBuilder, sql } from "kysely";
+import { type SearchType, searchTypes } from "#contract/search.ts";
 import type { Database } from "#server/platform/database.ts";
-import type { SessionUser } from "#server/platform/session.ts";
+import { createEstimates } from "./estimates.ts";
 import type { FoundItem } from "./hits.ts";
-import { hasAll, isExact, type Kinds, type SearchQuery } from "./query.ts";
+import { placesOf } from "./places.ts";
+import { codeHasOne, codeOf, hasAll, isExact, type Kinds, type SearchQuery, textHasAll } from "./query.ts";
+import { allTitles, byTitle, type Stretch, stretchesOf, titleOrder } from "./title-order.ts";
+import { isVisible, itemsOf, type Searcher } from "./visible.ts";
 import "./tables.ts";
 
 export interface Window {
@@ -12,55 +14,160 @@ export interface Window {
   readonly count: number;
 }
 
-/** Who asks, and in which script's titles he reads first. */
-export type Searcher = Pick<SessionUser, "id" | "super_admin"> & { readonly language: Language };
+/** Items up to which all that a person may see are looked through. */
+const few = 20_000;
+const none: readonly Row[] = [];
+
+/** A search that has been thought about: the ways to the items take what they need from it. */
+interface Task {
+  readonly user: Searcher;
+  readonly query: SearchQuery;
+  readonly kinds: Kinds;
+  /** Rows that are wanted, in order. */
+  readonly count: number;
+}
+
+type Row = FoundItem & { readonly sort: string };
 
 export function createSearchRepository(db: Database) {
+  const estimates = createEstimates(db);
+  const isOwnOnly = async (user: Searcher) =>
+    !user.super_admin && (await estimates.visible(user, few + 1)) <= few;
+  const run = async (from: RawBuilder<unknown>): Promise<readonly Row[]> => {
+    const { rows } = await sql<Row>`
+      select s.kind, s.id, s.sort, s.title, s.code, p.name as project_name, p.location as project_location
+      from ${from} join projects p on p.id = s.id_project order by s.at`.execute(db);
+    return rows;
+  };
+
+  /** Of whoever sees little: all of it is looked at, exact ones first. */
+  const own = ({ user, query, kinds, count }: Task) => {
+    const order = sql`${isExact(query)} desc, ${titleOrder(user.language)}`;
+    return run(sql`(select s.*, row_number() over (order by ${order}) as at
+      from ${itemsOf(user)} where s.kind = any(${kinds}) and ${hasAll(query.words)}
+      order by ${order} limit ${count}) s`);
+  };
+
+  /** Whose title or code is exactly this, the first by title. */
+  const exact = ({ user, query, kinds, count }: Task) =>
+    run(sql`(select s.*, row_number() over (order by ${titleOrder(user.language)}) as at from (
+        select s.* from unnest(${kinds}::text[]) k cross join lateral (select * from search_items s
+          where s.kind = k and s.sort = ${query.whole} and ${isVisible(user)} order by s.id limit ${count}) s
+        union
+        select s.* from search_items s where s.norm_code = ${codeOf(query.whole)} and s.kind = any(${kinds})
+          and ${isVisible(user)}
+      ) s order by ${titleOrder(user.language)} limit ${count}) s`);
+
+  /** Few have the words: all of them are picked from the index, then put in order and checked until enough are seen. */
+  const picked = ({ user, query, kinds, count }: Task) =>
+    run(
+      sorted(user, query, kinds, count, sql`select * from search_items s where ${textHasAll(query.words)}`),
+    );
+
+  /** Those that have a word in their code, of which there are never many. */
+  const byCode = ({ user, query, kinds, count }: Task, code: RawBuilder<boolean>) =>
+    run(
+      sorted(
+        user,
+        query,
+        kinds,
+        count,
+        sql`select * from search_items s where ${code} and ${hasAll(query.words)}`,
+      ),
+    );
+
+  /** Many have the words: titles are walked in order until enough are seen, where the words occur at all. */
+  const walked = async ({ user, query, kinds, count }: Task) => {
+    const places = await placesOf(db, query.words);
+    const walks = kinds
+      .map((kind) => ({ kind, stretches: stretchesFor(places?.get(kind), places === undefined, user) }))
+      .filter(({ stretches }) => stretches.length > 0)
+      .map(({ kind, stretches }) => walk({ user, query, count }, kind, stretches));
+    if (walks.length === 0) return none;
+    return run(sql`(select s.*, row_number() over (order by ${titleOrder(user.language)}) as at
+      from (${sql.join(walks, sql` union all `)}) s order by ${titleOrder(user.language)} limit ${count}) s`);
+  };
+
+  const rest = async (task: Task): Promise<readonly Row[]> => {
+    const { query, user, count } = task;
+    const code = codeHasOne(query.words);
+    const [items, hits, coded] = await Promise.all([
+      estimates.items(),
+      estimates.hits(query.words),
+      code === undefined ? none : byCode(task, code),
+    ]);
+    // Walking sees `items / hits` rows for each hit, picking sees all hits.
+    const texts = await (hits * hits > count * items ? walked(task) : picked(task));
+    if (coded.length === 0) return texts;
+    const byKey = new Map([...texts, ...coded].map((row) => [`${row.kind} ${row.id}`, row]));
+    return [...byKey.values()].toSorted(byTitle(user.language)).slice(0, count);
+  };
+
   return {
-    async find(user: Searcher, query: SearchQuery, kinds: Kinds, window: Window): Promise<FoundItem[]> {
+    /** The items that have all words, exact ones first, then by title: a window of them. */
+    async find(
+      user: Searcher,
+      query: SearchQuery,
+      kinds: Kinds,
+      { offset, count }: Window,
+    ): Promise<FoundItem[]> {
       if (query.words.length === 0) return [];
-      const { rows } = await sql<FoundItem>`
-        select s.kind, s.id, s.title, s.code, p.name as project_name, p.location as project_location
-        from ${visible(user)}
-        where s.kind = any(${kinds}) and ${hasAll(query.words)}
-        order by ${isExact(query)} desc, ${scriptOrder(user.language)}, s.sort, s.kind, s.id
-        limit ${window.count} offset ${window.offset}`.execute(db);
-      return rows;
+      const task = { user, query, kinds, count: offset + count };
+      if (await isOwnOnly(user)) return (await own(task)).slice(offset);
+      const first = await exact(task);
+      const others =
+        first.length < task.count ? await rest({ ...task, count: task.count - first.length }) : none;
+      return [...first, ...others].slice(offset, task.count);
     },
 
     /** How many of each kind, none above `cap`. */
     async counts(user: Searcher, query: SearchQuery, cap: number): Promise<Record<SearchType, number>> {
-      const count = async (kind: SearchType): Promise<number> => {
-        if (query.words.length === 0) return 0;
-        const { rows } = await sql<{ count: number }>`
-          select count(*) as count from (select 1 from ${visible(user)}
-            where s.kind = ${kind} and ${hasAll(query.words)} limit ${cap}) as hits`.execute(db);
-        return rows[0]?.count ?? 0;
-      };
-      const [project, visit, video, camera] = await Promise.all(
-        (["project", "visit", "video", "camera"] as const).map(count),
-      );
-      return { project: project ?? 0, visit: visit ?? 0, video: video ?? 0, camera: camera ?? 0 };
+      const counts = { project: 0, visit: 0, video: 0, camera: 0 };
+      if (query.words.length === 0) return counts;
+      if (await isOwnOnly(user)) {
+        const { rows } = await sql<{ kind: SearchType; count: number }>`
+          select s.kind, least(count(*), ${cap}) as count from ${itemsOf(user)}
+          where ${hasAll(query.words)} group by s.kind`.execute(db);
+        for (const { kind, count } of rows) counts[kind] = count;
+        return counts;
+      }
+      for (const kind of searchTypes) {
+        const task = { user, query, kinds: [kind], count: cap };
+        const first = await exact(task);
+        const others = first.length < cap ? await rest(task) : none;
+        counts[kind] = Math.min(cap, first.length + others.length);
+      }
+      return counts;
     },
   };
 }
 
-/**
- * Items with their projects, of those alone that this person may see now: asked for with every search, so that who
- * was a member a moment ago finds nothing any more.
- */
-const visible = (user: Searcher) =>
-  user.super_admin
-    ? sql`search_items s join projects p on p.id = s.id_project and p.deleted_at is null`
-    : sql`project_members m join projects p on p.id = m.id_project and p.deleted_at is null
-        join search_items s on s.id_project = p.id and m.id_user = ${user.id}`;
+/** Puts candidates in order first and checks afterwards: of the many only the first are asked about. */
+const sorted = (
+  user: Searcher,
+  query: SearchQuery,
+  kinds: Kinds,
+  count: number,
+  candidates: RawBuilder<unknown>,
+) => sql`(select s.*, row_number() over () as at from (
+    select * from (${candidates} offset 0) s where s.kind = any(${kinds}) and not ${isExact(query)}
+    order by ${titleOrder(user.language)} offset 0
+  ) s where ${isVisible(user)} limit ${count}) s`;
 
-/** Digits and marks first, then the reader's own script. */
-const scriptOrder = (language: Language) =>
-  language === "ar"
-    ? sql`(case when s.sort < 'a' then 0 when s.sort >= ${arabic} then 1 else 2 end)`
-    : sql`(0::int)`;
+const stretchesFor = (places: readonly string[] | undefined, isAnywhere: boolean, user: Searcher) =>
+  isAnywhere ? allTitles(user.language) : stretchesOf(places ?? [], user.language);
 
-const arabic = "\u0600";
-
-export type SearchRepository = ReturnType<typeof createSearchRepository>;
+/** One kind's titles, stretch by stretch; the limit ends it as soon as enough are seen. */
+const walk = (
+  { user, query, count }: Pick<Task, "user" | "query" | "count">,
+  kind: SearchType,
+  stretches: readonly Stretch[],
+) => sql`(
+  select s.* from unnest(${stretches.map(({ low }) => low)}::text[], ${stretches.map(({ high }) => high)}::text[])
+    as stretch(low, high)
+  cross join lateral (
+    select * from search_items s
+    where s.kind = ${kind} and s.sort >= stretch.low and s.sort < stretch.high
+      and ${textHasAll(query.words)} and not ${isExact(query)} and ${isVisible(user)}
+    order by s.sort, s.id limit ${count}) s
+  limit ${count})`;
