@@ -18,6 +18,13 @@ const TURN = 10_000;
 export const mayShowNotices = (): boolean =>
   "Notification" in globalThis && Notification.permission === "granted";
 
+/** Asks for the browser's leave to show notices, unless it was given; false when there is none to be had. */
+export async function askBrowser(): Promise<boolean> {
+  if (!("Notification" in globalThis)) return false;
+  if (Notification.permission === "default") return (await Notification.requestPermission()) === "granted";
+  return Notification.permission === "granted";
+}
+
 /** Shows the browser's own notification, where the person has allowed it. Never throws. */
 export async function showNotice(notice: DesktopNotice): Promise<void> {
   if (!mayShowNotices()) return;

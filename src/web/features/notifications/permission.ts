@@ -1,5 +1,5 @@
-import { askBrowser } from "#web/lib/browser-notices.ts";
 import { call } from "#web/lib/client.ts";
+import { askBrowser } from "#web/lib/desktop-notice.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { logged, quiet } from "./notifications.cache.ts";
 

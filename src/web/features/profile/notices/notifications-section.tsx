@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { askBrowser } from "#web/lib/browser-notices.ts";
 import { ApiError } from "#web/lib/client.ts";
+import { askBrowser } from "#web/lib/desktop-notice.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import { logFailure } from "#web/lib/log.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
-import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Banner } from "#web/ui/banner.tsx";
@@ -20,12 +20,7 @@ export function NotificationsSection() {
   const preferences = useNotificationPreferences();
   const [isForbidden, setIsForbidden] = useState(false);
   const change = useChangePreferences((error) =>
-    showToast({
-      tone: "bad",
-      title: t("errors.failed.notification_preferences"),
-      // A refusal that is said in so many words already needs no second sentence.
-      ...(error instanceof ApiError && { text: errorText(error, t) }),
-    }),
+    logFailure(t("errors.failed.notification_preferences"), error),
   );
   if (preferences.isPending) return <Skeleton className="mt-4 h-96" />;
   if (preferences.isError)
@@ -67,6 +62,17 @@ export function NotificationsSection() {
       {isForbidden && (
         <Banner tone="warn" className="mt-4" onClose={() => setIsForbidden(false)}>
           {t("profile.notices.browser_forbidden")}
+        </Banner>
+      )}
+      {change.isError && (
+        <Banner
+          tone="bad"
+          title={t("errors.failed.notification_preferences")}
+          className="mt-4"
+          onClose={change.reset}
+        >
+          {/* A refusal that is said in so many words already needs no second sentence. */}
+          {change.error instanceof ApiError && errorText(change.error, t)}
         </Banner>
       )}
       <PreferenceTable
