@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import type { ListLink } from "./use-combobox.ts";
 
 export interface Choice {
@@ -20,10 +20,13 @@ export function useListKeys(
 ): void {
   const first = choices[0]?.id ?? null;
   const isGone = !choices.some(({ id }) => id === active);
+  const isMoved = useRef(false);
 
   // At once: the next letter may come before an effect would, and would leave nothing marked.
   useLayoutEffect(() => {
-    if (isGone) setActive(isAlwaysMarked ? first : null);
+    if (isGone) isMoved.current = false;
+    // What comes first stays marked, also when something better comes first, until somebody moves the mark.
+    if (!isMoved.current) setActive(isAlwaysMarked ? first : null);
   }, [isGone, isAlwaysMarked, first, setActive]);
 
   useEffect(() => {
@@ -35,6 +38,7 @@ export function useListKeys(
     const choose = () => choices[Math.max(at - before, 0)]?.choose();
     const mark = (stop: number) => {
       const id = choices[stop - before]?.id ?? null;
+      isMoved.current = id !== null;
       setActive(id);
       if (id !== null) document.getElementById(id)?.scrollIntoView({ block: "nearest" });
     };

@@ -12,6 +12,9 @@ const camera = aHit({ id: 4, type: "camera", title: "Camera at the tower", url: 
 const things = [tower, week, video, camera];
 const many = Array.from({ length: 12 }, (_, at) => aHit({ id: at + 1, title: `Hall ${at + 1}` }));
 
+// Of those who are without a server here each has chosen to go on without.
+vi.hoisted(() => sessionStorage.setItem("offline-continued", "1"));
+
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(async () => {
   vi.useRealTimers();
