@@ -21,7 +21,7 @@ export function maintenancePage(
         }</p>
         ${settings.languages_enabled ? inOther(lang) : null}
       </div>
-      ${look}`;
+      ${calmLook}`;
   return framePage({ ...input, title: texts.title, content });
 }
 
@@ -41,7 +41,8 @@ const level = html`<svg viewBox="0 0 160 48" fill="none" stroke="currentColor" s
           <path d="M34 39v-4M42 39v-4M118 39v-4M126 39v-4" />
         </svg>`;
 
-const look = html`<style>
+/** A few calm words in the middle of the page, and what one can do. */
+export const calmLook = html`<style>
       main { display: flex; align-items: center; }
       .calm { width: 100%; max-width: 32rem; }
       .calm svg { display: block; width: 10rem; margin-bottom: 2rem; color: var(--soft); }

@@ -5,9 +5,11 @@ import type { ShellBoot } from "#contract/pages.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { allowConnectivityCheck, allowOutsideFonts, branding, needsOutsideFont } from "./branding.ts";
+import { appStyles } from "./door-preloads.ts";
 import { fill, html, json } from "./html.ts";
 import { installLinks } from "./install-files.ts";
 import { directionOf, pageLanguage } from "./languages.ts";
+import { offlinePage } from "./offline-page.ts";
 import type { Templates } from "./templates.ts";
 import { pageTheme } from "./theme.ts";
 
@@ -29,6 +31,13 @@ export function workerFiles({ webRoot, templates, settings, realtime }: WorkerFi
         throw new AppError("NOT_FOUND");
       });
       return reply.type("text/javascript; charset=utf-8").header("cache-control", "no-cache").send(script);
+    });
+
+    server.get("/shell/door", async (request, reply) => {
+      const open = settings();
+      asKeptPage(reply, open);
+      const [lang, theme] = [pageLanguage(request), pageTheme(request, open)];
+      return offlinePage({ lang, theme, settings: open, styles: await appStyles(templates) });
     });
 
     server.get("/shell", async (request, reply) => {

@@ -57,16 +57,17 @@ let flag: ReturnType<typeof setTimeout> | undefined;
 
 /** Finds out now; who asks while that is being found out hears the same. */
 export function checkConnection(): Promise<boolean> {
-  running ??= isReached()
-    .then((isThere) => {
-      note(isThere);
-      return isThere;
-    })
-    .finally(() => {
-      running = null;
-      schedule();
-    });
-  return running;
+  if (running !== null) return running;
+  const own = isReached().then((isThere) => {
+    // Nobody watches any more.
+    if (running !== own) return isThere;
+    running = null;
+    note(isThere);
+    schedule();
+    return isThere;
+  });
+  running = own;
+  return own;
 }
 
 /** Until the first check has said otherwise: for a page that came without the server. */
@@ -121,6 +122,7 @@ export function watchConnection(): () => void {
     stop.abort();
     stopCalls();
     schedule = () => undefined;
+    running = null;
     connection.set({ isOnline: true, wasOffline: false });
   };
 }

@@ -1,6 +1,6 @@
 import { codeOf } from "./kind.ts";
 import { pathOf } from "./kept-responses.ts";
-import { keptShell, learn } from "./shell.ts";
+import { changed, keptDoor, keptShell, learn } from "./shell.ts";
 import { files, pictures, visits } from "./stores.ts";
 
 /** Milliseconds that a page of the server is waited for before the kept one is shown. */
@@ -16,17 +16,23 @@ async function fromServer(event: FetchEvent): Promise<Response> {
 const isLost = ({ status }: Response) => status === 502 || status === 504;
 
 /** A screen of the application: the server's page, or without one in time the kept page, which asks for itself. */
-export async function screen(event: FetchEvent, isPatient: boolean): Promise<Response> {
-  const asked = fromServer(event);
+export const screen = (event: FetchEvent) => page(event, withinTime(fromServer(event)), keptShell);
+
+/** A door: only the server can let somebody in, so it is waited for. */
+export const door = (event: FetchEvent) => page(event, fromServer(event), keptDoor);
+
+async function page(
+  event: FetchEvent,
+  asked: Promise<Response>,
+  kept: () => Promise<Response | undefined>,
+): Promise<Response> {
   try {
-    const page = await (isPatient ? asked : withinTime(asked));
-    if (!isLost(page)) {
-      event.waitUntil(learn(page.clone()).catch(() => undefined));
-      return page;
-    }
-    return (await keptShell()) ?? page;
+    const answer = await asked;
+    if (isLost(answer)) return (await kept()) ?? answer;
+    event.waitUntil(learn(answer.clone()).catch(() => undefined));
+    return answer;
   } catch {
-    return (await keptShell()) ?? asked;
+    return (await kept()) ?? fetch(event.request);
   }
 }
 
@@ -65,10 +71,7 @@ async function keptVisit(url: string, isSame: (address: string) => boolean): Pro
   const last = (await visits.addresses()).findLast(isSame);
   const other = own ?? (last === undefined ? undefined : await visits.find(last));
   if (other === undefined) return undefined;
-  const headers = new Headers(other.headers);
-  headers.delete("content-encoding");
-  headers.delete("content-length");
-  return new Response((await other.text()).replace(/<img id="poster"[^>]*>/, ""), { headers });
+  return changed(other, (text) => text.replace(/<img id="poster"[^>]*>/, ""));
 }
 
 /** Points may change, so the server is asked first. */

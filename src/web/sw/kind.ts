@@ -1,3 +1,5 @@
+import { doorPathOf, properPath } from "#contract/doors.ts";
+
 /** What the worker does about a request; null leaves it to the browser, as if there were no worker. */
 export type Kind = "file" | "picture" | "visit" | "points" | "screen" | "door";
 
@@ -11,10 +13,6 @@ export interface Asked {
 
 /** Calls, files, sockets, the ways back from sign-in providers: a page that is opened there is none of ours. */
 const foreign = /^\/(?:api|media|assets|app|auth|icons|shell|terms|privacy)(?:\/|$)/;
-
-/** Where somebody signs in: there a slow answer is waited for, because only the server can let him in. */
-const doors =
-  /^\/(?:login|logout|register|recover|forgot-password|reset-password|activate|2fa|setup|setup-password)(?:\/|$)/;
 
 /**
  * The worker never touches a call, with one exception: the ways from room to room of a shared visit, which belong to
@@ -34,7 +32,8 @@ export function kindOf(asked: Asked, origin: string): Kind | null {
 function kindOfPage(path: string): Kind | null {
   if (/^\/viewer\/[^/]+/.test(path)) return "visit";
   if (foreign.test(path) || path.startsWith("/viewer") || /\.[a-z0-9]{2,11}$/i.test(path)) return null;
-  return doors.test(path) ? "door" : "screen";
+  // Where somebody signs in a slow answer is waited for, because only the server can let him in.
+  return doorPathOf(properPath(path)) === undefined ? "screen" : "door";
 }
 
 /** The share code in the address of a visit's page. */

@@ -3,6 +3,8 @@ import { files, shellCache } from "./stores.ts";
 
 /** Where the server gives the application's page with nobody in it. */
 const address = "/shell";
+/** And the one that says that nobody can be let in without a connection. */
+const doorAddress = "/shell/door";
 /** Written beside it: the opening tag of the last page, and the languages whose words are kept. */
 const notes = "/shell?notes";
 const hour = 3_600_000;
@@ -33,13 +35,19 @@ export async function keptShell(): Promise<Response | undefined> {
   const found = await (await open()).match(address, { ignoreVary: true });
   if (found === undefined) return undefined;
   const { tag } = await readNotes();
-  const text = await found.text();
-  const headers = new Headers(found.headers);
+  return tag === undefined ? found : changed(found, (text) => text.replace(/<html\b[^>]*>/, () => tag));
+}
+
+/** The same page with other words in it. */
+export async function changed(page: Response, change: (text: string) => string): Promise<Response> {
+  const headers = new Headers(page.headers);
   // The body is unpacked by now, and may be longer.
   headers.delete("content-encoding");
   headers.delete("content-length");
-  return new Response(tag === undefined ? text : text.replace(/<html\b[^>]*>/, () => tag), { headers });
+  return new Response(change(await page.text()), { headers });
 }
+
+export const keptDoor = async () => (await open()).match(doorAddress, { ignoreVary: true });
 
 export const isShellKept = async () =>
   (await (await open()).match(address, { ignoreVary: true })) !== undefined;
@@ -57,11 +65,14 @@ export async function learn(page: Response): Promise<void> {
 /** Everything the application needs to open without a connection, in one language at least. */
 export async function keepApplication(language?: string): Promise<void> {
   const { languages } = await readNotes();
-  const wanted = [...new Set([...languages, ...(language === undefined ? [] : [language])])];
+  const wanted = [
+    ...languages.filter((name) => name !== language),
+    ...(language === undefined ? [] : [language]),
+  ];
   const words = wanted.flatMap((name) => keptFiles.languages[name] ?? []);
   await keepFiles([...keptFiles.shell, ...words]);
-  if (!(await isShellKept())) await fetchShell();
   await writeNotes({ languages: wanted });
+  if (!(await isShellKept())) await fetchShell();
 }
 
 /** A new worker has other files; the shell must be of the same build, or it would ask for what is gone. */
@@ -69,7 +80,11 @@ export async function fetchShell(): Promise<void> {
   const page = await fetch(address, { credentials: "omit", cache: "no-cache" });
   if (!page.ok || !(await page.clone().text()).includes(keptFiles.entry))
     throw new Error("The server's page is of another build.");
-  await (await open()).put(address, page);
+  const cache = await open();
+  await cache.put(address, page);
+  const { languages } = await readNotes();
+  const door = await fetch(`${doorAddress}?lang=${languages.at(-1) ?? ""}`, { credentials: "omit" });
+  if (door.ok) await cache.put(doorAddress, door);
   await writeNotes({ at: Date.now(), entry: keptFiles.entry });
 }
 

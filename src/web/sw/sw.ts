@@ -1,5 +1,5 @@
 import type { ToWorker } from "#web/lib/worker-message.ts";
-import { points, screen, unchanging, visit } from "./answers.ts";
+import { door, points, screen, unchanging, visit } from "./answers.ts";
 import { pathOf } from "./kept-responses.ts";
 import { kindOf } from "./kind.ts";
 import { fetchShell, isShellKept, keepApplication } from "./shell.ts";
@@ -20,7 +20,7 @@ self.addEventListener("fetch", (event) => {
   if (kind === "file" || kind === "picture") event.respondWith(unchanging(event, kind));
   else if (kind === "visit") event.respondWith(visit(event));
   else if (kind === "points") event.respondWith(points(event));
-  else event.respondWith(screen(event, kind === "door"));
+  else event.respondWith(kind === "door" ? door(event) : screen(event));
 });
 
 /**

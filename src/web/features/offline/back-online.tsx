@@ -18,7 +18,7 @@ export function BackOnline({ isBack }: { isBack: boolean }) {
   }, [isBack]);
   const isShown = isBack && !isOver;
   return (
-    <output className="pointer-events-none fixed inset-x-0 top-3 z-60 flex justify-center">
+    <output className="pointer-events-none fixed inset-x-0 top-17 z-60 flex justify-center">
       {isShown && (
         <span className="anim-rise-in flex items-center gap-2 rounded-full bg-raised px-4 py-2 text-sm font-strong text-ok-text shadow-float">
           <Icon of={Wifi} size="sm" />

@@ -29,7 +29,7 @@ export function OfflineBar() {
         <span className="text-ink-muted">
           {isMissing
             ? t("offline.bar.missing")
-            : oldest > 0 && t("offline.bar.loaded", { ago: format.ago(new Date(oldest)) })}
+            : oldest > 0 && `· ${t("offline.bar.loaded", { ago: format.ago(new Date(oldest)) })}`}
         </span>
       </output>
       <Button size="sm" isPending={isAsking} onPress={() => void ask()}>

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { freshSettings } from "#test/settings.ts";
+import { call } from "./client.ts";
+import { checkConnection, isOnline, onConnection, watchConnection } from "./connectivity.ts";
+import { session } from "./session.ts";
+import { readActivity, writeActivity } from "./shared-activity.ts";
+
+const outside = "https://trace.example/cdn-cgi/trace";
+type Reply = () => Promise<Response>;
+
+const ours: Reply = async () => new Response(null, { status: 204, headers: { "x-sitewalk": "here" } });
+const dead: Reply = () => Promise.reject(new TypeError("Failed to fetch"));
+const status =
+  (code: number): Reply =>
+  async () =>
+    new Response("<html>Sign in to the hotel</html>", { status: code });
+
+let own: Reply;
+let other: Reply;
+let asked: { url: string; init: RequestInit; at: number }[];
+let stop: () => void;
+const began = Date.parse("2026-11-20T08:00:00Z");
+const timesOf = (url: string) => asked.filter((one) => one.url === url).map(({ at }) => at);
+let isHidden = false;
+
+/** Gives no answer until the page stops waiting for it. */
+const stalled = (signal: AbortSignal | null | undefined) =>
+  new Promise<Response>((_, reject) =>
+    signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError"))),
+  );
+let isStalled = false;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: began });
+  [own, other, asked, isStalled] = [ours, dead, [], false];
+  isHidden = false;
+  vi.spyOn(document, "hidden", "get").mockImplementation(() => isHidden);
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init = {}) => {
+    const url = String(input);
+    asked.push({ url, init, at: Date.now() - began });
+    if (isStalled) return stalled(init.signal);
+    return url === outside ? other() : own();
+  });
+  session.setSettings({ ...freshSettings() });
+  stop = watchConnection();
+});
+afterEach(() => {
+  stop();
+  session.setSettings(null);
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+describe("whether there is a connection", () => {
+  it("is asked every ten seconds while there is one, and every five while there is none", async () => {
+    await pass(30_000);
+    expect(timesOf("/api/reachable")).toEqual([10_000, 20_000, 30_000]);
+    own = dead;
+    await pass(10_000);
+    expect(isOnline()).toBe(false);
+    await pass(10_000);
+    expect(timesOf("/api/reachable").slice(3)).toEqual([40_000, 45_000, 50_000]);
+  });
+
+  it("is asked by HEAD, without cookies and past every cache, and does not count as activity", async () => {
+    writeActivity({ at: began - 60_000, span: 240_000 });
+    await pass(10_000);
+    expect(asked[0]?.init).toMatchObject({ method: "HEAD", credentials: "omit", cache: "no-store" });
+    expect(readActivity()).toEqual({ at: began - 60_000, span: 240_000 });
+  });
+
+  it("is answered with no when nothing comes within five seconds", async () => {
+    isStalled = true;
+    await pass(14_900);
+    expect(isOnline()).toBe(true);
+    await pass(200);
+    expect(isOnline()).toBe(false);
+  });
+
+  it("is not asked by a page that nobody sees, and at once by one that is seen again after a while", async () => {
+    isHidden = true;
+    document.dispatchEvent(new Event("visibilitychange"));
+    await pass(60_000);
+    expect(asked).toEqual([]);
+    isHidden = false;
+    document.dispatchEvent(new Event("visibilitychange"));
+    await pass(1);
+    expect(timesOf("/api/reachable")).toEqual([60_000]);
+  });
+
+  it.each([200, 302, 511])(
+    "is not answered by a network that wants to be signed in to first: %i",
+    async (code) => {
+      own = status(code);
+      expect(await checkConnection()).toBe(false);
+    },
+  );
+
+  it.each([404, 502, 503])("is answered by a server that has trouble of its own: %i", async (code) => {
+    own = status(code);
+    expect(await checkConnection()).toBe(true);
+  });
+});
+
+describe("with an address outside", () => {
+  beforeEach(() => session.setSettings({ ...freshSettings(), connectivity_url: outside }));
+
+  it("both are asked, and either one is enough", async () => {
+    expect(await checkConnection()).toBe(true);
+    expect(asked.map(({ url }) => url)).toEqual(["/api/reachable", outside]);
+    [own, other] = [dead, async () => Response.error()];
+    expect(await checkConnection()).toBe(true);
+    other = dead;
+    expect(await checkConnection()).toBe(false);
+  });
+
+  it("it learns no more than that somebody is there", async () => {
+    await checkConnection();
+    expect(asked[1]?.init).toMatchObject({
+      method: "HEAD",
+      mode: "no-cors",
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+    });
+  });
+});
+
+describe("a line that changes", () => {
+  it("shows nothing while it flickers: only an answer, or none, decides", async () => {
+    const changes = vi.fn();
+    const unfollow = onConnection(changes);
+    for (let times = 0; times < 5; times += 1) {
+      dispatchEvent(new Event("offline"));
+      await pass(50);
+      dispatchEvent(new Event("online"));
+      await pass(50);
+    }
+    expect([isOnline(), changes.mock.calls.length]).toEqual([true, 0]);
+    unfollow();
+  });
+
+  it("is noticed at once by the browser's word and by a call that did not get through", async () => {
+    own = dead;
+    dispatchEvent(new Event("offline"));
+    await pass(1);
+    expect(isOnline()).toBe(false);
+    own = ours;
+    dispatchEvent(new Event("online"));
+    await pass(1);
+    expect(isOnline()).toBe(true);
+    own = dead;
+    await call("GET /api/user", {}, { toast: false }).catch(() => undefined);
+    await pass(1);
+    expect(isOnline()).toBe(false);
+  });
+
+  it("is there again as soon as any call gets through", async () => {
+    own = dead;
+    await checkConnection();
+    own = async () => Response.json({ data: {} });
+    await call("GET /api/user", {}, { toast: false });
+    expect(isOnline()).toBe(true);
+  });
+
+  it("is remembered as having been gone for three seconds", async () => {
+    const { useConnection } = await import("./connectivity.ts");
+    const { renderHook } = await import("@testing-library/react");
+    const { result } = renderHook(() => useConnection());
+    own = dead;
+    await checkConnection();
+    own = ours;
+    await checkConnection();
+    await vi.waitFor(() => expect(result.current).toEqual({ isOnline: true, wasOffline: true }));
+    await pass(2900);
+    expect(result.current.wasOffline).toBe(true);
+    await pass(200);
+    expect(result.current.wasOffline).toBe(false);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { type Asked, kindOf } from "#web/sw/kind.ts";
+
+const origin = "https://site.example";
+
+function kind(path: string, asked: Partial<Asked> & { range?: string } = {}) {
+  const headers = new Headers(asked.range === undefined ? {} : { range: asked.range });
+  return kindOf({ method: "GET", mode: "cors", url: new URL(path, origin).href, headers, ...asked }, origin);
+}
+const open = (path: string) => kind(path, { mode: "navigate" });
+
+describe("the service worker", () => {
+  it.each(["/", "/dashboard", "/projects?sort=name", "/project/4", "/editvisit/7", "/logout"])(
+    "gives a screen for %s when the server does not",
+    (path) => expect(open(path)).toBe("screen"),
+  );
+
+  it.each(["/login", "/login?logged_out=true", "/register", "/2fa", "/setup/", "/activate/token", "/home"])(
+    "waits for the server at %s, for only he can let somebody in",
+    (path) => expect(open(path)).toBe(path === "/home" ? "screen" : "door"),
+  );
+
+  it.each([
+    "/api/users/1/export",
+    "/media/signature/picture.webp",
+    "/auth/google/callback?code=1",
+    "/app/key",
+    "/assets/index-1.js",
+    "/sw.js",
+    "/manifest.webmanifest",
+    "/icons/icon-192.png",
+    "/report.pdf",
+    "/terms",
+    "/viewer",
+  ])("leaves the page %s to the browser", (path) => expect(open(path)).toBeNull());
+
+  it("knows a shared visit by its code, whatever room or view the link names", () => {
+    for (const path of ["/viewer/k3x9wt72pq", "/viewer/k3x9wt72pq/11?yaw=90"])
+      expect(open(path)).toBe("visit");
+  });
+
+  it("touches no call but the ways from room to room of a shared visit", () => {
+    for (const path of ["/api/user", "/api/projects", "/api/viewer-visit?code=x", "/api/reachable"])
+      expect(kind(path)).toBeNull();
+    expect(kind("/api/viewer-room-pois?code=x&id_room=1")).toBe("points");
+  });
+
+  it("lets pass what is written, what is asked for in pieces, and what comes from elsewhere", () => {
+    expect(kind("/assets/a.js")).toBe("file");
+    expect(kind("/media/s/k.webp")).toBe("picture");
+    expect(kind("/media/s/k.webp", { method: "HEAD" })).toBeNull();
+    expect(kind("/dashboard", { method: "POST", mode: "navigate" })).toBeNull();
+    expect(kind("/media/s/film.mp4", { range: "bytes=0-" })).toBeNull();
+    expect(kind("https://tiles.example/assets/1.png")).toBeNull();
+  });
+});
