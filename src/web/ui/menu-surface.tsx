@@ -20,8 +20,10 @@ export interface MenuSurfaceProps {
 /** The open menu: entries, their keyboard, their place beside the button. */
 export function MenuSurface({ state, label, header, selected, className, children }: MenuSurfaceProps) {
   const { triggerRef, triggerId, isOpen, onOpenChange, placement, isByKeyboard } = state;
+  const name = label === undefined ? { "aria-labelledby": triggerId } : { "aria-label": label };
   return (
     <Popover
+      {...name}
       trigger="MenuTrigger"
       triggerRef={triggerRef}
       isOpen={isOpen}
@@ -33,7 +35,7 @@ export function MenuSurface({ state, label, header, selected, className, childre
       {header}
       <MenuParts value={parts}>
         <AriaMenu
-          {...(label === undefined ? { "aria-labelledby": triggerId } : { "aria-label": label })}
+          {...name}
           {...(selected !== undefined && { selectionMode: "single", selectedKeys: [selected] })}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu that opens has the focus, as its pattern says
           autoFocus={isByKeyboard ? "first" : true}

@@ -5,17 +5,19 @@ import { commandKey } from "../command-key.ts";
 /** At the end of the box: the key of the command palette, which a click opens as well. */
 export function PaletteHint() {
   const t = useText();
+  const key = `${commandKey} K`;
   return (
     <button
       type="button"
-      aria-label={t("search.palette.open")}
+      // What is seen on it is part of its name, so that it can be called by that.
+      aria-label={`${t("search.palette.open")} (${key})`}
       aria-keyshortcuts="Control+K Meta+K"
       title={t("search.palette.open")}
       onClick={() => isPaletteOpen.set(true)}
       className="absolute inset-y-0 end-1.5 my-auto flex h-6 cursor-default items-center rounded-sm border border-line bg-sunken px-1.5 text-xs text-ink-muted transition-colors hovered:text-ink"
     >
       <kbd dir="ltr" className="font-sans">
-        {commandKey} K
+        {key}
       </kbd>
     </button>
   );

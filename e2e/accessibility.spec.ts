@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+import type { Language } from "#contract/languages.ts";
+import { adminClient } from "./people.ts";
+import { admin, expect, test } from "./server.ts";
+import { type Words, words } from "./words.ts";
+
+interface Variant {
+  readonly language: Language;
+  readonly theme: "light" | "dark";
+  readonly width: 390 | 1280;
+}
+
+/** Each language, each theme and each size at least once; `EVERY_VARIANT=1` walks all that there are. */
+const variants: readonly Variant[] =
+  process.env["EVERY_VARIANT"] === "1"
+    ? (["en", "ar"] as const).flatMap((language) =>
+        (["light", "dark"] as const).flatMap((theme) =>
+          ([1280, 390] as const).map((width) => ({ language, theme, width })),
+        ),
+      )
+    : [
+        { language: "en", theme: "light", width: 1280 },
+        { language: "ar", theme: "dark", width: 1280 },
+        { language: "ar", theme: "light", width: 390 },
+        { language: "en", theme: "dark", width: 390 },
+      ];
+
+/** One address for every screen of the table of routes. */
+async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
+  const client = await adminClient(origin);
+  const { items } = await client.call("GET /api/visits");
+  const { id, code } = await client.call("GET /api/user");
+  const [visit] = items;
+  if (visit === undefined) throw new Error("The demo site has no visit.");
+  return new Map([
+    ["/dashboard", "/dashboard"],
+    ["/projects", "/projects"],
+    ["/project/$id", `/project/${visit.id_project}`],
+    ["/editproject/$id", `/editproject/${visit.id_project}`],
+    ["/visits/{-$id}", "/visits"],
+    ["/editvisit/$id", `/editvisit/${visit.id}`],
+    ["/inbox/{-$id}", "/inbox"],
+    ["/profile", "/profile"],
+    ["/editprofile", "/editprofile"],
+    ["/saved", "/saved"],
+    ["/search", "/search?q=villa"],
+    ["/notifications", "/notifications"],
+    ["/user/$code", `/user/${code}`],
+    ["/users", "/users"],
+    ["/edituser/$id", `/edituser/${id}`],
+    ["/sessions", "/sessions"],
+    ["/settings", "/settings"],
+    // Outside the table: a page nobody knows, and the public viewer.
+    ["unknown", "/no/such/page"],
+    ["viewer", `/viewer/${visit.code}`],
+  ]);
+}
+
+async function open(browser: Browser, { language, theme, width }: Variant): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height: width === 390 ? 844 : 800 },
+    hasTouch: width === 390,
+    isMobile: width === 390,
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+  });
+  await context.addInitScript(
+    ([lang, look]) => {
+      localStorage.setItem("app-language", lang ?? "en");
+      localStorage.setItem("app-theme", look ?? "light");
+      document.cookie = `app-theme=${look}; path=/`;
+      document.cookie = `app-language=${lang}; path=/`;
+    },
+    [language, theme],
+  );
+  return context.newPage();
+}
+
+async function faults(page: Page, name: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id} ${html.slice(0, 200)}`));
+}
+
+/** What opens over a screen: by the button's name, and what shows that it is open. */
+const surfaces = (t: Words, width: number): readonly [button: string | RegExp, role: "menu" | "dialog"][] => [
+  [t("shell.top_bar.language"), "menu"],
+  [t("shell.top_bar.create"), "menu"],
+  [new RegExp(`^${t("notifications.title")}`), "dialog"],
+  [new RegExp(`^${t("inbox.title")}`), "dialog"],
+  width === 390
+    ? [t("shell.user_menu.label"), "dialog"]
+    : [new RegExp(`^${t("shell.user_menu.label")}`), "menu"],
+];
+
+test.describe.configure({ mode: "parallel" });
+
+test("every screen of the table of routes is walked", async ({ server }) => {
+  const routes = readFileSync(join(import.meta.dirname, "../src/web/routes.tsx"), "utf8");
+  const paths = [...routes.matchAll(/path: "([^"]+)"/g)].map(([, path = ""]) => path);
+  const walked = await screens(server.origin);
+  expect(paths.filter((path) => path !== "/" && path !== "/kit" && !walked.has(path))).toEqual([]);
+});
+
+for (const variant of variants) {
+  const { language, theme, width } = variant;
+  test(`nothing serious stands in the way of anybody, on any screen (${language}, ${theme}, ${width})`, async ({
+    browser,
+    server,
+  }) => {
+    test.setTimeout(240_000);
+    const t = words(language);
+    const page = await open(browser, variant);
+    const found: string[] = [];
+    await page.goto(`${server.origin}/login`);
+    await page.locator("input[name=username_l]").waitFor();
+    found.push(...(await faults(page, "/login")));
+    await page.locator("input[name=username_l]").fill(admin.email);
+    await page.locator("input[name=password_l]").fill(admin.password);
+    await page.locator("input[name=password_l]").press("Enter");
+    await page.waitForURL("**/dashboard");
+    for (const [name, path] of await screens(server.origin)) {
+      await page.goto(`${server.origin}${path}`);
+      await page.waitForLoadState("networkidle");
+      found.push(...(await faults(page, name)));
+    }
+    await page.goto(`${server.origin}/dashboard`);
+    await page.waitForLoadState("networkidle");
+    for (const [button, role] of surfaces(t, width)) {
+      await page.getByRole("button", { name: button, exact: true }).first().click();
+      await page.getByRole(role).first().waitFor();
+      await page.waitForTimeout(300);
+      found.push(...(await faults(page, String(button))));
+      await page.keyboard.press("Escape");
+      await page.getByRole(role).first().waitFor({ state: "hidden" });
+    }
+    expect(found).toEqual([]);
+    await page.context().close();
+  });
+}
