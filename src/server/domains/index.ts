@@ -127,10 +127,12 @@ export function createDomains(options: DomainOptions) {
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
   const tokens = createAccountTokens(db);
   const links = createAccountLinks({ tokens, mailer: options.mailer });
+  const messages = messagesModule({ db, bus, attempts, settings, address });
   const accounts = {
     ...options,
     repository,
     notices,
+    welcome: messages.welcome,
     tokens,
     links,
     captcha,
@@ -157,10 +159,9 @@ export function createDomains(options: DomainOptions) {
     ends: sessionEnds,
     endpoints: options.socialEndpoints,
     sendActivation: (trx, user) => links.activations.create(trx, user),
-    tellOfAccount: (trx, user) => tellOfAccount(notices, trx, user),
+    tellOfAccount: (trx, user) => tellOfAccount(accounts, trx, user),
     hasOtherWay: (trx, userId) => passkeys.hasWay(trx, userId),
   });
-  const messages = messagesModule({ db, bus, attempts, address });
   const policies: Policies = {
     message: messages.policy,
     passkey: passkeys.policy,

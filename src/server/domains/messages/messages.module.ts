@@ -1,4 +1,5 @@
 import { messagesApi } from "#contract/messages.ts";
+import type { SettingValues } from "#contract/settings.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
@@ -7,12 +8,14 @@ import { findConversations } from "./conversations.ts";
 import { messagePolicy } from "./messages.policy.ts";
 import { createMessagesRepository } from "./messages.repository.ts";
 import { createMessagesService } from "./messages.service.ts";
+import { createWelcome } from "./welcome.ts";
 import { type Address, wireMessage, wirePerson } from "./wire.ts";
 
 export interface MessagesOptions {
   readonly db: Database;
   readonly bus: Bus;
   readonly attempts: Attempts;
+  readonly settings: { get(): Pick<SettingValues, "website_name"> };
   readonly address: Address;
 }
 
@@ -28,7 +31,7 @@ export function messagesModule(options: MessagesOptions) {
 
   return {
     policy: messagePolicy(db),
-    sendSystem: service.sendSystem,
+    welcome: createWelcome(options.settings, service.sendSystem),
     /** Removes what nobody sees any more. */
     prune: () => repository.purge(deletedDays),
     handlers: handlers(messagesApi, {

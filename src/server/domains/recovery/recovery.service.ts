@@ -10,16 +10,15 @@ import type { Mailer } from "#server/platform/mail/mail.ts";
 import type { AuthRepository, UserRecord } from "../auth/auth.repository.ts";
 import { checkNewPassword } from "../auth/password-rules.ts";
 import { hashPassword } from "../auth/passwords.ts";
-import type { Notices } from "../notifications/notices.ts";
 import type { AccountTokens } from "../registration/account-tokens.ts";
-import { tellOfAccount } from "../registration/tell-of-account.ts";
+import { type AccountTellers, tellOfAccount } from "../registration/tell-of-account.ts";
 import type { Alerts } from "../sessions/alerts.ts";
 import type { SessionEnds } from "../sessions/session-ends.ts";
 import { readUserAgent } from "../sessions/user-agent.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { mailLink } from "./recovery.jobs.ts";
 
-export interface RecoveryOptions {
+export interface RecoveryOptions extends AccountTellers {
   readonly db: Database;
   readonly jobs: Pick<Jobs, "send">;
   readonly attempts: Attempts;
@@ -29,13 +28,12 @@ export interface RecoveryOptions {
   readonly tokens: AccountTokens;
   readonly alerts: Alerts;
   readonly sessionEnds: SessionEnds;
-  readonly notices: Notices;
 }
 
 const { mails, mailSeconds, perAddress } = limits.attempts;
 
 export function createRecovery(options: RecoveryOptions) {
-  const { db, jobs, attempts, mailer, settings, repository, tokens, alerts, sessionEnds, notices } = options;
+  const { db, jobs, attempts, mailer, settings, repository, tokens, alerts, sessionEnds } = options;
 
   const find = async (text: string): Promise<UserRecord | undefined> => {
     const token = await tokens.find(["recovery"], text);
@@ -122,7 +120,7 @@ export function createRecovery(options: RecoveryOptions) {
         if (used === undefined) throw new AppError("LINK_INVALID");
         await change(trx, used.id_user, used.email, hash, request);
         // The link has proved the address: an account that waited for that is open now.
-        if (user.awaiting === "activation") await tellOfAccount(notices, trx, user);
+        if (user.awaiting === "activation") await tellOfAccount(options, trx, user);
       });
     },
   };

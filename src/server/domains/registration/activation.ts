@@ -14,15 +14,14 @@ import type { CurrentUserReader } from "../auth/current-user.ts";
 import { checkNewPassword } from "../auth/password-rules.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import type { Door, SignIn } from "../auth/sign-in.ts";
-import type { Notices } from "../notifications/notices.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import type { AccountLinks } from "./account-links.ts";
 import type { AccountToken, AccountTokenKind, AccountTokens } from "./account-tokens.ts";
 import { invalid, refuseReservedName, refuseTaken } from "./new-account.ts";
 import { resendLink } from "./registration.jobs.ts";
-import { tellOfAccount } from "./tell-of-account.ts";
+import { type AccountTellers, tellOfAccount } from "./tell-of-account.ts";
 
-export interface ActivationOptions {
+export interface ActivationOptions extends AccountTellers {
   readonly db: Database;
   readonly jobs: Pick<Jobs, "send">;
   readonly attempts: Attempts;
@@ -30,7 +29,6 @@ export interface ActivationOptions {
   readonly repository: Pick<AuthRepository, "findById" | "findByName">;
   readonly tokens: AccountTokens;
   readonly links: AccountLinks;
-  readonly notices: Notices;
   readonly signIn: SignIn;
   readonly currentUser: Pick<CurrentUserReader, "of">;
 }
@@ -44,7 +42,7 @@ const { mails, mailSeconds, perAddress } = limits.attempts;
 
 /** Using the links of activation and invitation mails, and having them sent again. */
 export function createActivation(options: ActivationOptions) {
-  const { db, jobs, attempts, settings, repository, tokens, links, notices, signIn, currentUser } = options;
+  const { db, jobs, attempts, settings, repository, tokens, links, signIn, currentUser } = options;
 
   /** Throws LINK_INVALID for whatever reason: which one is nobody's business. */
   const find = async (text: string): Promise<Found> => {
@@ -115,7 +113,7 @@ export function createActivation(options: ActivationOptions) {
         .transaction()
         .execute(async (trx) => {
           const opened = await open(trx, body.token, token, values, door.request.ip);
-          if (user.awaiting === "activation") await tellOfAccount(notices, trx, opened);
+          if (user.awaiting === "activation") await tellOfAccount(options, trx, opened);
           return opened;
         })
         .catch(refuseTaken);

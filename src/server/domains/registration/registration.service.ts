@@ -11,19 +11,17 @@ import type { Captcha } from "../auth/captcha.ts";
 import { checkNewPassword } from "../auth/password-rules.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import type { Door, SignIn } from "../auth/sign-in.ts";
-import type { Notices } from "../notifications/notices.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import type { AccountLinks } from "./account-links.ts";
 import { invalid, readProfile, refuseReservedName, refuseTaken } from "./new-account.ts";
-import { tellOfAccount } from "./tell-of-account.ts";
+import { type AccountTellers, tellOfAccount } from "./tell-of-account.ts";
 
-export interface RegistrationOptions {
+export interface RegistrationOptions extends AccountTellers {
   readonly db: Database;
   readonly attempts: Attempts;
   readonly settings: SettingsService;
   readonly captcha: Pick<Captcha, "check">;
   readonly links: AccountLinks;
-  readonly notices: Notices;
   readonly signIn: SignIn;
 }
 
@@ -34,7 +32,7 @@ const { mails, mailSeconds, perAddress } = limits.attempts;
 
 /** Making an account of one's own. What is wrong with the form is said before the puzzle is spent on it. */
 export function createRegistration(options: RegistrationOptions) {
-  const { db, attempts, settings, captcha, links, notices, signIn } = options;
+  const { db, attempts, settings, captcha, links, signIn } = options;
 
   const checkForm = async (body: Body) => {
     const now = settings.get();
@@ -76,7 +74,7 @@ export function createRegistration(options: RegistrationOptions) {
         .executeTakeFirstOrThrow();
       await recordActivity(trx, { id_user: user.id, action: "user.registered", address });
       if (isMailed) await links.activations.create(trx, user);
-      else await tellOfAccount(notices, trx, user);
+      else await tellOfAccount(options, trx, user);
       return user;
     };
     const user = await db.transaction().execute(make).catch(refuseTaken);

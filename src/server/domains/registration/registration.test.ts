@@ -205,3 +205,24 @@ describe("signing in before and after", () => {
     expect((await smtp.next(body.email)).mail.subject).toBe("Confirm your e-mail address for Sitewalk");
   });
 });
+
+describe("the inbox of a new account", () => {
+  it("begins with a welcome of the site, in its owner's language, which nobody can answer", async () => {
+    await change({ ...open, terms_and_conditions: "", privacy_policy: "" });
+    const client = app.guest();
+    await client.call("POST /api/register", { body: newcomer({ language: "ar" }) });
+    const { items } = await client.call("GET /api/messages/conversations");
+    expect(items).toMatchObject([
+      {
+        person: null,
+        unread: 1,
+        can: { write: false },
+        last: { type: "system", sender: null, sender_id: null },
+      },
+    ]);
+    expect(items[0]?.last.content).toMatch(/^أهلًا بك في .+\.\n/);
+    expect(items[0]?.last.content).not.toContain("{{");
+    const { message } = await client.call("GET /api/messages", { query: { with: 0 } });
+    expect(message).toMatchObject({ total: 1, data: [{ id: items[0]?.last.id }] });
+  });
+});

@@ -1,18 +1,25 @@
 import type { Trx } from "#server/platform/database.ts";
 import type { UserRecord } from "../auth/auth.repository.ts";
 import { superAdmins } from "../auth/super-admins.ts";
+import type { Welcome } from "../messages/welcome.ts";
 import type { Notices } from "../notifications/notices.ts";
 
+export interface AccountTellers {
+  readonly notices: Notices;
+  readonly welcome: Welcome;
+}
+
 /**
- * Tells who runs the site of an account that somebody made himself, once it is open: what nobody has confirmed
- * counts for nothing, and goes away by itself.
+ * Tells who runs the site of an account that somebody made himself, once it is open, and welcomes its owner: what
+ * nobody has confirmed counts for nothing, and goes away by itself.
  */
-export function tellOfAccount(
-  notices: Notices,
+export async function tellOfAccount(
+  { notices, welcome }: AccountTellers,
   trx: Trx,
-  { id, username, first_name, last_name }: Pick<UserRecord, "id" | "username" | "first_name" | "last_name">,
+  user: Pick<UserRecord, "id" | "username" | "first_name" | "last_name" | "language">,
 ): Promise<void> {
-  return notices.tell(trx, {
+  const { id, username, first_name, last_name } = user;
+  await notices.tell(trx, {
     to: superAdmins,
     by: id,
     sort: "registered",
@@ -20,4 +27,5 @@ export function tellOfAccount(
     link: `/edituser/${id}`,
     fold: "registrations",
   });
+  await welcome(trx, user);
 }
