@@ -1,6 +1,7 @@
 import { sessionEnded } from "./domains/auth/auth.events.ts";
 import { pruneAccounts } from "./domains/auth/prune.ts";
 import type { Domains } from "./domains/index.ts";
+import { mailUnread } from "./domains/messages/messages.jobs.ts";
 import { mailNews, pruneNotifications } from "./domains/notifications/notifications.jobs.ts";
 import type { Push } from "./domains/realtime/push.ts";
 import { pushBroadcasts, pushTerminate } from "./domains/realtime/realtime.jobs.ts";
@@ -42,6 +43,7 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
   jobs.work(mailLink, ({ name }) => domains.sendRecoveryLink(name));
   jobs.work(resendLink, ({ name }) => domains.sendLinkAgain(name));
   jobs.work(mailNews, domains.mailNews);
+  jobs.work(mailUnread, domains.mailUnreadMessages);
   jobs.work(announceVisit, ({ id_visit }) => domains.announceVisit(id_visit));
   jobs.work(pruneNotifications, domains.pruneNotifications);
   jobs.schedule(pruneNotifications, "40 2 * * *", {});

@@ -46,8 +46,8 @@ import { searchModule } from "./search/search.module.ts";
 import { createAlerts } from "./sessions/alerts.ts";
 import { createSessionEnds } from "./sessions/session-ends.ts";
 import { sessionsModule } from "./sessions/sessions.module.ts";
-import { maintenance } from "./settings/maintenance.ts";
 import { settingsFor } from "./settings/audience.ts";
+import { maintenance } from "./settings/maintenance.ts";
 import { settingsModule } from "./settings/settings.module.ts";
 import type { SettingsService } from "./settings/settings.service.ts";
 import { readEndpoints, tokenEndpoints } from "./social/endpoints.ts";
@@ -127,7 +127,7 @@ export function createDomains(options: DomainOptions) {
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
   const tokens = createAccountTokens(db);
   const links = createAccountLinks({ tokens, mailer: options.mailer });
-  const messages = messagesModule({ db, bus, attempts, settings, address });
+  const messages = messagesModule({ ...options, notices });
   const accounts = {
     ...options,
     repository,
@@ -191,6 +191,7 @@ export function createDomains(options: DomainOptions) {
     /** Removes what was good for a while only: links of mails, puzzles, counts, accounts that never began. */
     pruneAccounts: createPrune({ db, attempts, challenges }),
     notices,
+    mailUnreadMessages: messages.mailUnread,
     mailNews: createNewsMail({ db, attempts, mailer: options.mailer }),
     pruneNotifications: () => pruneNotifications(db),
     /** Tells a project that the rooms of a visit are ready, once they are. */

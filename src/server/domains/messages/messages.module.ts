@@ -8,10 +8,11 @@ import { findConversations } from "./conversations.ts";
 import { messagePolicy } from "./messages.policy.ts";
 import { createMessagesRepository } from "./messages.repository.ts";
 import { createMessagesService } from "./messages.service.ts";
+import { createUnreadMail, type UnreadMailOptions } from "./unread-mail.ts";
 import { createWelcome } from "./welcome.ts";
 import { type Address, wireMessage, wirePerson } from "./wire.ts";
 
-export interface MessagesOptions {
+export interface MessagesOptions extends UnreadMailOptions {
   readonly db: Database;
   readonly bus: Bus;
   readonly attempts: Attempts;
@@ -27,10 +28,12 @@ const mostAtOnce = 5000;
 export function messagesModule(options: MessagesOptions) {
   const { db, address } = options;
   const repository = createMessagesRepository(db);
-  const service = createMessagesService({ ...options, repository });
+  const unreadMail = createUnreadMail(options);
+  const service = createMessagesService({ ...options, repository, unreadMail });
 
   return {
     policy: messagePolicy(db),
+    mailUnread: unreadMail.send,
     welcome: createWelcome(options.settings, service.sendSystem),
     /** Removes what nobody sees any more. */
     prune: () => repository.purge(deletedDays),

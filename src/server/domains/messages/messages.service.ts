@@ -1,5 +1,5 @@
-import type { Message } from "#contract/messages.ts";
 import { limits } from "#contract/limits.ts";
+import type { Message } from "#contract/messages.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -7,6 +7,7 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { messagesMarked, messageWritten } from "./messages.events.ts";
 import type { Marked, MessagesRepository } from "./messages.repository.ts";
+import type { createUnreadMail } from "./unread-mail.ts";
 import { type Address, wireMessage } from "./wire.ts";
 
 export interface MessagesServiceOptions {
@@ -15,12 +16,14 @@ export interface MessagesServiceOptions {
   readonly attempts: Attempts;
   readonly repository: MessagesRepository;
   readonly address: Address;
+  readonly unreadMail: Pick<ReturnType<typeof createUnreadMail>, "expect">;
 }
 
 const hour = 3600;
 
 /** Writing and marking, each with what browsers are told of it. */
-export function createMessagesService({ db, bus, attempts, repository, address }: MessagesServiceOptions) {
+export function createMessagesService(options: MessagesServiceOptions) {
+  const { db, bus, attempts, repository, address, unreadMail } = options;
   const deliver = async (
     trx: Trx,
     message: { sender_id: number | null; recipient_id: number; content: string },
@@ -29,6 +32,7 @@ export function createMessagesService({ db, bus, attempts, repository, address }
     const id = await repository.insert(trx, { ...message, type: sender_id === null ? "system" : "user" });
     const row = await repository.one(id, trx);
     const unread = await repository.unread(recipient_id, trx);
+    if (sender_id !== null) await unreadMail.expect(trx, recipient_id, id);
     await bus.emit(trx, messageWritten, { message: wireMessage(row, recipient_id, address), unread });
     return wireMessage(row, sender_id ?? recipient_id, address);
   };

@@ -11,6 +11,8 @@ export interface Sort {
   readonly setting?: Extract<keyof typeof settingDefaults, `notify_${string}`>;
   /** Whether it is worth a mail. */
   readonly isMailed: boolean;
+  /** `mail` for what has a place and a badge of its own on every screen. Otherwise the bell tells, too. */
+  readonly only?: "mail";
 }
 
 type SecurityNews = `security_${(typeof alertKinds)[number]}`;
@@ -39,6 +41,8 @@ export const sorts = {
   visit_ready: { kind: "visit_created", type: "success", setting: "notify_vt_create", isMailed: true },
   /** To who uploaded it, whatever the administrator wants. Values: `room`, `visit`. */
   picture_failed: { kind: "visit_created", type: "error", isMailed: true },
+  /** To whom they wait for; the inbox shows them. Values: `count`, `actor` who wrote last. */
+  messages_waiting: { kind: "message", type: "info", isMailed: true, only: "mail" },
   security_new_device: alert("warning"),
   security_failed_sign_ins: alert("warning"),
   security_password_changed: alert("info"),

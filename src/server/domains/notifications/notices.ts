@@ -3,10 +3,10 @@ import type { SettingValues } from "#contract/settings.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
-import { type SortName, type Sort, sorts } from "./news.ts";
-import { mailNews } from "./notifications.jobs.ts";
+import { type Sort, type SortName, sorts } from "./news.ts";
 import { newsTold } from "./notifications.events.ts";
-import { readersFor, mailReadersFor } from "./readers.ts";
+import { mailNews } from "./notifications.jobs.ts";
+import { mailReadersFor, readersFor } from "./readers.ts";
 import { type NewsValues, tidyValues } from "./words.ts";
 import "./tables.ts";
 
@@ -50,27 +50,25 @@ const foldHours = 24;
 const most = { readers: 500, mails: 100 };
 
 export function createNotices({ bus, jobs, settings }: NoticesOptions): Notices {
+  const tellBell = async (trx: Trx, news: Insertion): Promise<void> => {
+    const told = await insert(trx, news);
+    const { sort, kind, type, link, kept: values } = news;
+    const created_at = told[0]?.created_at.toISOString() ?? "";
+    for (let at = 0; at < told.length; at += most.readers) {
+      const readers = told.slice(at, at + most.readers).map(({ created_at: _, ...reader }) => reader);
+      await bus.emit(trx, newsTold, { sort, kind, type, values, link, created_at, readers });
+    }
+  };
+
   return {
     async tell(trx, { to, by = 0, sort, values = {}, link = null, fold = null }) {
-      const { kind, type, setting, isMailed }: Sort = sorts[sort];
+      const { kind, type, setting, isMailed, only }: Sort = sorts[sort];
       if (setting !== undefined && !settings.get()[setting]) return;
       if (link !== null && !/^\/(?![/\\])/.test(link))
         throw new Error("News lead to paths of this site only.");
       const kept = tidyValues(by === 0 ? values : { ...values, actor: await nameOf(trx, by) });
-      const told = await insert(trx, {
-        readers: readersFor({ to, by, kind }),
-        sort,
-        kind,
-        type,
-        kept,
-        link,
-        fold,
-      });
-      for (let at = 0; at < told.length; at += most.readers) {
-        const readers = told.slice(at, at + most.readers).map(({ created_at: _, ...reader }) => reader);
-        const created_at = told[0]?.created_at.toISOString() ?? "";
-        await bus.emit(trx, newsTold, { sort, kind, type, values: kept, link, created_at, readers });
-      }
+      if (only !== "mail")
+        await tellBell(trx, { readers: readersFor({ to, by, kind }), sort, kind, type, kept, link, fold });
       if (!isMailed || settings.get().smtp_host === "") return;
       const mailed = await mailReadersFor(trx, { to, by, kind });
       for (let at = 0; at < mailed.length; at += most.mails)
