@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import type { AppBoot } from "#contract/pages.ts";
+import { type TestApp, testApp } from "./app.ts";
+import type { TestClient } from "./client.ts";
+import { PusherService } from "./pusher-service/server.ts";
+import { clientOptions, type Official, Pusher } from "./realtime/node.ts";
+
+// On a machine that may be busy.
+vi.setConfig({ testTimeout: 40_000, hookTimeout: 60_000 });
+
+const account = { id: "1234567", key: "hosted-key", secret: "hosted-secret" };
+
+let service: PusherService;
+let app: TestApp;
+let admin: TestClient;
+let owner: { id: number; name: string };
+let browser: TestClient;
+let project: number;
+let visit: number;
+
+beforeAll(async () => {
+  service = await PusherService.start(account);
+  app = await testApp();
+  owner = await app.user({ role: "super_admin" });
+  admin = await app.as(owner);
+  browser = await app.as(owner);
+  await hosted({});
+  project = (await browser.call("POST /api/projects", { body: { name: "Palm Court" } })).id;
+  const body = { id_project: project, name: "Walk", visit_date: "2026-02-01T08:00:00Z" };
+  visit = (await browser.call("POST /api/visits", { body })).id;
+  await soon(() => expect(names()).toContain("visit.created"));
+});
+afterAll(async () => {
+  await app.close();
+  await service.stop();
+});
+
+const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 30 });
+const names = () => service.events.map(({ name }) => name);
+
+/** The settings as they are with the stand-in, but for what is given. */
+const hosted = (change: object) =>
+  admin.call("PUT /api/settings", {
+    body: {
+      push_driver: "hosted",
+      push_app_id: account.id,
+      push_key: account.key,
+      push_secret: account.secret,
+      push_host: "127.0.0.1",
+      push_port: service.port,
+      push_tls: false,
+      ...change,
+    },
+  });
+
+/** Waits until all that is under way has been told, and forgets it. */
+async function quiet(): Promise<void> {
+  for (let before = -1; before !== service.answers.length; await sleep(1_000))
+    before = service.answers.length;
+  service.events.length = 0;
+  service.answers.length = 0;
+}
+
+const rename = (name: string) =>
+  browser.call("PUT /api/visits/{id}", { params: { id: visit }, body: { name } });
+
+/** What the application's page is told when it is opened. */
+async function boot(client: TestClient): Promise<AppBoot["realtime"]> {
+  const { body } = await client.send("GET", `${app.origin}/projects`, undefined, {});
+  const script = /<script[^>]*id="boot"[^>]*>([\s\S]*?)<\/script>/.exec(String(body))?.[1] ?? "{}";
+  return (JSON.parse(script) as AppBoot).realtime;
+}
+
+test("A page is told where the hosted service is, and our own server when it is not used; its secret is in no page.", async () => {
+  expect(await boot(browser)).toEqual({
+    key: account.key,
+    cluster: "mt1",
+    host: "127.0.0.1",
+    port: service.port,
+    tls: false,
+  });
+  await hosted({ push_host: "" });
+  expect(await boot(browser)).toEqual({ key: account.key, cluster: "mt1" });
+  const { body, headers } = await browser.send("GET", `${app.origin}/projects`, undefined, {});
+  expect(String(body)).not.toContain(account.secret);
+  // A page may connect to the service's host, whichever it is.
+  expect(headers.get("content-security-policy")).toMatch(/connect-src[^;]* wss:/);
+  await hosted({ push_driver: "embedded" });
+  const own = await boot(browser);
+  expect(Object.keys(own)).toEqual(["key"]);
+  expect(own.key).not.toBe(account.key);
+  await hosted({ push_secret: null });
+  expect(await boot(browser), "without its secret the service cannot be used").toEqual(own);
+  await hosted({});
+});
+
+test("A browser connected to the hosted service subscribes with our signature and hears each event once.", async () => {
+  const token = (
+    (await browser.send("GET", `${app.origin}/api/csrf-token`, undefined, {})).body as {
+      data: { token: string };
+    }
+  ).data.token;
+  const library: Official = new Pusher(account.key, {
+    ...clientOptions(service.port),
+    channelAuthorization: {
+      customHandler: (
+        { socketId: socket_id, channelName: channel_name }: { socketId: string; channelName: string },
+        done: (error: Error | null, data: unknown) => void,
+      ) =>
+        void browser
+          .raw("POST /api/broadcasting/auth", { body: { socket_id, channel_name } })
+          .then(({ body }) => done(null, body)),
+    },
+    headers: { "X-CSRF-TOKEN": token },
+  });
+  onTestFinished(() => library.disconnect());
+  const channel = library.subscribe(`private-project-${project}`);
+  const presence = library.subscribe(`presence-project-${project}`);
+  const heard: unknown[] = [];
+  channel.bind("visit.changed", (data) => void heard.push(data));
+  await soon(() => expect(channel.subscribed && presence.subscribed).toBe(true));
+  expect(presence.members.get(String(owner.id))?.info).toEqual({ name: "Test Person" });
+  await rename("Long walk");
+  await soon(() => expect(heard).toEqual([{ id_project: project, id_visit: visit }]));
+  await sleep(500);
+  expect(heard).toHaveLength(1);
+});
+
+test("A hosted service that is away holds up no call, is asked again, and misses nothing.", async () => {
+  await quiet();
+  service.troubles.push(503, 429);
+  const begin = performance.now();
+  await rename("While it is away");
+  expect(performance.now() - begin).toBeLessThan(2_000);
+  await sleep(500);
+  expect(names()).toEqual([]);
+  await vi.waitFor(() => expect(names()).toEqual(["visit.changed"]), { timeout: 35_000 });
+});
+
+test("What the hosted service refuses for good is not sent again, and the next event is.", async () => {
+  await quiet();
+  service.troubles.push(403);
+  await rename("Refused");
+  await soon(() => expect(service.answers).toEqual([403]));
+  await sleep(3_000);
+  await rename("Taken");
+  await soon(() => expect(service.answers).toEqual([403, 200]));
+  expect(names()).toEqual(["visit.changed"]);
+});
+
+test("The end of a session is told to the hosted service, which cuts off the person.", async () => {
+  const other = await app.user();
+  const elsewhere = await app.as(other);
+  const here = await app.as(other);
+  await elsewhere.call("GET /api/user");
+  await here.call("POST /api/sessions/revoke-all");
+  await soon(() => expect(service.terminated).toContain(String(other.id)));
+});
+
+test("The test of the connection says whether the hosted service knows the app.", async () => {
+  const ask = () => admin.call("POST /api/settings/test-connection", { body: { service: "push" } });
+  expect(await ask()).toMatchObject({ ok: true, detail: "It answers and knows the app." });
+  await hosted({ push_secret: "another" });
+  expect(await ask()).toMatchObject({ ok: false, detail: expect.stringContaining("refuses") as string });
+  await hosted({ push_port: 9 });
+  const away = await ask();
+  expect(away.ok).toBe(false);
+  expect(away.detail).not.toContain("auth_signature");
+  await hosted({ push_host: "169.254.169.254" });
+  expect(await ask()).toMatchObject({ ok: false });
+  await hosted({});
+});
