@@ -23,8 +23,8 @@ export class PusherService {
   readonly terminated: string[] = [];
   /** Every answer's status, in order. */
   readonly answers: number[] = [];
-  /** Statuses given to the next calls in place of an answer; 0 gives none and leaves the caller waiting. */
-  readonly troubles: number[] = [];
+  /** Statuses given in place of an answer, one after the other, to calls about something. */
+  readonly troubles: { readonly status: number; readonly about: string }[] = [];
   readonly #server: Server;
   readonly #hearers = new Map<WebSocket, Set<string>>();
 
@@ -54,9 +54,11 @@ export class PusherService {
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const trouble = this.troubles.shift();
-    if (trouble === 0) return;
-    const answer = trouble === undefined ? this.#answer(request, Buffer.concat(chunks)) : { status: trouble };
+    const body = Buffer.concat(chunks);
+    const [trouble] = this.troubles;
+    const isTroubled = trouble !== undefined && body.includes(trouble.about);
+    if (isTroubled) this.troubles.shift();
+    const answer = isTroubled ? { status: trouble.status } : this.#answer(request, body);
     this.answers.push(answer.status);
     const isJson = "body" in answer;
     response.writeHead(answer.status, { "content-type": isJson ? "application/json" : "text/plain" });
