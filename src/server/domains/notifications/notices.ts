@@ -55,7 +55,7 @@ export function createNotices({ bus, jobs, settings }: NoticesOptions): Notices 
     const { sort, kind, type, link, kept: values } = news;
     const created_at = told[0]?.created_at.toISOString() ?? "";
     for (let at = 0; at < told.length; at += most.readers) {
-      const readers = told.slice(at, at + most.readers).map(({ created_at: _, ...reader }) => reader);
+      const readers = told.slice(at, at + most.readers);
       await bus.emit(trx, newsTold, { sort, kind, type, values, link, created_at, readers });
     }
   };
