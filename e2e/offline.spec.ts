@@ -1,15 +1,51 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { test as base, type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
-import { makePerson, password } from "./people.ts";
-import { admin, expect, test } from "./server.ts";
-import { words } from "./words.ts";
+import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
+import { panorama } from "#test/pictures.ts";
+import { completeProfile } from "./complete-profile.ts";
+import { adminClient, makePerson, password } from "./people.ts";
+import { admin } from "./server.ts";
+import { type Words, words } from "./words.ts";
 
-/** A browser with the worker, as people have it. */
-async function fresh(browser: Browser, language: Language, size = { width: 1280, height: 800 }) {
+interface Site {
+  readonly origin: string;
+  /** The built web part that it serves, a copy of its own: here versions come and go. */
+  readonly webRoot: string;
+}
+
+const test = base.extend<Record<never, never>, { site: Site }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern there
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), "sitewalk-offline-"));
+      const webRoot = join(folder, "web");
+      await cp(resolve(process.env["WEB_ROOT"] ?? "dist/web"), webRoot, { recursive: true });
+      const server = await startServer(await freePort(), {
+        DATA_DIR: join(folder, "data"),
+        WEB_ROOT: webRoot,
+        DEMO: "on",
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+      });
+      await completeProfile(server.origin, admin);
+      await use({ origin: server.origin, webRoot });
+      await stopGently(server.child);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+});
+
+/** A browser with the worker, as people have it: a desk in English, a phone in Arabic. */
+async function fresh(browser: Browser, language: Language): Promise<BrowserContext> {
+  const isPhone = language === "ar";
   const context = await browser.newContext({
     serviceWorkers: "allow",
-    viewport: size,
     reducedMotion: "reduce",
+    viewport: isPhone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
   });
   await context.addInitScript((chosen) => localStorage.setItem("app-language", chosen), language);
   return context;
@@ -29,57 +65,323 @@ async function whenKept(page: Page): Promise<void> {
     timeout: 30_000,
   });
   await page.waitForFunction(
-    async () => {
-      const notes = await (await caches.open("sitewalk-shell")).match("/shell?notes");
-      return notes !== undefined && ((await notes.json()) as { languages: string[] }).languages.length > 0;
-    },
+    async () => (await (await caches.open("sitewalk-shell")).match("/shell")) !== undefined,
     undefined,
     { timeout: 30_000 },
   );
 }
 
+/** What is kept of what people saw: whose, and of what. */
+const seenRecords = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ user: number; key: unknown[] }[]>((done) => {
+        const opening = indexedDB.open("sitewalk-seen");
+        opening.addEventListener("success", () => {
+          const base = opening.result;
+          if (!base.objectStoreNames.contains("records")) {
+            base.close();
+            return done([]);
+          }
+          const reading = base.transaction("records").objectStore("records").getAll();
+          reading.addEventListener("success", () => {
+            base.close();
+            done(reading.result as { user: number; key: unknown[] }[]);
+          });
+        });
+      }),
+  );
+
+/** Until what is on this screen has been written down. */
+const whenSeen = (page: Page, first: string) =>
+  expect
+    .poll(async () => (await seenRecords(page)).some(({ key }) => key[0] === first), { timeout: 15_000 })
+    .toBe(true);
+
 const look = (page: Page, name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`) });
+const overlayOf = (page: Page, t: Words) => page.getByRole("alertdialog", { name: t("offline.title") });
 
 for (const language of ["en", "ar"] as const) {
   const t = words(language);
-  const overlay = (page: Page) => page.getByRole("alertdialog", { name: t("offline.title") });
 
-  test(`what was seen opens without a connection, and what was typed is there when it is back (${language})`, async ({
+  test(`what was seen opens without a connection: the projects and a visit in the viewer (${language})`, async ({
     browser,
-    server,
+    site,
   }) => {
-    const context = await fresh(
-      browser,
-      language,
-      language === "ar" ? { width: 390, height: 844 } : undefined,
-    );
+    const context = await fresh(browser, language);
     const page = await context.newPage();
-    await signIn(page, server.origin, admin.email, admin.password);
+    await signIn(page, site.origin, admin.email, admin.password);
     await whenKept(page);
-    await page.goto(`${server.origin}/projects`);
-    const project = page.locator("main a[href^='/project/']").first();
-    await expect(project).toBeVisible();
-    const name = (await project.innerText()).trim();
-    await look(page, `online-${language}`);
-    await page.waitForTimeout(2500);
+    await page.goto(`${site.origin}/projects`);
+    await expect(page.getByText("Palm Court Villa").first()).toBeVisible();
+    await whenSeen(page, "projects");
+    const { items } = await (await adminClient(site.origin)).call("GET /api/visits");
+    const visit = `${site.origin}/viewer/${items[0]?.code}`;
+    const viewer = await context.newPage();
+    await viewer.goto(visit);
+    await expect(viewer.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+    await viewer.keyboard.press("]");
+    await expect.poll(() => new URL(viewer.url()).pathname.split("/").length).toBe(4);
+    await expect(viewer.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+    await viewer.waitForTimeout(1500);
 
     await context.setOffline(true);
-    await expect(overlay(page)).toBeVisible({ timeout: 12_000 });
+    await page.bringToFront();
+    await expect(overlayOf(page, t)).toBeVisible({ timeout: 12_000 });
     await look(page, `overlay-${language}`);
-    await overlay(page)
+    await overlayOf(page, t)
       .getByRole("button", { name: t("offline.continue") })
       .click();
-    await expect(overlay(page)).toBeHidden();
-    await look(page, `bar-${language}`);
-
+    await expect(overlayOf(page, t)).toBeHidden();
     await page.reload();
     await expect(page.getByText(t("offline.bar.title"))).toBeVisible();
-    await expect(page.getByText(name).first()).toBeVisible();
-    await look(page, `reloaded-${language}`);
+    await expect(page.getByText("Palm Court Villa").first()).toBeVisible();
+    await expect(overlayOf(page, t), "who goes on is not stopped again").toBeHidden();
+    const picture = page.locator("main img").first();
+    expect(
+      await picture.evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth)),
+    ).toBeGreaterThan(0);
+    await look(page, `without-${language}`);
 
+    await viewer.reload();
+    await expect(viewer.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+    await look(viewer, `viewer-${language}`);
+    expect(new URL(viewer.url()).pathname.split("/"), "in the room where one was").toHaveLength(4);
+
+    await page.bringToFront();
     await context.setOffline(false);
     await expect(page.getByText(t("offline.back"))).toBeVisible({ timeout: 12_000 });
     await look(page, `back-${language}`);
+    await expect(page.getByText(t("offline.bar.title"))).toBeHidden();
+    await expect(
+      page.getByRole("button", { name: t("projects.new") }),
+      "with the rights that only the server gives",
+    ).toBeVisible();
+    await context.close();
+  });
+
+  test(`what was typed is there when the connection is back, and the list is fresh without a reload (${language})`, async ({
+    browser,
+    site,
+  }) => {
+    const context = await fresh(browser, language);
+    const page = await context.newPage();
+    await signIn(page, site.origin, admin.email, admin.password);
+    await page.goto(`${site.origin}/projects`);
+    await expect(page.getByText("Palm Court Villa").first()).toBeVisible();
+    await whenSeen(page, "projects");
+    await page.getByRole("button", { name: t("projects.new") }).click();
+    const field = page.getByRole("dialog").getByLabel(t("projects.name"), { exact: false }).first();
+    await field.fill("Typed on the way down");
+    await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+
+    await context.setOffline(true);
+    await expect(overlayOf(page, t)).toBeVisible({ timeout: 12_000 });
+    await expect(field, "nothing beneath can be reached").not.toBeFocused();
+    await overlayOf(page, t)
+      .getByRole("button", { name: t("offline.continue") })
+      .click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("projects.add") })
+      .click();
+    await expect(page.getByText(words(language)("errors.network")).first()).toBeVisible();
+    await expect(field).toHaveValue("Typed on the way down");
+    await look(page, `write-${language}`);
+    const name = `Quay ${language}`;
+    await (await adminClient(site.origin)).call("POST /api/projects", { body: { name } as never });
+
+    await context.setOffline(false);
+    await expect(page.getByText(t("offline.back"))).toBeVisible({ timeout: 12_000 });
+    await expect(page.getByText(t("offline.back"))).toBeHidden({ timeout: 3000 });
+    await expect(field).toHaveValue("Typed on the way down");
+    await page.keyboard.press("Escape");
+    await expect(page.getByText(name).first()).toBeVisible();
+    expect(await page.evaluate(() => "sameDocument" in globalThis)).toBe(true);
+    await context.close();
+  });
+
+  test(`a new version is asked about in every tab, comes by consent, and the other tab keeps what is typed (${language})`, async ({
+    browser,
+    site,
+  }) => {
+    const context = await fresh(browser, language);
+    const [one, two] = [await context.newPage(), await context.newPage()];
+    await signIn(one, site.origin, admin.email, admin.password);
+    await whenKept(one);
+    await two.goto(`${site.origin}/projects`);
+    await two.getByLabel(t("projects.search")).fill("half a word");
+    const question = (page: Page) => page.getByRole("alertdialog", { name: t("offline.update.title") });
+
+    const script = await readFile(join(site.webRoot, "sw.js"), "utf8");
+    await writeFile(join(site.webRoot, "sw.js"), `${script}\n// ${language}`);
+    await one.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect(question(one)).toBeVisible();
+    await expect(question(two)).toBeVisible();
+    await look(one, `update-${language}`);
+    await question(two)
+      .getByRole("button", { name: t("offline.update.later") })
+      .click();
+    await one.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+    await question(one)
+      .getByRole("button", { name: t("offline.update.action") })
+      .click();
+    await expect.poll(() => one.evaluate(() => "sameDocument" in globalThis)).toBe(false);
+    await expect(one.locator("main")).toBeVisible();
+    await expect(question(one)).toBeHidden();
+    await expect(two.getByLabel(t("projects.search"))).toHaveValue("half a word");
+    expect(
+      await one.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null),
+    ).toBeNull();
     await context.close();
   });
 }
+
+const t = words("en");
+
+test("nothing of one person is left for the next in the same browser", async ({ browser, site }) => {
+  const [first, second] = [await makePerson(site.origin, "first"), await makePerson(site.origin, "second")];
+  const context = await fresh(browser, "en");
+  const page = await context.newPage();
+  await signIn(page, site.origin, first.username, password);
+  await whenKept(page);
+  await page.goto(`${site.origin}/projects`);
+  await whenSeen(page, "projects");
+  expect(new Set((await seenRecords(page)).map(({ user }) => user))).toEqual(new Set([first.id]));
+
+  await page.goto(`${site.origin}/logout`);
+  await page.waitForURL("**/login**");
+  await expect.poll(() => seenRecords(page)).toEqual([]);
+  expect(await page.evaluate(() => caches.keys())).not.toContain("sitewalk-visits");
+
+  await signIn(page, site.origin, second.username, password);
+  await whenSeen(page, "projects");
+  expect(new Set((await seenRecords(page)).map(({ user }) => user))).toEqual(new Set([second.id]));
+  await context.close();
+});
+
+test("who signs out without a connection is out, and told that coming in needs one", async ({
+  browser,
+  site,
+}) => {
+  const person = await makePerson(site.origin, "leaves-offline");
+  const context = await fresh(browser, "en");
+  const page = await context.newPage();
+  await signIn(page, site.origin, person.username, password);
+  await whenKept(page);
+  await whenSeen(page, "projects");
+  await context.setOffline(true);
+  await page.goto(`${site.origin}/logout`);
+  await expect(page.getByText(t("offline.door"))).toBeVisible({ timeout: 20_000 });
+  await look(page, "door");
+  await page.goto(`${site.origin}/dashboard`);
+  await expect(page.getByText(t("offline.door")), "and is let in nowhere").toBeVisible({ timeout: 20_000 });
+  await context.setOffline(false);
+  await page.getByRole("link", { name: t("offline.retry") }).click();
+  await expect(page.locator("input[name=username_l]")).toBeVisible();
+  expect(await page.evaluate(async () => (await fetch("/api/user")).status)).toBe(401);
+  await context.close();
+});
+
+test("pictures that travel arrive although the overlay came and went", async ({ browser, site }) => {
+  const folder = await mkdtemp(join(tmpdir(), "sitewalk-pictures-"));
+  const path = join(folder, "entrance.jpg");
+  await writeFile(path, await panorama({ seed: 3 }));
+  const context = await fresh(browser, "en");
+  const page = await context.newPage();
+  await signIn(page, site.origin, admin.email, admin.password);
+  await whenKept(page);
+  await page
+    .getByRole("button", { name: t("shell.top_bar.create") })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: t("visits.new") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(t("visits.name"), { exact: false }).first().fill("Through a tunnel");
+  await dialog.getByRole("button", { name: t("visits.project") }).click();
+  await page.getByRole("option", { name: "Palm Court Villa" }).click();
+  await dialog.locator('input[type="file"]').setInputFiles([path]);
+  await expect(dialog.getByRole("button", { name: t("visits.add"), exact: true })).toBeEnabled();
+  const line = await context.newCDPSession(page);
+  await line.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 20,
+    downloadThroughput: -1,
+    uploadThroughput: 150_000,
+  });
+  const sent = page.waitForResponse((reply) => new URL(reply.url()).pathname === "/api/rooms", {
+    timeout: 90_000,
+  });
+  await dialog.getByRole("button", { name: t("visits.add"), exact: true }).click();
+  await page.waitForRequest((request) => new URL(request.url()).pathname === "/api/rooms");
+
+  await page.route("**/api/reachable", (route) => route.abort());
+  await page.evaluate(() => dispatchEvent(new Event("offline")));
+  await expect(overlayOf(page, t)).toBeVisible();
+  await page.unroute("**/api/reachable");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(overlayOf(page, t)).toBeHidden();
+  expect((await sent).status()).toBeLessThan(300);
+  await rm(folder, { recursive: true, force: true });
+  await context.close();
+});
+
+test("a second visit without a connection fetches no script and is painted within 0.8 s", async ({
+  browser,
+  site,
+}) => {
+  const context = await fresh(browser, "en");
+  const page = await context.newPage();
+  await signIn(page, site.origin, admin.email, admin.password);
+  await whenKept(page);
+  await page.goto(`${site.origin}/projects`);
+  await whenSeen(page, "projects");
+  await page.reload();
+  await expect(page.getByText("Palm Court Villa").first()).toBeVisible();
+  await context.setOffline(true);
+  const paints: number[] = [];
+  for (let times = 0; times < 5; times += 1) {
+    await page.goto(`${site.origin}/projects`);
+    await expect(page.getByText("Palm Court Villa").first()).toBeVisible();
+    const figures = await page.evaluate(
+      () =>
+        new Promise<{ paint: number; bytes: number; scripts: number }>((done) => {
+          new PerformanceObserver((list) => {
+            const paint = Math.max(...list.getEntries().map(({ startTime }) => startTime));
+            const scripts = performance
+              .getEntriesByType("resource")
+              .filter(({ name }) => name.endsWith(".js")) as PerformanceResourceTiming[];
+            // A worker's answer has no transfer of its own; what it had to fetch would show as time on the line.
+            const bytes = scripts.reduce((sum, { transferSize }) => sum + transferSize, 0);
+            done({ paint, bytes, scripts: scripts.length });
+          }).observe({ type: "largest-contentful-paint", buffered: true });
+        }),
+    );
+    paints.push(Math.round(figures.paint));
+    expect(figures.scripts).toBeGreaterThan(3);
+    expect(figures.bytes).toBe(0);
+  }
+  const median = paints.toSorted((a, b) => a - b)[2] ?? 0;
+  test
+    .info()
+    .annotations.push({ type: "largest paint offline, milliseconds", description: paints.join(" ") });
+  expect(median).toBeLessThanOrEqual(800);
+  await context.close();
+});
+
+test("a server that takes the worker back is obeyed at the next start", async ({ browser, site }) => {
+  const context = await fresh(browser, "en");
+  const page = await context.newPage();
+  await signIn(page, site.origin, admin.email, admin.password);
+  await whenKept(page);
+  const script = join(site.webRoot, "sw.js");
+  const text = await readFile(script, "utf8");
+  await rm(script);
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0);
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  await writeFile(script, text);
+  await context.close();
+});

@@ -36,7 +36,7 @@ beforeEach(() => {
   isHidden = false;
   vi.spyOn(document, "hidden", "get").mockImplementation(() => isHidden);
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init = {}) => {
-    const url = String(input);
+    const url = input instanceof Request ? input.url : input.toString();
     asked.push({ url, init, at: Date.now() - began });
     if (isStalled) return stalled(init.signal);
     return url === outside ? other() : own();

@@ -57,3 +57,8 @@ export async function tellWorker(isApplication: boolean): Promise<void> {
   };
   active?.postMessage(message, []);
 }
+
+/** For the page of a shared visit: what it has loaded opens again without a connection. */
+export async function keepVisit(): Promise<void> {
+  if ((await startWorker()) !== null) await tellWorker(false);
+}

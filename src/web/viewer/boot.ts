@@ -29,7 +29,10 @@ async function start(): Promise<void> {
   });
   // For those who wait for the picture from outside: whoever prints it, embeds it, tests it.
   panorama?.on("ready", () => (root.dataset["picture"] = "shown"));
-  panorama?.on("sharp", () => (root.dataset["picture"] = "sharp"));
+  panorama?.on("sharp", () => {
+    if (root.dataset["picture"] !== "sharp") keep();
+    root.dataset["picture"] = "sharp";
+  });
   const shown = panorama && source ? panorama.show(source) : Promise.resolve(false);
   // Told by the interface; without it, as when the line breaks right now, there is nobody to tell.
   shown.catch(() => undefined);
@@ -37,6 +40,12 @@ async function start(): Promise<void> {
   const { openInterface } = await import("#web/features/viewer/interface.ts");
   openInterface({ boot, root, room, panorama, shown, life: new AbortController().signal });
   document.querySelector("#loading")?.remove();
+}
+
+/** From here on this visit opens without a connection, too. */
+function keep(): void {
+  // Without it the visit is as good while there is a line.
+  void import("#web/lib/service-worker.ts").then(({ keepVisit }) => keepVisit()).catch(() => undefined);
 }
 
 /** A poster that is no sharper than the engine's first frame leaves with it, not with the last tile. */

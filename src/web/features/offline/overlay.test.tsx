@@ -1,0 +1,109 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderIn } from "#web/testing/in-language.tsx";
+import { BackOnline } from "./back-online.tsx";
+import { ConnectionOverlay } from "./connection-overlay.tsx";
+
+const user = userEvent.setup();
+let isReached = false;
+
+beforeEach(() => {
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => {
+    if (!isReached) throw new TypeError("Failed to fetch");
+    return new Response(null, { status: 204, headers: { "x-sitewalk": "here" } });
+  });
+  isReached = false;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function Page({ onContinue = () => undefined }: { onContinue?: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <input aria-label="Name" onFocus={() => setIsOpen(true)} />
+      <button type="button" onClick={() => setIsOpen(false)} data-testid="line">
+        the line
+      </button>
+      <ConnectionOverlay isOpen={isOpen} onContinue={onContinue} />
+    </>
+  );
+}
+
+describe("the overlay for want of a connection", () => {
+  it.each([
+    [
+      "en",
+      "No Internet Connection",
+      ["Check that Wi-Fi or mobile data is on", "Turn off flight mode"],
+      "Try again",
+      "Continue offline",
+    ],
+    ["ar", "لا يوجد اتصال بالإنترنت", ["أوقف وضع الطيران"], "إعادة المحاولة", "المتابعة دون اتصال"],
+  ] as const)("says what is wrong and what may help (%s)", async (language, title, tips, retry, goOn) => {
+    await renderIn(language, <ConnectionOverlay isOpen onContinue={() => undefined} />);
+    const overlay = screen.getByRole("alertdialog", { name: title });
+    expect(overlay.querySelectorAll("li")).toHaveLength(4);
+    for (const tip of tips) expect(screen.getByText(tip)).toBeDefined();
+    for (const name of [retry, goOn]) expect(screen.getByRole("button", { name })).toBeDefined();
+  });
+
+  it("takes the focus, lets nothing beneath be reached, stays at Escape, and gives the focus back", async () => {
+    await renderIn("en", <Page />);
+    const field = screen.getByLabelText("Name");
+    await user.click(field);
+    await user.keyboard("{Escape}");
+    const overlay = screen.getByRole("alertdialog");
+    expect(overlay.contains(document.activeElement)).toBe(true);
+    for (let times = 0; times < 4; times += 1) {
+      await user.tab();
+      expect(overlay.contains(document.activeElement)).toBe(true);
+    }
+    expect(screen.queryByRole("textbox"), "what lies beneath is hidden from screen readers").toBeNull();
+    act(() => screen.getByTestId("line").click());
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
+  it("asks again by 'Try again' and says when it was in vain", async () => {
+    await renderIn("en", <ConnectionOverlay isOpen onContinue={() => undefined} />);
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Still no connection.")).toBeDefined();
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  it("lets somebody go on", async () => {
+    const goOn = vi.fn();
+    await renderIn("en", <ConnectionOverlay isOpen onContinue={goOn} />);
+    await user.click(screen.getByRole("button", { name: "Continue offline" }));
+    expect(goOn).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a connection that is back", () => {
+  it.each([
+    ["en", "Back Online!"],
+    ["ar", "عاد الاتصال!"],
+  ] as const)("is told for a second and a half, to screen readers too (%s)", async (language, words) => {
+    vi.useFakeTimers();
+    const set: ((isBack: boolean) => void)[] = [];
+    function Connection() {
+      const [isBack, setIsBack] = useState(false);
+      set.push(setIsBack);
+      return <BackOnline isBack={isBack} />;
+    }
+    await renderIn(language, <Connection />);
+    const place = screen.getByRole("status");
+    expect(place.textContent).toBe("");
+    act(() => set[0]?.(true));
+    expect(place.textContent).toBe(words);
+    act(() => void vi.advanceTimersByTime(1400));
+    expect(place.textContent).toBe(words);
+    act(() => void vi.advanceTimersByTime(200));
+    expect(place.textContent).toBe("");
+    vi.useRealTimers();
+  });
+});
