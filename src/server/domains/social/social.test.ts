@@ -85,6 +85,19 @@ describe("a provider", () => {
   });
 });
 
+describe("an account that a provider vouches for", () => {
+  it("is news to who runs the site, as any other that somebody makes himself", async () => {
+    const admin = await app.as(await app.user({ role: "super_admin" }));
+    const { email } = provider.signInAs();
+    await enter(app.guest(), "google");
+    const { id } = (await find(email)) ?? { id: 0 };
+    const news = await admin.call("GET /api/notifications");
+    expect(news).toMatchObject([{ kind: "member_changed", title: "New account", link: `/edituser/${id}` }]);
+    await enter(app.guest(), "google");
+    expect(await admin.call("GET /api/notifications"), "once").toHaveLength(1);
+  });
+});
+
 describe("somebody nobody knows", () => {
   it("gets an account from a Google address that Google vouches for, and chooses a password", async () => {
     const person = provider.signInAs();
