@@ -1,0 +1,160 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Camera } from "lucide-react";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Answers, ok } from "#test/web/api-server.ts";
+import { session } from "#web/lib/session.ts";
+import { createAppRouter } from "#web/routes.tsx";
+import { renderIn } from "#web/testing/in-language.tsx";
+import { openScreen, person, publicSettings } from "#web/testing/open-screen.tsx";
+import { PendingScreen } from "./loading.tsx";
+import { SidebarNav } from "./sidebar-nav.tsx";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+
+const nothing = () => ok({ items: [], total: 0, page: 1, per_page: 24 });
+const answers: Answers = {
+  "GET /api/projects": nothing,
+  "GET /api/projects/recent": () => ok([]),
+  "GET /api/visits": nothing,
+  "GET /api/notifications/unread": () => ok({ unread: 0 }),
+  "GET /api/messages/unread": () => ok({ unread: 0 }),
+};
+
+describe("the table of routes", () => {
+  const routes = Object.values(createAppRouter().routesById).filter(
+    ({ options }) => options.staticData?.title !== undefined || options.staticData?.menu !== undefined,
+  );
+
+  it("gives every screen a path, a screen that is fetched when it is opened, and a title", () => {
+    for (const { fullPath, options } of routes) {
+      expect(fullPath, fullPath).toMatch(/^\/\w/);
+      expect(options.component, fullPath).toBeDefined();
+      expect(options.staticData?.title, fullPath).toMatch(/^shell\.titles\./);
+    }
+  });
+
+  it("gives what stands in the menu an icon, and edit pages the screen above them", () => {
+    for (const { fullPath, options } of routes) {
+      const { menu, parent } = options.staticData ?? {};
+      if (menu !== undefined) expect(menu.icon, fullPath).toBeDefined();
+      if (/^\/edit(?!profile)/.test(fullPath)) expect(parent, fullPath).toMatch(/^\/\w+$/);
+    }
+  });
+});
+
+describe("a page that is everybody's", () => {
+  it("stands bare: no menu, no top bar, not the footer of the dashboard", async () => {
+    opened = await openScreen("/user/abc", "en", answers);
+    await screen.findByRole("main");
+    expect(screen.queryByRole("navigation", { name: "Main menu" })).toBeNull();
+    expect(screen.queryByRole("banner")).toBeNull();
+    expect(screen.queryByText(/^Version/)).toBeNull();
+  });
+
+  it.each([
+    ["/showcase/abc", "Loading..."],
+    ["/viewer/abc", "Loading viewer..."],
+  ])("%s shows '%s' over everything while its script is on its way", async (path, words) => {
+    const root = createRootRoute({ component: PendingScreen });
+    const router = createRouter({
+      routeTree: root,
+      history: createMemoryHistory({ initialEntries: [path] }),
+    });
+    await renderIn("en", <RouterProvider router={router as never} />);
+    const overlay = (await screen.findByText(words)).closest(".fixed");
+    expect(overlay?.className).toContain("inset-0");
+  });
+});
+
+describe("the top bar", () => {
+  it("has its tools in one line: search, language, theme, bell, inbox, create", async () => {
+    opened = await openScreen("/projects", "en", answers);
+    const bar = await screen.findByRole("banner");
+    await within(bar).findByRole("button", { name: "Inbox" });
+    expect(within(bar).getByPlaceholderText("Search projects, visits, videos, cameras...")).toBeDefined();
+    const names = within(bar)
+      .getAllByRole("button")
+      .map((button) => button.getAttribute("aria-label") ?? button.textContent);
+    const tools = ["Language", "Dark mode", "Notifications", "Inbox", "Create"];
+    expect(names.filter((name) => tools.includes(name ?? ""))).toEqual(tools);
+  });
+
+  it("is the same on every screen while one goes from one to the next", async () => {
+    opened = await openScreen("/projects", "en", answers);
+    const bar = await screen.findByRole("banner");
+    await opened.user.click(screen.getByRole("link", { name: "Visits" }));
+    await screen.findByRole("heading", { name: "Visits" });
+    expect(screen.getByRole("banner")).toBe(bar);
+  });
+});
+
+describe("an entry of the menu with entries below it", () => {
+  async function openMenuAt(path: string) {
+    const root = createRootRoute({
+      component: () => (
+        <>
+          <SidebarNav isCollapsed={false} />
+          <Outlet />
+        </>
+      ),
+    });
+    const screenAt = (at: string, under?: string) =>
+      createRoute({
+        getParentRoute: () => root,
+        path: at,
+        component: () => <main>{at}</main>,
+        staticData: {
+          title: at === "/visits" ? "shell.titles.visits" : "shell.titles.saved",
+          menu: { icon: Camera, ...(under !== undefined && { under }) },
+        },
+      });
+    const router = createRouter({
+      routeTree: root.addChildren([screenAt("/visits"), screenAt("/saved", "/visits")]),
+      history: createMemoryHistory({ initialEntries: [path] }),
+    });
+    session.setUser(person);
+    await renderIn("en", <RouterProvider router={router as never} />);
+    await screen.findByRole("main");
+  }
+
+  it("is active and open while the page is one of those below", async () => {
+    await openMenuAt("/saved");
+    expect(screen.getByRole("link", { name: "Visits" }).getAttribute("aria-current")).toBe("page");
+    expect(screen.getByRole("link", { name: "Saved Items" }).getAttribute("aria-current")).toBe("page");
+  });
+
+  it("opens and closes by its button, and is not active by that", async () => {
+    const user = userEvent.setup();
+    await openMenuAt("/visits");
+    expect(screen.queryByRole("link", { name: "Saved Items" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Show entries of Visits" }));
+    expect(screen.getByRole("link", { name: "Saved Items" }).getAttribute("aria-current")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Hide entries of Visits" }));
+    expect(screen.queryByRole("link", { name: "Saved Items" })).toBeNull();
+  });
+});
+
+// Last: a page that somebody has left draws no other screen.
+describe("a page without a name of its own", () => {
+  it("is called by the tagline", async () => {
+    opened = await openScreen("/no-such-page", "en", answers);
+    act(() => {
+      session.setUser(null);
+      session.setSettings({ ...publicSettings, website_name: "Harbour sites" });
+    });
+    await waitFor(() => expect(document.title).toBe("See your site from anywhere | Harbour sites"));
+  });
+});
