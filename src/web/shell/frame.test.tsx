@@ -55,6 +55,28 @@ describe("the table of routes", () => {
   });
 });
 
+describe("the top bar", () => {
+  it("has its tools in one line: search, language, theme, bell, inbox, create", async () => {
+    opened = await openScreen("/projects", "en", answers);
+    const bar = await screen.findByRole("banner");
+    await within(bar).findByRole("button", { name: "Inbox" });
+    expect(within(bar).getByPlaceholderText("Search projects, visits, videos, cameras...")).toBeDefined();
+    const names = within(bar)
+      .getAllByRole("button")
+      .map((button) => button.getAttribute("aria-label") ?? button.textContent);
+    const tools = ["Language", "Dark mode", "Notifications", "Inbox", "Create"];
+    expect(names.filter((name) => tools.includes(name ?? ""))).toEqual(tools);
+  });
+
+  it("is the same on every screen while one goes from one to the next", async () => {
+    opened = await openScreen("/projects", "en", answers);
+    const bar = await screen.findByRole("banner");
+    await opened.user.click(screen.getByRole("link", { name: "Visits" }));
+    await screen.findByRole("heading", { name: "Visits" });
+    expect(screen.getByRole("banner")).toBe(bar);
+  });
+});
+
 describe("a page that is everybody's", () => {
   it("stands bare: no menu, no top bar, not the footer of the dashboard", async () => {
     opened = await openScreen("/user/abc", "en", answers);
@@ -76,28 +98,6 @@ describe("a page that is everybody's", () => {
     await renderIn("en", <RouterProvider router={router as never} />);
     const overlay = (await screen.findByText(words)).closest(".fixed");
     expect(overlay?.className).toContain("inset-0");
-  });
-});
-
-describe("the top bar", () => {
-  it("has its tools in one line: search, language, theme, bell, inbox, create", async () => {
-    opened = await openScreen("/projects", "en", answers);
-    const bar = await screen.findByRole("banner");
-    await within(bar).findByRole("button", { name: "Inbox" });
-    expect(within(bar).getByPlaceholderText("Search projects, visits, videos, cameras...")).toBeDefined();
-    const names = within(bar)
-      .getAllByRole("button")
-      .map((button) => button.getAttribute("aria-label") ?? button.textContent);
-    const tools = ["Language", "Dark mode", "Notifications", "Inbox", "Create"];
-    expect(names.filter((name) => tools.includes(name ?? ""))).toEqual(tools);
-  });
-
-  it("is the same on every screen while one goes from one to the next", async () => {
-    opened = await openScreen("/projects", "en", answers);
-    const bar = await screen.findByRole("banner");
-    await opened.user.click(screen.getByRole("link", { name: "Visits" }));
-    await screen.findByRole("heading", { name: "Visits" });
-    expect(screen.getByRole("banner")).toBe(bar);
   });
 });
 
