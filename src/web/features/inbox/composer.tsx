@@ -24,7 +24,11 @@ export function Composer({ peer, name }: { peer: number; name: string }) {
   const [text, setText] = useState(() => readDraft(me, peer));
   const area = useRef<HTMLTextAreaElement>(null);
   const send = useSendMessage();
-  useEffect(() => focusOnMount(area.current), []);
+  useEffect(() => {
+    // Whoever has begun something else meanwhile is not called away from it.
+    if (!document.activeElement?.closest("input, textarea, [role=menu], [role=dialog], [role=alertdialog]"))
+      focusOnMount(area.current);
+  }, []);
   const change = (next: string) => {
     setText(next);
     keepDraft(me, peer, next);

@@ -26,6 +26,10 @@ export interface ThreadBodyProps {
 /** Pixels from the end within which somebody counts as reading along. */
 const near = 120;
 
+function scrollToEnd(box: HTMLElement | null): void {
+  if (box !== null) box.scrollTop = 0;
+}
+
 /** The messages by day, the newest at the bottom, where one begins. */
 export function ThreadBody(props: ThreadBodyProps) {
   const { name, messages, target, hasOlder, isFetchingOlder, onOlder, selected, onSelect } = props;
@@ -39,11 +43,11 @@ export function ThreadBody(props: ThreadBodyProps) {
   const highlighted = useTarget(box, messages, target, hasOlder && !isFetchingOlder ? onOlder : null);
   const newest = messages[0];
 
-  const toEnd = () => box.current?.scrollTo({ top: 0 });
+  const toEnd = () => scrollToEnd(box.current);
   const ownNewest = newest?.sender_id === me ? newest.id : null;
   useEffect(() => {
     // What one has written oneself is looked at.
-    if (ownNewest !== null) box.current?.scrollTo({ top: 0 });
+    if (ownNewest !== null) scrollToEnd(box.current);
   }, [ownNewest]);
 
   const onScroll = () => {
