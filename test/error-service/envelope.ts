@@ -17,6 +17,9 @@ const refuse = (why: string): never => {
   throw new EnvelopeError(why);
 };
 
+/** A value as a text: one that is none fits no pattern. */
+const word = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value ?? null));
+
 /** Reads an envelope as the published format describes it; throws for everything else. */
 export function readEnvelope(bytes: Buffer): Envelope {
   let at = 0;
@@ -27,9 +30,9 @@ export function readEnvelope(bytes: Buffer): Envelope {
     return text;
   };
   const headers = object(line(), "the headers");
-  if (headers["event_id"] !== undefined && !/^[0-9a-f]{32}$/.test(String(headers["event_id"])))
-    refuse(`event_id is ${String(headers["event_id"])}`);
-  if (Number.isNaN(Date.parse(String(headers["sent_at"])))) refuse("sent_at is no time");
+  if (headers["event_id"] !== undefined && !/^[0-9a-f]{32}$/.test(word(headers["event_id"])))
+    refuse(`event_id is ${word(headers["event_id"])}`);
+  if (Number.isNaN(Date.parse(word(headers["sent_at"])))) refuse("sent_at is no time");
   const items: EnvelopeItem[] = [];
   while (at < bytes.length) {
     const head = object(line(), "the headers of an item");
@@ -56,9 +59,9 @@ function readPayload(type: string, head: Record<string, unknown>, payload: Buffe
     case "transaction":
     case "replay_event": {
       const event = object(text, type);
-      if (!/^[0-9a-f]{32}$/.test(String(event["event_id"]))) refuse(`${type} without event_id`);
+      if (!/^[0-9a-f]{32}$/.test(word(event["event_id"]))) refuse(`${type} without event_id`);
       if (typeof event["timestamp"] !== "number") refuse(`${type} without timestamp`);
-      if (event["platform"] !== "javascript") refuse(`${type} of platform ${String(event["platform"])}`);
+      if (event["platform"] !== "javascript") refuse(`${type} of platform ${word(event["platform"])}`);
       return event;
     }
     case "replay_recording": {

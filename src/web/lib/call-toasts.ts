@@ -1,6 +1,7 @@
 import type { Outcome } from "./client.ts";
 import { watchCalls } from "./client.ts";
-import { errorText, errorTitle } from "./error-text.ts";
+import { callFailureText } from "./call-failure.ts";
+import { errorTitle } from "./error-text.ts";
 import { translate } from "./i18n.ts";
 import { showToast } from "./toasts.ts";
 import type { TextKey } from "./use-text.ts";
@@ -31,7 +32,7 @@ function tellSuccess({ route, method, message, custom }: Outcome & { kind: "succ
   else if (key !== undefined && !silent.test(route)) showToast({ tone: "ok", title: translate.get()(key) });
 }
 
-function tellFailure({ error }: Outcome & { kind: "failure" }): void {
+function tellFailure({ route, error }: Outcome & { kind: "failure" }): void {
   // The whole page says so.
   if (error.code === "MAINTENANCE") return;
   const t = translate.get();
@@ -40,5 +41,5 @@ function tellFailure({ error }: Outcome & { kind: "failure" }): void {
     return;
   }
   const title = errorTitle(error.status, t);
-  if (title !== null) showToast({ tone: "bad", title, text: errorText(error, t) });
+  if (title !== null) showToast({ tone: "bad", title, text: callFailureText(route, error, t) });
 }

@@ -2,6 +2,7 @@ import type auth from "#i18n/en/auth.json";
 import type common from "#i18n/en/common.json";
 import type dashboard from "#i18n/en/dashboard.json";
 import type errors from "#i18n/en/errors.json";
+import type failures from "#i18n/en/failures.json";
 import type inbox from "#i18n/en/inbox.json";
 import type notifications from "#i18n/en/notifications.json";
 import type offline from "#i18n/en/offline.json";
@@ -24,6 +25,7 @@ export interface Texts {
   common: typeof common;
   dashboard: typeof dashboard;
   errors: typeof errors;
+  failures: typeof failures;
   inbox: typeof inbox;
   notifications: typeof notifications;
   offline: typeof offline;

@@ -1,29 +1,30 @@
 import { CircleAlert } from "lucide-react";
 import { ApiError } from "#web/lib/client.ts";
-import { errorText } from "#web/lib/error-text.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadFailure } from "./load-failure.tsx";
+import { type FailureScreen, screenFailureText } from "./screen-failure.ts";
 
 export interface EditLoadFailureProps {
   error: unknown;
   /** The kind of thing in the reader's words: 'Project'. */
   entity: string;
+  screen: FailureScreen;
   onRetry: () => void;
 }
 
 /** In place of a form whose record did not come. */
-export function EditLoadFailure({ error, entity, onRetry }: EditLoadFailureProps) {
+export function EditLoadFailure({ error, entity, screen, onRetry }: EditLoadFailureProps) {
   const t = useText();
   const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status);
-  if (isRefused) return <LoadFailure error={error} />;
+  if (isRefused) return <LoadFailure error={error} screen={screen} />;
   return (
     <div role="alert">
       <EmptyState
         icon={CircleAlert}
         title={t("errors.failed.load_entity", { entity })}
-        text={errorText(error, t)}
+        text={screenFailureText(screen, error, t)}
         action={
           <Button variant="primary" onPress={onRetry}>
             {t("common.retry")}

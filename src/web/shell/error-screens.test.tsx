@@ -138,7 +138,10 @@ describe("in place of data that did not come", () => {
   it("names the thing that was to be edited", async () => {
     const retry = vi.fn<() => void>();
     const error = new ApiError(500, "SERVER", "");
-    await renderIn("en", <EditLoadFailure error={error} entity="Project" onRetry={retry} />);
+    await renderIn(
+      "en",
+      <EditLoadFailure error={error} entity="Project" screen="edit_project" onRetry={retry} />,
+    );
     expect(screen.getByRole("alert").textContent).toContain("Error loading Project data");
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     expect(retry).toHaveBeenCalledOnce();

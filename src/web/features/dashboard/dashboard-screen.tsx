@@ -36,7 +36,7 @@ export function DashboardScreen() {
         note={<time dateTime={today.toISOString()}>{format.date(today, "long")}</time>}
       />
       {failed !== null ? (
-        <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />
+        <LoadFailure screen="dashboard" error={failed.error} onRetry={() => void failed.refetch()} />
       ) : projects.isPending || visits.isPending ? (
         <CardsSkeleton count={6} />
       ) : (

@@ -46,7 +46,7 @@ export function ProfileScreen() {
           {profile.isPending ? (
             <Skeleton className="h-72" />
           ) : profile.isError ? (
-            <LoadFailure error={profile.error} onRetry={() => void profile.refetch()} />
+            <LoadFailure screen="profile" error={profile.error} onRetry={() => void profile.refetch()} />
           ) : (
             <Activity id={user.id} newest={profile.data.activity} />
           )}
@@ -137,7 +137,8 @@ function Activity({ id, newest }: { id: number; newest: Entries }) {
         text={t("profile.activity.empty_text")}
       />
     );
-  if (all.isError) return <LoadFailure error={all.error} onRetry={() => void all.refetch()} />;
+  if (all.isError)
+    return <LoadFailure screen="profile" error={all.error} onRetry={() => void all.refetch()} />;
   if (page === null || all.data === undefined)
     return (
       <>

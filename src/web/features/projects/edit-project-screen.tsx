@@ -30,6 +30,7 @@ export function EditProjectScreen() {
   if (project.isError)
     return (
       <EditLoadFailure
+        screen="edit_project"
         error={project.error}
         entity={t("projects.entity")}
         onRetry={() => void project.refetch()}
@@ -89,7 +90,13 @@ function EditProject({ routeId, project }: { routeId: string; project: Project }
           onDiscard={draft.clear}
         />
       </form>
-      {project.can["delete"] === true && <DeleteProject project={project} />}
+      {project.can["delete"] === true ? (
+        <DeleteProject project={project} />
+      ) : (
+        <p className="mt-10 text-sm text-ink-muted">
+          {t("errors.failed.delete_unavailable", { entity: t("projects.entity") })}
+        </p>
+      )}
       <LeaveGuard isOn={draft.isChanged} name={project.name} />
     </div>
   );

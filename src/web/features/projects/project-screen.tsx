@@ -30,7 +30,8 @@ export function ProjectScreen() {
       </>
     );
   }
-  if (project.isError) return <LoadFailure error={project.error} onRetry={() => void project.refetch()} />;
+  if (project.isError)
+    return <LoadFailure screen="project" error={project.error} onRetry={() => void project.refetch()} />;
   return <ProjectPage project={project.data} />;
 }
 

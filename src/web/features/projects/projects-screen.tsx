@@ -49,7 +49,7 @@ export function ProjectsScreen() {
       {projects.isPending ? (
         <CardsSkeleton />
       ) : projects.isError ? (
-        <LoadFailure error={projects.error} onRetry={() => void projects.refetch()} />
+        <LoadFailure screen="projects" error={projects.error} onRetry={() => void projects.refetch()} />
       ) : isEmpty ? (
         <NoProjects />
       ) : projects.data.items.length === 0 ? (

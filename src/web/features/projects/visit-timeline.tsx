@@ -34,7 +34,7 @@ export function VisitTimeline({ project }: { project: Project }) {
       {visits.isPending ? (
         <CardsSkeleton count={4} />
       ) : visits.isError ? (
-        <LoadFailure error={visits.error} onRetry={() => void visits.refetch()} />
+        <LoadFailure screen="visits" error={visits.error} onRetry={() => void visits.refetch()} />
       ) : months.length === 0 ? (
         <NoVisits project={project} />
       ) : (

@@ -45,7 +45,7 @@ export function SessionsScreen() {
       {sessions.isPending ? (
         <ListSkeleton />
       ) : sessions.isError ? (
-        <LoadFailure error={sessions.error} onRetry={() => void sessions.refetch()} />
+        <LoadFailure screen="sessions" error={sessions.error} onRetry={() => void sessions.refetch()} />
       ) : sessions.data.items.length === 0 ? (
         <EmptyState
           icon={SearchX}

@@ -33,7 +33,7 @@ export function SettingsScreen() {
       {settings.isPending ? (
         <Skeleton className="h-[60dvh] w-full" />
       ) : settings.isError ? (
-        <LoadFailure error={settings.error} onRetry={() => void settings.refetch()} />
+        <LoadFailure screen="settings" error={settings.error} onRetry={() => void settings.refetch()} />
       ) : (
         <EditSettings settings={settings.data} />
       )}

@@ -29,7 +29,12 @@ export function EditUserScreen() {
   if (user.isPending) return <Skeleton className="h-[60dvh] max-w-160" />;
   if (user.isError)
     return (
-      <EditLoadFailure error={user.error} entity={t("users.entity")} onRetry={() => void user.refetch()} />
+      <EditLoadFailure
+        screen="edit_user"
+        error={user.error}
+        entity={t("users.entity")}
+        onRetry={() => void user.refetch()}
+      />
     );
   return <EditUser key={user.data.id} user={user.data} />;
 }

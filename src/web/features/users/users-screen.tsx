@@ -34,7 +34,7 @@ export function UsersScreen() {
       {users.isPending ? (
         <Skeleton className="h-96 w-full" />
       ) : users.isError ? (
-        <LoadFailure error={users.error} onRetry={() => void users.refetch()} />
+        <LoadFailure screen="users" error={users.error} onRetry={() => void users.refetch()} />
       ) : users.data.items.length === 0 ? (
         <EmptyState
           icon={SearchX}

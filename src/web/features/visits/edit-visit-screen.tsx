@@ -29,7 +29,12 @@ export function EditVisitScreen() {
   if (visit.isPending) return <VisitSkeleton />;
   if (visit.isError)
     return (
-      <EditLoadFailure error={visit.error} entity={t("visits.entity")} onRetry={() => void visit.refetch()} />
+      <EditLoadFailure
+        screen="edit_visit"
+        error={visit.error}
+        entity={t("visits.entity")}
+        onRetry={() => void visit.refetch()}
+      />
     );
   return <EditVisit key={visit.data.id} routeId={id} visit={visit.data} />;
 }
@@ -97,7 +102,15 @@ function EditVisit({ routeId, visit }: { routeId: string; visit: Visit }) {
           ) : (
             <Description visit={visit} />
           )}
-          {visit.can["delete"] === true && <DeleteVisit visit={visit} />}
+          {visit.can["delete"] === true ? (
+            <DeleteVisit visit={visit} />
+          ) : (
+            visit.can["edit"] === true && (
+              <p className="text-sm text-ink-muted">
+                {t("errors.failed.delete_unavailable", { entity: t("visits.entity") })}
+              </p>
+            )
+          )}
         </div>
       </div>
       <ShareDialog visit={visit} isOpen={isSharing} onClose={() => setIsSharing(false)} />

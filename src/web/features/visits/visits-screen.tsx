@@ -66,7 +66,7 @@ export function VisitsScreen() {
       {visits.isPending ? (
         <CardsSkeleton />
       ) : visits.isError ? (
-        <LoadFailure error={visits.error} onRetry={() => void visits.refetch()} />
+        <LoadFailure screen="visits" error={visits.error} onRetry={() => void visits.refetch()} />
       ) : isEmpty ? (
         <NoVisits mayAdd={mayAdd} />
       ) : visits.data.items.length === 0 ? (

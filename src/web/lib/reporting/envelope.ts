@@ -12,7 +12,14 @@ export type AnyEnvelope = readonly [
  */
 export function scrubEnvelope<T>(envelope: T): T {
   const [header, parts] = envelope as unknown as AnyEnvelope;
-  const clean = parts.map(([head, payload]) => [head, scrubPayload(payload)] as const);
+  const clean = parts.map(([head, payload]) => {
+    const scrubbed = scrubPayload(payload);
+    const isCounted = head["length"] !== undefined && typeof scrubbed === "string";
+    return [
+      isCounted ? { ...head, length: new TextEncoder().encode(scrubbed).length } : head,
+      scrubbed,
+    ] as const;
+  });
   // The address of the service itself, with its public key, must stay as it is.
   const trace = header["trace"] === undefined ? {} : { trace: scrub(header["trace"]) };
   return [{ ...header, ...trace }, clean] as unknown as T;

@@ -20,6 +20,7 @@ import { cardGrid, PictureCard } from "#web/ui/picture-card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Face, PlainCover } from "../person-cover.tsx";
 import { usePublicProfile } from "../profile.queries.ts";
+import { WriteToLink } from "./write-to-link.tsx";
 
 type PublicProfile = Output<"GET /api/users/code/{code}">;
 
@@ -50,7 +51,7 @@ export function PublicProfileScreen() {
   if (profile.isError)
     return (
       <PublicPage cover={<PlainCover />}>
-        <LoadFailure error={profile.error} onRetry={() => void profile.refetch()} />
+        <LoadFailure screen="person" error={profile.error} onRetry={() => void profile.refetch()} />
       </PublicPage>
     );
   return <Person profile={profile.data} />;
@@ -62,7 +63,8 @@ function Person({ profile }: { profile: PublicProfile }) {
   // Who has told no names and signs in by his address is not named by it.
   const name = profile.name === "" ? t("profile.public.nameless") : profile.name;
   const format = useFormat();
-  const isOwn = useUser()?.code === code;
+  const user = useUser();
+  const isOwn = user?.code === code;
   return (
     <PublicPage
       isPhoto={cover_image !== null}
@@ -90,6 +92,7 @@ function Person({ profile }: { profile: PublicProfile }) {
             {t("profile.edit")}
           </Link>
         )}
+        {user !== null && !isOwn && <WriteToLink code={code} />}
       </header>
       <section aria-labelledby="tours" className="mt-10">
         <h2 id="tours" className="mb-4 text-base font-strong">

@@ -104,7 +104,8 @@ interface SavedListProps {
 function SavedList({ kind, list, page, onPage, children }: SavedListProps) {
   const t = useText();
   if (list.isPending) return <CardsSkeleton count={4} />;
-  if (list.data === undefined) return <LoadFailure error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data === undefined)
+    return <LoadFailure screen="saved" error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data.total === 0)
     return (
       <EmptyState

@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { freePort, type ServerProcess, startServer, stopGently } from "#test/chaos/server-process.ts";
+import { type ErrorService, startErrorService } from "#test/error-service/index.ts";
+import { expect, test as plain } from "./server.ts";
+import { words } from "./words.ts";
+
+const t = words("en");
+
+interface Fixtures {
+  service: ErrorService;
+  /** The product, told to report errors to `service`. */
+  reporting: ServerProcess;
+}
+
+const test = plain.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern there
+  service: async ({}, use) => {
+    const service = await startErrorService();
+    await use(service);
+    await service.close();
+  },
+  reporting: async ({ service }, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-e2e-"));
+    const server = await startServer(await freePort(), {
+      DATA_DIR: dataDir,
+      DEMO: "on",
+      ERROR_REPORTING_DSN: service.dsn,
+    });
+    await use(server);
+    await stopGently(server.child);
+    await rm(dataDir, { recursive: true, force: true });
+  },
+});
+
+/** Throws in the page as a fault of the program would; `early` before any script of ours has run to its end. */
+const fail = (page: Page, words: string) =>
+  page.evaluate(
+    (text) =>
+      void setTimeout(() => {
+        throw new TypeError(text);
+      }),
+    words,
+  );
+
+const messages = (service: ErrorService) =>
+  service
+    .items("event")
+    .map(
+      ({ payload }) => (payload as { exception: { values: { value: string }[] } }).exception.values[0]?.value,
+    );
+
+async function enter(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await page.getByRole("button", { name: t("auth.demo") }).click();
+  await page.waitForURL("**/dashboard");
+}
+
+test("errors reach the service the environment names, from the first script on, with a replay that shows shapes only", async ({
+  page,
+  service,
+  reporting,
+}) => {
+  await page.addInitScript(() => {
+    // Every measurement is taken, not one in ten.
+    Math.random = () => 0.01;
+    if (location.hash === "#early")
+      document.addEventListener("DOMContentLoaded", () => {
+        throw new RangeError("before the reporter is there");
+      });
+  });
+  await page.goto(`${reporting.origin}/login#early`);
+  await expect(page.getByRole("heading", { name: t("errors.application") })).toBeVisible();
+  await expect.poll(() => messages(service), { timeout: 30_000 }).toEqual(["before the reporter is there"]);
+  await enter(page, reporting.origin);
+  await page.goto(`${reporting.origin}/projects`);
+  await expect(page.getByRole("heading", { name: t("projects.title"), level: 1 })).toBeVisible();
+  await fail(page, "a drawing of https://site.example/viewer/k3x9wt72pq?yaw=3 for foreman@example.org");
+  await expect
+    .poll(() => messages(service), { timeout: 30_000 })
+    .toContain("a drawing of https://site.example/viewer/* for *@*");
+  await expect.poll(() => service.items("replay_recording").length, { timeout: 30_000 }).toBeGreaterThan(0);
+  expect(service.violations).toEqual([]);
+
+  const [event] = service.items("event");
+  expect(event?.payload).toMatchObject({
+    release: expect.stringMatching(/^sitewalk@\d+\.\d+$/),
+    environment: "production",
+  });
+  const sent = service.raw.join("\n");
+  // What is on the screen, who is signed in, and what belongs to his session.
+  for (const secret of ["Palm Court", "demo@example.org", "sitewalk_session", "k3x9wt72pq"])
+    expect(sent.includes(secret), secret).toBe(false);
+  expect(/\/media\/[^*]/.test(sent), "addresses of pictures are signed").toBe(false);
+});
+
+test("neither a token nor a share code in an address leaves, on the doors as in the viewer", async ({
+  page,
+  service,
+  reporting,
+}) => {
+  await page.addInitScript(() => (Math.random = () => 0.01));
+  const secret = "s3cr3t-t0ken-of-a-mail";
+  for (const path of [
+    `/recover?token=${secret}`,
+    `/activate/${secret}`,
+    `/login?token=${secret}#${secret}`,
+  ]) {
+    const before = messages(service).length;
+    await page.goto(reporting.origin + path);
+    await page.locator("input").first().fill("typed-by-hand");
+    await fail(page, `at ${path}`);
+    await expect.poll(() => messages(service).length, { timeout: 30_000 }).toBeGreaterThan(before);
+  }
+  await enter(page, reporting.origin);
+  await page.goto(`${reporting.origin}/visits`);
+  const visit = await page.locator('a[href^="/viewer/"]').first().getAttribute("href");
+  const code = visit?.split("/")[2] ?? "";
+  expect(code).not.toBe("");
+  await page.goto(`${reporting.origin}${visit}`);
+  const before = messages(service).length;
+  await fail(page, "in the viewer");
+  await expect.poll(() => messages(service).length, { timeout: 30_000 }).toBeGreaterThan(before);
+  await expect.poll(() => service.items("replay_recording").length, { timeout: 30_000 }).toBeGreaterThan(0);
+  expect(service.violations).toEqual([]);
+  const sent = service.raw.join("\n");
+  for (const word of [secret, code, "typed-by-hand"]) expect(sent.includes(word), word).toBe(false);
+});
+
+test("without an address nothing of it is loaded and nothing leaves for anywhere", async ({
+  page,
+  server,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await enter(page, server.origin);
+  await fail(page, "nobody hears this");
+  await page.waitForTimeout(6000);
+  const elsewhere = asked.filter(
+    (url) => !url.startsWith(server.origin) && !url.startsWith("data:") && !url.startsWith("blob:"),
+  );
+  expect(elsewhere).toEqual([]);
+  expect(asked.filter((url) => /\/reporter-/.test(url))).toEqual([]);
+  const policy =
+    (await page.request.get(`${server.origin}/dashboard`)).headers()["content-security-policy"] ?? "";
+  expect(/connect-src ([^;]*)/.exec(policy)?.[1]).toBe("'self' ws: wss:");
+});

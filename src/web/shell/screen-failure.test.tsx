@@ -1,0 +1,143 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Route } from "#contract/index.ts";
+import { api } from "#contract/index.ts";
+import type { Language } from "#contract/languages.ts";
+import arFailures from "#i18n/ar/failures.json" with { type: "json" };
+import enFailures from "#i18n/en/failures.json" with { type: "json" };
+import { ok, refuse } from "#test/web/api-server.ts";
+import { textsOf } from "#web/lib/all-texts.ts";
+import { callFailureText, fallbackText } from "#web/lib/call-failure.ts";
+import { toastCalls } from "#web/lib/call-toasts.ts";
+import { ApiError, call } from "#web/lib/client.ts";
+import { createTranslate } from "#web/lib/translate.ts";
+import { renderIn } from "#web/testing/in-language.tsx";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { aProject } from "#web/testing/records.ts";
+import { LoadFailure } from "./load-failure.tsx";
+import { type FailureScreen, screenFailureText } from "./screen-failure.ts";
+
+const cases = {
+  not_found: new ApiError(404, "NOT_FOUND", ""),
+  network: new ApiError(0, "NETWORK", ""),
+  permission: new ApiError(403, "FORBIDDEN", ""),
+} as const;
+const table = { en: enFailures.screens, ar: arFailures.screens };
+const screens = Object.keys(enFailures.screens) as FailureScreen[];
+const speaking = async (language: Language) => createTranslate(language, await textsOf(language));
+
+describe("a screen that could not load what it shows", () => {
+  it.each<Language>(["en", "ar"])("has words of its own for each case (%s)", async (language) => {
+    const t = await speaking(language);
+    const said = screens.flatMap((name) =>
+      Object.entries(cases).map(([kind, error]) => {
+        const text = screenFailureText(name, error, t);
+        expect(text, `${name} ${kind}`).toBe(table[language][name][kind as keyof typeof cases]);
+        return text;
+      }),
+    );
+    expect(said).toHaveLength(screens.length * 3);
+    expect(new Set(said).size, "none is used twice").toBe(said.length);
+  });
+
+  it.each<[FailureScreen, keyof typeof cases, string]>([
+    ["project", "not_found", "This project was not found. It may have been deleted."],
+    ["project", "permission", "You are not on the team of this project. Ask whoever manages it to add you."],
+    ["visits", "network", "The visits could not be loaded. Check your connection and try again."],
+  ])("says on %s for %s '%s'", async (name, kind, text) => {
+    await renderIn("en", <LoadFailure screen={name} error={cases[kind]} />);
+    expect(screen.getByRole("alert").textContent).toContain(text);
+  });
+
+  it("says what the server said for every other case", async () => {
+    const t = await speaking("en");
+    expect(screenFailureText("project", new ApiError(503, "UNAVAILABLE", ""), t)).toBe(
+      "The service is temporarily unavailable.",
+    );
+  });
+});
+
+describe("a project that is not this person's", () => {
+  let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+  afterEach(async () => opened?.close());
+
+  it.each<[Language, string]>([
+    ["en", "You may see this project, but not change it."],
+    ["ar", "يمكنك الاطلاع على هذا المشروع دون تعديله."],
+  ])("is refused in the words of its edit screen (%s)", async (language, text) => {
+    opened = await openScreen("/editproject/1", language, {
+      "GET /api/projects/{id}": () => refuse(403, "FORBIDDEN", ""),
+    });
+    expect((await screen.findByRole("alert")).textContent).toContain(text);
+  });
+
+  it.each<[Language, string]>([
+    ["en", "Delete function not available for Project"],
+    ["ar", "الحذف غير متاح لـ المشروع"],
+  ])("is told to be there for good where one may not delete it (%s)", async (language, text) => {
+    opened = await openScreen("/editproject/1", language, {
+      "GET /api/projects/{id}": () => ok(aProject({ can: { edit: true, delete: false } })),
+    });
+    expect(await screen.findByText(text)).toBeDefined();
+    await opened.close();
+    opened = await openScreen("/editproject/1", language, {
+      "GET /api/projects/{id}": () => ok(aProject({ can: { edit: true, delete: true } })),
+    });
+    await screen.findByRole("button", { name: language === "en" ? "Delete project" : /حذف/ });
+    expect(screen.queryByText(text)).toBeNull();
+  });
+});
+
+describe("a call that fails without a word", () => {
+  const wordless = new ApiError(500, "UNKNOWN", "");
+
+  it.each<[Route, string, string]>([
+    ["POST /api/projects", "Failed to add project", "تعذّرت إضافة المشروع"],
+    ["PUT /api/projects/{id}", "Failed to update project", "تعذّر تحديث المشروع"],
+    ["DELETE /api/visits/{id}", "Failed to delete visit", "تعذّر حذف الزيارة"],
+    ["GET /api/users", "Failed to fetch user", "تعذّر تحميل المستخدم"],
+    ["POST /api/notifications/delete", "Failed to delete notifications", "تعذّر حذف الإشعارات"],
+    ["POST /api/two-factor/confirm", "Failed to update two-factor sign-in", "تعذّر تحديث التحقق بخطوتين"],
+  ])("%s says '%s'", async (route, english, arabic) => {
+    expect(callFailureText(route, wordless, await speaking("en"))).toBe(english);
+    expect(callFailureText(route, wordless, await speaking("ar"))).toBe(arabic);
+  });
+
+  it.each<Language>(["en", "ar"])(
+    "says what it was for, whatever it changes of the product's things (%s)",
+    async (language) => {
+      const t = await speaking(language);
+      // Ways in have forms with words of their own.
+      const waysIn =
+        /login|logout|password|register|activat|verify-2fa|broadcasting|language$|\/setup$|invitation/;
+      const silent = (Object.keys(api) as Route[]).filter(
+        (route) => !route.startsWith("GET") && !waysIn.test(route) && fallbackText(route, t) === null,
+      );
+      expect(silent).toEqual([]);
+    },
+  );
+
+  it("gives way to what the server said", async () => {
+    const t = await speaking("en");
+    expect(
+      callFailureText("PUT /api/projects/{id}", new ApiError(500, "UNKNOWN", "The disk is full"), t),
+    ).toBe("The disk is full");
+    expect(callFailureText("PUT /api/projects/{id}", new ApiError(500, "SERVER", ""), t)).toMatch(
+      /^A server error occurred/,
+    );
+  });
+
+  it("says so in its toast", async () => {
+    const { ToastRegion } = await import("#web/ui/toast-region.tsx");
+    const opened = await openScreen("/projects", "en", {
+      "GET /api/projects": () => ok({ items: [], total: 0, page: 1, per_page: 24 }),
+      "PUT /api/projects/{id}": () => ({ status: 500, body: {} }),
+    });
+    render(<ToastRegion />);
+    const stop = toastCalls();
+    await act(() => call("PUT /api/projects/{id}", { params: { id: 1 }, body: {} }).catch(() => undefined));
+    await waitFor(() => expect(screen.getAllByText("Failed to update project").length).toBeGreaterThan(0));
+    stop();
+    await opened.close();
+  });
+});
