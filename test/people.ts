@@ -27,6 +27,10 @@ export const somebody: CurrentUser = {
   adsk_auth: false,
   has_password: true,
   inactivity: inactivityDefault,
+  notification_preferences: {
+    global_settings: { browser_enabled: false, mail_enabled: true },
+    preferences: [],
+  },
   missing_fields: [],
   remind_2fa: false,
   user_stats: { count_projects: 0, count_virtual_tours: 0 },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Empty } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { NotificationPreferences } from "./notifications.ts";
 import { Inactivity } from "./profile.ts";
 
 export const Role = z.enum(["user", "administrator", "super_admin"]);
@@ -50,6 +51,7 @@ export const CurrentUser = z.object({
   /** False for who came by a social account and has none yet. */
   has_password: z.boolean(),
   inactivity: Inactivity,
+  notification_preferences: NotificationPreferences,
   /** Mandatory profile fields that are still empty: the screens ask for them before anything else. */
   missing_fields: z.array(z.string()),
   /** Whether to suggest a second factor, once per visit. */

@@ -31,7 +31,7 @@ export type UserRow = z.output<typeof UserRow>;
 
 /** An account as its owner and the super admin see it. */
 export const UserRecord = z.object({
-  ...CurrentUser.omit({ remind_2fa: true, can: true }).shape,
+  ...CurrentUser.omit({ remind_2fa: true, can: true, notification_preferences: true }).shape,
   state: AccountState,
   created_at: z.string(),
   last_seen_at: z.string().nullable(),

@@ -61,6 +61,10 @@ export function restoreUser({ isWithoutConnection = false } = {}): CurrentUser |
     adsk_auth: false,
     has_password: true,
     inactivity: limits.inactivity.standard,
+    notification_preferences: {
+      global_settings: { browser_enabled: false, mail_enabled: true },
+      preferences: [],
+    },
     missing_fields: [],
     remind_2fa: false,
     user_stats: { count_projects: 0, count_virtual_tours: 0 },

@@ -27,6 +27,7 @@ const personColumns = [
   "is_demo",
   "language",
   "inactivity",
+  "notification_preferences",
 ] as const satisfies readonly (keyof UserRecord)[];
 
 /** What somebody's own screens show of him; of his secrets only whether there are any. */

@@ -5,6 +5,7 @@ import type { SettingValues } from "#contract/settings.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { readPreferences } from "../notifications/preferences.ts";
 import { type Account, type PersonRecord, person } from "./auth.repository.ts";
 import { mayCreateProject } from "./rights.ts";
 
@@ -106,6 +107,7 @@ function toCurrentUser(
     adsk_auth: false,
     has_password: user.has_password,
     inactivity: user.inactivity ?? inactivityDefault,
+    notification_preferences: readPreferences(user.notification_preferences),
     missing_fields: user.is_demo ? [] : missingFields(user, settings),
     remind_2fa: settings["2fa_enable"] && !user.is_demo && !user.is_protected,
     user_stats: counts,

@@ -36,6 +36,18 @@ describe("What somebody wants to be told of", () => {
     expect(others.preferences.every(({ mail }) => mail)).toBe(true);
   });
 
+  it("stands beside who is signed in as well, and is nobody else's to see.", async () => {
+    const user = await app.user();
+    const client = await app.as(user);
+    await client.call(`PUT ${call}`, { body: { global_settings: { browser_enabled: true } } });
+    const { notification_preferences } = await client.call("GET /api/user");
+    expect(notification_preferences).toEqual(await client.call(`GET ${call}`));
+    expect(notification_preferences.global_settings.browser_enabled).toBe(true);
+    const admin = await app.as(await app.user({ role: "super_admin" }));
+    const record = await admin.call("GET /api/users/{id}", { params: { id: user.id } });
+    expect(record).not.toHaveProperty("notification_preferences");
+  });
+
   it("keeps both of two changes made at once.", async () => {
     const client = await app.as(await app.user());
     const kinds = ["snag", "plan", "message", "invitation"] as const;
