@@ -44,10 +44,13 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** A dialog over the page waits for an answer. Toasts call themselves dialogs too, and so do small surfaces beside a button. */
+/**
+ * A dialog over the page waits for an answer. Toasts call themselves dialogs too, and so do small surfaces beside a
+ * button; and one that is fading away no longer waits.
+ */
 function isDialogOpen(): boolean {
   const dialogs = document.querySelectorAll<HTMLElement>("[role=dialog], [role=alertdialog]");
   return [...dialogs].some(
-    (dialog) => dialog.ariaModal !== "false" && dialog.closest("[data-trigger]") === null,
+    (dialog) => dialog.ariaModal !== "false" && dialog.closest("[data-trigger], [data-exiting]") === null,
   );
 }

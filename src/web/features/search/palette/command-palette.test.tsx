@@ -19,13 +19,7 @@ afterEach(async () => {
   opened = undefined;
 });
 
-async function open({
-  whose = person,
-  language = "en",
-}: {
-  whose?: CurrentUser;
-  language?: Language;
-} = {}) {
+async function open({ whose = person, language = "en" }: { whose?: CurrentUser; language?: Language } = {}) {
   opened = await openScreen("/projects", language, searchAnswers(things), whose);
   await screen.findByRole("combobox");
   await opened.user.keyboard("{Control>}k{/Control}");

@@ -24,6 +24,7 @@ export function CommandPalette({ Logout, ...parts }: CommandPaletteProps) {
   const isOpen = useStore(isPaletteOpen);
   const isHelpOpen = useStore(isShortcutsOpen);
   const [isLeaving, setIsLeaving] = useState(false);
+  const opening = useOpening(isOpen);
   return (
     <>
       <ModalOverlay
@@ -37,7 +38,7 @@ export function CommandPalette({ Logout, ...parts }: CommandPaletteProps) {
             aria-label={t("search.palette.label")}
             className="flex max-h-[min(34rem,76dvh)] flex-col outline-none"
           >
-            <Content parts={parts} onLogout={() => setIsLeaving(true)} />
+            <Content key={opening} parts={parts} onLogout={() => setIsLeaving(true)} />
           </Dialog>
         </Modal>
       </ModalOverlay>
@@ -45,6 +46,13 @@ export function CommandPalette({ Logout, ...parts }: CommandPaletteProps) {
       <Logout isOpen={isLeaving} onClose={() => setIsLeaving(false)} />
     </>
   );
+}
+
+/** How often it was opened: who opens it while it is still fading away finds it empty all the same. */
+function useOpening(isOpen: boolean): number {
+  const [state, setState] = useState({ isOpen, count: 0 });
+  if (state.isOpen !== isOpen) setState({ isOpen, count: state.count + (isOpen ? 1 : 0) });
+  return state.count;
 }
 
 const close = () => isPaletteOpen.set(false);

@@ -24,7 +24,8 @@ export function FoundList({ state, onChange }: FoundListProps) {
   const last = usePage(state, state.page);
   const cached = useCachedHits(state, first.error);
   if (cached !== null) return <CachedList hits={cached} q={state.q} />;
-  if (first.isError) return <LoadFailure error={first.error} onRetry={() => void first.refetch()} />;
+  if (first.isError)
+    return <LoadFailure screen="search" error={first.error} onRetry={() => void first.refetch()} />;
   if (first.data === undefined) return <ListSkeleton rows={6} />;
   if (first.data.items.length === 0 && !first.isPlaceholderData)
     return <Nothing state={state} onChange={onChange} />;
@@ -53,7 +54,7 @@ function Page({ state, page }: { state: SearchAddress; page: number }) {
   if (found.isError)
     return (
       <li>
-        <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+        <LoadFailure screen="search" error={found.error} onRetry={() => void found.refetch()} />
       </li>
     );
   if (found.data === undefined || (page > 1 && found.isPlaceholderData))
