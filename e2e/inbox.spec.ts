@@ -205,6 +205,27 @@ test("On a phone the conversations and one of them are two steps, with the way b
   await context.close();
 });
 
+test("Somebody's public page leads to writing to him, for who may.", async ({ browser, server }) => {
+  const { origin } = server;
+  const ana = await named(origin, "rita", "Rita", "user");
+  const ben = await named(origin, "carl", "Carl", "super_admin");
+  const stranger = await named(origin, "hugo", "Hugo", "user");
+  const codeOf = async (person: Person) =>
+    (await (await clientOf(origin, person)).call("GET /api/user")).code;
+  const [his, strangers] = [await codeOf(ben), await codeOf(stranger)];
+  const context = await browser.newContext();
+  const page = await open(context, origin, ana.username, "en");
+  await page.goto(`${origin}/user/${strangers}`);
+  await expect(page.getByRole("heading", { name: stranger.name })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Write a message" })).toHaveCount(0);
+  await page.goto(`${origin}/user/${his}`);
+  await page.getByRole("link", { name: "Write a message" }).click();
+  await expect(page.getByRole("textbox", { name: `Message to ${ben.name}` })).toBeVisible();
+  await page.goto(`${origin}/inbox?with=${stranger.id}`);
+  await expect(page.getByText("You cannot write to this person")).toBeVisible();
+  await context.close();
+});
+
 test("A message of somebody else's is not opened by its address, not even for a super admin.", async ({
   browser,
   server,
