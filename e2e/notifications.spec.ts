@@ -31,7 +31,7 @@ async function enter(
   await page.locator("input[name=username_l]").fill(name);
   await page.locator("input[name=password_l]").fill(password);
   await page.locator("input[name=password_l]").press("Enter");
-  await page.waitForURL("**/dashboard");
+  await page.waitForURL(/\/(dashboard|notifications)$/);
   return page;
 }
 
@@ -108,3 +108,124 @@ for (const language of ["en", "ar"] as const) {
     await context.close();
   });
 }
+
+/** Stands for the browser's own notifications, which no script can see: keeps what was shown and lets it be pressed. */
+function standIn(): void {
+  class Shown extends EventTarget {
+    static readonly permission = "granted";
+    static readonly requestPermission = async () => "granted";
+    static readonly all: Shown[] = [];
+    readonly title: string;
+    readonly body: string | undefined;
+    constructor(title: string, options?: NotificationOptions) {
+      super();
+      this.title = title;
+      this.body = options?.body;
+      Shown.all.push(this);
+    }
+    close(): void {}
+  }
+  Object.defineProperty(globalThis, "Notification", { value: Shown });
+}
+
+interface Shown extends EventTarget {
+  title: string;
+  body: string;
+}
+const shownIn = (page: Page) =>
+  page.evaluate(() =>
+    (Notification as unknown as { all: Shown[] }).all.map(({ title, body }) => ({ title, body })),
+  );
+
+test("with leave and the wish for it one of two tabs shows the browser's own notification; pressed, it opens what it is about", async ({
+  browser,
+  server,
+}) => {
+  const t = words("en");
+  const { person, own, addVisit } = await makeSite(server.origin, "desktop");
+  const context = await browser.newContext();
+  await context.addInitScript(standIn);
+  const first = await enter(context, server.origin, person.username, "en");
+  await own.call("PUT /api/notifications/mark-all-read", {});
+  const second = await context.newPage();
+  await second.goto(`${server.origin}/projects`);
+  await expect(bell(second, t, 0, "zero")).toBeVisible();
+
+  await addVisit("Not wished for");
+  await expect(bell(first, t, 1, "one")).toBeVisible();
+  await expect(bell(second, t, 1, "one")).toBeVisible();
+  await own.call("PUT /api/notifications/preferences", {
+    body: { global_settings: { browser_enabled: true } },
+  });
+  await addVisit("Week 47");
+  await expect(bell(first, t, 2, "other")).toBeVisible();
+  await expect(bell(second, t, 2, "other")).toBeVisible();
+  const all = async () => (await Promise.all([first, second].map(shownIn))).flat();
+  await expect.poll(async () => (await all()).length).toBe(1);
+  await first.waitForTimeout(1_000);
+  const [only, ...others] = await all();
+  expect(others).toEqual([]);
+  expect(only?.title).toBe("New Notification");
+  expect(only?.body).toContain("Week 47");
+
+  const shower = (await shownIn(first)).length === 1 ? first : second;
+  const [opened] = await Promise.all([
+    context.waitForEvent("page"),
+    shower.evaluate(() =>
+      (Notification as unknown as { all: Shown[] }).all[0]?.dispatchEvent(new Event("click")),
+    ),
+  ]);
+  await expect(opened).toHaveURL(/\/(project|visits|editvisit|viewer)\//);
+  await expect(bell(first, t, 1, "one")).toBeVisible();
+  await context.close();
+});
+
+test("the list is for those who are signed in; what is chosen there is read and deleted, and the other tab follows", async ({
+  browser,
+  server,
+}) => {
+  const t = words("en");
+  const { person, own, addVisit } = await makeSite(server.origin, "list");
+  const context = await browser.newContext();
+  const guest = await context.newPage();
+  await guest.goto(`${server.origin}/notifications`);
+  await guest.waitForURL("**/login**");
+  await guest.close();
+
+  const page = await enter(context, server.origin, person.username, "en");
+  await own.call("PUT /api/notifications/mark-all-read", {});
+  await own.call("POST /api/notifications/delete-read", {});
+  for (const week of [45, 46, 47, 48]) await addVisit(`Week ${week}`);
+  const other = await context.newPage();
+  await other.goto(`${server.origin}/dashboard`);
+  await expect(bell(other, t, 4, "other")).toBeVisible();
+
+  // Who was sent to sign in comes back to where he wanted to be.
+  await expect(page).toHaveURL(/\/notifications$/);
+  const rows = page.locator("main").getByRole("listitem");
+  await expect(rows).toHaveCount(4);
+  const box = (at: number) => rows.nth(at).getByRole("checkbox");
+  await box(0).focus();
+  await page.keyboard.press("Space");
+  await rows
+    .nth(2)
+    .locator("label")
+    .click({ modifiers: ["Shift"] });
+  await expect(page.getByText(t("notifications.list.selected_other", { count: 3 }))).toBeVisible();
+  await page.getByRole("button", { name: t("notifications.list.mark_read"), exact: true }).click();
+  await expect(bell(other, t, 1, "one")).toBeVisible();
+  await expect(bell(page, t, 1, "one")).toBeVisible();
+
+  await rows.nth(0).locator("label").click();
+  await page.getByRole("button", { name: t("common.delete"), exact: true }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: t("common.delete") }).click();
+  await expect(rows).toHaveCount(3);
+  await page.getByRole("button", { name: t("notifications.list.delete_read") }).click();
+  await question.getByRole("button", { name: t("common.delete") }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText("Week 45");
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await context.close();
+});

@@ -1,5 +1,5 @@
 import { BellOff, CheckCheck, Settings2 } from "lucide-react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { Notification } from "#contract/notifications.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
@@ -26,15 +26,18 @@ export function BellPanel({ onClose, isSheet }: BellPanelProps) {
   const place = useRef<HTMLDivElement>(null);
   const newest = latest.data?.[0]?.id;
 
-  /** What is read leaves the list, and the focus goes to what follows. */
-  async function read(id: number, at: number): Promise<void> {
-    const had = place.current?.contains(document.activeElement) === true;
-    await change.mutateAsync({ change: { do: "read", ids: [id] }, isBulk: false }).catch(() => undefined);
-    requestAnimationFrame(() => {
-      if (!had || place.current === null || place.current.contains(document.activeElement)) return;
-      const rows = place.current.querySelectorAll<HTMLElement>("[data-opener]");
-      (rows[at] ?? rows[rows.length - 1] ?? place.current).focus();
-    });
+  const pressed = useRef<{ id: number; at: number } | null>(null);
+  // What is read leaves the list, and the focus goes to what follows.
+  useEffect(() => {
+    if (pressed.current === null || latest.data?.some(({ id }) => id === pressed.current?.id)) return;
+    const rows = place.current?.querySelectorAll<HTMLElement>("[data-opener]") ?? [];
+    (rows[pressed.current.at] ?? rows[rows.length - 1] ?? place.current)?.focus();
+    pressed.current = null;
+  }, [latest.data]);
+
+  function read(id: number, at: number): void {
+    pressed.current = { id, at };
+    change.mutate({ change: { do: "read", ids: [id] }, isBulk: false });
   }
 
   return (
@@ -91,7 +94,7 @@ export function BellPanel({ onClose, isSheet }: BellPanelProps) {
             <PanelRow
               key={notification.id}
               notification={notification}
-              onOpen={() => void read(notification.id, at)}
+              onOpen={() => read(notification.id, at)}
             />
           ))}
         </ul>

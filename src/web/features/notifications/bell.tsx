@@ -76,6 +76,7 @@ export function NotificationBell({ className = "" }: { className?: string }) {
 function watchFirstClick(): (() => void) | undefined {
   if (!("Notification" in globalThis) || Notification.permission !== "default") return undefined;
   const ask = () => void import("./permission.ts").then(({ askIfWanted }) => askIfWanted());
-  addEventListener("click", ask, { once: true });
-  return () => removeEventListener("click", ask);
+  // On its way down: the buttons of the kit keep their clicks to themselves.
+  addEventListener("click", ask, { once: true, capture: true });
+  return () => removeEventListener("click", ask, { capture: true });
 }

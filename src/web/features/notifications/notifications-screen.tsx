@@ -66,7 +66,7 @@ export function NotificationsScreen() {
       {list.isPending ? (
         <ListSkeleton />
       ) : items === undefined ? (
-        <LoadFailure error={list.error} onRetry={() => void list.refetch()} />
+        <LoadFailure screen="notifications" error={list.error} onRetry={() => void list.refetch()} />
       ) : items.length === 0 && !list.hasNextPage ? (
         <Nothing filter={filter} onShowAll={() => setFilter(everything)} />
       ) : (

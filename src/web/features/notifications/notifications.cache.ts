@@ -100,6 +100,13 @@ export function refresh(client: QueryClient): void {
   for (const queryKey of [keys.unread, keys.lists, keys.latest]) void client.invalidateQueries({ queryKey });
 }
 
+/** Asks for the count alone, and for the rest only when something has happened since it was asked for. */
+export async function refreshIfCountDiffers(client: QueryClient): Promise<void> {
+  const before = client.getQueryData(keys.unread);
+  await client.invalidateQueries({ queryKey: keys.unread });
+  if (before !== undefined && client.getQueryData(keys.unread) !== before) refresh(client);
+}
+
 /** Takes in what the server has just confirmed; `unread` are left. */
 export function takeChange(client: QueryClient, change: Change, unread: number): void {
   client.setQueryData(keys.unread, unread);

@@ -1,31 +1,34 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useChannel } from "#web/lib/realtime.ts";
 import { readNews } from "./news.ts";
-import { refresh, takeCount, takeNews } from "./notifications.cache.ts";
+import { refresh, refreshIfCountDiffers, takeCount, takeNews } from "./notifications.cache.ts";
 
 /** Hears a person's news while mounted. Returns the title of the newest that came, for reading out. */
 export function useNews(id_user: number): string | null {
   const client = useQueryClient();
+  const isHeard = useRef(false);
   const [title, setTitle] = useState<string | null>(null);
-  useChannel(
-    `private-user-${id_user}`,
-    {
-      "new-notification": (data) => {
-        const news = readNews(data);
-        if (news === null) return;
-        takeNews(client, news);
-        setTitle(news.notification.title);
-        if (news.browser)
-          void import("./desktop.ts").then(({ showOnDesktop }) => showOnDesktop(news.notification));
-      },
-      "notifications-changed": (data) => {
-        const { unread } = (data ?? {}) as { unread?: unknown };
-        if (typeof unread === "number") takeCount(client, unread);
-        else refresh(client);
-      },
+  useChannel(`private-user-${id_user}`, {
+    "new-notification": (data) => {
+      const news = readNews(data);
+      if (news === null) return;
+      takeNews(client, news);
+      setTitle(news.notification.title);
+      if (news.browser)
+        void import("./desktop.ts").then(({ showOnDesktop }) => showOnDesktop(news.notification));
     },
-    () => refresh(client),
-  );
+    "notifications-changed": (data) => {
+      const { unread } = (data ?? {}) as { unread?: unknown };
+      if (typeof unread === "number") takeCount(client, unread);
+      else refresh(client);
+    },
+    // Again after every break; what was told before it stood is asked for.
+    "pusher:subscription_succeeded": () => {
+      if (isHeard.current) refresh(client);
+      else void refreshIfCountDiffers(client);
+      isHeard.current = true;
+    },
+  });
   return title;
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Answers, ok } from "#test/web/api-server.ts";
 import { aProject, aVisit } from "#web/testing/records.ts";
 import { openProfile, type Place } from "./testing.ts";
@@ -8,6 +8,7 @@ let opened: Awaited<ReturnType<typeof openProfile>> | undefined;
 afterEach(async () => {
   await opened?.close();
   opened = undefined;
+  vi.restoreAllMocks();
   Reflect.deleteProperty(globalThis, "Notification");
 });
 
@@ -165,15 +166,18 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
       expect(api.calls("PUT /api/notifications/preferences")).toHaveLength(0);
     });
 
-    it("goes back, with the specified words, when it cannot be kept", async () => {
+    it("goes back, with the specified words in its place and in the log, when it cannot be kept", async () => {
+      const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
       const { user } = await open("/editprofile?section=notifications", {
         "GET /api/notifications/preferences": () => ok(preferences),
         "PUT /api/notifications/preferences": () => ({ status: 500, body: {} }),
       });
       const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: text.mailOfVisits });
       await user.click(box);
-      expect(await screen.findByText(text.failed)).toBeTruthy();
+      expect(await within(await screen.findByRole("alert")).findByText(text.failed)).toBeTruthy();
       await waitFor(() => expect(box.checked).toBe(false));
+      expect(screen.queryByRole("alertdialog"), "no toast").toBeNull();
+      expect(logged).toHaveBeenCalledWith(expect.stringMatching(text.failed), expect.anything());
     });
   });
 

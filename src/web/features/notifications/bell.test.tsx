@@ -1,0 +1,264 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Notification as News } from "#contract/notifications.ts";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { RealtimeServer } from "#test/web/realtime-server.ts";
+import { openScreen, person } from "#web/testing/open-screen.tsx";
+import { aNotification, NotificationKeeper, someNotifications } from "./testing.ts";
+
+const words = {
+  en: {
+    bell: "Notifications",
+    three: "Notifications, 3 unread",
+    two: "Notifications, 2 unread",
+    none: "No New Notifications",
+    all: "See All Notifications",
+    readAll: "Mark all as read",
+    desktop: "New Notification",
+  },
+  ar: {
+    bell: "الإشعارات",
+    three: "الإشعارات، 3 إشعارات غير مقروءة",
+    two: "الإشعارات، إشعاران غير مقروءين",
+    none: "لا توجد إشعارات جديدة",
+    all: "عرض كل الإشعارات",
+    readAll: "تحديد الكل كمقروء",
+    desktop: "إشعار جديد",
+  },
+} as const;
+
+let realtime: RealtimeServer;
+beforeAll(async () => {
+  realtime = await RealtimeServer.start(() => ({ status: 404, body: {} }));
+  const { hostname: host, port } = new URL(realtime.origin);
+  const boot = { realtime: { key: "key", host, port: Number(port), tls: false } };
+  document.head.insertAdjacentHTML(
+    "beforeend",
+    `<script type="application/json" id="boot">${JSON.stringify(boot)}</script>`,
+  );
+});
+afterAll(() => realtime.stop());
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(globalThis, "Notification");
+  await waitFor(() => expect(realtime.hearers.size).toBe(0));
+});
+
+async function open(language: "en" | "ar", keeper: NotificationKeeper, answers: Answers = {}) {
+  opened = await openScreen("/visits", language, {
+    "GET /api/visits": () => ok({ items: [], total: 0, page: 1, per_page: 25 }),
+    "POST /api/broadcasting/auth": () => ({ body: { auth: "key:proof" } }),
+    ...keeper.answers,
+    ...answers,
+  });
+  return opened;
+}
+
+const bell = (name: string) => screen.findByRole("button", { name });
+const rows = (within_: HTMLElement) => within(within_).queryAllByRole("listitem");
+
+async function openPanel(language: "en" | "ar", name: string) {
+  await opened?.user.click(await bell(name));
+  return screen.findByRole("dialog", { name: words[language].bell });
+}
+
+/** Says it on the person's own channel once it is heard. */
+async function tell(event: string, data: unknown) {
+  await waitFor(() => expect(realtime.hearers.size).toBe(1));
+  realtime.tell(`private-user-${person.id}`, event, data);
+}
+
+const told = (notification: News, unread: number) => ({ notification, unread, browser: false, replaces: [] });
+
+describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
+  const text = words[language];
+
+  it("says how many are unread, in its corner and in its name, and nothing for none", async () => {
+    await open(language, new NotificationKeeper(someNotifications(3)));
+    const button = await bell(text.three);
+    expect(within(button.parentElement as HTMLElement).getByText("3")).toBeTruthy();
+    await opened?.close();
+    await open(language, new NotificationKeeper(someNotifications(3, { is_read: true })));
+    const quiet = await bell(text.bell);
+    expect(quiet.parentElement?.textContent).toBe("");
+  });
+
+  it.each([
+    [9, "9"],
+    [10, "9+"],
+  ])("shows %i as %s", async (count, shown) => {
+    await open(language, new NotificationKeeper(someNotifications(count)));
+    expect(await screen.findByText(shown)).toBeTruthy();
+  });
+
+  it("lists nine unread ones, newest first, with sign, date, title and message", async () => {
+    const [newest = aNotification(), ...others] = someNotifications(12);
+    await open(language, new NotificationKeeper([{ ...newest, type: "error" }, ...others]));
+    await opened?.user.click(await screen.findByRole("button", { name: /12/ }));
+    const panel = await screen.findByRole("dialog", { name: text.bell });
+    await waitFor(() => expect(rows(panel)).toHaveLength(9));
+    const [first] = rows(panel);
+    if (first === undefined) throw new Error("There is no row.");
+    expect(first.querySelector("[data-type]")?.getAttribute("data-type")).toBe("error");
+    expect(within(first).getByText("Title 12")).toBeTruthy();
+    expect(within(first).getByText("Message 12")).toBeTruthy();
+    expect(first.querySelector("time")?.dateTime).toBe(newest.created_at);
+    expect(first.querySelector("time")?.title).not.toBe("");
+    expect(opened?.api.calls("GET /api/notifications")[0]?.query.toString()).toBe("read=0&limit=9");
+  });
+
+  it("marks what is pressed as read: a link opens a new tab, without one nothing opens", async () => {
+    const keeper = new NotificationKeeper(
+      someNotifications(3).map((one) => (one.id === 3 ? { ...one, link: null } : one)),
+    );
+    await open(language, keeper);
+    const panel = await openPanel(language, text.three);
+    const link = await within(panel).findByRole("link", { name: /Title 2/ });
+    expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/visits/1", "_blank"]);
+    await opened?.user.click(await within(panel).findByRole("button", { name: /Title 3/ }));
+    await screen.findByText("2");
+    expect(opened?.api.calls("PUT /api/notifications/mark-read").map(({ body }) => body)).toEqual([
+      { notification_id: 3 },
+    ]);
+    await waitFor(() => expect(rows(panel)).toHaveLength(2));
+    await waitFor(() => expect(document.activeElement).toBe(link));
+  });
+
+  it("changes nothing here before the server has said yes, and only logs that it said no", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await open(language, new NotificationKeeper(someNotifications(3)), {
+      "PUT /api/notifications/mark-read": () => refuse(500, "SERVER", "No."),
+    });
+    const panel = await openPanel(language, text.three);
+    await opened?.user.click(await within(panel).findByRole("link", { name: /Title 3/ }));
+    await waitFor(() => expect(opened?.api.calls("PUT /api/notifications/mark-read")).toHaveLength(1));
+    await waitFor(() => expect(logged).toHaveBeenCalled());
+    expect(rows(panel)).toHaveLength(3);
+    expect(screen.getByText("3")).toBeTruthy();
+    expect(screen.queryByRole("alertdialog"), "no toast").toBeNull();
+  });
+
+  it("marks all as read, says then that there is nothing, and leads to all of them", async () => {
+    const keeper = new NotificationKeeper(someNotifications(3));
+    await open(language, keeper);
+    const panel = await openPanel(language, text.three);
+    await within(panel).findByText("Title 3");
+    await opened?.user.click(within(panel).getByRole("button", { name: text.readAll }));
+    expect(await within(panel).findByText(text.none)).toBeTruthy();
+    expect(screen.queryByText("3")).toBeNull();
+    expect(keeper.unread).toBe(0);
+    await opened?.user.click(within(panel).getByRole("link", { name: text.all }));
+    await waitFor(() => expect(opened?.path()).toBe("/notifications"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("counts what comes by real time and puts it first, and follows what other tabs do", async () => {
+    const keeper = new NotificationKeeper(someNotifications(2));
+    await open(language, keeper);
+    const panel = await openPanel(language, text.two);
+    await within(panel).findByText("Title 2");
+    const third = aNotification({ id: 3, title: "Crane" });
+    keeper.items.unshift(third);
+    await tell("new-notification", told(third, 3));
+    await waitFor(() => expect(rows(panel)[0]?.textContent).toContain("Crane"));
+    const channels = opened?.api.calls("POST /api/broadcasting/auth").map(({ body }) => body["channel_name"]);
+    expect(channels?.filter((name) => name === `private-user-${person.id}`)).toHaveLength(1);
+    expect(rows(panel)).toHaveLength(3);
+    expect(screen.getByText("3")).toBeTruthy();
+    expect(screen.getByText(/: Crane$/).closest("output")).toBeTruthy();
+
+    keeper.items = keeper.items.map((one) => ({ ...one, is_read: one.id !== 1 }));
+    await tell("notifications-changed", { unread: 1 });
+    await waitFor(() => expect(rows(panel)).toHaveLength(1));
+    expect(screen.getByText("1")).toBeTruthy();
+  });
+
+  it("loses nothing of what happened between the first count and the first word on the channel", async () => {
+    const keeper = new NotificationKeeper(someNotifications(2));
+    let allow: () => void = () => undefined;
+    const allowed = new Promise<void>((resolve) => {
+      allow = resolve;
+    });
+    await open(language, keeper, {
+      "POST /api/broadcasting/auth": async () => {
+        await allowed;
+        return { body: { auth: "key:proof" } };
+      },
+    });
+    await bell(text.two);
+    keeper.items.unshift(aNotification({ id: 3 }));
+    allow();
+    await bell(text.three);
+  });
+
+  it("closes by Escape and by a press beside it, and gives the focus back", async () => {
+    await open(language, new NotificationKeeper(someNotifications(3)));
+    await openPanel(language, text.three);
+    await opened?.user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const button = await bell(text.three);
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    await openPanel(language, text.three);
+    await opened?.user.click(document.body);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("shows the browser's own notification where it is allowed and wanted, with title and message", async () => {
+    const shown: [string, NotificationOptions | undefined][] = [];
+    stubNotification("granted", (title, options) => shown.push([title, options]));
+    await open(language, new NotificationKeeper([]));
+    await bell(text.bell);
+    await tell("new-notification", told(aNotification({ id: 8 }), 1));
+    await tell("new-notification", {
+      ...told(aNotification({ id: 9, message: "Pour on Monday" }), 2),
+      browser: true,
+    });
+    await waitFor(() => expect(shown).toHaveLength(1));
+    expect(shown[0]).toMatchObject([text.desktop, { body: "Pour on Monday", tag: "notification-9" }]);
+  });
+
+  it.each([true, false])(
+    "asks for the browser's leave only when it is switched on (%s)",
+    async (browser_enabled) => {
+      let asked = 0;
+      stubNotification(
+        "default",
+        () => undefined,
+        () => (asked += 1),
+      );
+      const preferences = { global_settings: { browser_enabled, mail_enabled: true }, preferences: [] };
+      await open(language, new NotificationKeeper([]), {
+        "GET /api/notifications/preferences": () => ok(preferences),
+      });
+      const button = await bell(text.bell);
+      expect(asked).toBe(0);
+      await opened?.user.click(button);
+      await waitFor(() => expect(opened?.api.calls("GET /api/notifications/preferences")).toHaveLength(1));
+      await new Promise((resume) => setTimeout(resume, 200));
+      expect(asked).toBe(browser_enabled ? 1 : 0);
+    },
+  );
+});
+
+function stubNotification(
+  permission: NotificationPermission,
+  onShow: (title: string, options?: NotificationOptions) => unknown,
+  onAsk: () => unknown = () => undefined,
+): void {
+  class Shown extends EventTarget {
+    static permission = permission;
+    static requestPermission(): Promise<NotificationPermission> {
+      onAsk();
+      return Promise.resolve("granted");
+    }
+    constructor(title: string, options?: NotificationOptions) {
+      super();
+      onShow(title, options);
+    }
+  }
+  Object.defineProperty(globalThis, "Notification", { configurable: true, value: Shown });
+}

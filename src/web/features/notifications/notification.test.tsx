@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { readFilter } from "./list-state.ts";
+import { linkOf, lookOf } from "./notification.ts";
+
+it("The types info, error and success look as such, and everything else as a warning", () => {
+  const types = ["info", "error", "success", "warning", "foo", "", "toString"];
+  expect(types.map((type) => lookOf(type).type)).toEqual([
+    "info",
+    "error",
+    "success",
+    "warning",
+    "warning",
+    "warning",
+    "warning",
+  ]);
+});
+
+it("A link leads to a place on the web, never into a script", () => {
+  const links = ["/visits/3", "https://site.example/x", "javascript:alert(1)", "data:text/html,x", "", null];
+  expect(links.map((link) => linkOf({ link }))).toEqual([
+    "/visits/3",
+    "https://site.example/x",
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+it("An address that makes no sense shows everything", () => {
+  expect(readFilter({ read: "unread", kind: "snag" })).toEqual({ read: "unread", kind: "snag" });
+  expect(readFilter({ read: "perhaps", kind: 7 })).toEqual({ read: null, kind: null });
+});
