@@ -2,14 +2,18 @@ import { runApiBench } from "./api/main.ts";
 import { ingestSection } from "./ingest-section.ts";
 import { machineLine, textOf, writeFigures } from "./lib/document.ts";
 import type { Section } from "./lib/report.ts";
+import { runLighthouse } from "./pages/lighthouse.ts";
 import { runPagesBench } from "./pages/main.ts";
+import { runSearchBench } from "./search/main.ts";
 import { viewerSection } from "./viewer-section.ts";
 
-/** `npm run bench [-- ingest api pages viewer] [--write]`: one after the other, so that none disturbs another. */
+/** `npm run bench [-- ingest api pages lighthouse viewer] [--write]`: one after the other, so that none disturbs another. */
 const benches: Readonly<Record<string, { title: string; run: () => Promise<Section> }>> = {
   ingest: { title: "Ingest", run: ingestSection },
   api: { title: "Calls", run: runApiBench },
+  search: { title: "Search", run: runSearchBench },
   pages: { title: "Pages", run: runPagesBench },
+  lighthouse: { title: "Lighthouse", run: runLighthouse },
   viewer: { title: "Viewer", run: viewerSection },
 };
 

@@ -1,21 +1,12 @@
-import { existsSync } from "node:fs";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium } from "@playwright/test";
-import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
-import { TestClient } from "#test/client.ts";
+import type { Browser } from "@playwright/test";
 import { manifests, type ScriptSize, sizeOf, staticClosure } from "../../scripts/lib/script-sizes.ts";
 import { amountFigure, ratioFigure, renderSection, type Section, table } from "../lib/report.ts";
 import { median, spread } from "../lib/stats.ts";
-import { buildPages } from "./build.ts";
-import { serveFolder } from "./serve-folder.ts";
+import { makeVisit, openSite } from "./site.ts";
 import { SLOW, type Visit, visit } from "./visit.ts";
 
 const ROUNDS = 5;
-const admin = { ADMIN_EMAIL: "bench@example.org", ADMIN_PASSWORD: "correct horse battery" };
-const pictures = ["01-entrance-hall.jpg", "02-living-hall.jpg"];
 
 interface Target {
   readonly name: string;
@@ -29,28 +20,17 @@ interface Target {
  * Chromium, against a floor page of React with a bare form, visited in turns.
  */
 export async function runPagesBench(): Promise<Section> {
-  const folder = await mkdtemp(join(tmpdir(), "sitewalk-pages-"));
-  await chmod(folder, 0o755);
-  const { web, floor } = await buildPages(folder);
-  const environment = { DATA_DIR: join(folder, "data"), DEMO: "off", LOG_LEVEL: "silent", WEB_ROOT: web };
-  const server = await startServer(await freePort(), { ...environment, ...admin });
-  const floorServer = await serveFolder(floor);
-  const browser = await chromium.launch({
-    ...(existsSync("/usr/bin/chromium") && { executablePath: "/usr/bin/chromium" }),
-    args: ["--no-sandbox", "--enable-unsafe-swiftshader", "--disable-background-networking"],
-  });
+  const site = await openSite();
+  const { web, floor, server, floorServer, browser } = site;
   try {
-    const code = await makeVisit(server.origin);
+    const code = await makeVisit(site.client);
     const floorPage = target("floor: React and a form", `${floorServer.origin}/`, "form button");
     const login = target("/login", `${server.origin}/login`, "form button[type=submit]");
     const viewer = target("/viewer/{code}", `${server.origin}/viewer/${code}`, "[data-picture]");
     await goRound(browser, [floorPage, login, viewer]);
     return await report(web, floor, floorPage, login, viewer);
   } finally {
-    await browser.close();
-    await floorServer.close();
-    await stopGently(server.child);
-    await rm(folder, { recursive: true, force: true });
+    await site.close();
   }
 }
 
@@ -60,32 +40,6 @@ const target = (name: string, address: string, usable: string): Target => ({
   usable,
   visits: [],
 });
-
-/** A visit of two rooms, their pictures ready. Answers its share code. */
-async function makeVisit(origin: string): Promise<string> {
-  const client = new TestClient(origin);
-  const body = { username_l: admin.ADMIN_EMAIL, password_l: admin.ADMIN_PASSWORD };
-  await client.call("POST /api/login", { body });
-  const project = await client.call("POST /api/projects", { body: { name: "Villa" } });
-  const made = await client.call("POST /api/visits", {
-    body: { id_project: project.id, name: "First fix", visit_date: "2026-04-08T09:00:00Z" },
-  });
-  for (const name of pictures) {
-    const bytes = await readFile(new URL(`../../demo/2026-04-08/${name}`, import.meta.url));
-    const reply = await client.upload(
-      "POST /api/rooms",
-      { id_visit: String(made.id) },
-      { file: { name, bytes } },
-    );
-    if (reply.status !== 201) throw new Error(`The picture was refused: ${JSON.stringify(reply.body)}`);
-  }
-  for (const deadline = Date.now() + 120_000; Date.now() < deadline; ) {
-    const { rooms } = await client.call("GET /api/visits/{id}", { params: { id: made.id } });
-    if (rooms.every(({ picture }) => picture.state === "ready")) return made.code;
-    await new Promise((resume) => setTimeout(resume, 500));
-  }
-  throw new Error("The pictures are not ready after two minutes.");
-}
 
 async function goRound(browser: Browser, targets: readonly Target[]): Promise<void> {
   // Nobody is the first to wake the servers.

@@ -1,0 +1,136 @@
+import lighthouse from "lighthouse";
+import { amountFigure, type Figure, ratioFigure, type Section, table } from "../lib/report.ts";
+import { median } from "../lib/stats.ts";
+import { makeVisit, openSite } from "./site.ts";
+
+const RUNS = 3;
+
+/** What is read of a report. Times in milliseconds as simulated for a slow phone. */
+interface Audit {
+  readonly score: number;
+  readonly firstPaint: number;
+  readonly largestPaint: number;
+  readonly blocked: number;
+  readonly shift: number;
+  readonly kilobytes: number;
+}
+
+interface Page {
+  readonly name: string;
+  readonly address: string;
+  readonly cookie?: string;
+  readonly audits: Audit[];
+}
+
+/**
+ * Lighthouse's own word, with its standard phone and line (simulated slow 4G, processor four times slower), on the
+ * pages that people meet first, in turns with the floor page.
+ */
+export async function runLighthouse(): Promise<Section> {
+  const site = await openSite();
+  try {
+    for (let number = 1; number <= 50; number += 1)
+      await site.client.call("POST /api/projects", { body: { name: `Tower ${number}` } });
+    const code = await makeVisit(site.client);
+    const { origin } = site.server;
+    const cookie = site.client.cookie();
+    const page = (name: string, address: string, signedIn = false): Page => ({
+      name,
+      address,
+      audits: [],
+      ...(signedIn && { cookie }),
+    });
+    const floor = page("floor: React and a form", `${site.floorServer.origin}/`);
+    const login = page("/login", `${origin}/login`);
+    const dashboard = page("/dashboard", `${origin}/dashboard`, true);
+    const projects = page("/projects, 50 of them", `${origin}/projects`, true);
+    const viewer = page("/viewer/{code}", `${origin}/viewer/${code}`);
+    const pages = [floor, login, dashboard, projects, viewer];
+    for (let run = 0; run < RUNS; run += 1)
+      for (const one of pages) one.audits.push(await audit(one, site.steering));
+    return report(pages, { floor, login, dashboard, projects });
+  } finally {
+    await site.close();
+  }
+}
+
+async function audit({ address, cookie }: Page, port: number): Promise<Audit> {
+  const result = await lighthouse(address, {
+    port,
+    logLevel: "silent",
+    onlyCategories: ["performance"],
+    // A session that ended with every page would measure the way to /login.
+    disableStorageReset: cookie !== undefined,
+    ...(cookie !== undefined && { extraHeaders: { Cookie: cookie } }),
+  });
+  if (result === undefined) throw new Error(`${address} gave no report.`);
+  const { audits, categories, runtimeError } = result.lhr;
+  if (runtimeError !== undefined) throw new Error(`${address}: ${runtimeError.message}`);
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  return {
+    score: categories["performance"]?.score ?? 0,
+    firstPaint: value("first-contentful-paint"),
+    largestPaint: value("largest-contentful-paint"),
+    blocked: value("total-blocking-time"),
+    shift: value("cumulative-layout-shift"),
+    kilobytes: value("total-byte-weight") / 1000,
+  };
+}
+
+const middle = ({ audits }: Page, of: (audit: Audit) => number) => median(audits.map(of));
+
+function report(
+  pages: readonly Page[],
+  named: Readonly<Record<"floor" | "login" | "dashboard" | "projects", Page>>,
+): Section {
+  const { floor, login, dashboard, projects } = named;
+  const score = middle(login, (audit) => audit.score);
+  const least: Figure = {
+    what: "Score of /login",
+    target: "≥ 0.97",
+    measured: score.toFixed(2),
+    isMet: score >= 0.97,
+  };
+  const largest = ({ largestPaint }: Audit) => largestPaint;
+  return {
+    title: "Lighthouse",
+    method: `Lighthouse 13.5, performance only, its standard phone and line; medians of ${RUNS} runs in turns.`,
+    figures: [
+      least,
+      ratioFigure(
+        "Largest paint of /login, by the floor",
+        middle(login, largest) / middle(floor, largest),
+        1.5,
+      ),
+      amountFigure(
+        "/login blocked",
+        middle(login, ({ blocked }) => blocked),
+        150,
+        "ms",
+      ),
+      amountFigure(
+        "/login shifts",
+        middle(login, ({ shift }) => shift),
+        0.02,
+        "",
+        3,
+      ),
+      amountFigure("Largest paint of /dashboard", middle(dashboard, largest) / 1000, 2.5, "s", 2),
+      amountFigure("Largest paint of /projects", middle(projects, largest) / 1000, 2.5, "s", 2),
+    ],
+    details: [
+      table(
+        ["page", "score", "first paint, ms", "largest paint, ms", "blocked, ms", "shift", "KB"],
+        pages.map((page) => [
+          page.name,
+          middle(page, (audit) => audit.score).toFixed(2),
+          middle(page, ({ firstPaint }) => firstPaint).toFixed(0),
+          middle(page, largest).toFixed(0),
+          middle(page, ({ blocked }) => blocked).toFixed(0),
+          middle(page, ({ shift }) => shift).toFixed(3),
+          middle(page, ({ kilobytes }) => kilobytes).toFixed(0),
+        ]),
+      ),
+    ],
+  };
+}
