@@ -133,6 +133,25 @@ describe("What somebody wants", () => {
   });
 });
 
+describe("A mail", () => {
+  it("is for who has begun to use his account, and never for the one that everybody shares.", async () => {
+    const { db } = app.database;
+    const [invited, demo] = [await app.user(), await app.user({ isDemo: true })];
+    await sql`update users set awaiting = 'invitation' where id = ${invited.id}`.execute(db);
+    const { tell: mail, jobs } = teller(app, { smtp_host: "mail.example.org" });
+    await mail(project([reader.id, invited.id, demo.id]));
+    expect(jobs.map(({ to }) => to)).toEqual([[reader.id]]);
+    await empty(reader);
+  });
+
+  it("is put into no queue where mail is not set up.", async () => {
+    const { tell: mail, jobs } = teller(app, { smtp_host: "" });
+    await mail(project([reader.id]));
+    expect(jobs).toEqual([]);
+    await empty(reader);
+  });
+});
+
 describe("What the administrator switched off", () => {
   it.each([
     ["notify_registrations", "registered"],
@@ -189,6 +208,20 @@ describe("A burst", () => {
       "2 people have registered, Three last.",
     ]);
     await Promise.all([empty(reader), empty(other)]);
+  });
+
+  it("is not held up by a transaction that is just counting the same matter.", async () => {
+    const { notices } = teller(app);
+    await tell(folded("First"));
+    await app.database.db.transaction().execute(async (trx) => {
+      await notices.tell(trx, folded("Slow"));
+      await tell(folded("Quick"));
+    });
+    expect((await bell(reader)).map(({ message }) => message).toSorted()).toEqual([
+      "2 people have registered, Slow last.",
+      "Quick has registered.",
+    ]);
+    await empty(reader);
   });
 
   it("told from many sides at once loses nobody and waits for nobody.", async () => {
