@@ -1,6 +1,6 @@
 import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
-import type { ProjectRole } from "#contract/projects.ts";
 import type { visitSorts } from "#contract/choices.ts";
+import type { ProjectRole } from "#contract/projects.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { Authorized } from "#server/platform/policy.ts";
