@@ -28,7 +28,7 @@ export function ResultsDropdown(props: ResultListProps) {
     <div
       className={cx(
         floating,
-        "anim-rise-in absolute end-0 top-full z-40 mt-1.5 max-h-[calc(100dvh-5rem)] w-full min-w-116 overflow-y-auto",
+        "anim-rise-in absolute start-0 top-full z-40 mt-1.5 max-h-[calc(100dvh-5rem)] w-full min-w-116 overflow-y-auto",
       )}
     >
       <ResultList {...props} />
