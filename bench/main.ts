@@ -4,6 +4,7 @@ import { machineLine, textOf, writeFigures } from "./lib/document.ts";
 import type { Section } from "./lib/report.ts";
 import { runLighthouse } from "./pages/lighthouse.ts";
 import { runPagesBench } from "./pages/main.ts";
+import { runRealtimeBench } from "./realtime/main.ts";
 import { runSearchBench } from "./search/main.ts";
 import { viewerSection } from "./viewer-section.ts";
 
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Secti
   search: { title: "Search", run: runSearchBench },
   pages: { title: "Pages", run: runPagesBench },
   lighthouse: { title: "Lighthouse", run: runLighthouse },
+  realtime: { title: "Real time", run: runRealtimeBench },
   viewer: { title: "Viewer", run: viewerSection },
 };
 

@@ -1,8 +1,14 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLog } from "#server/platform/log.ts";
+import { startPostgres } from "#server/platform/postgres/index.ts";
+import { runRealtimeChaos } from "./realtime.ts";
 import { runUploadChaos } from "./uploads.ts";
 
 /**
- * `npm run chaos`: faults, and what they cost. Prints what was acknowledged, what was lost (must be 0) and how long
- * recovery took. `CHAOS_KILLS` and `CHAOS_SEED` choose how often and at which moments.
+ * `npm run chaos [-- uploads realtime]`: faults, and what they cost. Prints what was acknowledged, what was lost (must
+ * be 0) and how long recovery took. `CHAOS_KILLS` and `CHAOS_SEED` choose how often and at which moments.
  */
 const kills = Number(process.env["CHAOS_KILLS"] ?? 10);
 let state = Number(process.env["CHAOS_SEED"] ?? 1);
@@ -15,11 +21,53 @@ function random(): number {
   return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
 }
 
-const result = await runUploadChaos(kills, random, (line) => console.log(line));
-const sorted = result.recoveryMs.toSorted((a, b) => a - b);
-console.log(`
+const say = (line: string) => console.log(line);
+/** Median and worst. */
+const times = (list: readonly number[]) => {
+  const sorted = list.toSorted((a, b) => a - b);
+  return `${sorted[Math.floor(sorted.length / 2)]} / ${sorted.at(-1)}`;
+};
+
+async function uploads(): Promise<boolean> {
+  const result = await runUploadChaos(kills, random, say);
+  say(`
 | fault | times | rooms acknowledged | lost | half-built | complete without an answer | recovery median / worst, ms |
 |---|---|---|---|---|---|---|
-| kill -9 of server, database or both during upload and ingest | ${result.kills} | ${result.acknowledged} | ${result.lost} | ${result.halfBuilt} | ${result.unacknowledged} | ${sorted[Math.floor(sorted.length / 2)]} / ${sorted.at(-1)} |
+| kill -9 of server, database or both during upload and ingest | ${result.kills} | ${result.acknowledged} | ${result.lost} | ${result.halfBuilt} | ${result.unacknowledged} | ${times(result.recoveryMs)} |
 `);
-process.exit(result.lost === 0 && result.halfBuilt === 0 ? 0 : 1);
+  return result.lost === 0 && result.halfBuilt === 0;
+}
+
+async function realtime(): Promise<boolean> {
+  const root = await mkdtemp(join(tmpdir(), "sitewalk-chaos-"));
+  // Started by root, the database runs as another account, which must be able to pass through.
+  await chmod(root, 0o755);
+  const postgres = await startPostgres({ root, database: "sitewalk", log: createLog("warn") });
+  try {
+    const database = postgres.connection;
+    const result = await runRealtimeChaos({
+      database,
+      dataDir: join(root, "data-dir"),
+      kills,
+      random,
+      pause: 20,
+      say,
+    });
+    say(`
+| fault | times | visits acknowledged | never shown | told | fetched after a break | heard again median / worst, ms |
+|---|---|---|---|---|---|---|
+| kill -9 of who listens or who writes, in turns, of two processes | ${result.kills} | ${result.acknowledged} | ${result.missing} | ${result.told} | ${result.fetched} | ${times(result.resumeMs)} |
+`);
+    return result.missing === 0;
+  } finally {
+    await postgres.stop();
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+const drills = { uploads, realtime };
+const wanted = process.argv.slice(2);
+let isClean = true;
+for (const [name, drill] of Object.entries(drills))
+  if (wanted.length === 0 || wanted.includes(name)) isClean = (await drill()) && isClean;
+process.exit(isClean ? 0 : 1);

@@ -4,13 +4,14 @@ import { Allowance } from "./allowance.ts";
 import { encode, limits } from "./protocol.ts";
 import type { Hearer } from "./signature.ts";
 
+/** Most connections are a member of nothing, and an empty map of their own would cost more than the rest. */
+const nobody: ReadonlyMap<string, string> = new Map();
+
 /** One client's socket: what it hears, whose it is, and when it was last alive. */
 export class Connection {
   readonly id: string;
   readonly address: string;
   readonly channels = new Map<string, Hearer | null>();
-  /** As whom it is in the presence channels among them. */
-  readonly members = new Map<string, string>();
   /** After this moment (performance.now) every right must be proved again. */
   readonly until: number;
   lastHeard = performance.now();
@@ -18,6 +19,7 @@ export class Connection {
   readonly #wire: Duplex;
   readonly #messages = new Allowance(limits.messageBurst, limits.messagesPerSecond);
   #clientEvents: Allowance | undefined;
+  #members: Map<string, string> | undefined;
 
   constructor(id: string, address: string, socket: WebSocket, wire: Duplex, lifetime: number) {
     this.id = id;
@@ -25,6 +27,20 @@ export class Connection {
     this.until = performance.now() + lifetime;
     this.#socket = socket;
     this.#wire = wire;
+  }
+
+  /** As whom it is in the presence channels among them. */
+  get members(): ReadonlyMap<string, string> {
+    return this.#members ?? nobody;
+  }
+
+  joinAs(channel: string, member: string): void {
+    this.#members ??= new Map();
+    this.#members.set(channel, member);
+  }
+
+  noMemberOf(channel: string): void {
+    this.#members?.delete(channel);
   }
 
   get isOpen(): boolean {

@@ -82,7 +82,7 @@ export function createPresence({ hub, store, signals, log, times = usualTimes }:
       : { type: "ServerError", error: "The list of members cannot be kept now.", status: 503 };
     connection.send("pusher:subscription_error", problem, circle.channel);
     connection.channels.delete(circle.channel);
-    connection.members.delete(circle.channel);
+    connection.noMemberOf(circle.channel);
     local.sockets.delete(connection);
     if (local.sockets.size === 0) drop(circle, local);
   };
@@ -217,7 +217,7 @@ export function createPresence({ hub, store, signals, log, times = usualTimes }:
     /** Makes a connection a member; it is told the list, or why not. */
     join(connection: Connection, channel: string, member: Member): void {
       const circle = circleOf(channel);
-      connection.members.set(channel, member.id);
+      connection.joinAs(channel, member.id);
       const known = circle.locals.get(member.id);
       const local = known ?? { member, sockets: new Set(), leaving: undefined, lost: 0 };
       clearTimeout(local.leaving);
@@ -236,7 +236,7 @@ export function createPresence({ hub, store, signals, log, times = usualTimes }:
       if (stopped) return;
       const id = connection.members.get(channel);
       const circle = circles.get(channel);
-      connection.members.delete(channel);
+      connection.noMemberOf(channel);
       const local = id === undefined ? undefined : circle?.locals.get(id);
       if (circle === undefined || local?.sockets.delete(connection) !== true) return;
       for (const waiting of circle.waiting)

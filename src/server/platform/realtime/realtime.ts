@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type pg from "pg";
-import { WebSocketServer } from "ws";
+import { type WebSocket, WebSocketServer } from "ws";
 import type { Database } from "../database.ts";
 import type { Broadcast } from "../events/event.ts";
 import type { Signals } from "../events/signals.ts";
@@ -12,7 +12,7 @@ import type { Session } from "../session.ts";
 import { addressReader } from "./address.ts";
 import { Connection } from "./connection.ts";
 import { type Conversation, converse } from "./conversation.ts";
-import { refusal, turnAway } from "./handshake.ts";
+import { type Refusal, refusal, turnAway } from "./handshake.ts";
 import { Hub } from "./hub.ts";
 import { createPresence, type PresenceTimes } from "./presence.ts";
 import { createPresenceStore } from "./presence-store.ts";
@@ -115,27 +115,26 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     hub.remove(connection);
   };
 
-  const welcome = (request: IncomingMessage, wire: Duplex, head: Buffer): void => {
-    const address = addressOf(request);
-    sockets.handleUpgrade(request, wire, head, (socket) => {
-      socket.on("error", (error) => log.debug({ error: error.message }, "realtime: a socket failed"));
-      const no = refusal(request.url ?? "", credentials.key, hub, address);
-      if (no !== undefined) {
-        socket.send(encode("pusher:error", no));
-        return socket.close(no.code, no.message);
-      }
-      const lifetime = randomInt(LIFETIME.least, LIFETIME.most);
-      const connection = new Connection(newSocketId(), address, socket, wire, lifetime);
-      hub.add(connection);
-      socket.on("message", (bytes: Buffer, isBinary) => converse(conversation, connection, bytes, isBinary));
-      socket.on("pong", () => {
-        connection.lastHeard = performance.now();
-      });
-      socket.on("close", () => forget(connection));
-      connection.send("pusher:connection_established", {
-        socket_id: connection.id,
-        activity_timeout: options.activityTimeout ?? ACTIVITY_TIMEOUT,
-      });
+  const onError = (error: Error) => log.debug({ error: error.message }, "realtime: a socket failed");
+
+  /** Apart from the request, which its listeners would otherwise keep for as long as the socket lives. */
+  const welcome = (socket: WebSocket, wire: Duplex, address: string, no: Refusal | undefined): void => {
+    socket.on("error", onError);
+    if (no !== undefined) {
+      socket.send(encode("pusher:error", no));
+      return socket.close(no.code, no.message);
+    }
+    const lifetime = randomInt(LIFETIME.least, LIFETIME.most);
+    const connection = new Connection(newSocketId(), address, socket, wire, lifetime);
+    hub.add(connection);
+    socket.on("message", (bytes: Buffer, isBinary) => converse(conversation, connection, bytes, isBinary));
+    socket.on("pong", () => {
+      connection.lastHeard = performance.now();
+    });
+    socket.on("close", () => forget(connection));
+    connection.send("pusher:connection_established", {
+      socket_id: connection.id,
+      activity_timeout: options.activityTimeout ?? ACTIVITY_TIMEOUT,
     });
   };
 
@@ -172,7 +171,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     attach(server) {
       server.on("upgrade", (request: IncomingMessage, wire: Duplex, head: Buffer) => {
         if (turnAway({ request, wire, server, log, closing, publicUrl: options.publicUrl })) return;
-        welcome(request, wire, head);
+        const address = addressOf(request);
+        const no = refusal(request.url ?? "", credentials.key, hub, address);
+        sockets.handleUpgrade(request, wire, head, (socket) => welcome(socket, wire, address, no));
       });
     },
     async start() {

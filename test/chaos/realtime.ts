@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import * as pusherLibrary from "pusher-js";
+import type { AppBoot } from "#contract/pages.ts";
+import { createRealtimeClient, type PusherLibrary } from "#web/lib/realtime-client.ts";
+import { TestClient } from "../client.ts";
+import { freePort, killHard, type ServerProcess, startServer, stopGently } from "./server-process.ts";
+
+export interface RealtimeChaos {
+  readonly kills: number;
+  /** Visits whose making was answered. */
+  readonly acknowledged: number;
+  /** Of these, the ones that the page never showed: must be 0. */
+  readonly missing: number;
+  /** How the page learned of each: told at once, or by asking anew after a break. */
+  readonly told: number;
+  readonly fetched: number;
+  /** Milliseconds from the first answer of the server that came back until the page hears again. */
+  readonly resumeMs: readonly number[];
+}
+
+interface Plan {
+  readonly database: pg.PoolConfig;
+  readonly dataDir: string;
+  readonly kills: number;
+  readonly random: () => number;
+  /** Milliseconds between two things that happen. */
+  readonly pause: number;
+  readonly say?: (line: string) => void;
+}
+
+const admin = { ADMIN_EMAIL: "chaos@example.org", ADMIN_PASSWORD: "correct horse battery" };
+const Pusher = pusherLibrary.default as unknown as PusherLibrary;
+/** Milliseconds that the page has after the last event to show everything. */
+const PATIENCE = 30_000;
+
+/**
+ * Two processes on one database. A page listens at the first with the product's own client, fetching anew after every
+ * break; visits are made through the second without pause. Again and again one of the two is killed with SIGKILL and
+ * started anew: the one that listens, or the one that has just committed what nobody was told yet. In the end the page
+ * must show every visit whose making was answered, without anybody having asked it to look.
+ */
+export async function runRealtimeChaos(plan: Plan): Promise<RealtimeChaos> {
+  const environment = {
+    ...admin,
+    DATABASE_URL: urlOf(plan.database),
+    DATA_DIR: plan.dataDir,
+    APP_KEY: "one key for both of the processes",
+    DEMO: "off",
+    LOG_LEVEL: "silent",
+  };
+  const ports = [await freePort(), await freePort()] as const;
+  const start = (which: 0 | 1) => startServer(ports[which], environment);
+  const servers: [ServerProcess, ServerProcess] = [await start(0), await start(1)];
+  const ending = new AbortController();
+  try {
+    const reader = await signIn(servers[0].origin);
+    const writer = await signIn(servers[1].origin);
+    const { id } = await writer.call("POST /api/projects", { body: { name: "Chaos" } });
+    const page = await openPage(reader, servers[0].origin, id);
+    const made = makeVisits(writer, id, plan.pause, ending.signal);
+    const resumeMs: number[] = [];
+    for (let kill = 0; kill < plan.kills; kill += 1) {
+      await sleep(300 + plan.random() * 1_200);
+      const victim = kill % 2 === 0 ? 0 : 1;
+      const heardBefore = page.resumed();
+      await killHard(servers[victim].child);
+      servers[victim] = await start(victim);
+      const begin = performance.now();
+      if (victim === 0) {
+        await until(() => page.resumed() > heardBefore);
+        resumeMs.push(Math.round(performance.now() - begin));
+      }
+      plan.say?.(`kill ${kill + 1}/${plan.kills}: ${victim === 0 ? "who listens" : "who writes"}`);
+    }
+    await sleep(500);
+    ending.abort();
+    const acknowledged = await made;
+    await until(() => acknowledged.every((visit) => page.shown.has(visit))).catch(() => undefined);
+    page.close();
+    const missing = acknowledged.filter((visit) => !page.shown.has(visit)).length;
+    const told = [...page.shown.values()].filter((how) => how === "told").length;
+    const fetched = page.shown.size - told;
+    return { kills: plan.kills, acknowledged: acknowledged.length, missing, told, fetched, resumeMs };
+  } finally {
+    ending.abort();
+    await Promise.all(servers.map((server) => stopGently(server.child)));
+  }
+}
+
+/** A page that shows a project's visits: its list, what it is told, and its list anew after a break. */
+async function openPage(client: TestClient, origin: string, project: number) {
+  const shown = new Map<number, "told" | "fetched">();
+  let resumed = 0;
+  const show = (visit: number, how: "told" | "fetched") => shown.has(visit) || shown.set(visit, how);
+  const fetchList = async (): Promise<void> => {
+    const query = { id_project: project, per_page: 100 };
+    for (let page = 1, more = true; more; page += 1) {
+      const { items, total } = await patiently(() =>
+        client.call("GET /api/visits", { query: { ...query, page } }),
+      );
+      for (const visit of items) show(visit.id, "fetched");
+      more = page * query.per_page < total;
+    }
+  };
+  const { key } = await bootOf(client, origin);
+  const realtime = createRealtimeClient({
+    key,
+    host: "127.0.0.1",
+    port: Number(new URL(origin).port),
+    isSecure: false,
+    load: async () => Pusher,
+    log: () => undefined,
+    async authorize(socket_id, channel_name) {
+      const { status, body } = await client.raw("POST /api/broadcasting/auth", {
+        body: { socket_id, channel_name },
+      });
+      if (status !== 200) throw new Error(`HTTP ${status}: refused`);
+      return body as { auth: string };
+    },
+  });
+  realtime.onResume(() => {
+    resumed += 1;
+    void fetchList();
+  });
+  let isHeard = false;
+  const channel = `private-project-${project}`;
+  const stops = [
+    realtime.subscribe(channel, "pusher:subscription_succeeded", () => {
+      isHeard = true;
+    }),
+    realtime.subscribe(channel, "visit.created", (data) =>
+      show((data as { id_visit: number }).id_visit, "told"),
+    ),
+  ];
+  await until(() => isHeard);
+  await fetchList();
+  return { shown, resumed: () => resumed, close: () => stops.forEach((stop) => stop()) };
+}
+
+/** Makes visits until told to end; answers those whose making was answered. */
+async function makeVisits(
+  client: TestClient,
+  project: number,
+  pause: number,
+  ending: AbortSignal,
+): Promise<number[]> {
+  const acknowledged: number[] = [];
+  for (let n = 0; !ending.aborted; n += 1) {
+    const body = { id_project: project, name: `Walk ${n}`, visit_date: "2026-03-01T08:00:00Z" };
+    const made = await client.call("POST /api/visits", { body }).catch(() => undefined);
+    if (made !== undefined) acknowledged.push(made.id);
+    await sleep(pause);
+  }
+  return acknowledged;
+}
+
+async function bootOf(client: TestClient, origin: string): Promise<AppBoot["realtime"]> {
+  const socket = await client.raw("POST /api/broadcasting/auth", {
+    body: { socket_id: "1.1", channel_name: "private-settings" },
+  });
+  const { auth } = socket.body as { auth: string };
+  // The key stands before the signature; the page has it from its own boot block, which wants a built web part.
+  return { key: auth.slice(0, auth.indexOf(":")), host: new URL(origin).hostname };
+}
+
+async function signIn(origin: string): Promise<TestClient> {
+  const client = new TestClient(origin);
+  await client.call("POST /api/login", {
+    body: { username_l: admin.ADMIN_EMAIL, password_l: admin.ADMIN_PASSWORD },
+  });
+  return client;
+}
+
+/** Tries again what fails while a server is away. */
+async function patiently<T>(call: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (attempt === 300) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+async function until(check: () => boolean): Promise<void> {
+  for (const begin = performance.now(); !check(); await sleep(20))
+    if (performance.now() - begin > PATIENCE) throw new Error("It did not happen within half a minute.");
+}
+
+function urlOf({ host = "localhost", port, user, password, database }: pg.PoolConfig): string {
+  const secret = typeof password === "string" ? `:${encodeURIComponent(password)}` : "";
+  const query = new URLSearchParams({ host, ...(port === undefined ? {} : { port: String(port) }) });
+  return `postgres://${encodeURIComponent(user ?? "")}${secret}@/${database}?${query}`;
+}
