@@ -148,6 +148,7 @@ async function open(
     socialEndpoints: config.SOCIAL_ENDPOINTS,
     languageOf: pageLanguage,
   });
+  await domains.checkSearch(log);
   assignWork({ db, bus, jobs, media, realtime, push, mailer, domains });
 
   await signals.start();

@@ -53,6 +53,7 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
   jobs.work(sweep, async () => {
     await domains.purgeBins();
     await domains.pruneSessions();
+    await domains.pruneSearch();
     await domains.pruneMessages();
     await media.sweep([domains.pictureClaim]);
     await media.sweepPortraits(domains.portraitClaims);

@@ -122,6 +122,7 @@ export function createDomains(options: DomainOptions) {
     pictures,
     mayCreate: (user) => mayCreateProject(user, settings.get()),
   });
+  const search = searchModule({ db });
   const visits = visitsModule({ db, clock, bus, jobs: options.jobs, notices, pictures });
   const shared = sharedVisits(db, pictures);
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
@@ -196,6 +197,10 @@ export function createDomains(options: DomainOptions) {
     pruneNotifications: () => pruneNotifications(db),
     /** Tells a project that the rooms of a visit are ready, once they are. */
     announceVisit: visits.announce,
+    /** Removes what counts no more for what people search for. */
+    pruneSearch: search.prune,
+    /** Warns when the database cannot tell Arabic letters from signs. */
+    checkSearch: search.check,
     sendLinkAgain: registration.sendLinkAgain,
     sendRecoveryLink: recovery.sendLink,
     pruneMessages: messages.prune,
@@ -214,7 +219,7 @@ export function createDomains(options: DomainOptions) {
       ...realtimeModule({ realtime, policies, push: options.push, person: currentUser.find }).handlers,
       ...recovery.handlers,
       ...registration.handlers,
-      ...searchModule({ db }).handlers,
+      ...search.handlers,
       ...sessions.handlers,
       ...settingsModule({
         db,

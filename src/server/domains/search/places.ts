@@ -41,13 +41,15 @@ async function placesOfWord(db: Database, word: Word): Promise<Place[] | undefin
   const conditions = word.map(conditionOf);
   if (conditions.some((condition) => condition === undefined)) return undefined;
   const isNumber = word.some((spelling) => /\d/.test(spelling));
+  const markers = isNumber ? ["0~", "0#"] : ["0~"];
   const { rows } = await sql<Place & { words: number }>`
     with w as materialized (
       select distinct word from (select word from search_words
         where ${sql.join(conditions, sql` or `)} limit ${most.words * 2}) as capped limit ${most.words + 1}),
     n as materialized (select count(*) as words from w)
-    select distinct p.kind, p.place, n.words from n cross join search_places p
-    where n.words <= ${most.words} and (p.word in (select word from w) or p.word = '0~' ${isNumber ? sql`or p.word = '0#'` : sql``})
+    select distinct p.kind, p.place, 0 as words from search_places p
+    where p.word = any (case when (select words from n) <= ${most.words}
+      then array(select word from w) || ${markers}::text[] else array[]::text[] end)
     union all select '', '', n.words from n where n.words > ${most.words}
     order by place limit ${most.places}`.execute(db);
   const isScattered = rows.length === most.places || rows.some(({ words }) => words > most.words);

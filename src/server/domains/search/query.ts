@@ -45,24 +45,44 @@ export const isArabic = (word: string): boolean => /^\p{Script=Arabic}/u.test(wo
  * them aside. What is no letter or digit (`%`, `_`, an emoji) begins no word and is looked for anywhere.
  */
 export const isShort = (word: string): boolean => letters(word) <= 2 && /^[\p{L}\p{N}]/u.test(word);
+/** Three letters or digits in a row: what an index of triples can find at all. */
+export const isIndexed = (word: string): boolean => !isShort(word) && /[\p{L}\p{N}]{3}/u.test(word);
 /** A letter or two of a random code say nothing. */
-export const isForCodes = (word: string): boolean => letters(word) >= 3;
+const isForCodes = isIndexed;
 
 /** What an Arabic word may begin with before it begins. */
 export const articles = ["ال", "وال", "فال", "بال", "كال", "لل"] as const;
 
-const like = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-const beginning = (word: string) =>
-  String.raw`\m${isArabic(word) ? `(?:${articles.join("|")})?` : ""}${word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)}`;
+const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+const literally = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`);
+const beginningsOf = (word: string) => (isArabic(word) ? ["", ...articles] : [""]);
 
+/** Each beginning by itself: an index knows only such. */
 const textHas = (spelling: string) =>
   isShort(spelling)
-    ? sql<boolean>`s.haystack ~ ${beginning(spelling)}`
+    ? any(
+        beginningsOf(spelling).map(
+          (start) => sql<boolean>`s.haystack ~ ${String.raw`\m${start}${literally(spelling)}`}`,
+        ),
+      )
     : sql<boolean>`s.haystack like ${like(spelling)}`;
 const codeHas = (spelling: string) => sql<boolean>`s.norm_code like ${like(spelling)}`;
 
 const any = (parts: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join([...parts], sql` or `)})`;
 const all = (parts: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join([...parts], sql` and `)})`;
+
+/** The same as lists of patterns, for a walk along the titles: what LIKE must say to, and regular expressions. */
+export function patternsOf(words: readonly Word[]): { likes: string[]; patterns: string[] } {
+  const isPlain = (word: Word) => word.length === 1 && !word.some(isShort);
+  const pattern = (spelling: string) =>
+    isShort(spelling)
+      ? String.raw`\m(?:${beginningsOf(spelling).join("|")})${literally(spelling)}`
+      : literally(spelling);
+  return {
+    likes: words.filter(isPlain).flatMap((word) => word.map(like)),
+    patterns: words.filter((word) => !isPlain(word)).map((word) => word.map(pattern).join("|")),
+  };
+}
 
 /** The item's text has every word. Read over `s`, a row of search_items. */
 export const textHasAll = (words: readonly Word[]): RawBuilder<boolean> =>
@@ -80,5 +100,4 @@ export const hasAll = (words: readonly Word[]): RawBuilder<boolean> =>
 
 /** Its title or its code is exactly this. */
 export const isExact = ({ whole }: SearchQuery): RawBuilder<boolean> =>
-  sql<boolean>`(s.sort = ${whole} or s.norm_code = ${codeOf(whole)})`;
-export const codeOf = (whole: string): string => whole.slice(0, 100);
+  sql<boolean>`(s.sort = ${whole} or s.norm_code = ${whole})`;

@@ -1,7 +1,9 @@
 import { searchApi, searchTypes } from "#contract/search.ts";
 import type { Database } from "#server/platform/database.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import type { Log } from "#server/platform/log.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { checkArabic } from "./check.ts";
 import { toHit } from "./hits.ts";
 import { nearQueries } from "./near.ts";
 import { cleanText, type Kinds, queryOf, readQuery } from "./query.ts";
@@ -36,6 +38,7 @@ export function searchModule({ db }: { readonly db: Database }) {
   return {
     /** Removes what no longer counts. */
     prune: recent.prune,
+    check: (log: Log) => checkArabic(db, log),
     handlers: handlers(searchApi, {
       "POST /api/search/global": async ({ body, user }) => {
         const { page, per_page } = body;

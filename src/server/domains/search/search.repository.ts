@@ -4,9 +4,18 @@ import type { Database } from "#server/platform/database.ts";
 import { createEstimates } from "./estimates.ts";
 import type { FoundItem } from "./hits.ts";
 import { placesOf } from "./places.ts";
-import { codeHasOne, codeOf, hasAll, isExact, type Kinds, type SearchQuery, textHasAll } from "./query.ts";
+import {
+  codeHasOne,
+  hasAll,
+  isExact,
+  isIndexed,
+  type Kinds,
+  patternsOf,
+  type SearchQuery,
+  textHasAll,
+} from "./query.ts";
 import { allTitles, byTitle, type Stretch, stretchesOf, titleOrder } from "./title-order.ts";
-import { isVisible, itemsOf, type Searcher } from "./visible.ts";
+import { callerOf, isVisible, itemsOf, type Searcher } from "./visible.ts";
 import "./tables.ts";
 
 export interface Window {
@@ -34,7 +43,8 @@ export function createSearchRepository(db: Database) {
   const isOwnOnly = async (user: Searcher) =>
     !user.super_admin && (await estimates.visible(user, few + 1)) <= few;
   const run = async (from: RawBuilder<unknown>): Promise<readonly Row[]> => {
-    const { rows } = await sql<Row>`
+    // The remark keeps it from being planned once for all: what is best depends on what is looked for.
+    const { rows } = await sql<Row>`/* planned each time */
       select s.kind, s.id, s.sort, s.title, s.code, p.name as project_name, p.location as project_location
       from ${from} join projects p on p.id = s.id_project order by s.at`.execute(db);
     return rows;
@@ -54,7 +64,7 @@ export function createSearchRepository(db: Database) {
         select s.* from unnest(${kinds}::text[]) k cross join lateral (select * from search_items s
           where s.kind = k and s.sort = ${query.whole} and ${isVisible(user)} order by s.id limit ${count}) s
         union
-        select s.* from search_items s where s.norm_code = ${codeOf(query.whole)} and s.kind = any(${kinds})
+        select s.* from search_items s where s.norm_code = ${query.whole} and s.kind = any(${kinds})
           and ${isVisible(user)}
       ) s order by ${titleOrder(user.language)} limit ${count}) s`);
 
@@ -72,7 +82,7 @@ export function createSearchRepository(db: Database) {
         query,
         kinds,
         count,
-        sql`select * from search_items s where ${code} and ${hasAll(query.words)}`,
+        sql`select * from (select * from search_items s where ${code} offset 0) s where ${hasAll(query.words)}`,
       ),
     );
 
@@ -97,7 +107,8 @@ export function createSearchRepository(db: Database) {
       code === undefined ? none : byCode(task, code),
     ]);
     // Walking sees `items / hits` rows for each hit, picking sees all hits.
-    const texts = await (hits * hits > count * items ? walked(task) : picked(task));
+    const isPickable = query.words.some((word) => word.every(isIndexed));
+    const texts = await (!isPickable || hits * hits > count * items ? walked(task) : picked(task));
     if (coded.length === 0) return texts;
     const byKey = new Map([...texts, ...coded].map((row) => [`${row.kind} ${row.id}`, row]));
     return [...byKey.values()].toSorted(byTitle(user.language)).slice(0, count);
@@ -157,17 +168,15 @@ const sorted = (
 const stretchesFor = (places: readonly string[] | undefined, isAnywhere: boolean, user: Searcher) =>
   isAnywhere ? allTitles(user.language) : stretchesOf(places ?? [], user.language);
 
-/** One kind's titles, stretch by stretch; the limit ends it as soon as enough are seen. */
+/** One kind's titles in order. */
 const walk = (
   { user, query, count }: Pick<Task, "user" | "query" | "count">,
   kind: SearchType,
   stretches: readonly Stretch[],
-) => sql`(
-  select s.* from unnest(${stretches.map(({ low }) => low)}::text[], ${stretches.map(({ high }) => high)}::text[])
-    as stretch(low, high)
-  cross join lateral (
-    select * from search_items s
-    where s.kind = ${kind} and s.sort >= stretch.low and s.sort < stretch.high
-      and ${textHasAll(query.words)} and not ${isExact(query)} and ${isVisible(user)}
-    order by s.sort, s.id limit ${count}) s
-  limit ${count})`;
+) => {
+  const { likes, patterns } = patternsOf(query.words);
+  const lows = stretches.map(({ low }) => low);
+  const highs = stretches.map(({ high }) => high);
+  return sql`select * from search_walk(${kind}, ${lows}, ${highs}, ${likes}, ${patterns}, ${query.whole},
+    ${callerOf(user)}, ${count}::int)`;
+};

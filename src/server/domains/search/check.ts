@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import type { Database } from "#server/platform/database.ts";
+import type { Log } from "#server/platform/log.ts";
+
+/**
+ * With a character type of `C` PostgreSQL takes Arabic letters for signs, and every search in Arabic reads the whole
+ * index without finding more. It cannot be changed for a database that is there, so it must be said.
+ */
+export async function checkArabic(db: Database, log: Log): Promise<boolean> {
+  const { rows } = await sql<{ knows: boolean; type: string }>`
+    select show_trgm('برج') <> '{}' as knows, d.datctype as type from pg_database d
+    where d.datname = current_database()`.execute(db);
+  const isAble = rows[0]?.knows === true;
+  if (!isAble)
+    log.warn(
+      { characterType: rows[0]?.type },
+      "This database does not know Arabic letters: search in Arabic will be slow and find less. Make it anew with LC_CTYPE C.UTF-8 or another UTF-8 locale.",
+    );
+  return isAble;
+}
