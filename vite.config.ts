@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { appChunks } from "./scripts/vite/app-chunks.ts";
 import { doorPage } from "./scripts/vite/door-page.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
 import { serviceWorker } from "./scripts/vite/service-worker.ts";
@@ -13,10 +14,20 @@ const root = import.meta.dirname;
 /** index.html is the application, door.html (by a plugin) what stands before it; viewer.html the public viewer, which must paint before the application's script. */
 const pages = ["index", "viewer"].filter((name) => existsSync(resolve(root, `${name}.html`)));
 
+const app = appChunks();
+
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [twoLanguagesOnly(), react(), tailwindcss(), precompress(), doorPage(), serviceWorker()],
+  plugins: [
+    twoLanguagesOnly(),
+    react(),
+    tailwindcss(),
+    app.plugin,
+    precompress(),
+    doorPage(),
+    serviceWorker(),
+  ],
   build: {
     outDir: process.env["SITEWALK_WEB_OUT"] ?? "dist/web",
     emptyOutDir: true,
@@ -27,6 +38,7 @@ export default defineConfig({
     /** Fonts and pictures stay files of their own: they are cached for ever and only fetched where they are used. */
     assetsInlineLimit: 0,
     rolldownOptions: {
+      output: { codeSplitting: { groups: app.groups } },
       input: Object.fromEntries(pages.map((name) => [name, resolve(root, `${name}.html`)])),
     },
   },

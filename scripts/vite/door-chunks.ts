@@ -1,33 +1,11 @@
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
+import { isIcon, reach } from "./module-graph.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const file = (path: string) => resolve(root, path);
 
-/**
- * Icons are asked for by way of a list of all of them: from there everybody seems to use each. They and what draws
- * them are left to the bundler. Styles are no script.
- */
-const isElsewhere = /[\\/]lucide-react[\\/]|\.css$/;
 const isPreact = /[\\/]node_modules[\\/]preact[\\/]/;
-
-/** The lesser half of what a bundler knows of a module. */
-interface Known {
-  readonly importedIds: readonly string[];
-}
-type Lookup = (id: string) => Known | null;
-
-/** A module and all it imports at once. */
-function reach(entry: string, lookup: Lookup): Set<string> {
-  const found = new Set<string>();
-  const add = (id: string): void => {
-    if (found.has(id)) return;
-    found.add(id);
-    lookup(id)?.importedIds.forEach(add);
-  };
-  add(entry);
-  return found;
-}
 
 const chunks = ["preact", "start", "door"] as const;
 type Chunk = (typeof chunks)[number];
@@ -45,7 +23,7 @@ export function doorChunks() {
     name: "sitewalk:door-chunks",
     apply: "build",
     buildEnd() {
-      const lookup: Lookup = (id) => this.getModuleInfo(id);
+      const lookup = (id: string) => this.getModuleInfo(id);
       const [main, screen] = [file("src/web/door-main.tsx"), file("src/web/features/auth/login-screen.tsx")];
       const start = reach(main, lookup);
       const login = reach(screen, lookup);
@@ -54,7 +32,7 @@ export function doorChunks() {
       login.delete(screen);
       const own = (ids: Set<string>, name: Chunk) =>
         [...ids]
-          .filter((id) => !isElsewhere.test(id))
+          .filter((id) => !isIcon.test(id))
           .map((id) => [id, isPreact.test(id) ? "preact" : name] as const);
       chunkOf = new Map([...own(login, "door"), ...own(start, "start")]);
     },

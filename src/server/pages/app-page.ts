@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CurrentUser } from "#contract/auth.ts";
-import { type DoorPath, doorPathOf, properPath } from "#contract/doors.ts";
+import { doorPathOf, properPath } from "#contract/doors.ts";
 import type { AppBoot, RealtimeBoot } from "#contract/pages.ts";
 import type { PublicSettings, Settings } from "#contract/settings.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import { csrfToken, type SessionUser } from "#server/platform/session.ts";
+import { appPreloads } from "./app-preloads.ts";
 import {
   allowConnectivityCheck,
   allowOutsideFonts,
@@ -53,11 +54,15 @@ export async function appPage(
   // Who chooses the font must see it before others do.
   if (needsOutsideFont(settings) || user?.super_admin === true) allowOutsideFonts(reply);
   allowConnectivityCheck(reply, settings);
-  const door = doorOf(request, user);
+  const path = properPath(request.url.split("?")[0] ?? "");
+  // A guest at the front page stands at the door already.
+  const door = doorPathOf(path === "/" && user === null ? "/login" : path);
   const preloads =
-    door === "/login" && user === null
-      ? await doorPreloads(options.templates, lang, settings.backgrounds[0])
-      : [];
+    user !== null && door === undefined
+      ? await appPreloads(options.templates, path, lang)
+      : user === null && door === "/login"
+        ? await doorPreloads(options.templates, lang, settings.backgrounds[0])
+        : [];
   return fill(await options.templates.read(door === undefined ? "index.html" : "door.html"), {
     LANG: html`${lang}`,
     DIR: html`${directionOf(lang)}`,
@@ -67,12 +72,6 @@ export async function appPage(
     HEAD: html`${[...branding(settings), ...installLinks(settings, lang), ...preloads]}`,
     BOOT: json(boot),
   });
-}
-
-/** A guest at the front page stands at the door already. */
-function doorOf({ url }: FastifyRequest, user: CurrentUser | null): DoorPath | undefined {
-  const path = properPath(url.split("?")[0] ?? "");
-  return doorPathOf(path === "/" && user === null ? "/login" : path);
 }
 
 /** A guest needs one picture, the same that the page has asked for already. */

@@ -1,14 +1,7 @@
 import type { Language } from "#contract/languages.ts";
 import { type Html, html } from "./html.ts";
+import { closure, type Manifest, readManifest } from "./manifest.ts";
 import type { Templates } from "./templates.ts";
-
-/** Of Vite's manifest, what is read here. Keys are paths of sources, or names of chunks that several share. */
-type Manifest = Readonly<
-  Record<
-    string,
-    { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
-  >
->;
 
 const door = "src/web/features/auth/login-screen.tsx";
 /** Which of the two the screen shows, as its own <picture> decides it. */
@@ -47,28 +40,4 @@ function entrancePictures(manifest: Manifest): Html[] {
       ? []
       : [html`<link rel="preload" as="image" media="${media}" href="/${file}" />`];
   });
-}
-
-async function readManifest(templates: Templates, name: string): Promise<Manifest> {
-  const text = await templates.read(name).catch(() => "{}");
-  return JSON.parse(text) as Manifest;
-}
-
-/** The application's stylesheets, for pages without its script: its tokens and its type. */
-export async function appStyles(templates: Templates): Promise<Html[]> {
-  const { css = [] } = (await readManifest(templates, ".vite/manifest.json"))["index.html"] ?? {};
-  return css.map((file) => html`<link rel="stylesheet" href="/${file}" />`);
-}
-
-/** The files of a module and of everything it imports at once. */
-function closure(manifest: Manifest, entry: string): string[] {
-  const files = new Set<string>();
-  const add = (name: string): void => {
-    const chunk = manifest[name];
-    if (chunk === undefined || files.has(chunk.file)) return;
-    files.add(chunk.file);
-    chunk.imports?.forEach(add);
-  };
-  add(entry);
-  return [...files];
 }

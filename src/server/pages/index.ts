@@ -12,8 +12,8 @@ import { type ClosedPart, type IsClosed, RETRY_AFTER } from "#server/platform/ht
 import type { AppKey } from "#server/platform/key.ts";
 import type { SessionReader, SessionUser } from "#server/platform/session.ts";
 import { appPage } from "./app-page.ts";
+import { appStyles } from "./app-preloads.ts";
 import { allowOutsideFonts, needsOutsideFont } from "./branding.ts";
-import { appStyles } from "./door-preloads.ts";
 import { installFiles } from "./install-files.ts";
 import { pageLanguage } from "./languages.ts";
 import { maintenancePage } from "./maintenance-page.ts";

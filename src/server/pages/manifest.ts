@@ -1,0 +1,28 @@
+import type { Templates } from "./templates.ts";
+
+/** Of Vite's manifest, what is read here. Keys are paths of sources, or names of chunks that several share. */
+export type Manifest = Readonly<
+  Record<
+    string,
+    { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
+  >
+>;
+
+/** One of the two lists of the build: the application's, `.vite/manifest.json`, or the doors', `.vite/door.json`. */
+export async function readManifest(templates: Templates, name: string): Promise<Manifest> {
+  const text = await templates.read(name).catch(() => "{}");
+  return JSON.parse(text) as Manifest;
+}
+
+/** The files of a module and of everything it imports at once. */
+export function closure(manifest: Manifest, entry: string): string[] {
+  const files = new Set<string>();
+  const add = (name: string): void => {
+    const chunk = manifest[name];
+    if (chunk === undefined || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    chunk.imports?.forEach(add);
+  };
+  add(entry);
+  return [...files];
+}
