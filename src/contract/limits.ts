@@ -40,6 +40,8 @@ export const limits = {
     mails: 5,
     mailSeconds: 3600,
   },
+  /** Megabytes that a picture, and any other file, may weigh where nothing else is said. */
+  upload: { imageMegabytes: 5, fileMegabytes: 10 },
   /** Minutes for which the links of mails work. */
   links: { recovery: 60, activation: 3 * 24 * 60, invitation: 7 * 24 * 60 },
   passkeys: { perAccount: 20 },

@@ -3,9 +3,12 @@ import {
   getLocalTimeZone,
   now,
   parseAbsolute,
+  toCalendarDate,
   toCalendarDateTime,
+  today,
 } from "@internationalized/date";
 import { CalendarDays } from "lucide-react";
+import { useState } from "react";
 import { Button } from "react-aria-components/Button";
 import { DateInput, DatePicker, DateSegment } from "react-aria-components/DatePicker";
 import { Dialog } from "react-aria-components/Dialog";
@@ -22,7 +25,10 @@ export interface DateTimeFieldProps extends FieldTexts {
   value: string | null;
   onChange: (instant: string | null) => void;
   onBlur?: () => void;
-  /** Nothing later than today can be picked in the calendar; a later time is the form's to refuse. */
+  /**
+   * A day later than today cannot be picked, and one that is typed is not handed on: when the field is left it shows
+   * what it was before. A later time of today is the form's to refuse.
+   */
   isPastOnly?: boolean;
   isDisabled?: boolean;
   className?: string;
@@ -49,20 +55,30 @@ export function DateTimeField({
   className,
 }: DateTimeFieldProps) {
   const t = useText();
+  // What is typed segment by segment may lie in the future on its way to a day that does not.
+  const [ahead, setAhead] = useState<DateValue | null>(null);
+  const take = (next: DateValue | null): void => {
+    const isAhead = isPastOnly && next !== null && toCalendarDate(next).compare(today(zone())) > 0;
+    setAhead(isAhead ? next : null);
+    if (!isAhead) onChange(next === null ? null : next.toDate(zone()).toISOString());
+  };
   return (
     <DatePicker
       granularity="minute"
       hourCycle={24}
       shouldForceLeadingZeros
       hideTimeZone
-      value={read(value)}
-      onChange={(next) => onChange(next === null ? null : next.toDate(zone()).toISOString())}
+      value={ahead ?? read(value)}
+      onChange={take}
+      onBlur={() => {
+        setAhead(null);
+        onBlur?.();
+      }}
       isRequired={isRequired}
       isDisabled={isDisabled}
       isInvalid={error !== undefined}
       validationBehavior="aria"
       shouldCloseOnSelect={false}
-      {...(onBlur && { onBlur })}
       {...(isPastOnly && {
         maxValue: toCalendarDateTime(now(zone())).set({ hour: 23, minute: 59, second: 59 }),
       })}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { renderIn } from "#web/testing/in-language.tsx";
@@ -46,5 +46,41 @@ describe("dropping files", () => {
     );
     expect(screen.getByRole("button", { name: "Choose files Rooms" }).tabIndex).toBe(0);
     expect(screen.getByRole("alert").textContent).toBe("At least one file is required");
+  });
+
+  it("says of too small a file how small it may be, and of too many that they are too many", async () => {
+    const onFiles = vi.fn<OnFiles>();
+    const { container } = await renderIn(
+      "en",
+      <FileDrop label="Plan" isMultiple={false} minBytes={50} onFiles={onFiles} />,
+    );
+    const area = container.querySelector("[role=presentation]");
+    const drop = (files: File[]) =>
+      fireEvent.drop(area as Element, {
+        dataTransfer: {
+          files,
+          types: ["Files"],
+          items: files.map((file) => ({ kind: "file", type: file.type, getAsFile: () => file })),
+        },
+      });
+    drop([jpeg("a.jpg", 10)]);
+    await waitFor(() =>
+      expect(onFiles.mock.lastCall?.[1][0]?.reasons).toEqual(["File is smaller than 50 bytes"]),
+    );
+    drop([jpeg("a.jpg", 60), jpeg("b.jpg", 60)]);
+    await waitFor(() => expect(onFiles.mock.lastCall?.[1][0]?.reasons).toEqual(["Too many files"]));
+  });
+
+  it("knows 300 ms after the page has the focus again that nothing was chosen", async () => {
+    const onCancel = vi.fn<() => void>();
+    await renderIn("en", <FileDrop label="Rooms" onFiles={() => undefined} onCancel={onCancel} />);
+    vi.useFakeTimers();
+    fireEvent.click(screen.getByRole("button", { name: "Choose files Rooms" }));
+    fireEvent.focus(window);
+    vi.advanceTimersByTime(299);
+    expect(onCancel).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(onCancel).toHaveBeenCalledOnce();
+    vi.useRealTimers();
   });
 });

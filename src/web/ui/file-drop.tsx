@@ -24,6 +24,8 @@ export interface FileDropProps {
   maxBytes?: number;
   minBytes?: number;
   onFiles: (files: File[], refused: RefusedFile[]) => void;
+  /** The picker was closed without a choice; known 300 ms after the page has the focus again. */
+  onCancel?: () => void;
   isDisabled?: boolean;
   className?: string;
 }
@@ -42,6 +44,7 @@ export function FileDrop({
   maxBytes,
   minBytes,
   onFiles,
+  onCancel,
   isDisabled = false,
   className,
 }: FileDropProps) {
@@ -58,6 +61,7 @@ export function FileDrop({
         files,
         rejections.map((rejection) => refuse(rejection)),
       ),
+    ...(onCancel && { onFileDialogCancel: onCancel }),
     ...(accept && { accept }),
     ...(maxBytes !== undefined && { maxSize: maxBytes }),
     ...(minBytes !== undefined && { minSize: minBytes }),

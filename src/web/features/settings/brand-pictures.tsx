@@ -1,10 +1,11 @@
 import { ImageUp, Trash2 } from "lucide-react";
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { limits } from "#contract/limits.ts";
 import type { BrandPicture, Settings } from "#contract/settings.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
+import { FileInput, ImageUpload } from "#web/ui/file-input.tsx";
 import { useBrandPicture } from "./settings.queries.ts";
 
 const types = "image/jpeg,image/png,image/webp";
@@ -45,58 +46,57 @@ function PictureRow({
 }) {
   const t = useText();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const { add, remove } = useBrandPicture(picture);
   const failure = add.error ?? remove.error;
   const label = t(`settings.labels.${picture}`);
+  const frames = addresses.map((address) => (
+    <Frame key={address} isWide={picture !== "small_logo"}>
+      <img
+        src={address}
+        alt={label}
+        className={isMany ? "size-full object-cover" : "size-full object-contain p-1.5"}
+      />
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={Trash2}
+        className="absolute! end-1 top-1 bg-raised"
+        isPending={remove.isPending && remove.variables === address}
+        onPress={() => remove.mutate(address)}
+      >
+        {t("common.remove")}
+      </Button>
+    </Frame>
+  ));
+  const button = {
+    label: t(isMany || addresses.length === 0 ? "settings.pictures.add" : "settings.pictures.replace"),
+    icon: ImageUp,
+    accept: types,
+    isPending: add.isPending,
+  };
   return (
     <fieldset aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
       <span id={id} className="text-sm font-strong">
         {label}
       </span>
-      <div className="flex flex-wrap items-center gap-3">
-        {addresses.map((address) => (
-          <Frame key={address} isWide={picture !== "small_logo"}>
-            <img
-              src={address}
-              alt={label}
-              className={isMany ? "size-full object-cover" : "size-full object-contain p-1.5"}
-            />
-            <Button
-              variant="quiet"
-              size="sm"
-              icon={Trash2}
-              className="absolute! end-1 top-1 bg-raised"
-              isPending={remove.isPending && remove.variables === address}
-              onPress={() => remove.mutate(address)}
-            >
-              {t("common.remove")}
-            </Button>
-          </Frame>
-        ))}
-        <input
-          ref={input}
-          type="file"
-          accept={types}
-          tabIndex={-1}
-          aria-hidden
-          className="sr-only"
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = "";
-            if (file !== undefined) add.mutate(file);
-          }}
-        />
-        <Button icon={ImageUp} isPending={add.isPending} onPress={() => input.current?.click()}>
-          {t(isMany || addresses.length === 0 ? "settings.pictures.add" : "settings.pictures.replace")}
-        </Button>
-      </div>
+      {isMany ? (
+        <div className="flex flex-wrap items-center gap-3">
+          {frames}
+          <FileInput {...button} onFiles={([file]) => file !== undefined && add.mutate(file)} />
+        </div>
+      ) : (
+        <ImageUpload {...button} onImage={(file) => add.mutate(file)}>
+          {frames}
+        </ImageUpload>
+      )}
       <span
         className={`text-xs ${failure === null ? "text-ink-muted" : "text-bad-text"}`}
         role={failure === null ? undefined : "alert"}
       >
         {failure === null
-          ? `${hint} ${t("settings.pictures.limits", { mb: limits.portrait.megabytes })}`
+          ? `${hint} ${t("settings.pictures.limits", {
+              mb: isMany ? limits.upload.fileMegabytes : limits.upload.imageMegabytes,
+            })}`
           : errorText(failure, t)}
       </span>
     </fieldset>

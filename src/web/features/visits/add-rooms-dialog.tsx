@@ -9,6 +9,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { PickedRoomsList } from "./picked-rooms.tsx";
 import { PictureDrop } from "./picture-drop.tsx";
+import { nothingToUpload } from "./room-upload.ts";
 import { plan } from "./use-add-visit.ts";
 import { usePickedRooms, usePictureLimits } from "./use-picked-rooms.ts";
 import { useRoomUpload } from "./use-room-upload.ts";
@@ -24,11 +25,15 @@ export function AddRoomsDialog({ visit, onClose }: { visit: Visit; onClose: () =
   const upload = useRoomUpload();
   const refresh = useRefreshVisits();
   const [failure, setFailure] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ReturnType<typeof nothingToUpload>>(null);
   const [isAsking, setIsAsking] = useState(false);
   const count = picked.rooms.length;
   const isStarted = upload.isRunning || failure !== null;
 
   async function send(): Promise<void> {
+    const nothing = nothingToUpload(count, picked.refused.length);
+    setProblem(nothing);
+    if (nothing !== null) return;
     setFailure(null);
     const left = picked.rooms.filter(({ key }) => upload.states.get(key)?.kind !== "done").map(plan);
     const end = await upload.run(visit.id, left);
@@ -52,7 +57,7 @@ export function AddRoomsDialog({ visit, onClose }: { visit: Visit; onClose: () =
           </Button>
           <Button
             variant="primary"
-            isDisabled={count === 0 || picked.isChecking}
+            isDisabled={picked.isChecking}
             isPending={upload.isRunning}
             onPress={() => void send()}
           >
@@ -70,7 +75,13 @@ export function AddRoomsDialog({ visit, onClose }: { visit: Visit; onClose: () =
     >
       <div className="flex flex-col gap-5">
         {failure !== null && <Banner tone="bad">{failure}</Banner>}
-        {!isStarted && <PictureDrop picked={picked} limits={pictureLimits} />}
+        {!isStarted && (
+          <PictureDrop
+            picked={picked}
+            limits={pictureLimits}
+            error={problem === null || count > 0 ? undefined : t(problem)}
+          />
+        )}
         <PickedRoomsList picked={picked} states={upload.states} isFixed={isStarted} />
       </div>
       <ConfirmDialog

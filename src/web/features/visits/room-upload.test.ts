@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "#web/lib/client.ts";
-import { type PlannedRoom, type UploadState, uploadRooms } from "./room-upload.ts";
+import { nothingToUpload, type PlannedRoom, type UploadState, uploadRooms } from "./room-upload.ts";
 
 const rooms: PlannedRoom[] = ["hall", "stairs", "roof"].map((name) => ({
   key: name,
@@ -45,4 +45,14 @@ describe("uploading rooms", () => {
     expect(states.get("stairs")).toEqual({ kind: "failed", reason: "Broken" });
     expect(states.get("roof")).toEqual({ kind: "waiting" });
   });
+});
+
+describe("an upload of nothing", () => {
+  it.each([
+    [0, 0, "errors.failed.no_files"],
+    [0, 2, "errors.failed.no_valid_files"],
+    [1, 2, null],
+  ] as const)("with %i fit and %i refused says %s", (fit, refused, said) =>
+    expect(nothingToUpload(fit, refused)).toBe(said),
+  );
 });

@@ -41,3 +41,12 @@ export async function uploadRooms(rooms: readonly PlannedRoom[], steps: UploadSt
   }
   return { kind: "done" };
 }
+
+/** Why there is nothing to send: nothing was chosen, or nothing of it was fit. Null when there is something. */
+export function nothingToUpload(
+  fit: number,
+  refused: number,
+): "errors.failed.no_files" | "errors.failed.no_valid_files" | null {
+  if (fit > 0) return null;
+  return refused > 0 ? "errors.failed.no_valid_files" : "errors.failed.no_files";
+}

@@ -102,6 +102,7 @@ export function PortraitDialog({ portrait, onClose }: PortraitDialogProps) {
             maxBytes={maxBytes}
             isMultiple={false}
             onFiles={pick}
+            onCancel={() => setRefusal(undefined)}
           />
           {hasCamera() && (
             <Button icon={CameraIcon} onPress={() => setIsFilming(true)} className="self-center">
