@@ -48,13 +48,23 @@ afterEach(async () => {
   await waitFor(() => expect(realtime.hearers.size).toBe(0));
 });
 
-async function open(language: "en" | "ar", keeper: NotificationKeeper, answers: Answers = {}) {
-  opened = await openScreen("/visits", language, {
-    "GET /api/visits": () => ok({ items: [], total: 0, page: 1, per_page: 25 }),
-    "POST /api/broadcasting/auth": () => ({ body: { auth: "key:proof" } }),
-    ...keeper.answers,
-    ...answers,
-  });
+async function open(
+  language: "en" | "ar",
+  keeper: NotificationKeeper,
+  answers: Answers = {},
+  whose = person,
+) {
+  opened = await openScreen(
+    "/visits",
+    language,
+    {
+      "GET /api/visits": () => ok({ items: [], total: 0, page: 1, per_page: 25 }),
+      "POST /api/broadcasting/auth": () => ({ body: { auth: "key:proof" } }),
+      ...keeper.answers,
+      ...answers,
+    },
+    whose,
+  );
   return opened;
 }
 
@@ -230,15 +240,19 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
         () => undefined,
         () => (asked += 1),
       );
-      const preferences = { global_settings: { browser_enabled, mail_enabled: true }, preferences: [] };
-      await open(language, new NotificationKeeper([]), {
-        "GET /api/notifications/preferences": () => ok(preferences),
-      });
+      const wishes = person.notification_preferences;
+      const whose = {
+        ...person,
+        notification_preferences: {
+          ...wishes,
+          global_settings: { ...wishes.global_settings, browser_enabled },
+        },
+      };
+      await open(language, new NotificationKeeper([]), {}, whose);
       const button = await bell(text.bell);
       expect(asked).toBe(0);
       await opened?.user.click(button);
-      await waitFor(() => expect(opened?.api.calls("GET /api/notifications/preferences")).toHaveLength(1));
-      await new Promise((resume) => setTimeout(resume, 200));
+      await new Promise((resume) => setTimeout(resume, 500));
       expect(asked).toBe(browser_enabled ? 1 : 0);
     },
   );

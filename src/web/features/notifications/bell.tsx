@@ -1,7 +1,7 @@
 import { Bell as BellIcon } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useIsMobile } from "#web/lib/media-query.ts";
-import { useSignedInUser } from "#web/lib/session.ts";
+import { session, useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -72,10 +72,16 @@ export function NotificationBell({ className = "" }: { className?: string }) {
   );
 }
 
-/** Browsers let themselves be asked for leave when somebody has just pressed something, never by themselves. */
+/**
+ * Asks for the browser's leave to show notifications, but only who has switched them on for his account: he may have
+ * done so in another browser. Browsers let themselves be asked when somebody has just pressed something.
+ */
 function watchFirstClick(): (() => void) | undefined {
   if (!("Notification" in globalThis) || Notification.permission !== "default") return undefined;
-  const ask = () => void import("./permission.ts").then(({ askIfWanted }) => askIfWanted());
+  const ask = () => {
+    if (session.user()?.notification_preferences.global_settings.browser_enabled !== true) return;
+    void import("#web/lib/desktop-notice.ts").then(({ askBrowser }) => askBrowser());
+  };
   // On its way down: the buttons of the kit keep their clicks to themselves.
   addEventListener("click", ask, { once: true, capture: true });
   return () => removeEventListener("click", ask, { capture: true });
