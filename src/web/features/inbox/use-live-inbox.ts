@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Correspondent } from "#contract/messages.ts";
+import { logFailure } from "#web/lib/log.ts";
 import { useChannel } from "#web/lib/realtime.ts";
 import { refreshInbox, takeMessage } from "./inbox.cache.ts";
 import { otherOf, readNewMessage } from "./messages.ts";
@@ -20,8 +21,9 @@ export function useLiveInbox(userId: number): Correspondent | null | undefined {
         takeMessage(client, news.message, userId, news.unread);
         setWriter(otherOf(news.message, userId));
         if ("Notification" in globalThis && Notification.permission === "granted")
-          void import("./desktop.ts").then(({ showOnDesktop }) =>
-            showOnDesktop(news.message, (href) => void navigate({ href })),
+          void import("./desktop.ts").then(
+            ({ showOnDesktop }) => showOnDesktop(news.message, (href) => void navigate({ href })),
+            (error: unknown) => logFailure("A notification could not be shown:", error),
           );
       },
       "message.sent": (data) => {
