@@ -76,7 +76,7 @@ export function ConversationRowSkeleton({ count }: { count: number }) {
     <div className="flex flex-col gap-5 p-4">
       {Array.from({ length: count }, (_, row) => (
         <div key={row} className="flex items-center gap-3">
-          <Skeleton className="size-9 rounded-full" />
+          <Skeleton className="size-9 rounded-full!" />
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-4 w-28" />
             <Skeleton className="h-4 w-full" />

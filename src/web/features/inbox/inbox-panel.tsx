@@ -91,7 +91,7 @@ function Waiting() {
     <div className="flex flex-col gap-4 p-4">
       {[0, 1, 2].map((row) => (
         <div key={row} className="flex gap-3">
-          <Skeleton className="size-9 rounded-full" />
+          <Skeleton className="size-9 rounded-full!" />
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-4 w-32" />
             <Skeleton className="h-4 w-full" />
