@@ -33,7 +33,7 @@ async function typeDay(language: Language, day: string, isPastOnly = true): Prom
   const user = userEvent.setup();
   await renderIn(language, <Field isPastOnly={isPastOnly} />);
   const [group] = screen.getAllByRole("group");
-  const segment = within(group as HTMLElement).getAllByRole("spinbutton")[0] as HTMLElement;
+  const segment = within(group).getAllByRole("spinbutton")[0];
   await user.click(segment);
   await user.keyboard(day);
   await user.click(document.body);

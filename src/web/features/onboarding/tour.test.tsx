@@ -154,7 +154,10 @@ describe("the tour", () => {
   });
 
   it("leaves what it pointed at as it was", async () => {
-    await renderIn("en", <button type="button" aria-haspopup="menu" aria-expanded="false" id="place" />);
+    await renderIn(
+      "en",
+      <button type="button" aria-label="Menu" aria-haspopup="menu" aria-expanded="false" id="place" />,
+    );
     tour([stop("one", { find: () => document.querySelector("#place") }), stop("two")]);
     await screen.findByRole("dialog", { name: "Step one" });
     expect(document.querySelector("#place")?.getAttribute("aria-haspopup")).toBe("menu");

@@ -1,6 +1,6 @@
 import type { CurrentUser } from "#contract/auth.ts";
 import { session } from "#web/lib/session.ts";
-import { appears, whenNoDialog, watchPage } from "./page-watch.ts";
+import { appears, watchPage, whenNoDialog } from "./page-watch.ts";
 import { tourFrame } from "./tour-frame.ts";
 import { tourState } from "./tour-state.ts";
 import { type TourStep, tourSteps } from "./tour-steps.ts";
