@@ -166,7 +166,7 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
       expect(api.calls("PUT /api/notifications/preferences")).toHaveLength(0);
     });
 
-    it("goes back, with the specified words in its place and in the log, when it cannot be kept", async () => {
+    it("goes back, with the specified words, when it cannot be kept", async () => {
       const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
       const { user } = await open("/editprofile?section=notifications", {
         "GET /api/notifications/preferences": () => ok(preferences),
