@@ -31,7 +31,7 @@ async function member(node: RealtimeNode, channel: string, user: { id: string; n
   return { client, subscription, told };
 }
 
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 20 });
+const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 5_000, interval: 20 });
 
 test("Who comes first sees himself alone, who comes later sees everybody, and both see each other.", async () => {
   const node = await realtimeNode(database);

@@ -6,6 +6,8 @@ import { type WebSocket, WebSocketServer } from "ws";
 export class RealtimeServer {
   /** Sockets that hear a channel. */
   readonly hearers = new Set<WebSocket>();
+  /** Who is in a presence channel when somebody subscribes, by channel: how each is shown, by id. */
+  readonly members = new Map<string, Readonly<Record<string, unknown>>>();
   readonly #server: Server;
   readonly #sockets: WebSocketServer;
 
@@ -46,7 +48,10 @@ export class RealtimeServer {
     socket.on("message", (bytes: Buffer) => {
       const { event, data } = JSON.parse(bytes.toString()) as { event: string; data: { channel: string } };
       if (event !== "pusher:subscribe") return;
-      say(socket, "pusher_internal:subscription_succeeded", {}, data.channel);
+      const hash = this.members.get(data.channel);
+      const ids = Object.keys(hash ?? {});
+      const list = hash === undefined ? {} : { presence: { ids, hash, count: ids.length } };
+      say(socket, "pusher_internal:subscription_succeeded", list, data.channel);
       this.hearers.add(socket);
     });
   }

@@ -68,10 +68,11 @@ async function attempt<T>(settings: PushSettings, call: (pusher: Pusher) => Prom
     const { status, body, error: cause } = error as { status?: number; body?: string; error?: Error };
     // Too many requests, and whatever is the service's own trouble, pass.
     if (status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429)
-      throw new PushRefused(status, String(body ?? "").slice(0, 200));
+      throw new PushRefused(status, (body ?? "").slice(0, 200));
     // The library's own message holds the address with its signature: not for a log.
     const reason = status === undefined ? (cause?.message ?? "no answer") : `it answered ${status}`;
-    throw new Error(`The hosted service could not be reached: ${withoutQuery(reason)}`, { cause: undefined });
+    // oxlint-disable-next-line preserve-caught-error
+    throw new Error(`The hosted service could not be reached: ${withoutQuery(reason)}`);
   }
 }
 
@@ -90,7 +91,7 @@ async function open({ appId, key, secret, cluster, host, port, tls }: PushSettin
     timeout: PATIENCE,
     agent,
     ...where,
-  } as Pusher.Options);
+  });
 }
 
 const withoutQuery = (text: string) => text.replaceAll(/\?\S*/g, "");

@@ -179,8 +179,10 @@ export function createPresence({ hub, store, signals, log, times = usualTimes }:
     }
   };
 
+  const hasWork = () => !stopped && (unwritten.size > 0 || stale.size > 0);
+
   const workOff = async (): Promise<void> => {
-    while (!stopped && (unwritten.size > 0 || stale.size > 0)) {
+    while (hasWork()) {
       try {
         await writeAll();
         await readAll();
@@ -202,7 +204,7 @@ export function createPresence({ hub, store, signals, log, times = usualTimes }:
       .then(workOff)
       .finally(() => {
         working = undefined;
-        if (!stopped && (unwritten.size > 0 || stale.size > 0)) work();
+        if (hasWork()) work();
       });
   };
 

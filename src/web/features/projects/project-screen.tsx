@@ -12,6 +12,7 @@ import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { HereNow } from "./here-now.tsx";
 import { ProjectStar } from "./project-card.tsx";
 import { StandingChips, StatusChip } from "./project-status.tsx";
 import { useProject } from "./projects.queries.ts";
@@ -52,6 +53,7 @@ function ProjectPage({ project }: { project: Project }) {
         }
         actions={
           <>
+            <HereNow projectId={project.id} />
             <ProjectStar project={project} />
             {project.can["edit"] === true && (
               <Link href={`/editproject/${project.id}`} look={{ variant: "secondary" }}>

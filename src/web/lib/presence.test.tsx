@@ -1,0 +1,58 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { RealtimeServer } from "#test/web/realtime-server.ts";
+import { usePresence } from "./presence.ts";
+
+/** The page as vitest runs it: its address can be changed as no script of a page could. */
+declare const jsdom: { reconfigure(settings: { url: string }): void };
+
+// A socket comes and goes in real time, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+const channel = "presence-project-7";
+const ask = globalThis.fetch;
+let server: RealtimeServer;
+
+beforeAll(async () => {
+  server = await RealtimeServer.start(() => ({
+    status: 200,
+    body: { auth: "key:proof", channel_data: '{"user_id":"1","user_info":{"name":"Samira"}}' },
+  }));
+  jsdom.reconfigure({ url: `${server.origin}/project/7` });
+  globalThis.fetch = (input, init) => ask(new URL(input as string, server.origin), init);
+  document.head.innerHTML =
+    '<meta name="csrf-token" content="the-token"><script type="application/json" id="boot">{"realtime":{"key":"key"}}</script>';
+});
+afterAll(async () => {
+  globalThis.fetch = ask;
+  await server.stop();
+});
+
+function Names() {
+  const names = usePresence(channel).map(
+    ({ name, avatar }) => `${name}${avatar === null ? "" : ` ${avatar}`}`,
+  );
+  return <output>{names.join(", ")}</output>;
+}
+const shows = (text: string) =>
+  vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe(text), 5_000);
+
+it("shows who is there, who comes and who leaves, and is whole again after the screen was left and opened anew", async () => {
+  server.members.set(channel, { "1": { name: "Samira" }, "2": { name: "Omar", avatar: "/o.webp" } });
+  render(<Names />);
+  await shows("Samira, Omar /o.webp");
+  server.tell(channel, "pusher_internal:member_added", { user_id: "3", user_info: { name: "Lina" } });
+  await shows("Samira, Omar /o.webp, Lina");
+  server.tell(channel, "pusher_internal:member_removed", { user_id: "2" });
+  await shows("Samira, Lina");
+
+  cleanup();
+  render(<Names />);
+  await shows("Samira, Lina");
+
+  cleanup();
+  await vi.waitFor(() => expect(server.hearers.size).toBe(0), 10_000);
+  server.members.set(channel, { "1": { name: "Samira" } });
+  render(<Names />);
+  await shows("Samira");
+});
