@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Asked, kindOf } from "#web/sw/kind.ts";
+import { type Asked, kindOf } from "./kind.ts";
 
 const origin = "https://site.example";
 

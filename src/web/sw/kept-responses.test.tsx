@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { KeptResponses } from "#web/sw/kept-responses.ts";
+import { KeptResponses } from "./kept-responses.ts";
 
 const origin = "https://site.example";
 const whole = (address: string) => new URL(address, origin).href;
