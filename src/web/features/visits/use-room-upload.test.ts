@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { textsOf } from "#web/lib/all-texts.ts";
+import { ApiError } from "#web/lib/client.ts";
+import { createTranslate } from "#web/lib/translate.ts";
+import { uploadReason } from "./use-room-upload.ts";
+
+const en = createTranslate("en", await textsOf("en"));
+const ar = createTranslate("ar", await textsOf("ar"));
+
+describe("why a picture did not arrive", () => {
+  it("is said in the server's words, several joined with commas", () => {
+    expect(uploadReason(new ApiError(409, "UNKNOWN", "Room 3 is locked"), en)).toBe("Room 3 is locked");
+    const fields = { file: ["Too blurred", "Too dark"], id_visit: ["visits.id_required"] };
+    const refusal = new ApiError(422, "VALIDATION", "", { fields });
+    expect(uploadReason(refusal, en)).toBe("Too blurred, Too dark, Visit ID is required");
+  });
+
+  it("is that it failed where the server said nothing", () => {
+    const wordless = new ApiError(500, "UNKNOWN", "");
+    expect(uploadReason(wordless, en)).toBe("Upload failed");
+    expect(uploadReason(new TypeError("x is undefined"), en)).toBe("Upload failed");
+    expect(uploadReason(wordless, ar)).toBe("فشل الرفع");
+  });
+
+  it("is that the file could not be taken when the server has no room for it", () => {
+    const full = new ApiError(507, "STORAGE_FULL", "");
+    expect(uploadReason(full, en)).toBe("File upload failed. Please try again.");
+  });
+});
