@@ -102,12 +102,16 @@ const norm = String.raw`
  * Which words there are, and at which beginnings of titles each occurs: a common word's first titles are found by
  * leaving out the stretches where it does not occur. Rows are only added, when missing, and nothing is unique: two
  * imports at once never wait for each other, twice the same does no harm, a word that is gone costs time only.
- * Long numbers are one word, '0#', and overlong words another, '0~': nobody types a thousand of them.
+ * Pieces with signs in them stand there whole as well, so that 'b-2' is known to be nowhere when it is. Long
+ * numbers are one word, '0#', and overlong words another, '0~': there is no end of them.
  */
 const words = String.raw`
   create function search_words_of(piece text) returns setof text language sql immutable parallel safe as $$
     select case when length(m[1]) > 40 then '0~' when m[1] ~ '^[0-9]{5,}$' then '0#' else m[1] end collate "C"
     from regexp_matches(piece, '[[:alnum:]]+|[^[:alnum:][:space:]]', 'g') m
+    union
+    select case when length(piece) > 40 then '0~' else regexp_replace(piece, '[0-9]{5,}', '0#', 'g') end
+    where piece ~ '[^[:alnum:]]'
   $$;
   create function search_note_words() returns trigger language plpgsql as $$
   begin

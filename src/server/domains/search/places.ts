@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { SearchType } from "#contract/search.ts";
 import type { Database } from "#server/platform/database.ts";
-import { articles, isArabic, isShort, type Word } from "./query.ts";
+import { articles, isArabic, isShort, like, type Word } from "./query.ts";
 
 /** Beginnings of titles, in order, by kind. */
 export type Places = ReadonlyMap<SearchType, readonly string[]>;
@@ -74,7 +74,10 @@ function conditionOf(spelling: string): RawBuilder<boolean> | undefined {
       sql` or `,
     )})`;
   }
-  if (longest.length >= 3) return sql<boolean>`word like ${`%${longest}%`}`;
-  const [first] = sign.exec(spelling) ?? [];
-  return first === undefined ? undefined : sql<boolean>`word = ${first}`;
+  if (longest === spelling) return sql<boolean>`word like ${like(spelling)}`;
+  if (sign.test(spelling) && spelling.length === 1) return sql<boolean>`word = ${spelling}`;
+  // Pieces with signs in them are kept whole, too, but for their long numbers.
+  const whole = sql<boolean>`word like ${like(spelling)}`;
+  if (/\d/.test(spelling)) return sql<boolean>`(${whole} or word like '%0#%')`;
+  return sign.test(spelling) ? whole : undefined;
 }

@@ -53,18 +53,16 @@ const isForCodes = isIndexed;
 /** What an Arabic word may begin with before it begins. */
 export const articles = ["ال", "وال", "فال", "بال", "كال", "لل"] as const;
 
-const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+export const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 const literally = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`);
 const beginningsOf = (word: string) => (isArabic(word) ? ["", ...articles] : [""]);
 
-/** Each beginning by itself: an index knows only such. */
+/** A regular expression for the beginning of a word. */
+const beginning = (word: string) => String.raw`\m(?:${beginningsOf(word).join("|")})${literally(word)}`;
+
 const textHas = (spelling: string) =>
   isShort(spelling)
-    ? any(
-        beginningsOf(spelling).map(
-          (start) => sql<boolean>`s.haystack ~ ${String.raw`\m${start}${literally(spelling)}`}`,
-        ),
-      )
+    ? sql<boolean>`s.haystack ~ ${beginning(spelling)}`
     : sql<boolean>`s.haystack like ${like(spelling)}`;
 const codeHas = (spelling: string) => sql<boolean>`s.norm_code like ${like(spelling)}`;
 
@@ -74,10 +72,7 @@ const all = (parts: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(
 /** The same as lists of patterns, for a walk along the titles: what LIKE must say to, and regular expressions. */
 export function patternsOf(words: readonly Word[]): { likes: string[]; patterns: string[] } {
   const isPlain = (word: Word) => word.length === 1 && !word.some(isShort);
-  const pattern = (spelling: string) =>
-    isShort(spelling)
-      ? String.raw`\m(?:${beginningsOf(spelling).join("|")})${literally(spelling)}`
-      : literally(spelling);
+  const pattern = (spelling: string) => (isShort(spelling) ? beginning(spelling) : literally(spelling));
   return {
     likes: words.filter(isPlain).flatMap((word) => word.map(like)),
     patterns: words.filter((word) => !isPlain(word)).map((word) => word.map(pattern).join("|")),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type SearchType, searchTypes } from "#contract/search.ts";
 import type { Database } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { createEstimates } from "./estimates.ts";
 import type { FoundItem } from "./hits.ts";
 import { placesOf } from "./places.ts";
@@ -25,6 +26,10 @@ export interface Window {
 
 /** Items up to which all that a person may see are looked through. */
 const few = 20_000;
+/** Milliseconds after which a walk is given up, which the benchmark's searches never come near. */
+const patience = 3000;
+/** PostgreSQL's code of a statement that took too long. */
+const cancelled = "57014";
 const none: readonly Row[] = [];
 
 /** A search that has been thought about: the ways to the items take what they need from it. */
@@ -42,11 +47,11 @@ export function createSearchRepository(db: Database) {
   const estimates = createEstimates(db);
   const isOwnOnly = async (user: Searcher) =>
     !user.super_admin && (await estimates.visible(user, few + 1)) <= few;
-  const run = async (from: RawBuilder<unknown>): Promise<readonly Row[]> => {
+  const run = async (from: RawBuilder<unknown>, on: Database = db): Promise<readonly Row[]> => {
     // The remark keeps it from being planned once for all: what is best depends on what is looked for.
     const { rows } = await sql<Row>`/* planned each time */
       select s.kind, s.id, s.sort, s.title, s.code, p.name as project_name, p.location as project_location
-      from ${from} join projects p on p.id = s.id_project order by s.at`.execute(db);
+      from ${from} join projects p on p.id = s.id_project order by s.at`.execute(on);
     return rows;
   };
 
@@ -94,21 +99,38 @@ export function createSearchRepository(db: Database) {
       .filter(({ stretches }) => stretches.length > 0)
       .map(({ kind, stretches }) => walk({ user, query, count }, kind, stretches));
     if (walks.length === 0) return none;
-    return run(sql`(select s.*, row_number() over (order by ${titleOrder(user.language)}) as at
-      from (${sql.join(walks, sql` union all `)}) s order by ${titleOrder(user.language)} limit ${count}) s`);
+    const order = titleOrder(user.language);
+    const from = sql`(select s.*, row_number() over (order by ${order}) as at
+      from (${sql.join(walks, sql` union all `)}) s order by ${order} limit ${count}) s`;
+    return db
+      .transaction()
+      .execute(async (trx) => {
+        await sql`set local statement_timeout = ${sql.lit(patience)}`.execute(trx);
+        return run(from, trx);
+      })
+      .catch((error: unknown) => {
+        // Rather no answer than half of one: what was not reached may well be the first by title.
+        throw (error as { code?: unknown }).code === cancelled ? new AppError("UNAVAILABLE") : error;
+      });
+  };
+
+  /** Walking sees `items / hits` rows for each hit, picking sees all that have the words which an index knows. */
+  const isToWalk = async ({ query, count }: Task): Promise<boolean> => {
+    const indexed = query.words.filter((word) => word.every(isIndexed));
+    if (indexed.length === 0) return true;
+    const [items, candidates] = await Promise.all([estimates.items(), estimates.hits(indexed)]);
+    const hits = indexed.length === query.words.length ? candidates : await estimates.hits(query.words);
+    return candidates * hits > count * items;
   };
 
   const rest = async (task: Task): Promise<readonly Row[]> => {
     const { query, user, count } = task;
     const code = codeHasOne(query.words);
-    const [items, hits, coded] = await Promise.all([
-      estimates.items(),
-      estimates.hits(query.words),
+    const [isWalk, coded] = await Promise.all([
+      isToWalk(task),
       code === undefined ? none : byCode(task, code),
     ]);
-    // Walking sees `items / hits` rows for each hit, picking sees all hits.
-    const isPickable = query.words.some((word) => word.every(isIndexed));
-    const texts = await (!isPickable || hits * hits > count * items ? walked(task) : picked(task));
+    const texts = await (isWalk ? walked(task) : picked(task));
     if (coded.length === 0) return texts;
     const byKey = new Map([...texts, ...coded].map((row) => [`${row.kind} ${row.id}`, row]));
     return [...byKey.values()].toSorted(byTitle(user.language)).slice(0, count);
