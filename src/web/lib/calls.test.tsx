@@ -138,6 +138,16 @@ describe("a change that went well", () => {
     expect(toasts).toEqual([]);
   });
 
+  it("says nothing about searches, what was read, and passwords that are only checked", async () => {
+    answers = [() => ok()];
+    await call("POST /api/search/global", { body: { q: "tower" } });
+    await call("POST /api/search/recent", { body: { q: "tower" } });
+    await call("PUT /api/notifications/mark-all-read", {});
+    await call("PUT /api/messages/mark-read", { body: { message_ids: [1] } });
+    await call("POST /api/users/{id}/verify-password", { params: { id: 1 }, body: { password: "secret" } });
+    expect(toasts).toEqual([]);
+  });
+
   it("says nothing when its caller speaks for it", async () => {
     answers = [() => ok()];
     await call("POST /api/projects", { body: { name: "Tower" } }, { toast: false });

@@ -9,12 +9,14 @@ import {
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Camera } from "lucide-react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Answers, ok } from "#test/web/api-server.ts";
+import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
 import { createAppRouter } from "#web/routes.tsx";
 import { renderIn } from "#web/testing/in-language.tsx";
-import { openScreen, person, publicSettings } from "#web/testing/open-screen.tsx";
+import { openScreen, person, publicSettings, superAdmin } from "#web/testing/open-screen.tsx";
+import { aProject } from "#web/testing/records.ts";
 import { PendingScreen } from "./loading.tsx";
 import { SidebarNav } from "./sidebar-nav.tsx";
 
@@ -75,12 +77,81 @@ describe("the top bar", () => {
     expect(names.filter((name) => tools.includes(name ?? ""))).toEqual(tools);
   });
 
+  it("holds all seven where everything is switched on", async () => {
+    localStorage.setItem("onboardingCompleted", "true");
+    opened = await openScreen("/projects", "en", {
+      ...answers,
+      "GET /api/settings": () => ok({ ...publicSettings, enable_wizard: true }),
+    });
+    act(() => session.setSettings({ ...publicSettings, enable_wizard: true }));
+    const bar = await topBar();
+    const tools = ["Language", "Show me around", "Dark mode", "Notifications", "Inbox", "Create"];
+    for (const name of tools) expect(await within(bar).findByRole("button", { name })).toBeDefined();
+    expect(within(bar).getByRole("combobox", { name: "Search" })).toBeDefined();
+  });
+
   it("is the same on every screen while one goes from one to the next", async () => {
     opened = await openScreen("/projects", "en", answers);
     const bar = await topBar();
     await opened.user.click(screen.getByRole("link", { name: "Visits" }));
     await screen.findByRole("heading", { name: "Visits" });
     expect(await topBar()).toBe(bar);
+  });
+});
+
+describe("a phone", () => {
+  it("has the tools of the top bar at its foot, and the search above", async () => {
+    const desktop = globalThis.matchMedia;
+    globalThis.matchMedia = (query) => Object.assign(desktop(query), { matches: query.includes("width <") });
+    opened = await openScreen("/projects", "en", answers);
+    const foot = (await screen.findByRole("button", { name: "Language" })).closest<HTMLElement>(".bottom-0");
+    if (foot === null) throw new Error("There is no bar at the foot.");
+    await within(foot).findByRole("button", { name: "Inbox" });
+    const names = within(foot)
+      .getAllByRole("button")
+      .map((button) => button.getAttribute("aria-label"));
+    expect(names).toEqual([
+      "Open menu",
+      "Language",
+      "Notifications",
+      "Create",
+      "Inbox",
+      "Dark mode",
+      "Your account",
+    ]);
+    expect(within(foot).queryByRole("button", { name: "Search" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Search" })).toBeDefined();
+    globalThis.matchMedia = desktop;
+  });
+});
+
+describe("the menu of super admins", () => {
+  it("has a line before what is theirs alone; nobody else's has one", async () => {
+    opened = await openScreen("/projects", "en", answers, superAdmin);
+    const menu = within(await screen.findByRole("navigation", { name: "Main menu" }));
+    const follows = (name: string) =>
+      menu.getByRole("separator").compareDocumentPosition(menu.getByRole("link", { name })) ===
+      Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(["Visits", "Users", "Settings"].map(follows)).toEqual([false, true, true]);
+    await opened.close();
+    opened = await openScreen("/projects", "en", answers);
+    const theirs = within(await screen.findByRole("navigation", { name: "Main menu" }));
+    expect(theirs.queryByRole("separator")).toBeNull();
+  });
+});
+
+describe("a screen that cannot be drawn", () => {
+  it("gives its place to the error screen, and is drawn when it is tried again", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    let isBroken = true;
+    const page = () => ({ items: [isBroken ? null : aProject()], total: 1, page: 1, per_page: 24 });
+    opened = await openScreen("/projects", "en", { ...answers, "GET /api/projects": () => ok(page()) });
+    expect(await screen.findByRole("heading", { name: "Application Error" })).toBeDefined();
+    isBroken = false;
+    await queryClient.resetQueries();
+    await opened.user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByRole("link", { name: aProject().name })).toBeDefined();
+    logged.mockRestore();
   });
 });
 
