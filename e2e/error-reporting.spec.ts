@@ -17,19 +17,19 @@ interface Fixtures {
 
 const test = plain.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern there
-  service: async ({}, use) => {
+  service: async ({}, give) => {
     const service = await startErrorService();
-    await use(service);
+    await give(service);
     await service.close();
   },
-  reporting: async ({ service }, use) => {
+  reporting: async ({ service }, give) => {
     const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-e2e-"));
     const server = await startServer(await freePort(), {
       DATA_DIR: dataDir,
       DEMO: "on",
       ERROR_REPORTING_DSN: service.dsn,
     });
-    await use(server);
+    await give(server);
     await stopGently(server.child);
     await rm(dataDir, { recursive: true, force: true });
   },

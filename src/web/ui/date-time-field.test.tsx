@@ -32,8 +32,8 @@ afterEach(() => void vi.useRealTimers());
 async function typeDay(language: Language, day: string, isPastOnly = true): Promise<() => string | null> {
   const user = userEvent.setup();
   await renderIn(language, <Field isPastOnly={isPastOnly} />);
-  const [group] = screen.getAllByRole("group");
-  const segment = within(group).getAllByRole("spinbutton")[0];
+  const [segment] = within(screen.getAllByRole("group")[0] ?? document.body).getAllByRole("spinbutton");
+  if (segment === undefined) throw new Error("The field has no segments.");
   await user.click(segment);
   await user.keyboard(day);
   await user.click(document.body);
