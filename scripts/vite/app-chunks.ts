@@ -4,6 +4,7 @@ import { isIcon, reach } from "./module-graph.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const file = (path: string) => resolve(root, path);
+const isIconScript = /[\\/]lucide-react[\\/]/;
 const isReact = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 
 /**
@@ -34,6 +35,8 @@ export function appChunks() {
   };
 
   const groups = [
+    // Below it, in one file: an icon beside the entry would make the two files wait for each other.
+    { name: "icons", test: isIconScript, includeDependenciesRecursively: false },
     { name: "app", test: (id: string) => members.has(id), includeDependenciesRecursively: false },
   ];
   return { plugin, groups };
