@@ -101,9 +101,11 @@ describe("the tables of rights", () => {
   });
 
   it.each(inTables)("give %s to those whom the walk lets in", (verb, { to, reads }) => {
-    const standings = to.map((standing) => (standing === "self" ? "owner" : standing));
-    const demo = reads === true && standings.includes("owner") && !to.includes("self") ? ["demo"] : [];
-    expect([...standings, ...demo].toSorted()).toEqual([...(verbs[verb] ?? [])].toSorted());
+    // A place's account, passkeys and messages are its owner's alone; in its project the demo account is one, too.
+    const isOwn = (standing: string) => ["self", "sender", "recipient"].includes(standing);
+    const standings = new Set(to.map((standing) => (isOwn(standing) ? "owner" : standing)));
+    if (reads === true && standings.has("owner") && !to.some(isOwn)) standings.add("demo");
+    expect([...standings].toSorted()).toEqual([...(verbs[verb] ?? [])].toSorted());
   });
 });
 
@@ -184,6 +186,7 @@ const ofOneself = [
   "GET /api/messages/conversations",
   "GET /api/notifications",
   "GET /api/passkeys",
+  "GET /api/search/recent",
   "GET /api/sessions",
   "GET /api/sessions/alerts",
   "GET /api/sessions/devices",
@@ -196,6 +199,9 @@ const withoutRows: readonly Route[] = [
   "GET /api/messages/unread",
   "GET /api/notifications/preferences",
   "GET /api/notifications/unread",
+  // As with the search itself, what these may find is proved there.
+  "GET /api/search/popular",
+  "GET /api/search/suggestions",
   "GET /api/two-factor",
   "GET /api/user",
 ];
