@@ -3,11 +3,13 @@ import type { Database } from "#server/platform/database.ts";
 import { textHasAll, type Word } from "./query.ts";
 import type { Searcher } from "./visible.ts";
 
-/** Milliseconds for which the size of the table is taken as known. */
+/** Milliseconds for which a size is taken as known, and people of whom it is. */
 const fresh = 60_000;
+const most = 10_000;
 
 export function createEstimates(db: Database) {
   let size = { items: 0, until: 0 };
+  const seen = new Map<number, { readonly items: number; readonly until: number }>();
 
   return {
     /** How many things there are, roughly: as the last look of PostgreSQL's housekeeping had it. */
@@ -21,14 +23,22 @@ export function createEstimates(db: Database) {
       return size.items;
     },
 
-    /** How many things lie in this person's projects, but no more than `cap`. */
+    /**
+     * How many things lie in this person's projects, but no more than `cap`, as of the last minute. It chooses a way
+     * to search and nothing else: what he may see is asked for on every way.
+     */
     async visible({ id }: Searcher, cap: number): Promise<number> {
+      const known = seen.get(id);
+      if (known !== undefined && performance.now() < known.until) return known.items;
       const { rows } = await sql<{ items: number }>`
         select count(*) as items from (select from project_members m
           join search_items s on s.id_project = m.id_project where m.id_user = ${id} limit ${cap}) as capped`.execute(
         db,
       );
-      return rows[0]?.items ?? 0;
+      if (seen.size >= most) seen.clear();
+      const items = rows[0]?.items ?? 0;
+      seen.set(id, { items, until: performance.now() + fresh });
+      return items;
     },
 
     /** How many items have the words in their text: from PostgreSQL's own samples, which it keeps up to date. */

@@ -6,8 +6,8 @@ import type { SearchQuery, Word } from "./query.ts";
 const most = 10;
 
 /**
- * What may have been meant, the likeliest first: words one slip away, then for long words two. Numbers and one or
- * two letters are taken at their word.
+ * What may have been meant, the likeliest first: words one slip away, then for long words two. Numbers, codes and
+ * one or two letters are taken at their word.
  */
 export async function nearQueries(db: Database, query: SearchQuery): Promise<SearchQuery[]> {
   const near = await Promise.all(query.words.flat().map((word) => nearWords(db, word)));
@@ -37,7 +37,7 @@ interface Near {
 
 async function nearWords(db: Database, word: string): Promise<Near> {
   const letters = Array.from(word);
-  if (letters.length < 3 || !/\p{L}/u.test(word)) return { word, others: [] };
+  if (letters.length < 3 || !/^[\p{L}'-]+$/u.test(word)) return { word, others: [] };
   const { rows } = await sql<{ word: string }>`select search_near(${word}) as word`.execute(db);
   const allowed = letters.length < 6 ? 1 : 2;
   const others = rows

@@ -104,7 +104,9 @@ describe("nobody is told of what he may not see", () => {
 
   it("holds for whoever sees so much that the common paths are taken", async () => {
     const { db } = app.database;
-    const visible = await project("Many");
+    // A new person: which way is taken is remembered for a minute.
+    const owner = await app.as(await app.user({ role: "administrator" }));
+    const visible = await project("Many", owner);
     const hidden = await project("Many hidden", stranger);
     const rows = (id_project: number, name: string, count: number) =>
       Array.from({ length: count }, (_, n) => ({

@@ -157,7 +157,7 @@ describe("both languages", () => {
     });
     await project("Warehouse");
     await project("مستشفى حمد");
-    for (const q of ["warehuose", "wearhouse", "Warehous3", "warehouuse"])
+    for (const q of ["warehuose", "wearhouse", "warehouuse"])
       expect(await search(q), q).toMatchObject({ items: [{ title: "Warehouse" }], is_approximate: true });
     expect(await search("مستفشى")).toMatchObject({ items: [{ title: "مستشفى حمد" }], is_approximate: true });
     expect(await search("qqqqqqq")).toMatchObject({ items: [], is_approximate: false });
