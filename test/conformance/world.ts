@@ -68,6 +68,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
   const stranger = await makePlace(app, otherClient, other.id);
   // The newest of everything, which is what lists show of it.
   await markOther(app, other.id);
+  await otherClient.call("POST /api/search/recent", { body: { q: markOfOther } });
 
   const place = async (): Promise<SamplePlace> => {
     const made = await makePlace(app, clients.owner, people.owner.id);
