@@ -162,6 +162,22 @@ describe("choosing", () => {
     expect(box.value).toBe("");
   });
 
+  it("by Enter waits for what these very words find, when more was typed since the last answer", async () => {
+    const answer = ({ body }: { body: Record<string, unknown> }) =>
+      ok({
+        items: body["q"] === "tow" ? [tower, week] : [week],
+        page: 1,
+        per_page: 8,
+        has_more: false,
+        is_approximate: false,
+      });
+    const { box, user, path } = await open({ ...searchAnswers(things), "POST /api/search/global": answer });
+    await user.type(box, "tow");
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await user.type(box, "er{Enter}");
+    await waitFor(() => expect(path()).toBe("/project/2"));
+  });
+
   it("by arrows goes round through the results and the field, which keeps the focus", async () => {
     const { box, user, path } = await open();
     await user.type(box, "tower");

@@ -13,7 +13,7 @@ import { PaletteHint } from "./palette-hint.tsx";
 const results = later(() => import("./results.tsx"));
 
 /** As specified: a click on a result that takes the focus away first still finds it. */
-const closesAfter = 200;
+const closesAfter = limits.shell.searchCloses;
 
 /** The search of the top bar. The field is all of it that the first script has; results come when it is touched. */
 export function SearchBox() {

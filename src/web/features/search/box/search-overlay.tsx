@@ -13,7 +13,7 @@ import { ResultList } from "./results.tsx";
 import { useClosing } from "./use-closing.ts";
 
 /** As specified: the overlay leaves in 300 ms. */
-const leaving = 300;
+const leaving = limits.shell.searchLeaves;
 
 /** The search over the whole screen of a phone. A tap beside field and results closes it, as do Escape and Back. */
 export function SearchOverlay({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
