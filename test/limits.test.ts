@@ -24,6 +24,24 @@ it("Names have 100 characters, descriptions and places 255.", () => {
   expect(limits).toMatchObject({ name: 100, description: 255, password: { min: 8, max: 255 } });
 });
 
+it("The frame around the screens keeps its numbers: dropdowns, badges, search, tour, texts, sockets, connection.", () => {
+  expect(limits.shell).toEqual({
+    dropdownRoom: 384,
+    tooltipAfter: 200,
+    badge: 99,
+    latest: 9,
+    searchCloses: 200,
+    searchLeaves: 300,
+    tourPause: 500,
+  });
+  expect(limits.search.shown).toBe(8);
+  expect(limits.texts).toEqual({ retries: 5, firstDelay: 350 });
+  expect(limits.realtime).toEqual({ load: 1000, retry: 3000 });
+  expect(limits.connectivity).toMatchObject({ backOnline: 1500, wasOffline: 3000 });
+  expect(limits.install).toEqual({ after: 3000, againAfter: 604_800_000 });
+  expect(limits.update).toBe(3_600_000);
+});
+
 it("Sessions, retries and toasts keep the specified times.", () => {
   expect(limits.session).toEqual({ hours: 12, rememberedDays: 30, poll: 30_000, cache: 3_600_000 });
   expect(limits.inactivity).toMatchObject({

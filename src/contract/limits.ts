@@ -72,6 +72,22 @@ export const limits = {
   install: { after: 3000, againAfter: 7 * 24 * 3_600_000 },
   /** How often a page asks for a new version of the program. */
   update: 3_600_000,
+  /** Of the frame around every screen: pixels, milliseconds, entries. Its widths stand in the style sheet. */
+  shell: {
+    /** Below this a dropdown opens above its button, where there is more room. */
+    dropdownRoom: 384,
+    tooltipAfter: 200,
+    badge: 99,
+    /** What the dropdowns of bell and inbox list, and above which their badges read '9+'. */
+    latest: 9,
+    searchCloses: 200,
+    searchLeaves: 300,
+    tourPause: 500,
+  },
+  /** How often the texts of a language are asked for again, and how long after the first failure. */
+  texts: { retries: 5, firstDelay: 350 },
+  /** Until the library of the sockets is fetched again, and until a channel is asked for again. */
+  realtime: { load: 1000, retry: 3000 },
   http: { timeout: 300_000, csrfRetries: 1, loginRedirect: 500 },
   toast: { automatic: 5000, form: 3000, fade: 300 },
 } as const;

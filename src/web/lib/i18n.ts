@@ -1,4 +1,5 @@
 import type { Language } from "#contract/languages.ts";
+import { limits } from "#contract/limits.ts";
 import { builtInTexts } from "./built-in-texts.ts";
 import { ApiError, call } from "./client.ts";
 import { isKeptPage } from "./session.ts";
@@ -51,8 +52,7 @@ async function loadBuiltTexts(language: Language): Promise<TextTree | null> {
   }
 }
 
-const attempts = 5;
-const firstDelay = 350;
+const { retries, firstDelay } = limits.texts;
 
 /** At most five more tries from 350 ms, doubling. What the server refuses by 400 to 499 is not asked again. */
 export async function withRetries<T>(
@@ -64,7 +64,7 @@ export async function withRetries<T>(
     return await load();
   } catch (error) {
     const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    if (refused || tried >= attempts) throw error;
+    if (refused || tried >= retries) throw error;
     await wait(firstDelay * 2 ** tried);
     return withRetries(load, wait, tried + 1);
   }

@@ -1,3 +1,4 @@
+import { limits } from "#contract/limits.ts";
 import { logFailure } from "./log.ts";
 import { addressFor, type RealtimeAddress } from "./realtime-address.ts";
 import { keepConnected, type ReconnectingClient } from "./realtime-reconnect.ts";
@@ -62,8 +63,7 @@ export interface Pauses {
 }
 
 const usual: Pauses = {
-  load: 1_000,
-  retry: 3_000,
+  ...limits.realtime,
   longest: 60_000,
   connect: { first: 2_000, longest: 15_000 },
 };

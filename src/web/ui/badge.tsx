@@ -1,3 +1,4 @@
+import { limits } from "#contract/limits.ts";
 import { cx } from "./classes.ts";
 
 export interface BadgeProps {
@@ -15,7 +16,7 @@ const tones = {
 } as const;
 
 /** A count in a corner; nothing at all for zero. */
-export function Badge({ count, max = 99, tone = "accent", className }: BadgeProps) {
+export function Badge({ count, max = limits.shell.badge, tone = "accent", className }: BadgeProps) {
   if (count <= 0) return null;
   return (
     <span

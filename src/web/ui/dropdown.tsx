@@ -1,6 +1,7 @@
 import { type ReactElement, type RefObject, useId, useRef, useState } from "react";
 import { ButtonContext, type ButtonProps } from "react-aria-components/Button";
 import type { PopoverProps } from "react-aria-components/Popover";
+import { limits } from "#contract/limits.ts";
 
 export type Placement = NonNullable<PopoverProps["placement"]>;
 
@@ -17,7 +18,7 @@ export interface DropdownState {
 }
 
 /** As specified: pixels that a dropdown wants below its button before it opens above it. */
-const ROOM = 384;
+const ROOM = limits.shell.dropdownRoom;
 
 /** Whether what hangs on a button is open, and where it belongs. */
 export function useDropdown(wanted: Placement): DropdownState & { show: (isByKeyboard: boolean) => void } {

@@ -1,8 +1,9 @@
 import type { ReactElement } from "react";
 import { Tooltip as AriaTooltip, TooltipTrigger } from "react-aria-components/Tooltip";
+import { limits } from "#contract/limits.ts";
 import { cx, floatingMotion } from "./classes.ts";
 
-const delay = 200;
+const delay = limits.shell.tooltipAfter;
 
 export interface TooltipProps {
   text: string;

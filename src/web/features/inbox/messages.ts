@@ -1,8 +1,9 @@
+import { limits } from "#contract/limits.ts";
 import type { Correspondent, Message, NewMessage } from "#contract/messages.ts";
 import type { Output } from "#web/lib/client.ts";
 
 /** As many unread messages does the dropdown of the header show; above it the badge reads '9+'. */
-export const LATEST = 9;
+export const LATEST = limits.shell.latest;
 
 /** Newest first, as the server sorts them. */
 export function byNewest(a: Message, b: Message): number {

@@ -1,3 +1,4 @@
+import { limits } from "#contract/limits.ts";
 import type { Notification } from "#contract/notifications.ts";
 
 /** Which notifications are shown. */
@@ -34,7 +35,7 @@ export interface News {
 }
 
 /** At most so many does the dropdown show. */
-export const LATEST = 9;
+export const LATEST = limits.shell.latest;
 
 export function fits({ is_read, kind }: Notification, filter: ListFilter): boolean {
   if (filter.kind !== null && kind !== filter.kind) return false;

@@ -1,4 +1,5 @@
 import type { CurrentUser } from "#contract/auth.ts";
+import { limits } from "#contract/limits.ts";
 import { session } from "#web/lib/session.ts";
 import { appears, watchPage, whenNoDialog } from "./page-watch.ts";
 import { tourFrame } from "./tour-frame.ts";
@@ -6,7 +7,7 @@ import { tourState } from "./tour-state.ts";
 import { type TourStep, tourSteps } from "./tour-steps.ts";
 
 /** How long a screen that was gone to is given before the tour points at it, and at most until it has what it needs. */
-export const navigationDelay = 500;
+export const navigationDelay = limits.shell.tourPause;
 const patience = 2500;
 
 export interface TourStart {
