@@ -5,6 +5,8 @@ export interface FoundItem {
   readonly kind: SearchType;
   readonly id: number;
   readonly title: string;
+  /** The title, normalised. */
+  readonly sort: string;
   readonly code: string;
   readonly project_name: string;
   readonly project_location: string;
@@ -26,7 +28,7 @@ const icons: Readonly<Record<SearchType, string>> = {
   camera: "cctv",
 };
 
-export function toHit(item: FoundItem): SearchHit {
+export function toHit(item: Omit<FoundItem, "sort">): SearchHit {
   const { id, kind, title, code } = item;
   return {
     id,

@@ -12,6 +12,8 @@ import { createSearchRepository, type Window } from "./search.repository.ts";
 
 /** Suggestions and popular terms that are shown, and what a count says at most. */
 const shown = 8;
+/** Items among which suggestions are looked for: not all that have the words have them where a title's word begins. */
+const looked = 40;
 const countCap = 100;
 
 export function searchModule({ db }: { readonly db: Database }) {
@@ -58,8 +60,10 @@ export function searchModule({ db }: { readonly db: Database }) {
         const query = await readQuery(db, q);
         if (query.whole === "") return [];
         const own = await recent.beginning(user.id, query.whole, shown);
-        const found = await repository.find(user, query, searchTypes, { offset: 0, count: shown });
-        const titles = found.map(({ title }) => title).filter((title) => !own.includes(title));
+        const found = await repository.find(user, query, searchTypes, { offset: 0, count: looked });
+        const titles = found
+          .filter(({ sort, title }) => ` ${sort}`.includes(` ${query.whole}`) && !own.includes(title))
+          .map(({ title }) => title);
         return [
           ...own.map((text) => ({ text, is_recent: true })),
           ...[...new Set(titles)].map((text) => ({ text, is_recent: false })),

@@ -30,7 +30,7 @@ const few = 20_000;
 const patience = 3000;
 /** PostgreSQL's code of a statement that took too long. */
 const cancelled = "57014";
-const none: readonly Row[] = [];
+const none: readonly FoundItem[] = [];
 
 /** A search that has been thought about: the ways to the items take what they need from it. */
 interface Task {
@@ -41,15 +41,13 @@ interface Task {
   readonly count: number;
 }
 
-type Row = FoundItem & { readonly sort: string };
-
 export function createSearchRepository(db: Database) {
   const estimates = createEstimates(db);
   const isOwnOnly = async (user: Searcher) =>
     !user.super_admin && (await estimates.visible(user, few + 1)) <= few;
-  const run = async (from: RawBuilder<unknown>, on: Database = db): Promise<readonly Row[]> => {
+  const run = async (from: RawBuilder<unknown>, on: Database = db): Promise<readonly FoundItem[]> => {
     // The remark keeps it from being planned once for all: what is best depends on what is looked for.
-    const { rows } = await sql<Row>`/* planned each time */
+    const { rows } = await sql<FoundItem>`/* planned each time */
       select s.kind, s.id, s.sort, s.title, s.code, p.name as project_name, p.location as project_location
       from ${from} join projects p on p.id = s.id_project order by s.at`.execute(on);
     return rows;
@@ -123,7 +121,7 @@ export function createSearchRepository(db: Database) {
     return candidates * hits > count * items;
   };
 
-  const rest = async (task: Task): Promise<readonly Row[]> => {
+  const rest = async (task: Task): Promise<readonly FoundItem[]> => {
     const { query, user, count } = task;
     const code = codeHasOne(query.words);
     const [isWalk, coded] = await Promise.all([

@@ -125,6 +125,20 @@ describe("what is found", () => {
     expect((await owner.call("POST /api/search/global", { body: {} })).items).toEqual([]);
   });
 
+  it("goes on as suggested, by titles with a word that begins so, each once", async () => {
+    for (const [name, description] of [
+      ["Kiosk row", ""],
+      ["North kiosk", ""],
+      ["Newskiosk", ""],
+      ["Yard", "Behind the kiosk"],
+    ] as const)
+      await project(name, { description });
+    await project("Kiosk row");
+    expect(await owner.call("GET /api/search/suggestions", { query: { q: "kio" } })).toEqual(
+      ["Kiosk row", "North kiosk"].map((text) => ({ text, is_recent: false })),
+    );
+  });
+
   it("follows every change at once", async () => {
     const home = await project("Before");
     expect(await titles("before")).toEqual(["Before"]);
