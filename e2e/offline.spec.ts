@@ -89,11 +89,29 @@ const seenRecords = (page: Page) =>
       }),
   );
 
-/** Until what is on this screen has been written down. */
-const whenSeen = (page: Page, first: string) =>
+/** Until the list of projects has been written down. */
+const whenSeen = (page: Page) =>
   expect
-    .poll(async () => (await seenRecords(page)).some(({ key }) => key[0] === first), { timeout: 15_000 })
+    .poll(
+      async () => (await seenRecords(page)).some(({ key }) => key[0] === "projects" && key[1] === "list"),
+      {
+        timeout: 15_000,
+      },
+    )
     .toBe(true);
+
+/** The code of a visit whose pictures have all been made. */
+async function readyVisit(origin: string): Promise<string> {
+  const client = await adminClient(origin);
+  const { items } = await client.call("GET /api/visits");
+  const code = items[0]?.code ?? "";
+  const isReady = async () => {
+    const { rooms } = await client.call("GET /api/viewer-visit", { query: { code } });
+    return rooms.every(({ picture }) => picture.tiles !== null);
+  };
+  await expect.poll(isReady, { timeout: 90_000 }).toBe(true);
+  return code;
+}
 
 const look = (page: Page, name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`) });
 const overlayOf = (page: Page, t: Words) => page.getByRole("alertdialog", { name: t("offline.title") });
@@ -111,9 +129,8 @@ for (const language of ["en", "ar"] as const) {
     await whenKept(page);
     await page.goto(`${site.origin}/projects`);
     await expect(page.getByText("Palm Court Villa").first()).toBeVisible();
-    await whenSeen(page, "projects");
-    const { items } = await (await adminClient(site.origin)).call("GET /api/visits");
-    const visit = `${site.origin}/viewer/${items[0]?.code}`;
+    await whenSeen(page);
+    const visit = `${site.origin}/viewer/${await readyVisit(site.origin)}`;
     const viewer = await context.newPage();
     await viewer.goto(visit);
     await expect(viewer.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
@@ -141,9 +158,14 @@ for (const language of ["en", "ar"] as const) {
     await look(page, `without-${language}`);
 
     await viewer.reload();
-    await expect(viewer.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
-    await look(viewer, `viewer-${language}`);
+    await expect(viewer.locator("[data-picture]")).toBeAttached({ timeout: 60_000 });
     expect(new URL(viewer.url()).pathname.split("/"), "in the room where one was").toHaveLength(4);
+    await expect(viewer.locator(".hotspot").first(), "with the ways to its neighbours").toBeAttached();
+    await look(viewer, `viewer-${language}`);
+    await viewer.goto(visit);
+    await expect(viewer.locator("[data-picture=sharp]"), "with every tile that was seen").toBeAttached({
+      timeout: 60_000,
+    });
 
     await page.bringToFront();
     await context.setOffline(false);
@@ -166,7 +188,7 @@ for (const language of ["en", "ar"] as const) {
     await signIn(page, site.origin, admin.email, admin.password);
     await page.goto(`${site.origin}/projects`);
     await expect(page.getByText("Palm Court Villa").first()).toBeVisible();
-    await whenSeen(page, "projects");
+    await whenSeen(page);
     await page.getByRole("button", { name: t("projects.new") }).click();
     const field = page.getByRole("dialog").getByLabel(t("projects.name"), { exact: false }).first();
     await field.fill("Typed on the way down");
@@ -182,7 +204,7 @@ for (const language of ["en", "ar"] as const) {
       .getByRole("dialog")
       .getByRole("button", { name: t("projects.add") })
       .click();
-    await expect(page.getByText(words(language)("errors.network")).first()).toBeVisible();
+    await expect(page.getByText(t("errors.no_connection")).first()).toBeVisible();
     await expect(field).toHaveValue("Typed on the way down");
     await look(page, `write-${language}`);
     const name = `Quay ${language}`;
@@ -245,7 +267,7 @@ test("nothing of one person is left for the next in the same browser", async ({ 
   await signIn(page, site.origin, first.username, password);
   await whenKept(page);
   await page.goto(`${site.origin}/projects`);
-  await whenSeen(page, "projects");
+  await whenSeen(page);
   expect(new Set((await seenRecords(page)).map(({ user }) => user))).toEqual(new Set([first.id]));
 
   await page.goto(`${site.origin}/logout`);
@@ -254,7 +276,8 @@ test("nothing of one person is left for the next in the same browser", async ({ 
   expect(await page.evaluate(() => caches.keys())).not.toContain("sitewalk-visits");
 
   await signIn(page, site.origin, second.username, password);
-  await whenSeen(page, "projects");
+  await page.goto(`${site.origin}/projects`);
+  await whenSeen(page);
   expect(new Set((await seenRecords(page)).map(({ user }) => user))).toEqual(new Set([second.id]));
   await context.close();
 });
@@ -268,7 +291,8 @@ test("who signs out without a connection is out, and told that coming in needs o
   const page = await context.newPage();
   await signIn(page, site.origin, person.username, password);
   await whenKept(page);
-  await whenSeen(page, "projects");
+  await page.goto(`${site.origin}/projects`);
+  await whenSeen(page);
   await context.setOffline(true);
   await page.goto(`${site.origin}/logout`);
   await expect(page.getByText(t("offline.door"))).toBeVisible({ timeout: 20_000 });
@@ -334,7 +358,7 @@ test("a second visit without a connection fetches no script and is painted withi
   await signIn(page, site.origin, admin.email, admin.password);
   await whenKept(page);
   await page.goto(`${site.origin}/projects`);
-  await whenSeen(page, "projects");
+  await whenSeen(page);
   await page.reload();
   await expect(page.getByText("Palm Court Villa").first()).toBeVisible();
   await context.setOffline(true);

@@ -43,12 +43,13 @@ export interface SeenOptions {
  * Writes every answer that screens get to the shelf, under the name of who is signed in when it is written. Returns
  * what stops it; what has not been written then is not.
  */
-export function keepSeen({ client, shelf, user, build, pause = 1000 }: SeenOptions): () => void {
+export function keepSeen({ client, shelf, user, build, pause = 500 }: SeenOptions): () => void {
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const owner = user();
   const cache = client.getQueryCache();
   const write = async () => {
+    clearTimeout(timer);
     timer = undefined;
     const queries = [...changed].map((hash) => cache.get(hash));
     changed.clear();
@@ -62,8 +63,11 @@ export function keepSeen({ client, shelf, user, build, pause = 1000 }: SeenOptio
   const note = (query: Query) => {
     if (query.state.status !== "success" || !isKept(query.queryKey)) return;
     changed.add(query.queryHash);
-    timer ??= setTimeout(() => void write().catch(() => undefined), pause);
+    timer ??= setTimeout(save, pause);
   };
+  const save = () => void write().catch(() => undefined);
+  // A phone may take the page away as soon as nobody looks at it.
+  document.addEventListener("visibilitychange", save);
   for (const query of cache.getAll()) note(query);
   const stop = cache.subscribe(({ type, query }) => {
     if (type === "updated") note(query);
@@ -71,6 +75,7 @@ export function keepSeen({ client, shelf, user, build, pause = 1000 }: SeenOptio
   return () => {
     stop();
     clearTimeout(timer);
+    document.removeEventListener("visibilitychange", save);
   };
 }
 

@@ -50,7 +50,9 @@ async function keepSeen(urls: readonly string[]): Promise<void> {
   const own = urls.filter((url) => new URL(url).origin === self.location.origin).map(pathOf);
   for (const address of own) {
     const store = storeOf(address);
-    if (store === null || (await store.has(address))) continue;
+    if (store === null) continue;
+    // The page came before some of its pictures were ready, perhaps; all else never changes.
+    if (store !== visits && (await store.has(address))) continue;
     const answer = await fetch(address).catch(() => null);
     if (answer?.status === 200) await store.keep(address, answer);
   }
