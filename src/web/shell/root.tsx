@@ -2,9 +2,11 @@ import { Outlet, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { RouterProvider } from "react-aria-components";
 import { toastCalls } from "#web/lib/call-toasts.ts";
+import { translate } from "#web/lib/i18n.ts";
 import { useBranding } from "#web/lib/theme.ts";
+import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { loadAllLater } from "#web/ui/later.ts";
+import { loadAllLater, whenPartIsMissing } from "#web/ui/later.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { InactivityWarning } from "./inactivity-warning.tsx";
 import { watchInactivity } from "./inactivity-watch.ts";
@@ -44,6 +46,10 @@ const REST = 2_500;
 
 /** What opens at a press is fetched before the first one. What does not come now comes when it is needed. */
 function fetchTheRest(): () => void {
+  whenPartIsMissing(() => {
+    const t = translate.get();
+    showToast({ tone: "bad", title: t("errors.title.network"), text: t("errors.network") });
+  });
   const timer = setTimeout(() => void loadAllLater().catch(() => undefined), REST);
   return () => clearTimeout(timer);
 }

@@ -9,6 +9,12 @@ export interface Later<T> {
 }
 
 const all: Later<unknown>[] = [];
+let missing: (() => void) | undefined;
+
+/** Called when a part that somebody wants could not be fetched. */
+export function whenPartIsMissing(tell: () => void): void {
+  missing = tell;
+}
 
 /** Declares a part that is fetched later; a failed attempt is forgotten, so that the next one asks again. */
 export function later<T>(fetchPart: () => Promise<T>): Later<T> {
@@ -43,8 +49,12 @@ export function later<T>(fetchPart: () => Promise<T>): Later<T> {
 /** The part, once `isWanted` has been true for the first time and it has come. */
 export function useLater<T>(part: Later<T>, isWanted: boolean): T | undefined {
   useEffect(() => {
-    // What cannot be fetched ends as an unhandled rejection, which brings up the error screen.
-    if (isWanted) void part.load();
+    if (!isWanted) return;
+    const fetchIt = () => part.load().catch(() => missing?.());
+    void fetchIt();
+    // In a tunnel there is nothing to fetch: what was asked for opens when the connection is back.
+    addEventListener("online", fetchIt);
+    return () => removeEventListener("online", fetchIt);
   }, [part, isWanted]);
   return useSyncExternalStore(part.subscribe, part.get);
 }

@@ -80,7 +80,11 @@ function watchFirstClick(): (() => void) | undefined {
   if (!("Notification" in globalThis) || Notification.permission !== "default") return undefined;
   const ask = () => {
     if (session.user()?.notification_preferences.global_settings.browser_enabled !== true) return;
-    void import("#web/lib/desktop-notice.ts").then(({ askBrowser }) => askBrowser());
+    // Without a connection it is asked the next time.
+    void import("#web/lib/desktop-notice.ts").then(
+      ({ askBrowser }) => askBrowser(),
+      () => undefined,
+    );
   };
   // On its way down: the buttons of the kit keep their clicks to themselves.
   addEventListener("click", ask, { once: true, capture: true });

@@ -16,7 +16,11 @@ export function useNews(id_user: number): string | null {
       takeNews(client, news);
       setTitle(news.notification.title);
       if (news.browser)
-        void import("./desktop.ts").then(({ showOnDesktop }) => showOnDesktop(news.notification));
+        // A notice that cannot be drawn is in the bell all the same.
+        void import("./desktop.ts").then(
+          ({ showOnDesktop }) => showOnDesktop(news.notification),
+          () => undefined,
+        );
     },
     "notifications-changed": (data) => {
       const { unread } = (data ?? {}) as { unread?: unknown };
