@@ -208,7 +208,7 @@ for (const language of ["en", "ar"] as const) {
     await expect(field).toHaveValue("Typed on the way down");
     await look(page, `write-${language}`);
     const name = `Quay ${language}`;
-    await (await adminClient(site.origin)).call("POST /api/projects", { body: { name } as never });
+    await (await adminClient(site.origin)).call("POST /api/projects", { body: { name } });
 
     await context.setOffline(false);
     await expect(page.getByText(t("offline.back"))).toBeVisible({ timeout: 12_000 });

@@ -1,3 +1,4 @@
+import { onlineManager } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "./client.ts";
 import { queryClient, retryDelay } from "./query.ts";
@@ -23,5 +24,21 @@ describe("a failed read", () => {
   it("waits longer each time, up to half a minute", () => {
     const down = new ApiError(0, "NETWORK", "");
     expect([0, 1, 2, 9].map((tried) => retryDelay(tried, down))).toEqual([1000, 2000, 4000, 30_000]);
+  });
+});
+
+describe("a change without a connection", () => {
+  it("fails and says so, instead of waiting unseen and being done later", async () => {
+    onlineManager.setOnline(false);
+    let tries = 0;
+    const mutation = queryClient.getMutationCache().build(queryClient, {
+      mutationFn: () => {
+        tries += 1;
+        return Promise.reject(new ApiError(0, "NETWORK", ""));
+      },
+    });
+    await expect(mutation.execute(undefined)).rejects.toMatchObject({ code: "NETWORK" });
+    onlineManager.setOnline(true);
+    expect([tries, mutation.state.isPaused]).toEqual([1, false]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { somebody } from "#test/people.ts";
 import { session } from "#web/lib/session.ts";
-import { keepUser } from "#web/lib/stored-user.ts";
+import { keepUser, restoreUser } from "#web/lib/stored-user.ts";
 import { takeNotice } from "./session-notice.ts";
 import { readUser, renewSettings } from "./set-up.ts";
 
@@ -94,6 +94,30 @@ describe("who is signed in when a page starts", () => {
       localStorage.setItem("user", text);
       await expect(readUser()).rejects.toMatchObject({ code: "NETWORK" });
     }
+  });
+
+  it("is not kept longer by having been restored: only the server confirms", async () => {
+    answer = () => Promise.reject(new TypeError("Failed to fetch"));
+    keepUser(somebody);
+    const kept = localStorage.getItem("user");
+    vi.setSystemTime(Date.now() + hour - 1000);
+    await readUser();
+    expect(localStorage.getItem("user")).toBe(kept);
+  });
+
+  it("without a connection is whom the browser remembers for seven days, if his session would not be over", () => {
+    keepUser(somebody);
+    const after = (passed: number) => {
+      vi.setSystemTime(began + passed);
+      return restoreUser({ isWithoutConnection: true })?.id ?? null;
+    };
+    const began = Date.now();
+    expect([after(7 * 24 * hour - 1000), after(7 * 24 * hour + 1000)]).toEqual([somebody.id, null]);
+    // The browser was closed: what ended with it is gone.
+    document.cookie = "app-here=; path=/; max-age=0";
+    expect([after(hour - 1000), after(hour + 1000)]).toEqual([somebody.id, null]);
+    localStorage.setItem("rememberMe", "true");
+    expect(after(hour + 1000)).toBe(somebody.id);
   });
 
   it("is nobody once he has signed out here, also when only now the server hears of it", async () => {
