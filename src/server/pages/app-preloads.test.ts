@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { appPreloads } from "./app-preloads.ts";
+import { appPreloads, screenOf } from "./app-preloads.ts";
 
 const manifest = {
   "index.html": { file: "assets/index-1.js", imports: ["_shared.js"] },
@@ -34,23 +34,8 @@ it("names the frame for a screen it does not know, and nothing where there is no
   ).toEqual([]);
 });
 
-it("means screens that are there", async () => {
-  const named: string[] = [];
-  const everything = { file: "assets/x.js" };
-  const asked = new Proxy({} as Record<string, typeof everything>, {
-    get: (_, name) => {
-      if (typeof name === "string" && name.startsWith("src/")) named.push(name);
-      return undefined;
-    },
-  });
-  const parse = JSON.parse;
-  JSON.parse = () => asked;
-  try {
-    for (const path of ["/", "/dashboard", "/projects", "/visits"]) await appPreloads(built, path, "en");
-  } finally {
-    JSON.parse = parse;
-  }
-  expect(named.length).toBeGreaterThan(4);
+it("means screens that are there", () => {
+  const files = ["/", "/dashboard", "/projects", "/visits"].map((path) => screenOf(path) ?? path);
   const root = join(import.meta.dirname, "../../..");
-  expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });

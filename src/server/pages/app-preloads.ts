@@ -13,6 +13,9 @@ const screens: Readonly<Record<string, string>> = {
   "/visits": "src/web/features/visits/visits-screen.tsx",
 };
 
+/** The source of the screen at a path, where it is one of those. */
+export const screenOf = (path: string): string | undefined => screens[path];
+
 /**
  * What a page of the application will ask for once its first script has run, asked for with the page: the frame, the
  * screen, the words. Each would otherwise wait for the one before it, a round trip each.
@@ -20,7 +23,7 @@ const screens: Readonly<Record<string, string>> = {
 export async function appPreloads(templates: Templates, path: string, lang: Language): Promise<Html[]> {
   const manifest = await readManifest(templates, list);
   const known = new Set(closure(manifest, "index.html"));
-  const wanted = [inside, screens[path]].flatMap((entry) =>
+  const wanted = [inside, screenOf(path)].flatMap((entry) =>
     entry === undefined ? [] : closure(manifest, entry),
   );
   const scripts = [...new Set(wanted)].filter((file) => !known.has(file));

@@ -50,8 +50,10 @@ export function later<T>(fetchPart: () => Promise<T>): Later<T> {
 export function useLater<T>(part: Later<T>, isWanted: boolean): T | undefined {
   useEffect(() => {
     if (!isWanted) return;
-    const fetchIt = () => part.load().catch(() => missing?.());
-    void fetchIt();
+    const fetchIt = () => {
+      part.load().catch(() => missing?.());
+    };
+    fetchIt();
     // In a tunnel there is nothing to fetch: what was asked for opens when the connection is back.
     addEventListener("online", fetchIt);
     return () => removeEventListener("online", fetchIt);
