@@ -392,6 +392,39 @@ test("a second visit without a connection fetches no script and is painted withi
   await context.close();
 });
 
+for (const language of ["en", "ar"] as const) {
+  test(`the site offers itself as an app when the browser does, and is quiet after 'Later' (${language})`, async ({
+    browser,
+    site,
+  }) => {
+    const t = words(language);
+    const context = await fresh(browser, language);
+    const page = await context.newPage();
+    await signIn(page, site.origin, admin.email, admin.password);
+    await whenKept(page);
+    const offer = () =>
+      page.evaluate(() => {
+        const event = new Event("beforeinstallprompt", { cancelable: true });
+        dispatchEvent(
+          Object.assign(event, { prompt: async () => undefined, userChoice: new Promise(() => {}) }),
+        );
+      });
+    await offer();
+    await expect(page.getByText(t("offline.install.text"))).toBeVisible();
+    await look(page, `install-${language}`);
+    await page.getByRole("button", { name: t("offline.install.later") }).click();
+    expect(Number(await page.evaluate(() => localStorage.getItem("pwa-install-dismissed")))).toBeGreaterThan(
+      0,
+    );
+    await page.reload();
+    await whenKept(page);
+    await offer();
+    await page.waitForTimeout(4000);
+    await expect(page.getByText(t("offline.install.text"))).toBeHidden();
+    await context.close();
+  });
+}
+
 test("a server that takes the worker back is obeyed at the next start", async ({ browser, site }) => {
   const context = await fresh(browser, "en");
   const page = await context.newPage();
