@@ -108,9 +108,10 @@ test("A browser connected to the hosted service subscribes with our signature an
         { socketId: socket_id, channelName: channel_name }: { socketId: string; channelName: string },
         done: (error: Error | null, data: unknown) => void,
       ) =>
-        void browser
-          .raw("POST /api/broadcasting/auth", { body: { socket_id, channel_name } })
-          .then(({ body }) => done(null, body)),
+        void browser.raw("POST /api/broadcasting/auth", { body: { socket_id, channel_name } }).then(
+          ({ body }) => done(null, body),
+          (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
+        ),
     },
     headers: { "X-CSRF-TOKEN": token },
   });
