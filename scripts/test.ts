@@ -61,6 +61,7 @@ const quick = await Promise.all(
     { name: "lint and import rules", command: [bin("oxlint"), "--type-aware", "--deny-warnings"] },
     { name: "types, server", command: [bin("tsc"), "-p", "tsconfig.server.json"] },
     { name: "types, web", command: [bin("tsc"), "-p", "tsconfig.web.json"] },
+    { name: "types, service worker", command: [bin("tsc"), "-p", "tsconfig.worker.json"] },
     { name: "nothing unused", command: [bin("knip")] },
     { name: "sizes of scripts", command: [process.execPath, join(root, "scripts/sizes.ts")] },
   ].map((step) => run(step, "whole")),

@@ -23,7 +23,7 @@ const addresses: Readonly<Record<SearchType, (item: Pick<FoundItem, "id" | "code
 /** Names of drawings, as the icon set calls them. */
 const icons: Readonly<Record<SearchType, string>> = {
   project: "building-2",
-  visit: "footprints",
+  visit: "camera",
   video: "video",
   camera: "cctv",
 };

@@ -44,7 +44,7 @@ describe("what is found", () => {
         title: "Palmyra roof",
         code: walk.code,
         url: `/viewer/${walk.code}`,
-        icon: "footprints",
+        icon: "camera",
         context: "Palmyra Court",
       },
     ]);

@@ -25,7 +25,7 @@ const ofProject = ({ id, code, name, description, location }: Project): Known =>
 });
 
 const ofVisit = ({ id, code, name, description, project }: VisitRow): Known => ({
-  hit: { id, type: "visit", title: name, code, url: `/viewer/${code}`, icon: "footprints", context: project },
+  hit: { id, type: "visit", title: name, code, url: `/viewer/${code}`, icon: "camera", context: project },
   words: [name, description, code],
 });
 
