@@ -10,7 +10,7 @@ export function PaletteHint() {
     <button
       type="button"
       // What is seen on it is part of its name, so that it can be called by that.
-      aria-label={`${t("search.palette.open")} (${key})`}
+      aria-label={`${t("search.palette.open")}, ${key}`}
       aria-keyshortcuts="Control+K Meta+K"
       title={t("search.palette.open")}
       onClick={() => isPaletteOpen.set(true)}
