@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { textsOf } from "./all-texts.ts";
-import { changeLanguage, detectLanguage, isLanguage, startLanguage } from "./language.ts";
+import { changeLanguage, detectLanguage, isLanguage, languages, startLanguage } from "./language.ts";
 import { useText } from "./use-text.ts";
 
 function Word() {
@@ -26,6 +26,13 @@ describe("the language", () => {
     expect(detectLanguage(null, "ar", ["en"])).toBe("ar");
     expect(detectLanguage(null, null, ["fr-FR", "ar-AE", "en"])).toBe("ar");
     expect(detectLanguage("fr", "de", ["fr-FR"])).toBe("en");
+  });
+
+  it("is one of two, each with its code, name, flag and direction", () => {
+    expect(languages.map(({ code, name, flag, direction }) => [code, name, flag, direction])).toEqual([
+      ["en", "English", "🇬🇧", "ltr"],
+      ["ar", "العربية", "🇸🇦", "rtl"],
+    ]);
   });
 
   it("changes words, page language, direction and what is remembered", async () => {

@@ -7,13 +7,27 @@ import { createStore, useStore } from "./store.ts";
 
 export type Direction = "ltr" | "rtl";
 
-export const directionOf = (language: Language): Direction => (language === "ar" ? "rtl" : "ltr");
+export interface LanguageFacts {
+  readonly code: Language;
+  /** In its own script, so that it is found by whom it is for. */
+  readonly name: string;
+  readonly letters: string;
+  readonly flag: string;
+  readonly direction: Direction;
+}
+
+const facts: Readonly<Record<Language, LanguageFacts>> = {
+  en: { code: "en", name: "English", letters: "EN", flag: "🇬🇧", direction: "ltr" },
+  ar: { code: "ar", name: "العربية", letters: "ع", flag: "🇸🇦", direction: "rtl" },
+};
+
+export const languages: readonly LanguageFacts[] = Object.values(facts);
+
+export const directionOf = (language: Language): Direction => facts[language].direction;
+export const languageName = (language: Language): string => facts[language].name;
 
 const language = createStore<Language>("en");
 const loading = createStore(true);
-
-/** Each in its own script, so that it is found by whom it is for. */
-export const languageName: Readonly<Record<Language, string>> = { en: "English", ar: "العربية" };
 
 export function isLanguage(text: string | null | undefined): text is Language {
   return text === "en" || text === "ar";

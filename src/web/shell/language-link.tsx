@@ -12,7 +12,7 @@ export function LanguageLink() {
       onClick={() => void changeLanguage(other)}
       className="hit-area h-9 font-system cursor-default rounded-md px-3 text-sm text-ink-muted transition-colors hovered:bg-hover hovered:text-ink"
     >
-      {languageName[other]}
+      {languageName(other)}
     </button>
   );
 }

@@ -1,19 +1,12 @@
 import { Languages } from "lucide-react";
 import type { ReactElement } from "react";
-import type { Language } from "#contract/languages.ts";
-import { changeLanguage, languageName, useLanguage } from "#web/lib/language.ts";
+import { changeLanguage, languages, useLanguage } from "#web/lib/language.ts";
 import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 
-/** Letters first: a flag is a country, not a language. */
-const choices: readonly { code: Language; letters: string; flag: string }[] = [
-  { code: "en", letters: "EN", flag: "🇬🇧" },
-  { code: "ar", letters: "ع", flag: "🇸🇦" },
-];
-
-/** Shown only while the settings offer languages. */
+/** Shown only while the settings offer languages. Letters first: a flag is a country, not a language. */
 export function LanguageMenu({ trigger }: { trigger?: ReactElement }) {
   const t = useText();
   const current = useLanguage();
@@ -24,11 +17,11 @@ export function LanguageMenu({ trigger }: { trigger?: ReactElement }) {
       selected={current}
       trigger={trigger ?? <IconButton icon={Languages} label={t("shell.top_bar.language")} />}
     >
-      {choices.map(({ code, letters, flag }) => (
+      {languages.map(({ code, name, letters, flag }) => (
         <MenuItem
           key={code}
           id={code}
-          label={languageName[code]}
+          label={name}
           onAction={() => void changeLanguage(code)}
           leading={
             <span aria-hidden className="flex w-12 items-center gap-2 text-ink-muted">

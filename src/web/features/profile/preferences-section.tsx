@@ -1,6 +1,6 @@
 import { Moon, Sun } from "lucide-react";
 import type { Language } from "#contract/languages.ts";
-import { changeLanguage, languageName, useLanguage } from "#web/lib/language.ts";
+import { changeLanguage, languages, useLanguage } from "#web/lib/language.ts";
 import { useSettings } from "#web/lib/session.ts";
 import { setTheme, useTheme } from "#web/lib/theme.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -8,7 +8,7 @@ import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { showAccount } from "./account.ts";
 import { SettingRow } from "./setting-row.tsx";
 
-const languages = (["en", "ar"] as const).map((value) => ({ value, label: languageName[value] }));
+const choices = languages.map(({ code, name }) => ({ value: code, label: name }));
 
 /** How the place looks and speaks. Takes effect at once, so there is nothing to save. */
 export function PreferencesSection() {
@@ -32,7 +32,7 @@ export function PreferencesSection() {
               label={t("profile.preferences.language")}
               value={language}
               onChange={(next) => void speak(next)}
-              segments={languages}
+              segments={choices}
             />
           </SettingRow>
         )}

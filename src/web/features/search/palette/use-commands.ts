@@ -87,7 +87,7 @@ function useActions(onLogout: () => void): Command[] {
   );
   const language = action(
     "language",
-    t("search.palette.language", { language: languageName[other] }),
+    t("search.palette.language", { language: languageName(other) }),
     "search.palette.words.language",
     Languages,
     () => void changeLanguage(other),
