@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { test as base, type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
 import { panorama } from "#test/pictures.ts";

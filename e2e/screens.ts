@@ -8,6 +8,7 @@ import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts
 import { panorama } from "#test/pictures.ts";
 import { accountScreens, openAccountSite } from "./account-screens.ts";
 import { completeProfile } from "./complete-profile.ts";
+import { openShellSite, shellScreens } from "./shell-screens.ts";
 
 /**
  * `npm run screens`: the screens of the product with its demo site, in both languages, wide and narrow, as
@@ -170,9 +171,26 @@ async function peopleScreens(browser: Browser): Promise<void> {
   }
 }
 
+/** The frame around every screen: the tour, bell, inbox, search, and what is seen without a connection. */
+async function frameScreens(browser: Browser): Promise<void> {
+  const site = await openShellSite();
+  try {
+    for (const variant of variants)
+      await shellScreens(site, {
+        language: variant.language,
+        isNarrow: variant.size === "narrow",
+        open: () => openContext(browser, variant),
+        shoot: (page, name) => shoot(page, name, variant),
+      });
+  } finally {
+    await site.close();
+  }
+}
+
 const parts: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
   demo: demoScreens,
   accounts: peopleScreens,
+  shell: frameScreens,
 };
 // All parts, or those that are named: `npm run screens -- accounts`.
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
