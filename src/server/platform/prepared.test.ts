@@ -17,6 +17,8 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   // A single connection: what one statement leaves on it, the next one meets.
   const pool = new pg.Pool({ ...database.connection, max: 1 });
+  // The database is dropped over connections that are still saying goodbye.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   await sql`create table things as select 1 as id`.execute(db);
 });
