@@ -13,7 +13,7 @@ interface Variant {
   readonly width: 390 | 1280;
 }
 
-/** Each language, each theme and each size at least once; `EVERY_VARIANT=1` walks all that there are. */
+/** Each language, each theme and each size at least once; `EVERY_VARIANT=1` walks the other six as well. */
 const variants: readonly Variant[] =
   process.env["EVERY_VARIANT"] === "1"
     ? (["en", "ar"] as const).flatMap((language) =>
@@ -23,9 +23,7 @@ const variants: readonly Variant[] =
       )
     : [
         { language: "en", theme: "light", width: 1280 },
-        { language: "ar", theme: "dark", width: 1280 },
-        { language: "ar", theme: "light", width: 390 },
-        { language: "en", theme: "dark", width: 390 },
+        { language: "ar", theme: "dark", width: 390 },
       ];
 
 /** One address for every screen of the table of routes. */
