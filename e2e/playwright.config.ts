@@ -19,7 +19,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  workers: 2,
+  // Journeys wait more than they work: two cores carry three.
+  workers: 3,
   // On a machine shared with others a browser may starve for seconds; a second try is reported as flaky, not hidden.
   retries: process.env["CI"] === undefined ? 0 : 1,
   reporter: "list",
