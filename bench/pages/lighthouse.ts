@@ -59,8 +59,6 @@ async function audit({ address, cookie }: Page, port: number): Promise<Audit> {
     port,
     logLevel: "silent",
     onlyCategories: ["performance"],
-    // A session that ended with every page would measure the way to /login.
-    disableStorageReset: cookie !== undefined,
     ...(cookie !== undefined && { extraHeaders: { Cookie: cookie } }),
   });
   if (result === undefined) throw new Error(`${address} gave no report.`);
