@@ -96,6 +96,10 @@ export async function shellScreens(site: ShellSite, studio: Studio): Promise<voi
     await page.goto(`${site.origin}${path}`);
     await page.waitForLoadState("networkidle");
   };
+  const escape = async () => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+  };
   await see("/login");
   await page.locator("input[name=username_l]").fill(admin.email);
   await page.locator("input[name=password_l]").fill(admin.password);
@@ -103,18 +107,18 @@ export async function shellScreens(site: ShellSite, studio: Studio): Promise<voi
   await page.waitForURL("**/dashboard");
   await page.locator(".driver-popover").waitFor();
   await studio.shoot(page, "tour");
-  await page.keyboard.press("Escape");
+  await escape();
 
   await page.getByRole("button", { name: new RegExp(`^${t("notifications.title")}`) }).click();
   await studio.shoot(page, "bell");
-  await page.keyboard.press("Escape");
+  await escape();
   await page.getByRole("button", { name: new RegExp(`^${t("inbox.title")}`) }).click();
   await studio.shoot(page, "inbox-panel");
-  await page.keyboard.press("Escape");
+  await escape();
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog").waitFor();
   await studio.shoot(page, "palette");
-  await page.keyboard.press("Escape");
+  await escape();
   if (isNarrow) await page.getByRole("button", { name: t("search.open"), exact: true }).click();
   const box = page.getByPlaceholder(t("search.placeholder")).last();
   await box.click();
