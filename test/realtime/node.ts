@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
-import * as pusherClient from "pusher-js";
 import PusherServer from "pusher";
+import * as pusherClient from "pusher-js";
 import { onTestFinished } from "vitest";
 import { createBus } from "#server/platform/events/bus.ts";
 import { createSignals } from "#server/platform/events/signals.ts";

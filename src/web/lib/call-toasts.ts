@@ -1,6 +1,6 @@
+import { callFailureText } from "./call-failure.ts";
 import type { Outcome } from "./client.ts";
 import { watchCalls } from "./client.ts";
-import { callFailureText } from "./call-failure.ts";
 import { errorTitle } from "./error-text.ts";
 import { translate } from "./i18n.ts";
 import { showToast } from "./toasts.ts";

@@ -1,5 +1,5 @@
-import { codeOf } from "./kind.ts";
 import { pathOf } from "./kept-responses.ts";
+import { codeOf } from "./kind.ts";
 import { changed, keptDoor, keptShell, learn } from "./shell.ts";
 import { files, pictures, visits } from "./stores.ts";
 

@@ -1,8 +1,8 @@
 import type { RealtimeBoot } from "#contract/pages.ts";
 import {
   EVENTS_PER_CALL,
-  type PushSettings,
   PushRefused,
+  type PushSettings,
   pushEvents,
   terminateUser,
 } from "#server/integrations/push/push-client.ts";

@@ -1,8 +1,8 @@
 import type { SocialProvider } from "#contract/social.ts";
 import { askMeetings, askPeerServer, askProvider, askTiles } from "#server/integrations/probes/probes.ts";
 import { ProbeFailure } from "#server/integrations/probes/reach.ts";
-import { askPush } from "#server/integrations/push/push-client.ts";
 import { askStun } from "#server/integrations/probes/stun.ts";
+import { askPush } from "#server/integrations/push/push-client.ts";
 import { pushSettings } from "./push-settings.ts";
 import type { SettingsService } from "./settings.service.ts";
 

@@ -7,10 +7,10 @@ import { useUser } from "#web/lib/session.ts";
 import { askUser } from "#web/shell/session-poll.ts";
 import { BackOnline } from "./back-online.tsx";
 import { ConnectionOverlay } from "./connection-overlay.tsx";
+import { setContinued, useContinued } from "./continued.ts";
 import { InstallCard } from "./install-card.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { UpdateDialog } from "./update-dialog.tsx";
-import { setContinued, useContinued } from "./continued.ts";
 
 /** Everything for when there is no connection, and what makes the site an app. */
 export function OfflineParts() {
