@@ -56,6 +56,9 @@ export async function startLanguage(): Promise<void> {
 export async function changeLanguage(next: Language): Promise<void> {
   remember(storageKeys.language, next);
   remember(storageKeys.direction, directionOf(next));
+  // For what the server writes without an account of one's own to go by: pages of guests, news of the demo.
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way is not in every browser of the target
+  document.cookie = `${storageKeys.language}=${next}; path=/; max-age=31536000; samesite=lax`;
   await show(next);
   if (!session.user()) return;
   // The choice holds in this browser either way; a server out of reach must not undo it.
