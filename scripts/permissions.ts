@@ -1,6 +1,7 @@
 /** Writes docs/permissions.md from the tables by which the server decides. `npm run permissions`. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { projectRoles, roleGrants } from "#contract/choices.ts";
 import type { Endpoint, SubjectName } from "#contract/endpoint.ts";
 import { api, type Route } from "#contract/index.ts";
 import { ProjectRole } from "#contract/projects.ts";
@@ -17,7 +18,10 @@ const standings: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ProjectRole.options.map((role) => [role, role])),
   user: "user",
   administrator: "administrator",
+  visitor: "visitor",
   self: "self",
+  invited: "invited",
+  maker: "maker",
   super_admin: "super admin",
 };
 
@@ -92,6 +96,7 @@ function members(): string[] {
     "",
     "A project that is inactive or not validated is closed: it can be read, and its owner and managers can mend its",
     "data; nothing in it changes. A super admin needs no place. A share link opens one visit to everybody who has it.",
+    "`yes*`: as a rule; a member can be given more than his place holds, and less.",
     "",
     ...table(
       ["place", "what it is for"],
@@ -109,17 +114,22 @@ const headings: Readonly<Record<SubjectName, string>> = {
   session: "Sessions",
   passkey: "Passkeys",
   message: "Messages",
+  binned_project: "Projects in the bin",
+  invitation: "Invitations",
+  project_export: "Exports",
 };
 
 /** One line for each thing that can be done, one column for each standing that can do any of them. */
 function tableOf(heading: string, { about, verbs }: Rights): string[] {
   const list = Object.values<Right>(verbs);
-  const columns = Object.keys(standings).filter((standing) => list.some(({ to }) => to.includes(standing)));
+  const columns = Object.keys(standings).filter((standing) =>
+    list.some((right) => cell(right, standing) !== "–"),
+  );
   const hasClosed = list.some(({ whileOpen }) => whileOpen === true);
   const yes = (is: boolean) => (is ? "yes" : "–");
   const rows = list.map((right) => [
     right.allows,
-    ...columns.map((standing) => yes(right.to.includes(standing))),
+    ...columns.map((standing) => cell(right, standing)),
     yes(right.reads === true),
     ...(hasClosed ? [yes(right.whileOpen !== true)] : []),
   ]);
@@ -132,6 +142,16 @@ function tableOf(heading: string, { about, verbs }: Rights): string[] {
     ...table([...head, ...(hasClosed ? ["while the project is closed"] : [])], rows),
     "",
   ];
+}
+
+/** What a place holds as a rule, and a member can be given or not, has a star. */
+function cell({ to }: Right, standing: string): string {
+  if (to.includes(standing)) return "yes";
+  const held: readonly string[] = projectRoles.some((role) => role === standing)
+    ? roleGrants[standing as ProjectRole]
+    : [];
+  if (!to.some((title) => held.includes(title))) return "–";
+  return standing === "owner" ? "yes" : "yes*";
 }
 
 function calls(): string[] {

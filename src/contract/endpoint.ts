@@ -23,7 +23,17 @@ export interface RecordAccess {
 }
 
 /** The kinds of record that a policy can load. */
-export type SubjectName = "project" | "visit" | "room" | "user" | "session" | "passkey" | "message";
+export type SubjectName =
+  | "project"
+  | "binned_project"
+  | "visit"
+  | "room"
+  | "user"
+  | "session"
+  | "passkey"
+  | "message"
+  | "invitation"
+  | "project_export";
 
 /** One file field of a multipart call: the media type is proved from the bytes, never from the name. */
 export interface UploadField {
@@ -43,6 +53,11 @@ export interface Endpoint {
   readonly upload?: Readonly<Record<string, UploadField>>;
   /** Schema of `data` in the reply's envelope. An undeclared field never leaves the server. */
   readonly response: AnySchema;
+  /**
+   * The reply is a file of this type instead of JSON: the handler returns a `Download`, `response` describes nothing.
+   * Refusals are JSON as everywhere.
+   */
+  readonly download?: "application/zip";
   /** `false`: the reply is the bare data, without the envelope (only where an outside protocol demands it). */
   readonly envelope?: false;
   /** Success status, 200 unless it creates something (201). */

@@ -1,4 +1,7 @@
 import { authApi } from "./auth.ts";
+import { categoriesApi } from "./categories.ts";
+import { exportsApi } from "./exports.ts";
+import { geoApi } from "./geo.ts";
 import { languagesApi } from "./languages.ts";
 import { messagesApi } from "./messages.ts";
 import { notificationsApi } from "./notifications.ts";
@@ -10,8 +13,10 @@ import { registrationApi } from "./registration.ts";
 import { searchApi } from "./search.ts";
 import { sessionsApi } from "./sessions.ts";
 import { settingsApi } from "./settings.ts";
+import { showcaseApi } from "./showcase.ts";
 import { socialApi } from "./social.ts";
 import { systemApi } from "./system.ts";
+import { teamApi } from "./team.ts";
 import { twoFactorApi } from "./two-factor.ts";
 import { usersApi } from "./users.ts";
 import { viewerApi } from "./viewer.ts";
@@ -20,6 +25,9 @@ import { visitsApi } from "./visits.ts";
 /** The whole API. One line per domain; the domains of the server and of the web carry the same names. */
 export const api = {
   ...authApi,
+  ...categoriesApi,
+  ...exportsApi,
+  ...geoApi,
   ...languagesApi,
   ...messagesApi,
   ...notificationsApi,
@@ -31,8 +39,10 @@ export const api = {
   ...searchApi,
   ...sessionsApi,
   ...settingsApi,
+  ...showcaseApi,
   ...socialApi,
   ...systemApi,
+  ...teamApi,
   ...twoFactorApi,
   ...usersApi,
   ...viewerApi,

@@ -63,7 +63,22 @@ export const limits = {
     /** Clocks differ: a capture date may lie this far in the future. */
     futureTolerance: 2 * 60_000,
   },
-  project: { year: { min: 1900, max: 2200 }, count: { max: 10_000 }, area: { max: 100_000_000 } },
+  project: {
+    year: { min: 1900, max: 2200 },
+    count: { max: 10_000 },
+    area: { max: 100_000_000 },
+    categories: 20,
+    /** Pins that the map of projects is sent. */
+    points: 5000,
+  },
+  /** Of one project: invitations that wait, and characters of the words that go with one or with a request. */
+  team: { invitations: 200, members: 1000, message: 500, invitationDays: 14, asked: 20 },
+  /** Wrong project codes per account before one has to wait, and for how many seconds the count goes on. */
+  joinCode: { tries: 10, seconds: 600 },
+  /** Reverse geocoding: the service is asked once in `pause` milliseconds at most, by everybody together. */
+  geo: { pause: 1000, patience: 5000, keptDays: 30, waiting: 30 },
+  /** Bytes up to which an export is sent as it is made; above, it is built in the background and kept for some days. */
+  export: { streamed: 200 * MiB, keptDays: 3 },
   session: { hours: 12, rememberedDays: 30, poll: 30_000, cache: 3_600_000 },
   /** Whether there is a connection: how often it is asked with one and without, and how long an answer is waited for. */
   connectivity: { poll: 10_000, pollOffline: 5000, patience: 5000, backOnline: 1500, wasOffline: 3000 },

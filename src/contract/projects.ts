@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { projectSorts } from "./choices.ts";
+import { activityKinds, projectRoles, projectSorts } from "./choices.ts";
 import { Can, Code, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
@@ -8,8 +8,25 @@ export const ProjectStatus = z.enum(["Design", "Under_Construction", "On_Hold", 
 export type ProjectStatus = z.output<typeof ProjectStatus>;
 
 /** The caller's place in a project; what each may do is the project policy's to say. */
-export const ProjectRole = z.enum(["owner", "manager", "editor", "viewer", "trade"]);
+export const ProjectRole = z.enum(projectRoles);
 export type ProjectRole = z.output<typeof ProjectRole>;
+
+/** A word that projects are put in order by; there are as many as super admins make. */
+export const Category = z.object({ id: z.number(), id_category: z.number(), name: z.string() });
+export type Category = z.output<typeof Category>;
+
+/** What is being built: one per project. */
+export const ProjectType = z.object({ id: z.number(), id_type: z.number(), name: z.string() });
+export type ProjectType = z.output<typeof ProjectType>;
+
+/** Somebody as the others of a project see him. `code` leads to his public page. */
+export const ProjectPerson = z.object({
+  id_user: z.number(),
+  name: z.string(),
+  code: z.string(),
+  avatar: z.string().nullable(),
+});
+export type ProjectPerson = z.output<typeof ProjectPerson>;
 
 export const Project = z.object({
   id: z.number(),
@@ -29,11 +46,22 @@ export const Project = z.object({
   area: z.number(),
   active: z.boolean(),
   validated: z.boolean(),
+  /** Its owner shows it to everybody: its showcase opens, and whoever is signed in may look at it and ask to join. */
+  is_public: z.boolean(),
   starred: z.boolean(),
-  /** The newest visit's first room as a small panorama, 300x150; null while there is none. */
+  /** The caller's place; null for who is no member (a super admin, or a visitor of a public project). */
+  role: ProjectRole.nullable(),
+  /** Null when its owner's account is gone. */
+  owner: ProjectPerson.nullable(),
+  type: ProjectType.nullable(),
+  categories: z.array(Category),
+  /** For cards: the cover somebody chose, else the newest visit's first room as a small panorama, 300x150. */
   thumbnail: z.string().nullable(),
-  /** The same as one sees it when it opens: 960x480, already projected. */
+  /** The cover somebody chose, at most 1920x640; else that room as one sees it when it opens: 960x480, already projected. */
   cover: z.string().nullable(),
+  /** Whether somebody chose the cover, so that it can be removed. */
+  has_cover: z.boolean(),
+  member_count: z.number(),
   visit_count: z.number(),
   room_count: z.number(),
   /** Newest capture date of any visit. */
@@ -59,7 +87,126 @@ const fields = {
   num_buildings: z.number().int().min(0).max(limits.project.count.max),
   num_floors: z.number().int().min(0).max(limits.project.count.max),
   area: z.number().min(0).max(limits.project.area.max),
+  /** Null takes the type away. */
+  id_type: Id.nullable(),
+  /** The whole list: what is not in it is taken away. */
+  category_ids: z.array(Id).max(limits.project.categories),
 };
+
+/** By which lists of projects are narrowed: the same in the list, the table and on the map. */
+const filters = {
+  search: z.string().trim().max(200).optional(),
+  status: ProjectStatus.optional(),
+  starred: Flag.optional(),
+  active: Flag.optional(),
+  /** 0: those that wait for a super admin's word. */
+  validated: Flag.optional(),
+  /** The caller's place in them. */
+  role: ProjectRole.optional(),
+  id_category: Id.optional(),
+  id_type: Id.optional(),
+};
+
+/** One point of the map: enough for a pin and its card. */
+export const ProjectPoint = z.object({
+  id: z.number(),
+  id_project: z.number(),
+  name: z.string(),
+  status: ProjectStatus,
+  location: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  thumbnail: z.string().nullable(),
+  last_visit_date: z.string().nullable(),
+});
+export type ProjectPoint = z.output<typeof ProjectPoint>;
+
+/** A project in the bin. */
+export const BinnedProject = z.object({
+  id: z.number(),
+  id_project: z.number(),
+  code: z.string(),
+  name: z.string(),
+  deleted_at: z.string(),
+  /** Who threw it away; null when that account is gone. */
+  deleted_by: z.string().nullable(),
+  /** Gone for good after this. */
+  until: z.string(),
+  visit_count: z.number(),
+  can: Can,
+});
+export type BinnedProject = z.output<typeof BinnedProject>;
+
+/** One thing that somebody did in a project. */
+export const ProjectActivity = z.object({
+  id: z.number(),
+  /** `subject.verb`, as in `visit.created` or `project.status_changed`. */
+  action: z.string(),
+  /** With the name it had then. */
+  subject: z.object({ kind: z.string(), id: z.number().nullable(), name: z.string() }).nullable(),
+  /** Names of changed fields, where fields were changed. */
+  changed: z.array(z.string()),
+  /** Values that belong to the news: `from` and `to` of a status, the `person` and `role` of a change in the team. */
+  details: z.record(z.string(), z.string()),
+  /** Null when the account is gone. */
+  who: ProjectPerson.nullable(),
+  created_at: z.string(),
+});
+export type ProjectActivity = z.output<typeof ProjectActivity>;
+
+const coverFile = {
+  maxBytes: limits.portrait.bytes,
+  tooLarge: "IMAGE_TOO_LARGE",
+  accept: ["image/jpeg", "image/png", "image/webp"],
+} as const;
+
+/** One id or many, under every name that callers use. */
+const ProjectIds = z
+  .object({
+    project_ids: z.array(Id).min(1).max(limits.bulk).optional(),
+    ids: z.array(Id).min(1).max(limits.bulk).optional(),
+    starred: Flag.optional(),
+  })
+  .transform(({ project_ids, ids, starred }) => ({
+    project_ids: [...new Set(project_ids ?? ids ?? [])],
+    starred: starred ?? true,
+  }))
+  .refine(({ project_ids }) => project_ids.length > 0, {
+    error: "projects.id_required",
+    path: ["project_ids"],
+  });
+
+const activate = endpoint({
+  access: { can: "project.activate", by: "id" },
+  summary: "Open a project again: what lies in it may change.",
+  params: IdParams,
+  response: Project,
+});
+const deactivate = endpoint({
+  access: { can: "project.activate", by: "id" },
+  summary: "Close a project: it can be read, nothing in it changes, and the public sees it no more.",
+  params: IdParams,
+  response: Project,
+});
+const validate = endpoint({
+  access: { can: "project.validate", by: "id" },
+  summary: "Approve a project; its owner is told.",
+  params: IdParams,
+  response: Project,
+});
+const invalidate = endpoint({
+  access: { can: "project.validate", by: "id" },
+  summary: "Take the approval back; its owner is told.",
+  params: IdParams,
+  response: Project,
+});
+const bulkStar = endpoint({
+  access: "user",
+  summary:
+    "Star projects for oneself, or unstar them with `starred: 0`. Those that one cannot see are left out.",
+  body: ProjectIds,
+  response: z.object({ project_ids: z.array(z.number()), starred: z.boolean() }),
+});
 
 /** Defaults of Add Project as specified; the year is the server's current one. */
 const NewProject = z.object({
@@ -73,6 +220,8 @@ const NewProject = z.object({
   num_buildings: fields.num_buildings.default(1),
   num_floors: fields.num_floors.default(1),
   area: fields.area.default(0),
+  id_type: fields.id_type.default(null),
+  category_ids: fields.category_ids.default([]),
 });
 
 export const projectsApi = defineApi({
@@ -81,11 +230,34 @@ export const projectsApi = defineApi({
     summary: "The caller's projects: own and joined; all of them for a super admin.",
     query: z.object({
       ...PageQuery,
-      status: ProjectStatus.optional(),
-      starred: Flag.optional(),
+      ...filters,
       sort: z.enum(projectSorts).default("updated"),
     }),
     response: page(Project),
+  }),
+  "GET /api/projects/map": endpoint({
+    access: "user",
+    summary:
+      "Of the caller's projects that the filters leave, those with a place, newest first, at most 5000.",
+    query: z.object(filters),
+    response: z.object({
+      points: z.array(ProjectPoint),
+      /** How many more there are than were sent. */
+      left_out: z.number(),
+      /** Projects that the filters leave and that have no place. */
+      without_place: z.number(),
+    }),
+  }),
+  "GET /api/projects/bin": endpoint({
+    access: "user",
+    summary: "Projects in the bin that the caller may restore, those thrown away last first.",
+    response: z.array(BinnedProject),
+  }),
+  "PUT /api/projects/restore/{id}": endpoint({
+    access: { can: "binned_project.restore", by: "id" },
+    summary: "Take a project out of the bin, with all that was in it.",
+    params: IdParams,
+    response: Project,
   }),
   "GET /api/projects/recent": endpoint({
     access: "user",
@@ -110,9 +282,45 @@ export const projectsApi = defineApi({
     access: { can: "project.edit", by: "id" },
     summary: "Change a project; only the fields sent are touched.",
     params: IdParams,
-    body: z.object(fields).partial(),
+    body: z.object({ ...fields, is_public: Flag }).partial(),
     response: Project,
   }),
+  "GET /api/projects/{id}/activity": endpoint({
+    access: { can: "project.view_activity", by: "id" },
+    summary: "What was done in the project, newest first; `before` (an id) pages on.",
+    params: IdParams,
+    query: z.object({
+      before: Id.optional(),
+      /** Only these kinds of thing: `project`, `visit`, `room`, `team`, `export`. */
+      kind: z.enum(activityKinds).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    response: z.object({ items: z.array(ProjectActivity), has_more: z.boolean() }),
+  }),
+  "POST /api/projects/{id}/cover": endpoint({
+    access: { can: "project.edit", by: "id" },
+    summary: "Choose the picture that stands for the project.",
+    params: IdParams,
+    upload: { cover: coverFile },
+    response: Project,
+  }),
+  "DELETE /api/projects/{id}/cover/delete": endpoint({
+    access: { can: "project.edit", by: "id" },
+    summary: "Let the newest visit stand for the project again.",
+    params: IdParams,
+    response: Project,
+  }),
+  "PUT /api/projects/activate/{id}": activate,
+  "PUT /api/projects/deactivate/{id}": deactivate,
+  "PUT /api/projects/validate/{id}": validate,
+  "PUT /api/projects/invalidate/{id}": invalidate,
+  // The specification writes these shortened; callers may, too.
+  "PUT /api/activate/{id}": activate,
+  "PUT /api/deactivate/{id}": deactivate,
+  "PUT /api/validate/{id}": validate,
+  "PUT /api/invalidate/{id}": invalidate,
+  "PUT /api/projects/bulk-star": bulkStar,
+  "PUT /api/bulk-star": bulkStar,
   "DELETE /api/projects/{id}": endpoint({
     access: { can: "project.delete", by: "id" },
     summary: "Move a project, with its visits, to the bin for 30 days.",

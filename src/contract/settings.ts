@@ -130,6 +130,10 @@ export const memberSettings = {
 /** Read by super admins. */
 export const adminSettings = {
   users_create_projects: z.boolean(),
+  /** New projects wait for a super admin's word, except his own. */
+  approve_projects: z.boolean(),
+  /** Of a Nominatim server, such as `https://nominatim.example.org`; empty: nobody outside is asked for addresses. */
+  geocoder_url: outside,
   smtp_host: hostName,
   smtp_port: port,
   smtp_security: z.enum(["starttls", "tls", "none"]),
@@ -263,6 +267,8 @@ export const settingDefaults: SettingValues = {
   ms_project_enabled: false,
   clickup_enabled: false,
   users_create_projects: false,
+  approve_projects: false,
+  geocoder_url: "",
   smtp_host: "",
   smtp_port: 587,
   smtp_security: "starttls",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { projectRoles, roleGrants } from "#contract/choices.ts";
 import type { Endpoint, RecordAccess } from "#contract/endpoint.ts";
 import { errors } from "#contract/errors.ts";
 import { api, type Route } from "#contract/index.ts";
@@ -14,12 +15,28 @@ import { buildWorld, markOfOther, type RoleName, roles, type World } from "./wor
 const endpoints = Object.entries(api) as [Route, Endpoint][];
 /** Roles that each verb lets in. The demo account owns the place and still only reads. */
 const members = ["demo", "trade", "viewer", "editor", "manager", "owner", "super_admin"] as const;
+const managers = ["manager", "owner", "super_admin"] as const;
 const contributors = ["editor", "manager", "owner", "super_admin"] as const;
 const verbs: Readonly<Record<string, readonly RoleName[]>> = {
   "project.view": members,
-  "project.edit": ["manager", "owner", "super_admin"],
+  "project.follow": members,
+  "project.edit": managers,
+  "project.activate": ["owner", "super_admin"],
+  "project.publish": ["owner", "super_admin"],
+  "project.validate": ["super_admin"],
   "project.delete": ["owner", "super_admin"],
   "project.add_visit": contributors,
+  "project.view_visits": members,
+  "project.view_team": ["demo", "viewer", ...contributors],
+  "project.view_activity": ["demo", "viewer", ...contributors],
+  "project.manage_team": managers,
+  "project.transfer": ["owner", "super_admin"],
+  "project.leave": ["trade", "viewer", "editor", "manager"],
+  "project.export": ["demo", ...contributors],
+  "binned_project.restore": ["owner", "super_admin"],
+  "invitation.answer": ["owner"],
+  "project_export.view": ["demo", ...contributors],
+  "project_export.cancel": ["owner", "super_admin"],
   "visit.view": members,
   "visit.edit": contributors,
   "visit.delete": contributors,
@@ -102,8 +119,17 @@ describe("the tables of rights", () => {
 
   it.each(inTables)("give %s to those whom the walk lets in", (verb, { to, reads }) => {
     // A place's account, passkeys and messages are its owner's alone; in its project the demo account is one, too.
-    const isOwn = (standing: string) => ["self", "sender", "recipient"].includes(standing);
-    const standings = new Set(to.map((standing) => (isOwn(standing) ? "owner" : standing)));
+    const isOwn = (standing: string) =>
+      ["self", "sender", "recipient", "invited", "maker"].includes(standing);
+    const holders = (standing: string) =>
+      projectRoles.filter((role) => roleGrants[role].some((grant) => grant === standing));
+    // No project of the walk is public, so nobody is a visitor.
+    const asked = to.filter((standing) => standing !== "visitor");
+    const standings = new Set<string>(
+      asked.flatMap((standing) =>
+        isOwn(standing) ? ["owner"] : standing.includes(".") ? holders(standing) : [standing],
+      ),
+    );
     if (reads === true && standings.has("owner") && !to.some(isOwn)) standings.add("demo");
     expect([...standings].toSorted()).toEqual([...(verbs[verb] ?? [])].toSorted());
   });
@@ -180,7 +206,12 @@ describe.each(endpoints)("%s", (route, endpoint) => {
 });
 
 /** Every reading call that whoever is signed in may make, by what it must not tell of others. */
-const ofProjects = ["GET /api/projects", "GET /api/projects/recent", "GET /api/visits"] as const;
+const ofProjects = [
+  "GET /api/projects",
+  "GET /api/projects/map",
+  "GET /api/projects/recent",
+  "GET /api/visits",
+] as const;
 const ofOneself = [
   "GET /api/messages",
   "GET /api/messages/conversations",
@@ -194,6 +225,14 @@ const ofOneself = [
 ] as const;
 const withoutRows: readonly Route[] = [
   "GET /api/auth/{provider}/link",
+  // Everybody's words; the counts beside them are proved where they are made.
+  "GET /api/categories",
+  "GET /api/project-types",
+  "GET /api/geo/reverse",
+  "GET /api/join-requests/check-join-status",
+  // What these list is proved where it is decided.
+  "GET /api/projects/bin",
+  "GET /api/users/invitations",
   // Whom it lists is proved where it is decided.
   "GET /api/messages/recipients",
   "GET /api/messages/unread",
@@ -266,10 +305,10 @@ interface Row {
 
 /** Of every page of a list. */
 async function projectsIn(client: TestClient, route: Route, page = 1): Promise<number[]> {
-  const query = route.endsWith("recent") ? {} : { page, per_page: 100 };
+  const query = /recent|map/.test(route) ? {} : { page, per_page: 100 };
   const { body } = await client.raw(route, { query });
-  const { data } = body as { data: Row[] | { items: Row[] } };
-  const rows = Array.isArray(data) ? data : data.items;
+  const { data } = body as { data: Row[] | { items: Row[] } | { points: Row[] } };
+  const rows = Array.isArray(data) ? data : "items" in data ? data.items : data.points;
   const rest = rows.length < 100 ? [] : await projectsIn(client, route, page + 1);
   return [...rows.map((row) => row.id_project), ...rest];
 }
@@ -314,8 +353,24 @@ function expectedRefusal(
 
 function refusalByVerb({ can }: RecordAccess, role: RoleName): keyof typeof errors | undefined {
   if (verbs[can]?.includes(role) === true) return undefined;
-  return isOutside(role) && can.startsWith("project.") ? "PROJECT_NOT_PUBLIC" : "FORBIDDEN";
+  if (isOutside(role) && can.startsWith("project.")) return "PROJECT_NOT_PUBLIC";
+  return refusals[can] ?? "FORBIDDEN";
 }
+
+/** Where the refusal says more than that it is one. */
+const refusals: Readonly<Record<string, keyof typeof errors>> = {
+  "project.edit": "PROJECT_EDIT_DENIED",
+  "project.add_visit": "VISIT_EDIT_DENIED",
+  "project.view_visits": "VISIT_VIEW_DENIED",
+  "project.manage_team": "PROJECT_TEAM_DENIED",
+  "project.export": "PROJECT_EXPORT_DENIED",
+  "visit.view": "VISIT_VIEW_DENIED",
+  "visit.edit": "VISIT_EDIT_DENIED",
+  "visit.delete": "VISIT_EDIT_DENIED",
+  "visit.add_room": "VISIT_EDIT_DENIED",
+  "room.edit": "VISIT_EDIT_DENIED",
+  "room.delete": "VISIT_EDIT_DENIED",
+};
 
 const isOutside = (role: RoleName) => role === "stranger" || role === "administrator";
 

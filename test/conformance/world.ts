@@ -79,11 +79,21 @@ export async function buildWorld(app: TestApp): Promise<World> {
       ["manager", "manager"],
       ["demo", "owner"],
     ];
-    for (const [who, role] of members) await app.join(made.id_project, people[who], role);
+    for (const [who, role] of members)
+      for (const id of [made.id_project, made.id_binned]) await app.join(id, people[who], role);
     return made;
   };
   const missing: SamplePlace = {
     id_project: nowhere,
+    code_project: "nosuchcode22",
+    id_binned: nowhere,
+    id_category: nowhere,
+    id_type: nowhere,
+    id_mate: nowhere,
+    id_asker: nowhere,
+    id_sent: nowhere,
+    id_invitation: nowhere,
+    id_export: nowhere,
     id_visit: nowhere,
     id_room: nowhere,
     code: "nosuchcode22",
@@ -108,7 +118,9 @@ export async function buildWorld(app: TestApp): Promise<World> {
 }
 
 async function makePlace(app: TestApp, client: TestClient, id_user: number): Promise<SamplePlace> {
-  const project = await client.call("POST /api/projects", { body: { name: "Palm Court" } });
+  const project = await client.call("POST /api/projects", {
+    body: { name: `Palm Court ${randomBytes(4).toString("hex")}`, latitude: 24.7, longitude: 46.7 },
+  });
   const visit = await client.call("POST /api/visits", {
     body: { id_project: project.id, name: "First walk", visit_date: "2026-02-01T08:00:00Z" },
   });
@@ -120,6 +132,9 @@ async function makePlace(app: TestApp, client: TestClient, id_user: number): Pro
   const { data } = reply.body as { data: { id: number } };
   return {
     id_project: project.id,
+    code_project: project.code,
+    ...(await insertTeam(app, project.id, id_user)),
+    ...(await insertWords(app)),
     id_visit: visit.id,
     id_room: data.id,
     code: visit.code,
@@ -129,6 +144,98 @@ async function makePlace(app: TestApp, client: TestClient, id_user: number): Pro
     id_passkey: await insertPasskey(app, id_user, "Laptop"),
     id_message: await insertMessage(app, id_user, "The gate is open."),
   };
+}
+
+/** Whom a project's team waits for, a member below the others, and what its person is asked elsewhere. */
+async function insertTeam(app: TestApp, id_project: number, id_user: number) {
+  const { db } = app.database;
+  const [mate, asker] = [await app.user(), await app.user()];
+  await app.join(id_project, mate, "trade");
+  const id_binned = await insertProject(app, new Date());
+  await app.join(id_binned, { id: id_user }, "owner");
+  await db
+    .insertInto("join_requests")
+    .values({ id_project, id_user: asker.id, answered_at: null, id_answerer: null })
+    .execute();
+  const { id: id_export } = await db
+    .insertInto("project_exports")
+    .values({
+      id_project,
+      id_user,
+      language: "en",
+      object_key: null,
+      size_bytes: null,
+      failure: null,
+      finished_at: null,
+      expires_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return {
+    id_binned,
+    id_mate: mate.id,
+    id_asker: asker.id,
+    id_sent: await insertInvitation(app, id_project, null),
+    id_invitation: await insertInvitation(app, await insertProject(app, null), id_user),
+    id_export,
+  };
+}
+
+async function insertProject({ database }: TestApp, deleted_at: Date | null): Promise<number> {
+  const { id } = await database.db
+    .insertInto("projects")
+    .values({
+      code: randomBytes(8).toString("hex"),
+      name: `Old mill ${randomBytes(4).toString("hex")}`,
+      description: "",
+      status: "Design",
+      location: "",
+      latitude: null,
+      longitude: null,
+      year: 2026,
+      num_buildings: 1,
+      num_floors: 1,
+      area: 0,
+      deleted_at,
+      id_type: null,
+      cover: null,
+      id_deleter: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function insertInvitation({ database }: TestApp, id_project: number, id_user: number | null) {
+  const { id } = await database.db
+    .insertInto("project_invitations")
+    .values({
+      id_project,
+      email: `${randomBytes(6).toString("hex")}@site.example`,
+      id_user,
+      role: "viewer",
+      id_inviter: null,
+      expires_at: new Date(Date.now() + 3_600_000),
+      answered_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function insertWords({ database: { db } }: TestApp) {
+  const name = randomBytes(6).toString("hex");
+  const { id: id_category } = await db
+    .insertInto("categories")
+    .values({ name })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id: id_type } = await db
+    .insertInto("project_types")
+    .values({ name })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id_category, id_type };
 }
 
 async function codeOf(app: TestApp, id: number): Promise<string> {
@@ -145,7 +252,12 @@ async function deletePlace(app: TestApp, owner: TestClient, place: SamplePlace):
   await owner.call("DELETE /api/projects/{id}", { params: { id: place.id_project } });
   await owner.call("DELETE /api/sessions/{id}", { params: { id: place.id_session } });
   await app.database.db.deleteFrom("passkeys").where("id", "=", place.id_passkey).execute();
-  await app.database.db.deleteFrom("messages").where("id", "=", place.id_message).execute();
+  const { db } = app.database;
+  await db.deleteFrom("messages").where("id", "=", place.id_message).execute();
+  await db.deleteFrom("projects").where("id", "=", place.id_binned).execute();
+  await db.deleteFrom("categories").where("id", "=", place.id_category).execute();
+  await db.deleteFrom("project_types").where("id", "=", place.id_type).execute();
+  await db.deleteFrom("project_invitations").where("id", "=", place.id_invitation).execute();
   return { ...place, id_user: nowhere, code_user: "nosuchcode22" };
 }
 

@@ -26,6 +26,9 @@ import { mayCreateProject } from "./auth/rights.ts";
 import { createSecondStep } from "./auth/second-step.ts";
 import { createSignIn } from "./auth/sign-in.ts";
 import { createSignInRecords } from "./auth/sign-in-records.ts";
+import { categoriesModule } from "./categories/categories.module.ts";
+import { exportsModule } from "./exports/exports.module.ts";
+import { geoModule } from "./geo/geo.module.ts";
 import { languagesModule } from "./languages/languages.module.ts";
 import { messagesModule } from "./messages/messages.module.ts";
 import { createNewsMail } from "./notifications/news-mail.ts";
@@ -50,9 +53,11 @@ import { settingsFor } from "./settings/audience.ts";
 import { maintenance } from "./settings/maintenance.ts";
 import { settingsModule } from "./settings/settings.module.ts";
 import type { SettingsService } from "./settings/settings.service.ts";
+import { showcaseModule } from "./showcase/showcase.module.ts";
 import { readEndpoints, tokenEndpoints } from "./social/endpoints.ts";
 import { socialModule } from "./social/social.module.ts";
 import { systemModule } from "./system/system.module.ts";
+import { teamModule } from "./team/team.module.ts";
 import { createSecondFactor } from "./two-factor/second-factor.ts";
 import { twoFactorModule } from "./two-factor/two-factor.module.ts";
 import { createTwoFactorRepository } from "./two-factor/two-factor.repository.ts";
@@ -122,6 +127,8 @@ export function createDomains(options: DomainOptions) {
     pictures,
     mayCreate: (user) => mayCreateProject(user, settings.get()),
   });
+  const team = teamModule({ db });
+  const exports = exportsModule({ db });
   const search = searchModule({ db });
   const visits = visitsModule({ db, clock, bus, jobs: options.jobs, notices, pictures });
   const shared = sharedVisits(db, pictures);
@@ -166,7 +173,9 @@ export function createDomains(options: DomainOptions) {
   const policies: Policies = {
     message: messages.policy,
     passkey: passkeys.policy,
-    project: projects.policy,
+    ...projects.policies,
+    invitation: team.policy,
+    project_export: exports.policy,
     session: sessions.policy,
     user: users.policy,
     ...visits.policies,
@@ -211,6 +220,9 @@ export function createDomains(options: DomainOptions) {
     },
     handlers: {
       ...auth.handlers,
+      ...categoriesModule().handlers,
+      ...exports.handlers,
+      ...geoModule().handlers,
       ...languagesModule({ setLanguage: auth.setLanguage }).handlers,
       ...messages.handlers,
       ...notificationsModule({ db, bus, languageOf: options.languageOf }).handlers,
@@ -230,8 +242,10 @@ export function createDomains(options: DomainOptions) {
         tokenEndpoints: tokenEndpoints(readEndpoints(options.socialEndpoints)),
         siteAddress: options.siteAddress,
       }).handlers,
+      ...showcaseModule().handlers,
       ...social.handlers,
       ...systemModule({ db, version }).handlers,
+      ...team.handlers,
       ...twoFactorModule({
         db,
         key,

@@ -1,19 +1,24 @@
 import type { SubjectName } from "#contract/endpoint.ts";
 import type { Rights } from "#server/platform/policy.ts";
+import { exportRights } from "./exports/exports.policy.ts";
 import { messageRights } from "./messages/messages.policy.ts";
 import { passkeyRights } from "./passkeys/passkeys.policy.ts";
-import { projectRights } from "./projects/projects.policy.ts";
+import { binnedProjectRights, projectRights } from "./projects/projects.policy.ts";
 import { sessionRights } from "./sessions/sessions.policy.ts";
+import { invitationRights } from "./team/team.policy.ts";
 import { userRights } from "./users/users.policy.ts";
 import { roomRights, visitRights } from "./visits/visits.policy.ts";
 
 /** The tables of rights, one for each kind of record: what the policies decide by, and docs/permissions.md is made from. */
 export const rights: { readonly [S in SubjectName]: Rights } = {
   project: projectRights,
+  binned_project: binnedProjectRights,
   visit: visitRights,
   room: roomRights,
   user: userRights,
   session: sessionRights,
   passkey: passkeyRights,
   message: messageRights,
+  invitation: invitationRights,
+  project_export: exportRights,
 };

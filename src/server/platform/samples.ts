@@ -3,6 +3,22 @@ import type { Route } from "#contract/index.ts";
 /** Records that a sample may aim at: one's own, a stranger's, deleted ones or none at all. */
 export interface SamplePlace {
   readonly id_project: number;
+  /** The project's code. */
+  readonly code_project: string;
+  /** A project in the bin, of the same members. */
+  readonly id_binned: number;
+  readonly id_category: number;
+  readonly id_type: number;
+  /** Another member of the project, below everybody that knocks but the trade. */
+  readonly id_mate: number;
+  /** Somebody who has asked to join the project. */
+  readonly id_asker: number;
+  /** An invitation to the project that waits. */
+  readonly id_sent: number;
+  /** An invitation that the place's person may answer. */
+  readonly id_invitation: number;
+  /** An export of the project that waits to be built, asked for by the place's person. */
+  readonly id_export: number;
   readonly id_visit: number;
   readonly id_room: number;
   /** The visit's code. */

@@ -1,9 +1,14 @@
+import type approvals from "#i18n/en/approvals.json";
 import type auth from "#i18n/en/auth.json";
+import type categories from "#i18n/en/categories.json";
 import type common from "#i18n/en/common.json";
 import type dashboard from "#i18n/en/dashboard.json";
 import type errors from "#i18n/en/errors.json";
+import type exports from "#i18n/en/exports.json";
 import type failures from "#i18n/en/failures.json";
+import type home from "#i18n/en/home.json";
 import type inbox from "#i18n/en/inbox.json";
+import type map from "#i18n/en/map.json";
 import type notifications from "#i18n/en/notifications.json";
 import type offline from "#i18n/en/offline.json";
 import type onboarding from "#i18n/en/onboarding.json";
@@ -14,13 +19,22 @@ import type search from "#i18n/en/search.json";
 import type sessions from "#i18n/en/sessions.json";
 import type settings from "#i18n/en/settings.json";
 import type shell from "#i18n/en/shell.json";
+import type showcase from "#i18n/en/showcase.json";
 import type social from "#i18n/en/social.json";
+import type team from "#i18n/en/team.json";
 import type users from "#i18n/en/users.json";
 import type viewer from "#i18n/en/viewer.json";
 import type visits from "#i18n/en/visits.json";
 
 /** All texts by domain, as the English files have them. A new domain adds its line here. */
 export interface Texts {
+  map: typeof map;
+  home: typeof home;
+  approvals: typeof approvals;
+  showcase: typeof showcase;
+  exports: typeof exports;
+  categories: typeof categories;
+  team: typeof team;
   auth: typeof auth;
   common: typeof common;
   dashboard: typeof dashboard;

@@ -7,10 +7,11 @@ import type { Database } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import { pending } from "#server/platform/http/pending.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { superAdmins } from "../auth/super-admins.ts";
 import type { Notices } from "../notifications/notices.ts";
-import { projectFlags, projectPolicy } from "./projects.policy.ts";
+import { binnedProjectPolicy, projectFlags, projectPolicy } from "./projects.policy.ts";
 import { createProjectsRepository, type ProjectSummary } from "./projects.repository.ts";
 
 /** Days a deleted project waits in the bin. */
@@ -34,9 +35,10 @@ export function projectsModule({ db, clock, notices, pictures, mayCreate }: Proj
   const show = async (user: SessionUser, id: number) => toWire(await repository.summary(user, id), user);
 
   return {
-    policy: projectPolicy(db),
+    policies: { project: projectPolicy(db), binned_project: binnedProjectPolicy(db) },
     purge: () => repository.purge(binDays),
     handlers: handlers(projectsApi, {
+      ...pending(projectsApi),
       "GET /api/projects": async ({ query, user }) => {
         const { rows, total } = await repository.list(user, query);
         return {
@@ -50,7 +52,8 @@ export function projectsModule({ db, clock, notices, pictures, mayCreate }: Proj
         (await repository.recent(user)).map((row) => toWire(row, user)),
       "POST /api/projects": async ({ body, user, request }) => {
         if (!mayCreate(user)) throw new AppError("FORBIDDEN");
-        const values = { ...body, year: body.year ?? clock.now().getFullYear() };
+        const { category_ids: _, id_type: __, ...rest } = body;
+        const values = { ...rest, year: body.year ?? clock.now().getFullYear() };
         const id = await db.transaction().execute(async (trx) => {
           const made = await repository.insert(trx, user, newCode(), values);
           const about = { id: made, name: values.name };
@@ -69,7 +72,8 @@ export function projectsModule({ db, clock, notices, pictures, mayCreate }: Proj
       },
       "GET /api/projects/{id}": async ({ subject, user }) => show(user, subject.id),
       "PUT /api/projects/{id}": async ({ subject, body, user, request }) => {
-        const values = definedOnly(body);
+        const { category_ids: _, id_type: __, is_public: ___, ...rest } = body;
+        const values = definedOnly(rest);
         const changed = changedNames(subject, values);
         await db.transaction().execute(async (trx) => {
           await repository.update(trx, subject, values);
@@ -123,7 +127,14 @@ function wireProject(project: ProjectSummary, user: SessionUser, pictures: Cover
     area: project.area,
     active: project.active,
     validated: project.validated,
+    is_public: project.is_public,
     starred: project.starred,
+    role: project.role,
+    owner: null,
+    type: null,
+    categories: [],
+    has_cover: false,
+    member_count: 0,
     thumbnail: cover_sha256 === null ? null : pictures.thumbnail(cover_sha256),
     cover: cover_sha256 === null ? null : pictures.cover(cover_sha256),
     visit_count: project.visit_count,

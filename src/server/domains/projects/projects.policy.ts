@@ -1,4 +1,6 @@
 import { type Selectable, sql } from "kysely";
+import type { Grant } from "#contract/choices.ts";
+import type { ErrorCode } from "#contract/errors.ts";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { Database } from "#server/platform/database.ts";
 import { flagsBy, type Policy, rightsFor } from "#server/platform/policy.ts";
@@ -6,44 +8,73 @@ import type { SessionUser } from "#server/platform/session.ts";
 import type { ProjectsTable } from "./tables.ts";
 
 /** A project with the caller's place in it; null for a stranger. */
-export type ProjectRecord = Selectable<ProjectsTable> & { readonly role: ProjectRole | null };
+export type ProjectRecord = Selectable<ProjectsTable> & {
+  readonly role: ProjectRole | null;
+  /** What that place holds for him; null for a stranger. */
+  readonly grants: readonly Grant[] | null;
+};
 
 declare module "#server/platform/policy.ts" {
   interface Subjects {
     project: ProjectRecord;
+    binned_project: ProjectRecord;
   }
 }
 
 /** What a decision about anything inside a project rests on. */
 export interface ProjectStanding {
   readonly role: ProjectRole | null;
+  readonly grants: readonly Grant[] | null;
   readonly active: boolean;
   readonly validated: boolean;
 }
 
-export const projectRights = rightsFor<ProjectRole>()({
-  about: "Projects. A standing is the role that a person has among the project's members.",
+/** A place in the project, what it holds, or `visitor`: somebody signed in who looks at a public project from outside. */
+export type ProjectTitle = ProjectRole | Grant | "visitor";
+
+export const projectRights = rightsFor<ProjectTitle>()({
+  about:
+    "Projects. A standing is the role that a person has among the project's members, or what that role holds. A " +
+    "public project can be looked at by everybody signed in.",
   verbs: {
-    view: {
-      allows: "see the project and everything in it",
-      to: ["owner", "manager", "editor", "viewer", "trade", "super_admin"],
-      reads: true,
-    },
-    edit: { allows: "change the project's data", to: ["owner", "manager", "super_admin"] },
+    view: { allows: "see the project's data", to: ["project.view", "visitor", "super_admin"], reads: true },
+    follow: { allows: "hear what happens in it", to: ["project.view", "super_admin"], reads: true },
+    edit: { allows: "change the project's data", to: ["project.edit", "super_admin"] },
+    activate: { allows: "close and open the project", to: ["owner", "super_admin"] },
+    publish: { allows: "show the project to everybody", to: ["owner", "super_admin"] },
+    validate: { allows: "approve the project", to: ["super_admin"] },
     delete: { allows: "move the project to the bin", to: ["owner", "super_admin"] },
-    add_visit: {
-      allows: "add a visit",
-      to: ["owner", "manager", "editor", "super_admin"],
-      whileOpen: true,
-    },
+    add_visit: { allows: "add a visit", to: ["visits.edit", "super_admin"], whileOpen: true },
+    view_visits: { allows: "see the project's visits", to: ["visits.view", "super_admin"], reads: true },
+    view_team: { allows: "see the team", to: ["team.view", "super_admin"], reads: true },
+    view_activity: { allows: "read the project's log", to: ["team.view", "super_admin"], reads: true },
+    manage_team: { allows: "invite, change and remove members", to: ["team.edit", "super_admin"] },
+    transfer: { allows: "hand the project over to another owner", to: ["owner", "super_admin"] },
+    leave: { allows: "leave the project", to: ["manager", "editor", "viewer", "trade"] },
+    export: { allows: "export the project", to: ["export.view", "super_admin"], reads: true },
+  },
+});
+
+export const binnedProjectRights = rightsFor<ProjectTitle>()({
+  about: "Projects in the bin. A standing is the role that a person had in it.",
+  verbs: {
+    restore: { allows: "take the project out of the bin", to: ["owner", "super_admin"] },
   },
 });
 
 /** The caller's standings in a project, for its own table and for those of what lies in it. */
-export const standingsIn = ({ role }: ProjectStanding): readonly ProjectRole[] =>
-  role === null ? [] : [role];
+export const standingsIn = ({ role, grants }: ProjectStanding): readonly (ProjectRole | Grant)[] =>
+  role === null ? [] : [role, ...(grants ?? [])];
 /** A project that is inactive or not validated can be read, and its data mended; nothing in it changes. */
 export const isOpen = ({ active, validated }: ProjectStanding): boolean => active && validated;
+
+const refusals: Readonly<Record<string, ErrorCode>> = {
+  edit: "PROJECT_EDIT_DENIED",
+  add_visit: "VISIT_EDIT_DENIED",
+  view_visits: "VISIT_VIEW_DENIED",
+  manage_team: "PROJECT_TEAM_DENIED",
+  export: "PROJECT_EXPORT_DENIED",
+};
 
 export function projectPolicy(db: Database): Policy<ProjectRecord> {
   return {
@@ -55,14 +86,40 @@ export function projectPolicy(db: Database): Policy<ProjectRecord> {
           join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user?.id ?? 0),
         )
         .selectAll("p")
-        .select("m.role")
+        .select(["m.role", "m.grants"])
         .where("p.deleted_at", "is", null)
         .where(typeof key === "number" ? sql<boolean>`p.id = ${key}` : sql<boolean>`p.code = ${key}`)
         .executeTakeFirst(),
     flags: projectFlags,
-    refusal: (project) => (project.role === null ? "PROJECT_NOT_PUBLIC" : "FORBIDDEN"),
+    refusal: (project, verb) =>
+      project.role === null && !project.is_public ? "PROJECT_NOT_PUBLIC" : (refusals[verb] ?? "FORBIDDEN"),
   };
 }
 
-export const projectFlags = (project: ProjectStanding, user: SessionUser | null) =>
-  flagsBy(projectRights, user, standingsIn(project), isOpen(project));
+/** Of projects in the bin alone. */
+export function binnedProjectPolicy(db: Database): Policy<ProjectRecord> {
+  return {
+    rights: binnedProjectRights,
+    load: (key, user) =>
+      db
+        .selectFrom("projects as p")
+        .leftJoin("project_members as m", (join) =>
+          join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user?.id ?? 0),
+        )
+        .selectAll("p")
+        .select(["m.role", "m.grants"])
+        .where("p.deleted_at", "is not", null)
+        .where("p.id", "=", Number(key))
+        .executeTakeFirst(),
+    flags: (project, user) => flagsBy(binnedProjectRights, user, standingsIn(project)),
+  };
+}
+
+/** A public project shows itself while it is open. */
+const titlesIn = (project: ProjectStanding & { readonly is_public: boolean }): readonly ProjectTitle[] =>
+  project.role === null && project.is_public && isOpen(project) ? ["visitor"] : standingsIn(project);
+
+export const projectFlags = (
+  project: ProjectStanding & { readonly is_public: boolean },
+  user: SessionUser | null,
+) => flagsBy(projectRights, user, titlesIn(project), isOpen(project));

@@ -54,7 +54,7 @@ export function createProjectsRepository(db: Database) {
         join.onRef("s.id_project", "=", "p.id").on("s.id_user", "=", user.id),
       )
       .selectAll("p")
-      .select(["m.role", sql<boolean>`s.id_user is not null`.as("starred")])
+      .select(["m.role", "m.grants", sql<boolean>`s.id_user is not null`.as("starred")])
       .where("p.deleted_at", "is", null)
       .$if(!user.super_admin, (query) => query.where("m.role", "is not", null));
 
@@ -102,7 +102,7 @@ export function createProjectsRepository(db: Database) {
     async insert(trx: Trx, owner: SessionUser, code: string, values: ProjectValues): Promise<number> {
       const { id } = await trx
         .insertInto("projects")
-        .values({ ...values, code, deleted_at: null })
+        .values({ ...values, code, deleted_at: null, id_type: null, cover: null, id_deleter: null })
         .returning("id")
         .executeTakeFirstOrThrow();
       await trx

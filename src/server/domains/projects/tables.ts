@@ -1,4 +1,5 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
+import type { Grant } from "#contract/choices.ts";
 import type { ProjectRole, ProjectStatus } from "#contract/projects.ts";
 
 export interface ProjectsTable {
@@ -18,6 +19,10 @@ export interface ProjectsTable {
   validated: Generated<boolean>;
   /** Its owner shows it to everybody. */
   is_public: Generated<boolean>;
+  id_type: number | null;
+  /** Key in the object store; null while the newest visit stands for the project. */
+  cover: string | null;
+  id_deleter: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   deleted_at: Date | null;
@@ -28,6 +33,11 @@ export interface ProjectMembersTable {
   id_user: number;
   role: ProjectRole;
   created_at: Generated<Date>;
+  id: GeneratedAlways<number>;
+  given: Generated<readonly Grant[]>;
+  withheld: Generated<readonly Grant[]>;
+  /** What the place holds in the end; the database makes it of the three. */
+  grants: GeneratedAlways<readonly Grant[]>;
 }
 
 export interface ProjectStarsTable {

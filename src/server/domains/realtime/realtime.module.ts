@@ -28,7 +28,10 @@ export function realtimeModule({ realtime, policies, push, person }: RealtimeOpt
     const [, kind, id] =
       /^(private-user|private-project|presence-project|presence-visit)-(\d{1,15})$/.exec(channel) ?? [];
     const may = (subject: "project" | "visit") =>
-      authorize<unknown>(policies[subject], "view", Number(id), user).then(() => true, isNo);
+      authorize<unknown>(policies[subject], subject === "project" ? "follow" : "view", Number(id), user).then(
+        () => true,
+        isNo,
+      );
     switch (kind) {
       case "private-user":
         return Number(id) === user.id;

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import type { Grant } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { Database } from "#server/platform/database.ts";
 import { flagsBy, type Policy, type Rights, rightsFor } from "#server/platform/policy.ts";
@@ -6,12 +7,8 @@ import type { SessionUser } from "#server/platform/session.ts";
 import { isOpen, type ProjectStanding, standingsIn } from "../projects/projects.policy.ts";
 import type { RoomsTable, VisitsTable } from "./tables.ts";
 
-interface Standing extends ProjectStanding {
-  readonly role: ProjectRole | null;
-}
-
-export type VisitRecord = Selectable<VisitsTable> & Standing;
-export type RoomRecord = Selectable<RoomsTable> & Standing & { readonly id_project: number };
+export type VisitRecord = Selectable<VisitsTable> & ProjectStanding;
+export type RoomRecord = Selectable<RoomsTable> & ProjectStanding & { readonly id_project: number };
 
 declare module "#server/platform/policy.ts" {
   interface Subjects {
@@ -20,14 +17,14 @@ declare module "#server/platform/policy.ts" {
   }
 }
 
-const contributors = ["owner", "manager", "editor", "super_admin"] as const;
+const contributors = ["visits.edit", "super_admin"] as const;
 
-export const visitRights = rightsFor<ProjectRole>()({
+export const visitRights = rightsFor<ProjectRole | Grant>()({
   about: "Visits. The standing is that in the visit's project.",
   verbs: {
     view: {
       allows: "see the visit and walk it",
-      to: ["owner", "manager", "editor", "viewer", "trade", "super_admin"],
+      to: ["visits.view", "super_admin"],
       reads: true,
     },
     edit: { allows: "change the visit's data", to: contributors, whileOpen: true },
@@ -36,7 +33,7 @@ export const visitRights = rightsFor<ProjectRole>()({
   },
 });
 
-export const roomRights = rightsFor<ProjectRole>()({
+export const roomRights = rightsFor<ProjectRole | Grant>()({
   about: "Rooms: the pictures of a visit. The standing is that in the visit's project.",
   verbs: {
     edit: { allows: "rename, turn or move the room", to: contributors, whileOpen: true },
@@ -45,7 +42,7 @@ export const roomRights = rightsFor<ProjectRole>()({
 });
 
 const flagsIn =
-  <Verb extends string>(rights: Rights<Verb, ProjectRole>) =>
+  <Verb extends string>(rights: Rights<Verb, ProjectRole | Grant>) =>
   (record: ProjectStanding, user: SessionUser | null) =>
     flagsBy(rights, user, standingsIn(record), isOpen(record));
 
@@ -62,12 +59,13 @@ export function visitPolicy(db: Database): Policy<VisitRecord> {
           join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user?.id ?? 0),
         )
         .selectAll("v")
-        .select(["m.role", "p.active", "p.validated"])
+        .select(["m.role", "m.grants", "p.active", "p.validated"])
         .where("v.deleted_at", "is", null)
         .where("p.deleted_at", "is", null)
         .where(typeof key === "number" ? sql<boolean>`v.id = ${key}` : sql<boolean>`v.code = ${key}`)
         .executeTakeFirst(),
     flags: visitFlags,
+    refusal: (_, verb) => (verb === "view" ? "VISIT_VIEW_DENIED" : "VISIT_EDIT_DENIED"),
   };
 }
 
@@ -83,11 +81,12 @@ export function roomPolicy(db: Database): Policy<RoomRecord> {
           join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user?.id ?? 0),
         )
         .selectAll("r")
-        .select(["m.role", "p.active", "p.validated", "v.id_project"])
+        .select(["m.role", "m.grants", "p.active", "p.validated", "v.id_project"])
         .where("v.deleted_at", "is", null)
         .where("p.deleted_at", "is", null)
         .where("r.id", "=", Number(key))
         .executeTakeFirst(),
     flags: flagsIn(roomRights),
+    refusal: () => "VISIT_EDIT_DENIED",
   };
 }

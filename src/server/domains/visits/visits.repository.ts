@@ -1,5 +1,5 @@
 import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
-import type { visitSorts } from "#contract/choices.ts";
+import type { Grant, visitSorts } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
@@ -19,6 +19,7 @@ export interface VisitFilter extends PageRequest {
 /** A visit with the facts a list shows, and where the caller stands in its project. */
 export interface VisitSummary extends Selectable<VisitsTable> {
   readonly role: ProjectRole | null;
+  readonly grants: readonly Grant[] | null;
   readonly active: boolean;
   readonly validated: boolean;
   readonly project: string;
@@ -32,7 +33,7 @@ export interface VisitSummary extends Selectable<VisitsTable> {
 }
 
 export function createVisitsRepository(db: Database) {
-  /** Visits of the projects that the user belongs to; all of them for a super admin. */
+  /** Visits of the projects in which the user may see them; all of them for a super admin. */
   const visible = (user: SessionUser) =>
     db
       .selectFrom("visits as v")
@@ -44,11 +45,11 @@ export function createVisitsRepository(db: Database) {
         join.onRef("s.id_visit", "=", "v.id").on("s.id_user", "=", user.id),
       )
       .selectAll("v")
-      .select(["m.role", "p.active", "p.validated", "p.name as project"])
+      .select(["m.role", "m.grants", "p.active", "p.validated", "p.name as project"])
       .select(sql<boolean>`s.id_user is not null`.as("starred"))
       .where("v.deleted_at", "is", null)
       .where("p.deleted_at", "is", null)
-      .$if(!user.super_admin, (query) => query.where("m.role", "is not", null));
+      .$if(!user.super_admin, (query) => query.where(sql<boolean>`'visits.view' = any (m.grants)`));
 
   /** The summaries, made for the rows of one page only. */
   const summaries = (page: ReturnType<typeof visible>) =>

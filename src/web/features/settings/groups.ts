@@ -114,6 +114,7 @@ export const groups: readonly Group[] = [
       "captcha_register",
       "2fa_enable",
       "users_create_projects",
+      "approve_projects",
     ),
   },
   { id: "profile", icon: IdCard, parts: ["profile-fields"] },
@@ -150,7 +151,11 @@ export const groups: readonly Group[] = [
       "notify_plan_cancels",
     ),
   },
-  { id: "maps", icon: MapIcon, parts: [...tiles("basemap"), ...tiles("satellite")] },
+  {
+    id: "maps",
+    icon: MapIcon,
+    parts: [...tiles("basemap"), ...tiles("satellite"), text("geocoder_url", 500, { isCode: true })],
+  },
   {
     id: "calls",
     icon: PhoneCall,

@@ -45,6 +45,8 @@ export const hinted: ReadonlySet<string> = new Set<keyof Hints>([
   "turn_host",
   "twitter_enable",
   "users_create_projects",
+  "approve_projects",
+  "geocoder_url",
   "validate_email",
   "2fa_enable",
 ]);

@@ -1,0 +1,58 @@
+import { type Kysely, sql } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table project_types (
+      id bigint generated always as identity primary key,
+      name text not null check (name <> ''),
+      created_at timestamptz not null default now()
+    )`.execute(db);
+  await sql`create unique index project_types_name on project_types (lower(name))`.execute(db);
+  await sql`
+    create table categories (
+      id bigint generated always as identity primary key,
+      name text not null check (name <> ''),
+      created_at timestamptz not null default now()
+    )`.execute(db);
+  await sql`create unique index categories_name on categories (lower(name))`.execute(db);
+  await sql`
+    create table project_categories (
+      id_project bigint not null references projects (id) on delete cascade,
+      id_category bigint not null references categories (id) on delete cascade,
+      primary key (id_project, id_category)
+    )`.execute(db);
+  await sql`create index project_categories_category on project_categories (id_category)`.execute(db);
+  await sql`
+    alter table projects
+      add column id_type bigint references project_types (id) on delete set null,
+      -- key in the object store of the picture that somebody chose; null: the newest visit stands for it
+      add column cover text,
+      -- who put it into the bin
+      add column id_deleter bigint references users (id) on delete set null`.execute(db);
+  await sql`create index projects_type on projects (id_type)`.execute(db);
+  await sql`create index projects_bin on projects (deleted_at) where deleted_at is not null`.execute(db);
+  // What was done in a project, for the project's own log; null for what has to do with none.
+  await sql`alter table activity add column id_project bigint references projects (id) on delete cascade`.execute(
+    db,
+  );
+  // Values before and after, where the log is to say them (a status); never of anything private.
+  await sql`alter table activity add column details jsonb not null default '{}'`.execute(db);
+  await sql`
+    update activity a set id_project = a.id_subject
+    where a.subject_kind = 'project' and exists (select from projects p where p.id = a.id_subject)`.execute(
+    db,
+  );
+  await sql`
+    update activity a set id_project = v.id_project from visits v
+    where a.subject_kind = 'visit' and v.id = a.id_subject`.execute(db);
+  await sql`create index activity_project on activity (id_project, id desc) where id_project is not null`.execute(
+    db,
+  );
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table activity drop column details, drop column id_project`.execute(db);
+  await sql`drop index projects_bin`.execute(db);
+  await sql`alter table projects drop column id_deleter, drop column cover, drop column id_type`.execute(db);
+  await sql`drop table project_categories, categories, project_types`.execute(db);
+}

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { Empty, Id, IdParams } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { Category, ProjectType } from "./projects.ts";
+
+const Name = (required: string) =>
+  z.object({
+    name: z.string({ error: required }).trim().min(1, { error: required }).max(limits.name),
+  });
+const CategoryName = Name("categories.name_required");
+const TypeName = Name("categories.type_name_required");
+
+/** With how many projects use each: what goes with it when it is deleted. */
+const counted = { project_count: z.number() };
+export const CategoryRow = z.object({ ...Category.shape, ...counted });
+export type CategoryRow = z.output<typeof CategoryRow>;
+export const ProjectTypeRow = z.object({ ...ProjectType.shape, ...counted });
+export type ProjectTypeRow = z.output<typeof ProjectTypeRow>;
+
+/** `id_project` or `project_id`, `id_category` or `category_id`. */
+const Assignment = z
+  .object({
+    id_project: Id.optional(),
+    project_id: Id.optional(),
+    id_category: Id.optional(),
+    category_id: Id.optional(),
+  })
+  .transform((body) => ({
+    id_project: body.id_project ?? body.project_id,
+    id_category: body.id_category ?? body.category_id,
+  }))
+  .refine((body) => body.id_project !== undefined, { error: "projects.id_required", path: ["id_project"] })
+  .refine((body) => body.id_category !== undefined, {
+    error: "categories.id_required",
+    path: ["id_category"],
+  });
+
+export const categoriesApi = defineApi({
+  "GET /api/categories": endpoint({
+    access: "user",
+    summary: "All categories by name. The counts are of the projects that the caller sees.",
+    response: z.array(CategoryRow),
+  }),
+  "POST /api/categories": endpoint({
+    access: "super_admin",
+    summary: "Make a category. No two have the same name, in whatever case.",
+    body: CategoryName,
+    response: CategoryRow,
+    status: 201,
+  }),
+  "PUT /api/categories/{id}": endpoint({
+    access: "super_admin",
+    summary: "Rename a category.",
+    params: IdParams,
+    body: CategoryName,
+    response: CategoryRow,
+  }),
+  "DELETE /api/categories/{id}": endpoint({
+    access: "super_admin",
+    summary: "Delete a category. Projects that had it live on without.",
+    params: IdParams,
+    response: Empty,
+  }),
+  "POST /api/categories/assign": endpoint({
+    access: { can: "project.edit", by: "id_project" },
+    summary: "Give a project a category. Harmless when it has it.",
+    body: Assignment,
+    response: z.array(Category),
+    status: 200,
+  }),
+  "POST /api/categories/remove": endpoint({
+    access: { can: "project.edit", by: "id_project" },
+    summary: "Take a category from a project. Harmless when it has it not.",
+    body: Assignment,
+    response: z.array(Category),
+    status: 200,
+  }),
+  "GET /api/project-types": endpoint({
+    access: "user",
+    summary: "All project types by name. The counts are of the projects that the caller sees.",
+    response: z.array(ProjectTypeRow),
+  }),
+  "POST /api/project-types": endpoint({
+    access: "super_admin",
+    summary: "Make a project type. No two have the same name, in whatever case.",
+    body: TypeName,
+    response: ProjectTypeRow,
+    status: 201,
+  }),
+  "PUT /api/project-types/{id}": endpoint({
+    access: "super_admin",
+    summary: "Rename a project type.",
+    params: IdParams,
+    body: TypeName,
+    response: ProjectTypeRow,
+  }),
+  "DELETE /api/project-types/{id}": endpoint({
+    access: "super_admin",
+    summary: "Delete a project type. Projects that had it live on without.",
+    params: IdParams,
+    response: Empty,
+  }),
+});

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { Empty, Id, IdParams, Instant } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { Language } from "./languages.ts";
+import { ProjectPerson } from "./projects.ts";
+
+/** Of a project as a zip file: everything of it, and a page that opens it without a server. */
+export const ProjectExport = z.object({
+  id: z.number(),
+  id_project: z.number(),
+  state: z.enum(["waiting", "building", "ready", "failed", "cancelled"]),
+  /** 0..1, of the bytes. */
+  progress: z.number(),
+  /** Bytes; what is expected until it is ready. */
+  size: z.number(),
+  /** Where the file is, once it is ready; for who may export, for some days. */
+  url: z.string().nullable(),
+  failure: z.string().nullable(),
+  who: ProjectPerson.nullable(),
+  created_at: Instant,
+  expires_at: Instant.nullable(),
+});
+export type ProjectExport = z.output<typeof ProjectExport>;
+
+export const exportsApi = defineApi({
+  "GET /api/projects/export/{id}": endpoint({
+    access: { can: "project.export", by: "id" },
+    summary:
+      "The project as a zip file, made while it is sent. Refused with EXPORT_TOO_LARGE above 200 MB: those are built first.",
+    params: IdParams,
+    query: z.object({ lang: Language.optional() }),
+    download: "application/zip",
+    response: Empty,
+    perMinute: 10,
+  }),
+  "GET /api/project-exports": endpoint({
+    access: { can: "project.export", by: "id_project" },
+    summary: "How large an export would be, and those that were built lately, newest first.",
+    query: z.object({ id_project: Id }),
+    response: z.object({
+      /** Bytes of a new one, near enough. */
+      size: z.number(),
+      /** Whether it is sent as it is made, or has to be built first. */
+      is_streamed: z.boolean(),
+      exports: z.array(ProjectExport),
+    }),
+  }),
+  "POST /api/project-exports": endpoint({
+    access: { can: "project.export", by: "id_project" },
+    summary: "Build an export in the background; one's own that is being built already is the answer.",
+    body: z.object({ id_project: Id, lang: Language.optional() }),
+    response: ProjectExport,
+    status: 202,
+  }),
+  "GET /api/project-exports/{id}": endpoint({
+    access: { can: "project_export.view", by: "id" },
+    summary: "How far it is.",
+    params: IdParams,
+    response: ProjectExport,
+  }),
+  "GET /api/project-exports/{id}/file": endpoint({
+    access: { can: "project_export.view", by: "id" },
+    summary: "The file of an export that is ready; ranges are answered, so that a broken download goes on.",
+    params: IdParams,
+    download: "application/zip",
+    response: Empty,
+  }),
+  "DELETE /api/project-exports/{id}": endpoint({
+    access: { can: "project_export.cancel", by: "id" },
+    summary: "Stop building it, or remove the file.",
+    params: IdParams,
+    response: Empty,
+  }),
+});

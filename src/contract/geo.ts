@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { defineApi, endpoint } from "./endpoint.ts";
+
+/** The shape of Nominatim's `/reverse?format=json`, so that callers of such a service can be pointed here. */
+const Found = z.object({
+  lat: z.string(),
+  lon: z.string(),
+  /** The whole address in one line, in the caller's language where the service knows it. */
+  display_name: z.string(),
+  address: z.record(z.string(), z.string()),
+});
+/** Nothing is known of the place, or nobody is there to ask: said with status 200, as the service does. */
+const Unknown = z.object({ error: z.string() });
+
+export const geoApi = defineApi({
+  "GET /api/geo/reverse": endpoint({
+    access: "user",
+    summary:
+      "The address of a point, by the geocoding service that the settings name, asked at most once a second by everybody together and remembered for 30 days. Degrees.",
+    query: z.object({
+      lat: z.coerce.number().min(-90).max(90),
+      lon: z.coerce.number().min(-180).max(180),
+      format: z.literal("json").default("json"),
+      zoom: z.coerce.number().int().min(0).max(18).default(18),
+      addressdetails: z.coerce.number().int().min(0).max(1).default(1),
+    }),
+    response: z.union([Found, Unknown]),
+    envelope: false,
+    perMinute: 60,
+  }),
+});

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { Code } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { ProjectStatus } from "./projects.ts";
+
+/** A public project as everybody may see it: no addresses of people, no numbers of records. */
+export const Showcase = z.object({
+  project_code: z.string(),
+  name: z.string(),
+  description: z.string(),
+  status: ProjectStatus,
+  location: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  year: z.number(),
+  num_buildings: z.number(),
+  num_floors: z.number(),
+  /** Square metres. */
+  area: z.number(),
+  type: z.string().nullable(),
+  categories: z.array(z.string()),
+  cover: z.string().nullable(),
+  /** Null when its owner's account is gone. */
+  owner: z
+    .object({ name: z.string(), company: z.string(), code: z.string(), avatar: z.string().nullable() })
+    .nullable(),
+  /** Newest first, those with a picture that can be shown. `code` opens /viewer/{code}. */
+  visits: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      visit_date: z.string(),
+      room_count: z.number(),
+      thumbnail: z.string().nullable(),
+      cover: z.string().nullable(),
+    }),
+  ),
+  updated_at: z.string(),
+});
+export type Showcase = z.output<typeof Showcase>;
+
+export const showcaseApi = defineApi({
+  "GET /api/showcase": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    summary: 'A public project by its code; "Project is not public" for any other.',
+    query: z
+      .object({ project_code: Code.optional(), code: Code.optional() })
+      .transform((query) => ({ project_code: query.project_code ?? query.code ?? "" }))
+      .refine(({ project_code }) => project_code !== "", {
+        error: "projects.id_required",
+        path: ["project_code"],
+      }),
+    response: Showcase,
+  }),
+});
