@@ -117,14 +117,26 @@ const dashboard = createRoute({
 const projects = createRoute({
   getParentRoute: () => inside,
   path: "/projects",
-  component: lazyRouteComponent(() => import("./features/projects/projects-screen.tsx"), "ProjectsScreen"),
+  component: lazyRouteComponent(async () => {
+    const [{ ProjectsScreen }, { projectListParts }] = await Promise.all([
+      import("./features/projects/projects-screen.tsx"),
+      import("./project-parts.ts"),
+    ]);
+    return { Projects: () => <ProjectsScreen parts={projectListParts} /> };
+  }, "Projects"),
   staticData: { title: "shell.titles.projects", menu: { icon: Building2 } },
 });
 
 const project = createRoute({
   getParentRoute: () => inside,
   path: "/project/$id",
-  component: lazyRouteComponent(() => import("./features/projects/project-screen.tsx"), "ProjectScreen"),
+  component: lazyRouteComponent(async () => {
+    const [{ ProjectScreen }, { projectParts }] = await Promise.all([
+      import("./features/projects/project-screen.tsx"),
+      import("./project-parts.ts"),
+    ]);
+    return { ProjectPage: () => <ProjectScreen parts={projectParts} /> };
+  }, "ProjectPage"),
   staticData: { title: "shell.titles.project", parent: "/projects" },
 });
 

@@ -13,12 +13,13 @@ import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { HereNow } from "./here-now.tsx";
+import type { ProjectParts } from "./parts.ts";
 import { ProjectStar } from "./project-card.tsx";
 import { StandingChips, StatusChip } from "./project-status.tsx";
 import { useProject } from "./projects.queries.ts";
 import { VisitTimeline } from "./visit-timeline.tsx";
 
-export function ProjectScreen() {
+export function ProjectScreen({ parts }: { parts: ProjectParts }) {
   const { id } = useParams({ strict: false }) as { id: string };
   const project = useProject(id);
   usePageTitle(project.data?.name);
@@ -33,10 +34,10 @@ export function ProjectScreen() {
   }
   if (project.isError)
     return <LoadFailure screen="project" error={project.error} onRetry={() => void project.refetch()} />;
-  return <ProjectPage project={project.data} />;
+  return <ProjectPage project={project.data} parts={parts} />;
 }
 
-function ProjectPage({ project }: { project: Project }) {
+function ProjectPage({ project, parts }: { project: Project; parts: ProjectParts }) {
   const t = useText();
   const isOpen = project.active && project.validated;
   return (
@@ -55,6 +56,9 @@ function ProjectPage({ project }: { project: Project }) {
           <>
             <HereNow projectId={project.id} />
             <ProjectStar project={project} />
+            {parts.actions.map((Action, at) => (
+              <Action key={at} project={project} />
+            ))}
             {project.can["edit"] === true && (
               <Link href={`/editproject/${project.id}`} look={{ variant: "secondary" }}>
                 <Pencil aria-hidden size={16} strokeWidth={1.75} />
@@ -83,6 +87,9 @@ function ProjectPage({ project }: { project: Project }) {
       )}
       <Facts project={project} />
       <VisitTimeline project={project} />
+      {parts.panels.map(
+        ({ id, isShown, Component }) => isShown(project) && <Component key={id} project={project} />,
+      )}
     </>
   );
 }

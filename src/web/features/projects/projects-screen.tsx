@@ -16,6 +16,7 @@ import { cardGrid } from "#web/ui/picture-card.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { SortMenu } from "#web/ui/sort-menu.tsx";
 import { type ProjectListState, plainList, useListState } from "./list-state.ts";
+import type { ProjectListParts } from "./parts.ts";
 import { ProjectCard } from "./project-card.tsx";
 import { statuses } from "./project-status.tsx";
 import { projectsPerPage, useProjects } from "./projects.queries.ts";
@@ -25,7 +26,7 @@ const ProjectTable = lazy(async () => ({ default: (await import("./project-table
 
 type Change = (change: Partial<ProjectListState>) => void;
 
-export function ProjectsScreen() {
+export function ProjectsScreen({ parts }: { parts: ProjectListParts }) {
   const t = useText();
   const user = useSignedInUser();
   const [state, change] = useListState();
@@ -37,14 +38,21 @@ export function ProjectsScreen() {
       <PageHeader
         title={t("projects.title")}
         actions={
-          user.can.create_project &&
-          !isEmpty && (
-            <Button variant="primary" icon={Plus} onPress={() => startCreation({ kind: "project" })}>
-              {t("projects.new")}
-            </Button>
-          )
+          <>
+            {parts.actions.map((Action, at) => (
+              <Action key={at} />
+            ))}
+            {user.can.create_project && !isEmpty && (
+              <Button variant="primary" icon={Plus} onPress={() => startCreation({ kind: "project" })}>
+                {t("projects.new")}
+              </Button>
+            )}
+          </>
         }
       />
+      {parts.notices.map((Notice, at) => (
+        <Notice key={at} />
+      ))}
       {!isEmpty && <Tools state={state} change={change} total={projects.data?.total} />}
       {projects.isPending ? (
         <CardsSkeleton />

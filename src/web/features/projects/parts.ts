@@ -1,0 +1,33 @@
+import type { ComponentType } from "react";
+import type { Project } from "#contract/projects.ts";
+import type { TextKey } from "#web/lib/use-text.ts";
+
+/**
+ * One panel of a project's page. It loads by itself what it shows, with a skeleton of its own shape while it does and
+ * words of its own when that fails: one that is slow or broken never holds up the others.
+ */
+export interface ProjectPanel {
+  /** Names the panel in the address (`#team`) and in lists. */
+  id: string;
+  title: TextKey;
+  /** `main` is wide and stands first on phones; `side` is narrow. */
+  place: "main" | "side";
+  /** By the rights that stand beside the project. */
+  isShown: (project: Project) => boolean;
+  Component: ComponentType<{ project: Project }>;
+}
+
+/** What other features put onto the pages of projects; handed in by the table of routes, because no feature knows another. */
+export interface ProjectParts {
+  panels: readonly ProjectPanel[];
+  /** Entries of the page's header beside its own: to join, to leave, to export. Each decides by the project whether it shows. */
+  actions: readonly ComponentType<{ project: Project }>[];
+}
+
+/** The same for the list of projects. */
+export interface ProjectListParts {
+  /** Beside "New Project", for instance to join with a code. */
+  actions: readonly ComponentType[];
+  /** Above the list, for instance invitations that wait. Each draws nothing when it has nothing to say. */
+  notices: readonly ComponentType[];
+}
