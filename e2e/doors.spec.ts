@@ -5,6 +5,7 @@ import { TestClient } from "#test/client.ts";
 import { codeAt, wrongCode } from "#test/two-factor.ts";
 import { type DoorSite, freshBrowser, look, test, type Variant, variants } from "./door-site.ts";
 import { type Person, password } from "./people.ts";
+import { byTurns } from "./variants.ts";
 import { type Words, words } from "./words.ts";
 
 /** Somebody before the door, doing what the page says, by role and label. */
@@ -55,7 +56,8 @@ async function callerOf(site: DoorSite, { username }: Person): Promise<TestClien
   return client;
 }
 
-for (const variant of variants) {
+for (const [turn, variant] of variants.entries()) {
+  const inTurn = byTurns(test, turn);
   const { language, width } = variant;
   const tag = `${language} ${width}`;
   const unique = `${language}${width}`;
@@ -82,42 +84,43 @@ for (const variant of variants) {
     const cookie = async () =>
       (await context.cookies()).find(({ name }) => name.endsWith("sitewalk_session"))?.expires ?? 0;
 
-    test("a name and a password let one in to where one wanted, for as long as one asked", async ({
-      site,
-    }) => {
-      person = await account(site, "password");
-      await newcomer.open("/visits?search=slab");
-      await newcomer.page.waitForURL("**/login**");
-      await newcomer.look("login");
-      await newcomer.hasNoBarriers();
-      await newcomer.signIn(person.username, "not the password");
-      await expect(newcomer.page.getByText(newcomer.t("errors.code.INVALID_CREDENTIALS"))).toBeVisible();
-      await newcomer.look("login-refused");
-      await newcomer.signIn(person.email, password);
-      await newcomer.isInside("/visits?search=slab");
-      expect(await cookie(), "ends with the browser").toBe(-1);
+    inTurn(
+      "a name and a password let one in to where one wanted, for as long as one asked",
+      async ({ site }) => {
+        person = await account(site, "password");
+        await newcomer.open("/visits?search=slab");
+        await newcomer.page.waitForURL("**/login**");
+        await newcomer.look("login");
+        await newcomer.hasNoBarriers();
+        await newcomer.signIn(person.username, "not the password");
+        await expect(newcomer.page.getByText(newcomer.t("errors.code.INVALID_CREDENTIALS"))).toBeVisible();
+        await newcomer.look("login-refused");
+        await newcomer.signIn(person.email, password);
+        await newcomer.isInside("/visits?search=slab");
+        expect(await cookie(), "ends with the browser").toBe(-1);
 
-      await newcomer.open("/logout");
-      await newcomer.page.waitForURL("**/login?logged_out=true");
-      await expect(newcomer.page.getByText(newcomer.t("auth.logged_out"))).toBeVisible();
-      await newcomer.page.getByText(newcomer.t("auth.remember")).click();
-      await newcomer.signIn(person.username, password);
-      await newcomer.isInside();
-      const days = ((await cookie()) - Date.now() / 1000) / 86_400;
-      expect(days).toBeGreaterThan(29);
-      expect(days).toBeLessThanOrEqual(30);
-      await newcomer.open("/login");
-      await newcomer.isInside();
-    });
+        await newcomer.open("/logout");
+        await newcomer.page.waitForURL("**/login?logged_out=true");
+        await expect(newcomer.page.getByText(newcomer.t("auth.logged_out"))).toBeVisible();
+        await newcomer.page.getByText(newcomer.t("auth.remember")).click();
+        await newcomer.signIn(person.username, password);
+        await newcomer.isInside();
+        const days = ((await cookie()) - Date.now() / 1000) / 86_400;
+        expect(days).toBeGreaterThan(29);
+        expect(days).toBeLessThanOrEqual(30);
+        await newcomer.open("/login");
+        await newcomer.isInside();
+      },
+    );
 
-    test("the demo opens at a press", async () => {
+    inTurn("the demo opens at a press", async () => {
       await newcomer.open("/login/");
       await newcomer.button("auth.demo").click();
       await newcomer.isInside();
       await expect(newcomer.page.getByText(newcomer.t("shell.demo_banner"))).toBeVisible();
     });
 
-    test("who registers confirms the address by the link of a mail, and is in", async ({ site }) => {
+    inTurn("who registers confirms the address by the link of a mail, and is in", async ({ site }) => {
       await site.set({ validate_email: true });
       await newcomer.open("/login");
       await newcomer.link("auth.to_register").click();
@@ -156,7 +159,7 @@ for (const variant of variants) {
       await newcomer.look("activate-dead");
     });
 
-    test("who forgot the password sets a new one by the link of a mail", async ({ site }) => {
+    inTurn("who forgot the password sets a new one by the link of a mail", async ({ site }) => {
       person = await account(site, "forgetful");
       await newcomer.open("/login");
       await newcomer.link("auth.forgot").click();
@@ -187,7 +190,7 @@ for (const variant of variants) {
       await expect(newcomer.button("auth.recover.submit")).toBeVisible();
     });
 
-    test("who is invited chooses name and password and is in", async ({ site }) => {
+    inTurn("who is invited chooses name and password and is in", async ({ site }) => {
       const email = `invited-${unique}@example.org`;
       await site.admin.call("POST /api/users", { body: { email, language } });
       const { link } = await site.mail.next(email);
@@ -203,54 +206,55 @@ for (const variant of variants) {
       await newcomer.isInside();
     });
 
-    test("a second factor is asked for, wrong codes stay there, and a recovery code does in its place", async ({
-      site,
-    }) => {
-      await site.set({ "2fa_enable": true });
-      try {
-        person = await account(site, "factor");
-        const client = await callerOf(site, person);
-        const { secret } = await client.call("POST /api/two-factor/setup", { body: { password } });
-        const { recovery_codes } = await client.call("POST /api/two-factor/confirm", {
-          body: { code: codeAt(secret, new Date()) },
-        });
-        await newcomer.open("/2fa");
-        await newcomer.page.waitForURL("**/login");
-        await newcomer.open("/projects");
-        await newcomer.page.waitForURL("**/login**");
-        await newcomer.signIn(person.username, password);
-        await newcomer.page.waitForURL("**/2fa");
-        await expect(newcomer.page.locator("[data-box]")).toHaveCount(6);
-        await expect(newcomer.page.getByText(newcomer.t("auth.two_factor.hint"))).toBeVisible();
-        expect((await newcomer.page.request.get(`${site.origin}/api/user`)).status()).toBe(401);
-        await newcomer.hasNoBarriers();
-        const code = newcomer.field("auth.two_factor.code");
-        await code.pressSequentially(`${wrongCode(secret, new Date()).slice(0, 3)}x-`);
-        await newcomer.look("2fa");
-        await code.fill(digits(wrongCode(secret, new Date()), variant));
-        await expect(newcomer.page.getByText(newcomer.t("errors.code.TWO_FACTOR_WRONG"))).toBeVisible();
-        expect(new URL(newcomer.page.url()).pathname).toBe("/2fa");
-        await newcomer.look("2fa-wrong");
-        // The code of the set-up is spent: the next one.
-        const next = codeAt(secret, new Date(Date.now() + 30_000));
-        await code.fill(digits(`${next.slice(0, 2)} ${next.slice(2, 4)}-${next.slice(4)}`, variant));
-        await newcomer.isInside("/projects");
+    inTurn(
+      "a second factor is asked for, wrong codes stay there, and a recovery code does in its place",
+      async ({ site }) => {
+        await site.set({ "2fa_enable": true });
+        try {
+          person = await account(site, "factor");
+          const client = await callerOf(site, person);
+          const { secret } = await client.call("POST /api/two-factor/setup", { body: { password } });
+          const { recovery_codes } = await client.call("POST /api/two-factor/confirm", {
+            body: { code: codeAt(secret, new Date()) },
+          });
+          await newcomer.open("/2fa");
+          await newcomer.page.waitForURL("**/login");
+          await newcomer.open("/projects");
+          await newcomer.page.waitForURL("**/login**");
+          await newcomer.signIn(person.username, password);
+          await newcomer.page.waitForURL("**/2fa");
+          await expect(newcomer.page.locator("[data-box]")).toHaveCount(6);
+          await expect(newcomer.page.getByText(newcomer.t("auth.two_factor.hint"))).toBeVisible();
+          expect((await newcomer.page.request.get(`${site.origin}/api/user`)).status()).toBe(401);
+          await newcomer.hasNoBarriers();
+          const code = newcomer.field("auth.two_factor.code");
+          await code.pressSequentially(`${wrongCode(secret, new Date()).slice(0, 3)}x-`);
+          await newcomer.look("2fa");
+          await code.fill(digits(wrongCode(secret, new Date()), variant));
+          await expect(newcomer.page.getByText(newcomer.t("errors.code.TWO_FACTOR_WRONG"))).toBeVisible();
+          expect(new URL(newcomer.page.url()).pathname).toBe("/2fa");
+          await newcomer.look("2fa-wrong");
+          // The code of the set-up is spent: the next one.
+          const next = codeAt(secret, new Date(Date.now() + 30_000));
+          await code.fill(digits(`${next.slice(0, 2)} ${next.slice(2, 4)}-${next.slice(4)}`, variant));
+          await newcomer.isInside("/projects");
 
-        await newcomer.open("/logout");
-        await newcomer.page.waitForURL("**/login**");
-        await newcomer.signIn(person.username, password);
-        await newcomer.page.waitForURL("**/2fa");
-        await newcomer.button("auth.two_factor.use_recovery").click();
-        await newcomer.field("auth.two_factor.recovery_code").fill(recovery_codes[0] ?? "");
-        await newcomer.look("2fa-recovery");
-        await newcomer.button("auth.two_factor.submit").click();
-        await newcomer.isInside();
-      } finally {
-        await site.set({ "2fa_enable": false });
-      }
-    });
+          await newcomer.open("/logout");
+          await newcomer.page.waitForURL("**/login**");
+          await newcomer.signIn(person.username, password);
+          await newcomer.page.waitForURL("**/2fa");
+          await newcomer.button("auth.two_factor.use_recovery").click();
+          await newcomer.field("auth.two_factor.recovery_code").fill(recovery_codes[0] ?? "");
+          await newcomer.look("2fa-recovery");
+          await newcomer.button("auth.two_factor.submit").click();
+          await newcomer.isInside();
+        } finally {
+          await site.set({ "2fa_enable": false });
+        }
+      },
+    );
 
-    test("who has no second factor is reminded once a visit, and loses no way by it", async ({ site }) => {
+    inTurn("who has no second factor is reminded once a visit, and loses no way by it", async ({ site }) => {
       await site.set({ "2fa_enable": true });
       try {
         person = await account(site, "reminded");
@@ -274,61 +278,63 @@ for (const variant of variants) {
       }
     });
 
-    test("after three failures the puzzle is asked for, and solved without anybody noticing", async ({
-      site,
-    }) => {
-      person = await account(site, "captcha");
-      const sent: { captcha?: string }[] = [];
-      newcomer.page.on("request", (request) => {
-        if (request.url().endsWith("/api/login")) sent.push(request.postDataJSON() as { captcha?: string });
-      });
-      await newcomer.open("/login");
-      const box = newcomer.page.getByRole("checkbox", { name: newcomer.t("auth.captcha.label") });
-      await expect(box).not.toBeChecked();
-      for (let time = 0; time < 3; time += 1) {
-        await newcomer.signIn(person.username, `wrong ${time}`);
-        await expect(newcomer.page.getByText(newcomer.t("errors.code.INVALID_CREDENTIALS"))).toBeVisible();
-      }
-      // A program that knows the password and nothing of puzzles is refused now.
-      const bare = new TestClient(site.origin.replace("localhost", "127.0.0.1"));
-      const body = { username_l: person.username, password_l: password };
-      expect((await bare.refused("POST /api/login", { body })).code).toBe("CAPTCHA_REQUIRED");
-      await newcomer.field("auth.password").fill(password);
-      await expect(box).toBeChecked({ timeout: 30_000 });
-      await newcomer.look("login-captcha");
-      await newcomer.button("auth.submit").click();
-      await newcomer.isInside();
-      expect(sent.at(-1)?.captcha).toBeTruthy();
-    });
+    inTurn(
+      "after three failures the puzzle is asked for, and solved without anybody noticing",
+      async ({ site }) => {
+        person = await account(site, "captcha");
+        const sent: { captcha?: string }[] = [];
+        newcomer.page.on("request", (request) => {
+          if (request.url().endsWith("/api/login")) sent.push(request.postDataJSON() as { captcha?: string });
+        });
+        await newcomer.open("/login");
+        const box = newcomer.page.getByRole("checkbox", { name: newcomer.t("auth.captcha.label") });
+        await expect(box).not.toBeChecked();
+        for (let time = 0; time < 3; time += 1) {
+          await newcomer.signIn(person.username, `wrong ${time}`);
+          await expect(newcomer.page.getByText(newcomer.t("errors.code.INVALID_CREDENTIALS"))).toBeVisible();
+        }
+        // A program that knows the password and nothing of puzzles is refused now.
+        const bare = new TestClient(site.origin.replace("localhost", "127.0.0.1"));
+        const body = { username_l: person.username, password_l: password };
+        expect((await bare.refused("POST /api/login", { body })).code).toBe("CAPTCHA_REQUIRED");
+        await newcomer.field("auth.password").fill(password);
+        await expect(box).toBeChecked({ timeout: 30_000 });
+        await newcomer.look("login-captcha");
+        await newcomer.button("auth.submit").click();
+        await newcomer.isInside();
+        expect(sent.at(-1)?.captcha).toBeTruthy();
+      },
+    );
 
-    test("an account elsewhere opens one here, asks for a password once, and lets one in again", async ({
-      site,
-    }) => {
-      site.provider.signInAs({ sub: `elsewhere-${unique}`, email: `elsewhere-${unique}@example.org` });
-      await newcomer.open("/login");
-      await newcomer.button("social.continue", { provider: newcomer.t("social.google") }).click();
-      await newcomer.page.waitForURL("**/setup-password**");
-      await expect(newcomer.button("auth.setup_password.later")).toBeVisible();
-      await newcomer.look("setup-password");
-      await newcomer.hasNoBarriers();
-      await newcomer.field("auth.password").first().fill(password);
-      await newcomer.field("auth.password_again").fill("something else");
-      await newcomer.button("auth.setup_password.submit").click();
-      await expect(newcomer.page.getByText(newcomer.t("auth.password_mismatch"))).toBeVisible();
-      await newcomer.field("auth.password_again").fill(password);
-      await newcomer.button("auth.setup_password.submit").click();
-      await newcomer.isInside();
-      await newcomer.open("/setup-password");
-      await newcomer.isInside();
-      await newcomer.open("/logout");
-      await newcomer.page.waitForURL("**/login**");
-      await newcomer.open("/visits?search=slab");
-      await newcomer.page.waitForURL("**/login**");
-      await newcomer.button("social.continue", { provider: newcomer.t("social.google") }).click();
-      await newcomer.isInside("/visits?search=slab");
-    });
+    inTurn(
+      "an account elsewhere opens one here, asks for a password once, and lets one in again",
+      async ({ site }) => {
+        site.provider.signInAs({ sub: `elsewhere-${unique}`, email: `elsewhere-${unique}@example.org` });
+        await newcomer.open("/login");
+        await newcomer.button("social.continue", { provider: newcomer.t("social.google") }).click();
+        await newcomer.page.waitForURL("**/setup-password**");
+        await expect(newcomer.button("auth.setup_password.later")).toBeVisible();
+        await newcomer.look("setup-password");
+        await newcomer.hasNoBarriers();
+        await newcomer.field("auth.password").first().fill(password);
+        await newcomer.field("auth.password_again").fill("something else");
+        await newcomer.button("auth.setup_password.submit").click();
+        await expect(newcomer.page.getByText(newcomer.t("auth.password_mismatch"))).toBeVisible();
+        await newcomer.field("auth.password_again").fill(password);
+        await newcomer.button("auth.setup_password.submit").click();
+        await newcomer.isInside();
+        await newcomer.open("/setup-password");
+        await newcomer.isInside();
+        await newcomer.open("/logout");
+        await newcomer.page.waitForURL("**/login**");
+        await newcomer.open("/visits?search=slab");
+        await newcomer.page.waitForURL("**/login**");
+        await newcomer.button("social.continue", { provider: newcomer.t("social.google") }).click();
+        await newcomer.isInside("/visits?search=slab");
+      },
+    );
 
-    test("who says no elsewhere reads so here", async ({ site }) => {
+    inTurn("who says no elsewhere reads so here", async ({ site }) => {
       site.provider.turn({ isDenied: true });
       await newcomer.open("/login");
       await newcomer.button("social.continue", { provider: newcomer.t("social.facebook") }).click();
@@ -337,7 +343,7 @@ for (const variant of variants) {
       await newcomer.look("login-denied");
     });
 
-    test("a passkey lets one in without a name or a password", async ({ site }) => {
+    inTurn("a passkey lets one in without a name or a password", async ({ site }) => {
       person = await account(site, "passkey");
       const devices = await context.newCDPSession(newcomer.page);
       await devices.send("WebAuthn.enable");

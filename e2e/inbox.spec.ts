@@ -3,6 +3,7 @@ import type { Language } from "#contract/languages.ts";
 import { TestClient } from "#test/client.ts";
 import { adminClient, makePerson, type Person, password } from "./people.ts";
 import { expect, test } from "./server.ts";
+import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
 
 /** A browser of somebody who has seen the greeting, signed in. */
@@ -44,133 +45,136 @@ const envelope = (page: Page) => page.getByRole("button").filter({ has: page.loc
 const log = (page: Page) => page.getByRole("log");
 const bubble = (page: Page, text: string) => page.getByRole("article").filter({ hasText: text });
 
-for (const language of ["en", "ar"] as const) {
+for (const [turn, language] of (["en", "ar"] as const).entries()) {
+  const inTurn = byTurns(test, turn);
   const t = words(language);
 
-  test(`two people write to each other, live, and keep and clear what they wrote (${language})`, async ({
-    browser,
-    server,
-  }) => {
-    const { origin } = server;
-    const ana = await named(origin, `ana-${language}`, "Ana", "user");
-    const ben = await named(origin, `ben-${language}`, "Ben", "super_admin");
-    const [anas, bens] = [await browser.newContext(), await browser.newContext()];
-    const [her, his] = [
-      await open(anas, origin, ana.username, language),
-      await open(bens, origin, ben.username, language),
-    ];
+  inTurn(
+    `two people write to each other, live, and keep and clear what they wrote (${language})`,
+    async ({ browser, server }) => {
+      const { origin } = server;
+      const ana = await named(origin, `ana-${language}`, "Ana", "user");
+      const ben = await named(origin, `ben-${language}`, "Ben", "super_admin");
+      const [anas, bens] = [await browser.newContext(), await browser.newContext()];
+      const [her, his] = [
+        await open(anas, origin, ana.username, language),
+        await open(bens, origin, ben.username, language),
+      ];
 
-    await her.goto(`${origin}/inbox`);
-    await her
-      .getByRole("button", { name: t("inbox.new") })
-      .first()
-      .click();
-    const choice = her.getByRole("dialog", { name: t("inbox.new_dialog.title") });
-    await choice.getByRole("searchbox").fill("Ben");
-    await choice.getByRole("option").filter({ hasText: ben.username }).click();
-    const pen = her.getByRole("textbox", { name: t("inbox.composer.label", { name: ben.name }) });
-    await pen.fill("The crane is free at ten.");
-    await her.reload();
-    await expect(pen, "what was begun is there after a reload").toHaveValue("The crane is free at ten.");
-    await pen.press("Enter");
-    await expect(bubble(her, "The crane is free at ten.")).toBeVisible();
-    await expect(pen).toHaveValue("");
+      await her.goto(`${origin}/inbox`);
+      await her
+        .getByRole("button", { name: t("inbox.new") })
+        .first()
+        .click();
+      const choice = her.getByRole("dialog", { name: t("inbox.new_dialog.title") });
+      await choice.getByRole("searchbox").fill("Ben");
+      await choice.getByRole("option").filter({ hasText: ben.username }).click();
+      const pen = her.getByRole("textbox", { name: t("inbox.composer.label", { name: ben.name }) });
+      await pen.fill("The crane is free at ten.");
+      await her.reload();
+      await expect(pen, "what was begun is there after a reload").toHaveValue("The crane is free at ten.");
+      await pen.press("Enter");
+      await expect(bubble(her, "The crane is free at ten.")).toBeVisible();
+      await expect(pen).toHaveValue("");
 
-    await expect(envelope(his).locator("xpath=..").getByText("1", { exact: true })).toBeVisible();
-    await envelope(his).click();
-    const panel = his.getByRole("dialog", { name: t("inbox.title") });
-    await panel.getByRole("link", { name: /The crane is free/ }).click();
-    await his.waitForURL(/\/inbox\/\d+$/);
-    await expect(bubble(his, "The crane is free at ten.")).toHaveAttribute("aria-current", "true");
-    await expect(his.getByRole("button", { name: t("inbox.button"), exact: true })).toBeVisible();
-    await expect(bubble(her, "The crane").getByText(t("inbox.message.read"))).toBeAttached();
+      await expect(envelope(his).locator("xpath=..").getByText("1", { exact: true })).toBeVisible();
+      await envelope(his).click();
+      const panel = his.getByRole("dialog", { name: t("inbox.title") });
+      await panel.getByRole("link", { name: /The crane is free/ }).click();
+      await his.waitForURL(/\/inbox\/\d+$/);
+      await expect(bubble(his, "The crane is free at ten.")).toHaveAttribute("aria-current", "true");
+      await expect(his.getByRole("button", { name: t("inbox.button"), exact: true })).toBeVisible();
+      await expect(bubble(her, "The crane").getByText(t("inbox.message.read"))).toBeAttached();
 
-    await his
-      .getByRole("textbox", { name: t("inbox.composer.label", { name: ana.name }) })
-      .fill("Then we lift at ten.\nBring the slings.");
-    await his.getByRole("button", { name: t("inbox.composer.send"), exact: true }).click();
-    await expect(bubble(her, "Bring the slings."), "it arrives while she looks").toBeVisible();
-    await expect(
-      her.getByRole("button", { name: t("inbox.button"), exact: true }),
-      "and is read at once",
-    ).toBeVisible();
+      await his
+        .getByRole("textbox", { name: t("inbox.composer.label", { name: ana.name }) })
+        .fill("Then we lift at ten.\nBring the slings.");
+      await his.getByRole("button", { name: t("inbox.composer.send"), exact: true }).click();
+      await expect(bubble(her, "Bring the slings."), "it arrives while she looks").toBeVisible();
+      await expect(
+        her.getByRole("button", { name: t("inbox.button"), exact: true }),
+        "and is read at once",
+      ).toBeVisible();
 
-    const act = async (page: Page, text: string, entry: string) => {
-      await bubble(page, text).hover();
-      await bubble(page, text).getByRole("button").last().click();
-      await page.getByRole("menuitem", { name: t(`inbox.message.${entry}`), exact: true }).click();
-    };
-    await act(her, "Bring the slings.", "star");
-    await expect(bubble(her, "Bring the slings.").getByText(t("inbox.message.starred"))).toBeAttached();
-    await expect(bubble(his, "Bring the slings.").getByText(t("inbox.message.starred"))).toHaveCount(0);
+      const act = async (page: Page, text: string, entry: string) => {
+        await bubble(page, text).hover();
+        await bubble(page, text).getByRole("button").last().click();
+        await page.getByRole("menuitem", { name: t(`inbox.message.${entry}`), exact: true }).click();
+      };
+      await act(her, "Bring the slings.", "star");
+      await expect(bubble(her, "Bring the slings.").getByText(t("inbox.message.starred"))).toBeAttached();
+      await expect(bubble(his, "Bring the slings.").getByText(t("inbox.message.starred"))).toHaveCount(0);
 
-    await act(her, "Bring the slings.", "delete");
-    await expect(bubble(her, "Bring the slings.")).toHaveCount(0);
-    await her.getByRole("button", { name: t("common.undo") }).click();
-    await expect(bubble(her, "Bring the slings.")).toBeVisible();
-    await act(her, "Bring the slings.", "delete");
-    await expect(bubble(her, "Bring the slings.")).toHaveCount(0);
-    await expect(bubble(his, "Bring the slings."), "the other side keeps it").toBeVisible();
-    await her.getByRole("button", { name: t("inbox.conversations.include_deleted") }).click();
-    await expect(bubble(her, "Bring the slings.").getByText(t("inbox.message.deleted"))).toBeVisible();
-    await bubble(her, "Bring the slings.")
-      .getByRole("button", { name: t("inbox.message.restore") })
-      .click();
-    await expect(bubble(her, "Bring the slings.").getByText(t("inbox.message.deleted"))).toHaveCount(0);
+      await act(her, "Bring the slings.", "delete");
+      await expect(bubble(her, "Bring the slings.")).toHaveCount(0);
+      await her.getByRole("button", { name: t("common.undo") }).click();
+      await expect(bubble(her, "Bring the slings.")).toBeVisible();
+      await act(her, "Bring the slings.", "delete");
+      await expect(bubble(her, "Bring the slings.")).toHaveCount(0);
+      await expect(bubble(his, "Bring the slings."), "the other side keeps it").toBeVisible();
+      await her.getByRole("button", { name: t("inbox.conversations.include_deleted") }).click();
+      await expect(bubble(her, "Bring the slings.").getByText(t("inbox.message.deleted"))).toBeVisible();
+      await bubble(her, "Bring the slings.")
+        .getByRole("button", { name: t("inbox.message.restore") })
+        .click();
+      await expect(bubble(her, "Bring the slings.").getByText(t("inbox.message.deleted"))).toHaveCount(0);
 
-    await act(her, "Bring the slings.", "mark_unread");
-    await expect(her.getByRole("button", { name: t("inbox.button_unread_one", { count: 1 }) })).toBeVisible();
-    await Promise.all([anas.close(), bens.close()]);
-  });
+      await act(her, "Bring the slings.", "mark_unread");
+      await expect(
+        her.getByRole("button", { name: t("inbox.button_unread_one", { count: 1 }) }),
+      ).toBeVisible();
+      await Promise.all([anas.close(), bens.close()]);
+    },
+  );
 
-  test(`a tunnel of twenty seconds costs no message and no word (${language})`, async ({
-    browser,
-    server,
-  }) => {
-    const { origin } = server;
-    const ana = await named(origin, `eva-${language}`, "Eva", "user");
-    const ben = await named(origin, `tom-${language}`, "Tom", "super_admin");
-    const anas = await browser.newContext();
-    const her = await open(anas, origin, ana.username, language);
-    const him = await clientOf(origin, ben);
-    const says = (content: string) =>
-      him.call("POST /api/messages", { body: { recipient_id: ana.id, content } });
-    await says("Before the tunnel");
-    await her.goto(`${origin}/inbox?with=${ben.id}`);
-    await expect(bubble(her, "Before the tunnel")).toBeVisible();
-    await says("Heard live");
-    await expect(bubble(her, "Heard live")).toBeVisible();
+  inTurn(
+    `a tunnel of twenty seconds costs no message and no word (${language})`,
+    async ({ browser, server }) => {
+      const { origin } = server;
+      const ana = await named(origin, `eva-${language}`, "Eva", "user");
+      const ben = await named(origin, `tom-${language}`, "Tom", "super_admin");
+      const anas = await browser.newContext();
+      const her = await open(anas, origin, ana.username, language);
+      const him = await clientOf(origin, ben);
+      const says = (content: string) =>
+        him.call("POST /api/messages", { body: { recipient_id: ana.id, content } });
+      await says("Before the tunnel");
+      await her.goto(`${origin}/inbox?with=${ben.id}`);
+      await expect(bubble(her, "Before the tunnel")).toBeVisible();
+      await says("Heard live");
+      await expect(bubble(her, "Heard live")).toBeVisible();
 
-    await anas.setOffline(true);
-    const offline = her.getByRole("button", { name: t("offline.continue") });
-    await says("Said in the tunnel");
-    await says("And once more");
-    await her.waitForTimeout(20_000);
-    if (await offline.isVisible()) await offline.click();
-    const pen = her.getByRole("textbox", { name: t("inbox.composer.label", { name: ben.name }) });
-    await pen.fill("Written in the tunnel");
-    await pen.press("Enter");
-    await expect(her.getByRole("alert").filter({ hasText: t("inbox.composer.failed") })).toBeVisible();
-    await expect(pen).toHaveValue("Written in the tunnel");
+      await anas.setOffline(true);
+      const offline = her.getByRole("button", { name: t("offline.continue") });
+      await says("Said in the tunnel");
+      await says("And once more");
+      await her.waitForTimeout(20_000);
+      if (await offline.isVisible()) await offline.click();
+      const pen = her.getByRole("textbox", { name: t("inbox.composer.label", { name: ben.name }) });
+      await pen.fill("Written in the tunnel");
+      await pen.press("Enter");
+      await expect(her.getByRole("alert").filter({ hasText: t("inbox.composer.failed") })).toBeVisible();
+      await expect(pen).toHaveValue("Written in the tunnel");
 
-    await anas.setOffline(false);
-    await expect(bubble(her, "Said in the tunnel")).toBeVisible({ timeout: 30_000 });
-    await expect(bubble(her, "And once more")).toBeVisible();
-    await her.getByRole("button", { name: t("inbox.composer.retry") }).click();
-    await expect(bubble(her, "Written in the tunnel")).toHaveCount(1);
-    await expect(pen).toHaveValue("");
-    const { message } = await him.call("GET /api/messages", { query: { with: ana.id } });
-    const contents = (Array.isArray(message) ? message : message.data).map(({ content }) => content);
-    expect(contents).toEqual([
-      "Written in the tunnel",
-      "And once more",
-      "Said in the tunnel",
-      "Heard live",
-      "Before the tunnel",
-    ]);
-    await expect(log(her).getByRole("article")).toHaveCount(5);
-    await anas.close();
-  });
+      await anas.setOffline(false);
+      await expect(bubble(her, "Said in the tunnel")).toBeVisible({ timeout: 30_000 });
+      await expect(bubble(her, "And once more")).toBeVisible();
+      await her.getByRole("button", { name: t("inbox.composer.retry") }).click();
+      await expect(bubble(her, "Written in the tunnel")).toHaveCount(1);
+      await expect(pen).toHaveValue("");
+      const { message } = await him.call("GET /api/messages", { query: { with: ana.id } });
+      const contents = (Array.isArray(message) ? message : message.data).map(({ content }) => content);
+      expect(contents).toEqual([
+        "Written in the tunnel",
+        "And once more",
+        "Said in the tunnel",
+        "Heard live",
+        "Before the tunnel",
+      ]);
+      await expect(log(her).getByRole("article")).toHaveCount(5);
+      await anas.close();
+    },
+  );
 }
 
 test("On a phone the conversations and one of them are two steps, with the way back.", async ({

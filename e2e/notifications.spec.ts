@@ -3,6 +3,7 @@ import type { Language } from "#contract/languages.ts";
 import { TestClient } from "#test/client.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
+import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
 
 /** A person with a project of his own, and somebody else who works in it. */
@@ -42,71 +43,74 @@ const bell = (page: Page, t: ReturnType<typeof words>, count: number, form: stri
     exact: true,
   });
 
-for (const language of ["en", "ar"] as const) {
+for (const [turn, language] of (["en", "ar"] as const).entries()) {
+  const inTurn = byTurns(test, turn);
   const t = words(language);
   const one = "one";
   const two = language === "ar" ? "two" : "other";
   const three = language === "ar" ? "few" : "other";
 
-  test(`what a colleague does rings the bell of every tab, is read there, and what came without a connection is not lost (${language})`, async ({
-    browser,
-    server,
-  }) => {
-    const { person, own, addVisit } = await makeSite(server.origin, `bell-${language}`);
-    const context = await browser.newContext();
-    const first = await enter(context, server.origin, person.username, language);
-    await own.call("PUT /api/notifications/mark-all-read", {});
-    const second = await context.newPage();
-    await second.goto(`${server.origin}/notifications?read=unread`);
-    await expect(second.getByText(t("notifications.list.empty_unread_title"))).toBeVisible();
-    await expect(bell(first, t, 0, "zero")).toBeVisible();
+  inTurn(
+    `what a colleague does rings the bell of every tab, is read there, and what came without a connection is not lost (${language})`,
+    async ({ browser, server }) => {
+      const { person, own, addVisit } = await makeSite(server.origin, `bell-${language}`);
+      const context = await browser.newContext();
+      const first = await enter(context, server.origin, person.username, language);
+      await own.call("PUT /api/notifications/mark-all-read", {});
+      const second = await context.newPage();
+      await second.goto(`${server.origin}/notifications?read=unread`);
+      await expect(second.getByText(t("notifications.list.empty_unread_title"))).toBeVisible();
+      await expect(bell(first, t, 0, "zero")).toBeVisible();
 
-    await addVisit("Week 47");
-    const began = Date.now();
-    await expect(bell(first, t, 1, one)).toBeVisible({ timeout: 5_000 });
-    const after = Date.now() - began;
-    test.info().annotations.push({ type: "milliseconds until the bell counted", description: String(after) });
-    expect(after).toBeLessThan(1_000);
-    await expect(bell(second, t, 1, one)).toBeVisible();
-    await expect(second.getByRole("listitem").filter({ hasText: "Week 47" })).toBeVisible();
+      await addVisit("Week 47");
+      const began = Date.now();
+      await expect(bell(first, t, 1, one)).toBeVisible({ timeout: 5_000 });
+      const after = Date.now() - began;
+      test
+        .info()
+        .annotations.push({ type: "milliseconds until the bell counted", description: String(after) });
+      expect(after).toBeLessThan(1_000);
+      await expect(bell(second, t, 1, one)).toBeVisible();
+      await expect(second.getByRole("listitem").filter({ hasText: "Week 47" })).toBeVisible();
 
-    await addVisit("Week 48");
-    await bell(first, t, 2, two).click();
-    const panel = first.getByRole("dialog", { name: t("notifications.title") });
-    await expect(panel.getByRole("listitem")).toHaveCount(2);
-    await expect(panel.getByRole("listitem").first()).toContainText("Week 48");
-    await expect(panel.getByRole("listitem").first().getByRole("time")).toBeVisible();
+      await addVisit("Week 48");
+      await bell(first, t, 2, two).click();
+      const panel = first.getByRole("dialog", { name: t("notifications.title") });
+      await expect(panel.getByRole("listitem")).toHaveCount(2);
+      await expect(panel.getByRole("listitem").first()).toContainText("Week 48");
+      await expect(panel.getByRole("listitem").first().getByRole("time")).toBeVisible();
 
-    const [opened] = await Promise.all([
-      context.waitForEvent("page"),
-      panel.getByRole("link", { name: "Week 48" }).click(),
-    ]);
-    await expect(opened).toHaveURL(/\/(project|visits|editvisit|viewer)\//);
-    await opened.close();
-    await expect(panel.getByRole("listitem")).toHaveCount(1);
-    await expect(bell(second, t, 1, one)).toBeVisible();
-    await expect(second.getByRole("listitem").filter({ hasText: "Week 48" })).toHaveCount(0);
-    await first.keyboard.press("Escape");
-    await expect(panel).toBeHidden();
-    await expect(bell(first, t, 1, one)).toBeFocused();
+      const [opened] = await Promise.all([
+        context.waitForEvent("page"),
+        panel.getByRole("link", { name: "Week 48" }).click(),
+      ]);
+      await expect(opened).toHaveURL(/\/(project|visits|editvisit|viewer)\//);
+      await opened.close();
+      await expect(panel.getByRole("listitem")).toHaveCount(1);
+      await expect(bell(second, t, 1, one)).toBeVisible();
+      await expect(second.getByRole("listitem").filter({ hasText: "Week 48" })).toHaveCount(0);
+      await first.keyboard.press("Escape");
+      await expect(panel).toBeHidden();
+      await expect(bell(first, t, 1, one)).toBeFocused();
 
-    await context.setOffline(true);
-    await addVisit("Week 49");
-    await addVisit("Week 50");
-    await first.waitForTimeout(2_000);
-    await expect(bell(first, t, 1, one)).toBeVisible();
-    await context.setOffline(false);
-    await expect(bell(first, t, 3, three)).toBeVisible({ timeout: 60_000 });
-    await expect(second.getByRole("listitem").filter({ hasText: "Week 50" })).toBeVisible({
-      timeout: 60_000,
-    });
+      await context.setOffline(true);
+      await addVisit("Week 49");
+      await addVisit("Week 50");
+      await first.waitForTimeout(2_000);
+      await expect(bell(first, t, 1, one)).toBeVisible();
+      await context.setOffline(false);
+      await expect(bell(first, t, 3, three)).toBeVisible({ timeout: 60_000 });
+      await expect(second.getByRole("listitem").filter({ hasText: "Week 50" })).toBeVisible({
+        timeout: 60_000,
+      });
 
-    await bell(first, t, 3, three).click();
-    await panel.getByRole("button", { name: t("notifications.mark_all_read") }).click();
-    await expect(panel.getByText(t("notifications.none"))).toBeVisible();
-    await expect(bell(second, t, 0, "zero")).toBeVisible();
-    await context.close();
-  });
+      await bell(first, t, 3, three).click();
+      await panel.getByRole("button", { name: t("notifications.mark_all_read") }).click();
+      await expect(panel.getByText(t("notifications.none"))).toBeVisible();
+      await expect(bell(second, t, 0, "zero")).toBeVisible();
+      await context.close();
+    },
+  );
 }
 
 /** Stands for the browser's own notifications, which no script can see: keeps what was shown and lets it be pressed. */

@@ -8,6 +8,7 @@ import { panorama } from "#test/pictures.ts";
 import { completeProfile } from "./complete-profile.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { admin } from "./server.ts";
+import { byTurns } from "./variants.ts";
 import { type Words, words } from "./words.ts";
 
 interface Site {
@@ -116,146 +117,147 @@ async function readyVisit(origin: string): Promise<string> {
 const look = (page: Page, name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`) });
 const overlayOf = (page: Page, t: Words) => page.getByRole("alertdialog", { name: t("offline.title") });
 
-for (const language of ["en", "ar"] as const) {
+for (const [turn, language] of (["en", "ar"] as const).entries()) {
+  const inTurn = byTurns(test, turn);
   const t = words(language);
 
-  test(`what was seen opens without a connection: the projects and a visit in the viewer (${language})`, async ({
-    browser,
-    site,
-  }) => {
-    const context = await fresh(browser, language);
-    const page = await context.newPage();
-    await signIn(page, site.origin, admin.email, admin.password);
-    await whenKept(page);
-    await page.goto(`${site.origin}/projects`);
-    await expect(page.getByText("Palm Court Villa").first()).toBeVisible();
-    await whenSeen(page);
-    const visit = `${site.origin}/viewer/${await readyVisit(site.origin)}`;
-    const viewer = await context.newPage();
-    await viewer.goto(visit);
-    await expect(viewer.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
-    await viewer.keyboard.press("]");
-    await expect.poll(() => new URL(viewer.url()).pathname.split("/").length).toBe(4);
-    await expect(viewer.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
-    await viewer.waitForTimeout(1500);
+  inTurn(
+    `what was seen opens without a connection: the projects and a visit in the viewer (${language})`,
+    async ({ browser, site }) => {
+      const context = await fresh(browser, language);
+      const page = await context.newPage();
+      await signIn(page, site.origin, admin.email, admin.password);
+      await whenKept(page);
+      await page.goto(`${site.origin}/projects`);
+      await expect(page.getByText("Palm Court Villa").first()).toBeVisible();
+      await whenSeen(page);
+      const visit = `${site.origin}/viewer/${await readyVisit(site.origin)}`;
+      const viewer = await context.newPage();
+      await viewer.goto(visit);
+      await expect(viewer.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+      await viewer.keyboard.press("]");
+      await expect.poll(() => new URL(viewer.url()).pathname.split("/").length).toBe(4);
+      await expect(viewer.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+      await viewer.waitForTimeout(1500);
 
-    await context.setOffline(true);
-    await page.bringToFront();
-    await expect(overlayOf(page, t)).toBeVisible({ timeout: 12_000 });
-    await look(page, `overlay-${language}`);
-    await overlayOf(page, t)
-      .getByRole("button", { name: t("offline.continue") })
-      .click();
-    await expect(overlayOf(page, t)).toBeHidden();
-    await page.reload();
-    await expect(page.getByText(t("offline.bar.title"))).toBeVisible();
-    await expect(page.getByText("Palm Court Villa").first()).toBeVisible();
-    await expect(overlayOf(page, t), "who goes on is not stopped again").toBeHidden();
-    const picture = page.locator("main img").first();
-    expect(
-      await picture.evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth)),
-    ).toBeGreaterThan(0);
-    await look(page, `without-${language}`);
+      await context.setOffline(true);
+      await page.bringToFront();
+      await expect(overlayOf(page, t)).toBeVisible({ timeout: 12_000 });
+      await look(page, `overlay-${language}`);
+      await overlayOf(page, t)
+        .getByRole("button", { name: t("offline.continue") })
+        .click();
+      await expect(overlayOf(page, t)).toBeHidden();
+      await page.reload();
+      await expect(page.getByText(t("offline.bar.title"))).toBeVisible();
+      await expect(page.getByText("Palm Court Villa").first()).toBeVisible();
+      await expect(overlayOf(page, t), "who goes on is not stopped again").toBeHidden();
+      const picture = page.locator("main img").first();
+      expect(
+        await picture.evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth)),
+      ).toBeGreaterThan(0);
+      await look(page, `without-${language}`);
 
-    await viewer.reload();
-    await expect(viewer.locator("[data-picture]")).toBeAttached({ timeout: 60_000 });
-    expect(new URL(viewer.url()).pathname.split("/"), "in the room where one was").toHaveLength(4);
-    await expect(viewer.locator(".hotspot").first(), "with the ways to its neighbours").toBeAttached();
-    await look(viewer, `viewer-${language}`);
-    await viewer.goto(visit);
-    await expect(viewer.locator("[data-picture=sharp]"), "with every tile that was seen").toBeAttached({
-      timeout: 60_000,
-    });
+      await viewer.reload();
+      await expect(viewer.locator("[data-picture]")).toBeAttached({ timeout: 60_000 });
+      expect(new URL(viewer.url()).pathname.split("/"), "in the room where one was").toHaveLength(4);
+      await expect(viewer.locator(".hotspot").first(), "with the ways to its neighbours").toBeAttached();
+      await look(viewer, `viewer-${language}`);
+      await viewer.goto(visit);
+      await expect(viewer.locator("[data-picture=sharp]"), "with every tile that was seen").toBeAttached({
+        timeout: 60_000,
+      });
 
-    await page.bringToFront();
-    await context.setOffline(false);
-    await expect(page.getByText(t("offline.back"))).toBeVisible({ timeout: 12_000 });
-    await look(page, `back-${language}`);
-    await expect(page.getByText(t("offline.bar.title"))).toBeHidden();
-    await expect(
-      page.getByRole("button", { name: t("projects.new") }),
-      "with the rights that only the server gives",
-    ).toBeVisible();
-    await context.close();
-  });
+      await page.bringToFront();
+      await context.setOffline(false);
+      await expect(page.getByText(t("offline.back"))).toBeVisible({ timeout: 12_000 });
+      await look(page, `back-${language}`);
+      await expect(page.getByText(t("offline.bar.title"))).toBeHidden();
+      await expect(
+        page.getByRole("button", { name: t("projects.new") }),
+        "with the rights that only the server gives",
+      ).toBeVisible();
+      await context.close();
+    },
+  );
 
-  test(`what was typed is there when the connection is back, and the list is fresh without a reload (${language})`, async ({
-    browser,
-    site,
-  }) => {
-    const context = await fresh(browser, language);
-    const page = await context.newPage();
-    await signIn(page, site.origin, admin.email, admin.password);
-    await page.goto(`${site.origin}/projects`);
-    await expect(page.getByText("Palm Court Villa").first()).toBeVisible();
-    await whenSeen(page);
-    await page.getByRole("button", { name: t("projects.new") }).click();
-    const field = page.getByRole("dialog").getByLabel(t("projects.name"), { exact: false }).first();
-    await field.fill("Typed on the way down");
-    await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  inTurn(
+    `what was typed is there when the connection is back, and the list is fresh without a reload (${language})`,
+    async ({ browser, site }) => {
+      const context = await fresh(browser, language);
+      const page = await context.newPage();
+      await signIn(page, site.origin, admin.email, admin.password);
+      await page.goto(`${site.origin}/projects`);
+      await expect(page.getByText("Palm Court Villa").first()).toBeVisible();
+      await whenSeen(page);
+      await page.getByRole("button", { name: t("projects.new") }).click();
+      const field = page.getByRole("dialog").getByLabel(t("projects.name"), { exact: false }).first();
+      await field.fill("Typed on the way down");
+      await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
 
-    await context.setOffline(true);
-    await expect(overlayOf(page, t)).toBeVisible({ timeout: 12_000 });
-    await expect(field, "nothing beneath can be reached").not.toBeFocused();
-    await overlayOf(page, t)
-      .getByRole("button", { name: t("offline.continue") })
-      .click();
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: t("projects.add") })
-      .click();
-    await expect(page.getByText(t("errors.no_connection")).first()).toBeVisible();
-    await expect(field).toHaveValue("Typed on the way down");
-    await look(page, `write-${language}`);
-    const name = `Quay ${language}`;
-    await (await adminClient(site.origin)).call("POST /api/projects", { body: { name } });
+      await context.setOffline(true);
+      await expect(overlayOf(page, t)).toBeVisible({ timeout: 12_000 });
+      await expect(field, "nothing beneath can be reached").not.toBeFocused();
+      await overlayOf(page, t)
+        .getByRole("button", { name: t("offline.continue") })
+        .click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: t("projects.add") })
+        .click();
+      await expect(page.getByText(t("errors.no_connection")).first()).toBeVisible();
+      await expect(field).toHaveValue("Typed on the way down");
+      await look(page, `write-${language}`);
+      const name = `Quay ${language}`;
+      await (await adminClient(site.origin)).call("POST /api/projects", { body: { name } });
 
-    await context.setOffline(false);
-    await expect(page.getByText(t("offline.back"))).toBeVisible({ timeout: 12_000 });
-    await expect(page.getByText(t("offline.back"))).toBeHidden({ timeout: 3000 });
-    await expect(field).toHaveValue("Typed on the way down");
-    await page.keyboard.press("Escape");
-    await expect(page.getByText(name).first()).toBeVisible();
-    expect(await page.evaluate(() => "sameDocument" in globalThis)).toBe(true);
-    await context.close();
-  });
+      await context.setOffline(false);
+      await expect(page.getByText(t("offline.back"))).toBeVisible({ timeout: 12_000 });
+      await expect(page.getByText(t("offline.back"))).toBeHidden({ timeout: 3000 });
+      await expect(field).toHaveValue("Typed on the way down");
+      await page.keyboard.press("Escape");
+      await expect(page.getByText(name).first()).toBeVisible();
+      expect(await page.evaluate(() => "sameDocument" in globalThis)).toBe(true);
+      await context.close();
+    },
+  );
 
-  test(`a new version is asked about in every tab, comes by consent, and the other tab keeps what is typed (${language})`, async ({
-    browser,
-    site,
-  }) => {
-    const context = await fresh(browser, language);
-    const [one, two] = [await context.newPage(), await context.newPage()];
-    await signIn(one, site.origin, admin.email, admin.password);
-    await whenKept(one);
-    await two.goto(`${site.origin}/projects`);
-    await two.getByLabel(t("projects.search")).fill("half a word");
-    const question = (page: Page) => page.getByRole("alertdialog", { name: t("offline.update.title") });
+  inTurn(
+    `a new version is asked about in every tab, comes by consent, and the other tab keeps what is typed (${language})`,
+    async ({ browser, site }) => {
+      const context = await fresh(browser, language);
+      const [one, two] = [await context.newPage(), await context.newPage()];
+      await signIn(one, site.origin, admin.email, admin.password);
+      await whenKept(one);
+      await two.goto(`${site.origin}/projects`);
+      await two.getByLabel(t("projects.search")).fill("half a word");
+      const question = (page: Page) => page.getByRole("alertdialog", { name: t("offline.update.title") });
 
-    const script = await readFile(join(site.webRoot, "sw.js"), "utf8");
-    await writeFile(join(site.webRoot, "sw.js"), `${script}\n// ${language}`);
-    await one.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await expect(question(one)).toBeVisible();
-    await expect(question(two)).toBeVisible();
-    await look(one, `update-${language}`);
-    await question(two)
-      .getByRole("button", { name: t("offline.update.later") })
-      .click();
-    await one.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
-    await question(one)
-      .getByRole("button", { name: t("offline.update.action") })
-      .click();
-    await expect
-      .poll(() => one.evaluate(() => "sameDocument" in globalThis).catch(() => "between two pages"))
-      .toBe(false);
-    await expect(one.locator("main")).toBeVisible();
-    await expect(question(one)).toBeHidden();
-    await expect(two.getByLabel(t("projects.search"))).toHaveValue("half a word");
-    expect(
-      await one.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null),
-    ).toBeNull();
-    await context.close();
-  });
+      const script = await readFile(join(site.webRoot, "sw.js"), "utf8");
+      await writeFile(join(site.webRoot, "sw.js"), `${script}\n// ${language}`);
+      await one.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+      await expect(question(one)).toBeVisible();
+      await expect(question(two)).toBeVisible();
+      await look(one, `update-${language}`);
+      await question(two)
+        .getByRole("button", { name: t("offline.update.later") })
+        .click();
+      await one.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+      await question(one)
+        .getByRole("button", { name: t("offline.update.action") })
+        .click();
+      await expect
+        .poll(() => one.evaluate(() => "sameDocument" in globalThis).catch(() => "between two pages"))
+        .toBe(false);
+      await expect(one.locator("main")).toBeVisible();
+      await expect(question(one)).toBeHidden();
+      await expect(two.getByLabel(t("projects.search"))).toHaveValue("half a word");
+      expect(
+        await one.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null),
+      ).toBeNull();
+      await context.close();
+    },
+  );
 }
 
 const t = words("en");
@@ -392,37 +394,38 @@ test("a second visit without a connection fetches no script and is painted withi
   await context.close();
 });
 
-for (const language of ["en", "ar"] as const) {
-  test(`the site offers itself as an app when the browser does, and is quiet after 'Later' (${language})`, async ({
-    browser,
-    site,
-  }) => {
-    const t = words(language);
-    const context = await fresh(browser, language);
-    const page = await context.newPage();
-    await signIn(page, site.origin, admin.email, admin.password);
-    await whenKept(page);
-    const offer = () =>
-      page.evaluate(() => {
-        const event = new Event("beforeinstallprompt", { cancelable: true });
-        dispatchEvent(
-          Object.assign(event, { prompt: async () => undefined, userChoice: new Promise(() => {}) }),
-        );
-      });
-    await offer();
-    await expect(page.getByText(t("offline.install.text"))).toBeVisible();
-    await look(page, `install-${language}`);
-    await page.getByRole("button", { name: t("offline.install.later") }).click();
-    expect(Number(await page.evaluate(() => localStorage.getItem("pwa-install-dismissed")))).toBeGreaterThan(
-      0,
-    );
-    await page.reload();
-    await whenKept(page);
-    await offer();
-    await page.waitForTimeout(4000);
-    await expect(page.getByText(t("offline.install.text"))).toBeHidden();
-    await context.close();
-  });
+for (const [turn, language] of (["en", "ar"] as const).entries()) {
+  const inTurn = byTurns(test, turn);
+  inTurn(
+    `the site offers itself as an app when the browser does, and is quiet after 'Later' (${language})`,
+    async ({ browser, site }) => {
+      const t = words(language);
+      const context = await fresh(browser, language);
+      const page = await context.newPage();
+      await signIn(page, site.origin, admin.email, admin.password);
+      await whenKept(page);
+      const offer = () =>
+        page.evaluate(() => {
+          const event = new Event("beforeinstallprompt", { cancelable: true });
+          dispatchEvent(
+            Object.assign(event, { prompt: async () => undefined, userChoice: new Promise(() => {}) }),
+          );
+        });
+      await offer();
+      await expect(page.getByText(t("offline.install.text"))).toBeVisible();
+      await look(page, `install-${language}`);
+      await page.getByRole("button", { name: t("offline.install.later") }).click();
+      expect(
+        Number(await page.evaluate(() => localStorage.getItem("pwa-install-dismissed"))),
+      ).toBeGreaterThan(0);
+      await page.reload();
+      await whenKept(page);
+      await offer();
+      await page.waitForTimeout(4000);
+      await expect(page.getByText(t("offline.install.text"))).toBeHidden();
+      await context.close();
+    },
+  );
 }
 
 test("a server that takes the worker back is obeyed at the next start", async ({ browser, site }) => {

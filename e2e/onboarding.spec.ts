@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
+import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
 
 const site = "Sitewalk";
@@ -49,86 +50,87 @@ test.afterAll(async ({ server }) => {
   await client.call("PUT /api/settings", { body: { enable_wizard: false } });
 });
 
-for (const language of ["en", "ar"] as const) {
+for (const [turn, language] of (["en", "ar"] as const).entries()) {
+  const inTurn = byTurns(test, turn);
   for (const width of [1280, 390]) {
     const t = words(language);
     const name = `walker-${language}-${width}`;
     const titleOf = (id: string) => t(`onboarding.${id}.title`, { name, site });
 
-    test(`somebody new is shown around, step by step, once (${language}, ${width} px)`, async ({
-      browser,
-      server,
-    }) => {
-      const { page, context } = await enter(browser, server.origin, name, { language, width, isNew: true });
-      const box = page.getByRole("dialog");
-      const button = page.getByRole("button", { name: t("onboarding.start") });
-      const next = box.getByRole("button", { name: t("onboarding.next") });
-      const done = box.getByRole("button", { name: t("onboarding.done") });
-      await expect(box).toHaveAccessibleName(titleOf("welcome"));
-      await expect(box).toHaveAccessibleDescription(t("onboarding.welcome.text"));
-      await expect(button).toBeDisabled();
-      const middle = await box.boundingBox();
-      expect(Math.abs((middle?.x ?? 0) + (middle?.width ?? 0) / 2 - width / 2)).toBeLessThan(3);
+    inTurn(
+      `somebody new is shown around, step by step, once (${language}, ${width} px)`,
+      async ({ browser, server }) => {
+        const { page, context } = await enter(browser, server.origin, name, { language, width, isNew: true });
+        const box = page.getByRole("dialog");
+        const button = page.getByRole("button", { name: t("onboarding.start") });
+        const next = box.getByRole("button", { name: t("onboarding.next") });
+        const done = box.getByRole("button", { name: t("onboarding.done") });
+        await expect(box).toHaveAccessibleName(titleOf("welcome"));
+        await expect(box).toHaveAccessibleDescription(t("onboarding.welcome.text"));
+        await expect(button).toBeDisabled();
+        const middle = await box.boundingBox();
+        expect(Math.abs((middle?.x ?? 0) + (middle?.width ?? 0) / 2 - width / 2)).toBeLessThan(3);
 
-      const seen = [titleOf("welcome")];
-      await expect(next).toBeFocused();
-      while (!(await done.isVisible())) {
-        await next.click();
-        await expect(box).not.toHaveAccessibleName(seen.at(-1) ?? "");
-        seen.push((await box.getByRole("heading").textContent()) ?? "");
-        await expect(next.or(done)).toBeFocused();
-        await expect(box).toBeInViewport({ ratio: 1 });
-      }
-      const wanted = [
-        "welcome",
-        "dashboard",
-        "projects",
-        "create",
-        "visits",
-        ...(width < 768 ? ["menu"] : []),
-        "help",
-      ];
-      // What the header has of search and notifications is pointed at, too.
-      expect(seen).toEqual(expect.arrayContaining(wanted.map((id) => titleOf(id))));
-      expect(page.url()).toBe(`${server.origin}/visits`);
-      await done.click();
-      await expect(box).toHaveCount(0);
-      await expect(button).toBeEnabled();
-      await expect(button).toBeFocused();
-      expect(await completed(page)).toBe("true");
-      await page.reload();
-      await expect(button).toBeEnabled();
-      await expect(box).toHaveCount(0);
-      await context.close();
-    });
+        const seen = [titleOf("welcome")];
+        await expect(next).toBeFocused();
+        while (!(await done.isVisible())) {
+          await next.click();
+          await expect(box).not.toHaveAccessibleName(seen.at(-1) ?? "");
+          seen.push((await box.getByRole("heading").textContent()) ?? "");
+          await expect(next.or(done)).toBeFocused();
+          await expect(box).toBeInViewport({ ratio: 1 });
+        }
+        const wanted = [
+          "welcome",
+          "dashboard",
+          "projects",
+          "create",
+          "visits",
+          ...(width < 768 ? ["menu"] : []),
+          "help",
+        ];
+        // What the header has of search and notifications is pointed at, too.
+        expect(seen).toEqual(expect.arrayContaining(wanted.map((id) => titleOf(id))));
+        expect(page.url()).toBe(`${server.origin}/visits`);
+        await done.click();
+        await expect(box).toHaveCount(0);
+        await expect(button).toBeEnabled();
+        await expect(button).toBeFocused();
+        expect(await completed(page)).toBe("true");
+        await page.reload();
+        await expect(button).toBeEnabled();
+        await expect(box).toHaveCount(0);
+        await context.close();
+      },
+    );
   }
 
   const t = words(language);
   const [forward, back] = language === "en" ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
 
-  test(`the arrow keys lead through it in the direction of reading, and Escape ends it without a question (${language})`, async ({
-    browser,
-    server,
-  }) => {
-    const name = `keys-${language}`;
-    const { page, context } = await enter(browser, server.origin, name, { language });
-    const box = page.getByRole("dialog");
-    const button = page.getByRole("button", { name: t("onboarding.start") });
-    await expect(box).toHaveCount(0);
-    await button.press("Enter");
-    await expect(box).toHaveAccessibleName(t("onboarding.welcome.title", { name, site }));
-    await page.evaluate(() => localStorage.removeItem("onboardingCompleted"));
-    await page.keyboard.press(forward);
-    await expect(box).toHaveAccessibleName(t("onboarding.dashboard.title"));
-    await page.keyboard.press(back);
-    await expect(box).toHaveAccessibleName(t("onboarding.welcome.title", { name, site }));
-    await page.keyboard.press("Escape");
-    await expect(box).toHaveCount(0);
-    await expect(page.getByRole("alertdialog")).toHaveCount(0);
-    expect(await completed(page)).toBe("true");
-    await expect(button).toBeFocused();
-    await context.close();
-  });
+  inTurn(
+    `the arrow keys lead through it in the direction of reading, and Escape ends it without a question (${language})`,
+    async ({ browser, server }) => {
+      const name = `keys-${language}`;
+      const { page, context } = await enter(browser, server.origin, name, { language });
+      const box = page.getByRole("dialog");
+      const button = page.getByRole("button", { name: t("onboarding.start") });
+      await expect(box).toHaveCount(0);
+      await button.press("Enter");
+      await expect(box).toHaveAccessibleName(t("onboarding.welcome.title", { name, site }));
+      await page.evaluate(() => localStorage.removeItem("onboardingCompleted"));
+      await page.keyboard.press(forward);
+      await expect(box).toHaveAccessibleName(t("onboarding.dashboard.title"));
+      await page.keyboard.press(back);
+      await expect(box).toHaveAccessibleName(t("onboarding.welcome.title", { name, site }));
+      await page.keyboard.press("Escape");
+      await expect(box).toHaveCount(0);
+      await expect(page.getByRole("alertdialog")).toHaveCount(0);
+      expect(await completed(page)).toBe("true");
+      await expect(button).toBeFocused();
+      await context.close();
+    },
+  );
 }
 
 const t = words("en");

@@ -6,6 +6,7 @@ import type { Language } from "#contract/languages.ts";
 import { panorama } from "#test/pictures.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
+import { byTurns } from "./variants.ts";
 import { type Words, words } from "./words.ts";
 
 async function signIn(page: Page, origin: string, name: string, path: string): Promise<void> {
@@ -19,28 +20,29 @@ async function signIn(page: Page, origin: string, name: string, path: string): P
 const speak = (page: Page, language: Language) =>
   page.addInitScript((chosen) => localStorage.setItem("app-language", chosen), language);
 
-for (const language of ["en", "ar"] as const) {
+for (const [turn, language] of (["en", "ar"] as const).entries()) {
+  const inTurn = byTurns(test, turn);
   const t = words(language);
 
-  test(`somebody without a last name is asked for it, and arrives where he wanted as soon as he has one (${language})`, async ({
-    page,
-    server,
-  }) => {
-    const username = `nameless-${language}`;
-    const client = await adminClient(server.origin);
-    await client.call("POST /api/users", {
-      body: { username, email: `${username}@example.org`, password, first_name: "Site" },
-    });
-    await speak(page, language);
-    await signIn(page, server.origin, username, "/visits?search=walk");
-    await page.waitForURL("**/editprofile");
-    await expect(page.getByText(t("profile.missing_title"))).toBeVisible();
-    await page.goto(`${server.origin}/projects`);
-    await page.waitForURL("**/editprofile");
-    await page.getByRole("textbox", { name: t("profile.fields.last_name") }).fill("Office");
-    await page.getByRole("button", { name: t("common.save"), exact: true }).click();
-    await page.waitForURL("**/projects");
-  });
+  inTurn(
+    `somebody without a last name is asked for it, and arrives where he wanted as soon as he has one (${language})`,
+    async ({ page, server }) => {
+      const username = `nameless-${language}`;
+      const client = await adminClient(server.origin);
+      await client.call("POST /api/users", {
+        body: { username, email: `${username}@example.org`, password, first_name: "Site" },
+      });
+      await speak(page, language);
+      await signIn(page, server.origin, username, "/visits?search=walk");
+      await page.waitForURL("**/editprofile");
+      await expect(page.getByText(t("profile.missing_title"))).toBeVisible();
+      await page.goto(`${server.origin}/projects`);
+      await page.waitForURL("**/editprofile");
+      await page.getByRole("textbox", { name: t("profile.fields.last_name") }).fill("Office");
+      await page.getByRole("button", { name: t("common.save"), exact: true }).click();
+      await page.waitForURL("**/projects");
+    },
+  );
 }
 
 test("a person gives himself a cover and a face, each cut to its shape in the browser, and everybody sees them on his page", async ({
@@ -150,27 +152,28 @@ async function addPasskey(page: Page, t: Words): Promise<void> {
   await expect(page.getByText("Site tablet")).toBeVisible();
 }
 
-for (const language of ["en", "ar"] as const) {
-  test(`every part of the profile can be used without eyes or mouse (${language})`, async ({
-    page,
-    server,
-  }) => {
-    const person = await makePerson(server.origin, `listener-${language}`);
-    await speak(page, language);
-    await signIn(page, server.origin, person.username, "/profile");
-    for (const path of [
-      "/profile",
-      "/saved",
-      "/editprofile",
-      "/editprofile?section=security",
-      "/editprofile?section=notifications",
-      "/editprofile?section=inactivity",
-      "/editprofile?section=preferences",
-    ]) {
-      await page.goto(`${server.origin}${path}`);
-      await page.waitForLoadState("networkidle");
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-    }
-  });
+for (const [turn, language] of (["en", "ar"] as const).entries()) {
+  const inTurn = byTurns(test, turn);
+  inTurn(
+    `every part of the profile can be used without eyes or mouse (${language})`,
+    async ({ page, server }) => {
+      const person = await makePerson(server.origin, `listener-${language}`);
+      await speak(page, language);
+      await signIn(page, server.origin, person.username, "/profile");
+      for (const path of [
+        "/profile",
+        "/saved",
+        "/editprofile",
+        "/editprofile?section=security",
+        "/editprofile?section=notifications",
+        "/editprofile?section=inactivity",
+        "/editprofile?section=preferences",
+      ]) {
+        await page.goto(`${server.origin}${path}`);
+        await page.waitForLoadState("networkidle");
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      }
+    },
+  );
 }

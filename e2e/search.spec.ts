@@ -3,6 +3,7 @@ import type { Language } from "#contract/languages.ts";
 import type { TestClient } from "#test/client.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
+import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
 
 const sizes = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
@@ -45,11 +46,12 @@ async function enter(
   return { context, page };
 }
 
-for (const language of ["en", "ar"] as const) {
+for (const [turn, language] of (["en", "ar"] as const).entries()) {
+  const inTurn = byTurns(test, turn);
   const t = words(language);
   const name = language === "en" ? "Quarry" : "محجر";
 
-  test(`at a desk: slash, a few letters, arrows, Enter (${language})`, async ({ browser, server }) => {
+  inTurn(`at a desk: slash, a few letters, arrows, Enter (${language})`, async ({ browser, server }) => {
     const person = await makePerson(server.origin, `desk-${language}`, "super_admin");
     const client = await adminClient(server.origin);
     const ids = await addProjects(client, [`${name} C`, `${name} A`, name]);
@@ -85,110 +87,113 @@ for (const language of ["en", "ar"] as const) {
     await context.close();
   });
 
-  test(`on a phone: over the whole screen, closed by a tap beside it or by Back (${language})`, async ({
-    browser,
-    server,
-  }) => {
-    const person = await makePerson(server.origin, `phone-${language}`, "super_admin");
-    const client = await adminClient(server.origin);
-    const [id] = await addProjects(client, [`${name} phone`]);
-    const { context, page } = await enter(browser, server.origin, person.username, {
-      language,
-      size: "phone",
-    });
-    const open = page.getByRole("button", { name: t("search.open"), exact: true });
-    const overlay = page.getByRole("dialog", { name: t("search.label") });
-    const field = page.getByRole("combobox", { name: t("search.label") });
-    await open.tap();
-    await expect(field).toBeFocused();
-    await field.tap();
-    await expect(overlay).toBeVisible();
-    await page.touchscreen.tap(200, 700);
-    await expect(overlay).toBeHidden();
-    await open.tap();
-    await expect(overlay).toBeVisible();
-    await page.goBack();
-    await expect(overlay).toBeHidden();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await open.tap();
-    await field.fill(`${name} phone`);
-    await page.getByRole("option", { name: `${name} phone` }).tap();
-    await page.waitForURL(`**/project/${id}`);
-    await expect(overlay).toBeHidden();
-    await page.goBack();
-    await page.waitForURL("**/dashboard");
-    await expect(overlay, "the search is no step of the way back").toBeHidden();
-    await context.close();
-  });
+  inTurn(
+    `on a phone: over the whole screen, closed by a tap beside it or by Back (${language})`,
+    async ({ browser, server }) => {
+      const person = await makePerson(server.origin, `phone-${language}`, "super_admin");
+      const client = await adminClient(server.origin);
+      const [id] = await addProjects(client, [`${name} phone`]);
+      const { context, page } = await enter(browser, server.origin, person.username, {
+        language,
+        size: "phone",
+      });
+      const open = page.getByRole("button", { name: t("search.open"), exact: true });
+      const overlay = page.getByRole("dialog", { name: t("search.label") });
+      const field = page.getByRole("combobox", { name: t("search.label") });
+      await open.tap();
+      await expect(field).toBeFocused();
+      await field.tap();
+      await expect(overlay).toBeVisible();
+      await page.touchscreen.tap(200, 700);
+      await expect(overlay).toBeHidden();
+      await open.tap();
+      await expect(overlay).toBeVisible();
+      await page.goBack();
+      await expect(overlay).toBeHidden();
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await open.tap();
+      await field.fill(`${name} phone`);
+      await page.getByRole("option", { name: `${name} phone` }).tap();
+      await page.waitForURL(`**/project/${id}`);
+      await expect(overlay).toBeHidden();
+      await page.goBack();
+      await page.waitForURL("**/dashboard");
+      await expect(overlay, "the search is no step of the way back").toBeHidden();
+      await context.close();
+    },
+  );
 
-  test(`a link to a search shows it, by kind, and the way back leads there again (${language})`, async ({
-    browser,
-    server,
-  }) => {
-    const person = await makePerson(server.origin, `link-${language}`, "super_admin");
-    await addProjects(await adminClient(server.origin), [`${name} linked`]);
-    const { context, page } = await enter(browser, server.origin, person.username, {
-      language,
-      size: "wide",
-    });
-    await page.goto(`${server.origin}/search?q=${encodeURIComponent(`${name} linked`)}`);
-    const main = page.locator("main");
-    await expect(main.getByRole("searchbox")).toHaveValue(`${name} linked`);
-    const found = main.getByRole("link", { name: `${name} linked` });
-    await expect(found).toBeVisible();
-    await main.getByRole("button", { name: t("search.types.visit") }).click();
-    await expect(main.getByText(t("search.tips.text"))).toBeVisible();
-    await expect(page).toHaveURL(/type=visit/);
-    await main.getByRole("button", { name: t("search.tips.other_types") }).click();
-    await found.click();
-    await page.waitForURL("**/project/*");
-    await page.goBack();
-    await expect(found).toBeVisible();
+  inTurn(
+    `a link to a search shows it, by kind, and the way back leads there again (${language})`,
+    async ({ browser, server }) => {
+      const person = await makePerson(server.origin, `link-${language}`, "super_admin");
+      await addProjects(await adminClient(server.origin), [`${name} linked`]);
+      const { context, page } = await enter(browser, server.origin, person.username, {
+        language,
+        size: "wide",
+      });
+      await page.goto(`${server.origin}/search?q=${encodeURIComponent(`${name} linked`)}`);
+      const main = page.locator("main");
+      await expect(main.getByRole("searchbox")).toHaveValue(`${name} linked`);
+      const found = main.getByRole("link", { name: `${name} linked` });
+      await expect(found).toBeVisible();
+      await main.getByRole("button", { name: t("search.types.visit") }).click();
+      await expect(main.getByText(t("search.tips.text"))).toBeVisible();
+      await expect(page).toHaveURL(/type=visit/);
+      await main.getByRole("button", { name: t("search.tips.other_types") }).click();
+      await found.click();
+      await page.waitForURL("**/project/*");
+      await page.goBack();
+      await expect(found).toBeVisible();
 
-    await page.goto(`${server.origin}/search`);
-    const term = main.getByRole("button", { name: `${name} linked`, exact: true });
-    await expect(term, "what something was opened by is remembered").toBeVisible();
-    await main.getByRole("button", { name: t("search.recent.remove", { term: `${name} linked` }) }).click();
-    await expect(term).toBeHidden();
-    await context.close();
-  });
+      await page.goto(`${server.origin}/search`);
+      const term = main.getByRole("button", { name: `${name} linked`, exact: true });
+      await expect(term, "what something was opened by is remembered").toBeVisible();
+      await main.getByRole("button", { name: t("search.recent.remove", { term: `${name} linked` }) }).click();
+      await expect(term).toBeHidden();
+      await context.close();
+    },
+  );
 
-  test(`the palette jumps, creates, and gives the focus back (${language})`, async ({ browser, server }) => {
-    const person = await makePerson(server.origin, `palette-${language}`, "super_admin");
-    const { context, page } = await enter(browser, server.origin, person.username, {
-      language,
-      size: "wide",
-    });
-    const palette = page.getByRole("dialog", { name: t("search.palette.label") });
-    const box = page.getByRole("combobox", { name: t("search.label") });
-    await box.focus();
-    await page.keyboard.press("Control+k");
-    await expect(palette).toBeVisible();
-    await expect(palette.getByRole("combobox")).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(palette).toBeHidden();
-    await expect(box).toBeFocused();
+  inTurn(
+    `the palette jumps, creates, and gives the focus back (${language})`,
+    async ({ browser, server }) => {
+      const person = await makePerson(server.origin, `palette-${language}`, "super_admin");
+      const { context, page } = await enter(browser, server.origin, person.username, {
+        language,
+        size: "wide",
+      });
+      const palette = page.getByRole("dialog", { name: t("search.palette.label") });
+      const box = page.getByRole("combobox", { name: t("search.label") });
+      await box.focus();
+      await page.keyboard.press("Control+k");
+      await expect(palette).toBeVisible();
+      await expect(palette.getByRole("combobox")).toBeFocused();
+      await page.keyboard.press("Escape");
+      await expect(palette).toBeHidden();
+      await expect(box).toBeFocused();
 
-    await page.keyboard.press("Control+k");
-    await page.keyboard.type(t("shell.titles.saved").slice(0, 5));
-    await expect(palette.getByRole("option", { selected: true })).toHaveText(t("shell.titles.saved"));
-    await page.keyboard.press("Enter");
-    await page.waitForURL("**/saved");
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type(t("shell.titles.saved").slice(0, 5));
+      await expect(palette.getByRole("option", { selected: true })).toHaveText(t("shell.titles.saved"));
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/saved");
 
-    await page.keyboard.press("Control+k");
-    await expect(palette.getByRole("group", { name: t("search.palette.groups.recent") })).toContainText(
-      t("shell.titles.saved"),
-    );
-    await page.keyboard.type(t("projects.new"));
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: t("projects.add_title") });
-    await expect(dialog).toBeVisible();
-    await expect(palette).toBeHidden();
-    await expect
-      .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
-      .toBe(true);
-    await context.close();
-  });
+      await page.keyboard.press("Control+k");
+      await expect(palette.getByRole("group", { name: t("search.palette.groups.recent") })).toContainText(
+        t("shell.titles.saved"),
+      );
+      await page.keyboard.type(t("projects.new"));
+      await page.keyboard.press("Enter");
+      const dialog = page.getByRole("dialog", { name: t("projects.add_title") });
+      await expect(dialog).toBeVisible();
+      await expect(palette).toBeHidden();
+      await expect
+        .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+        .toBe(true);
+      await context.close();
+    },
+  );
 }
 
 test("a visit opens in the viewer, which is a page of its own", async ({ browser, server }) => {

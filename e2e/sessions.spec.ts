@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import { makePerson, password } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
+import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
 
 async function speak(context: BrowserContext, language: Language): Promise<void> {
@@ -16,38 +17,39 @@ async function signIn(page: Page, origin: string, name: string, secret: string):
   await page.waitForURL("**/dashboard");
 }
 
-for (const language of ["en", "ar"] as const) {
+for (const [turn, language] of (["en", "ar"] as const).entries()) {
+  const inTurn = byTurns(test, turn);
   const t = words(language);
 
-  test(`a super admin ends somebody's session and the other browser says so at once (${language})`, async ({
-    browser,
-    server,
-  }) => {
-    const person = await makePerson(server.origin, `forced-${language}`);
-    const [theirs, ours] = await Promise.all([browser.newContext(), browser.newContext()]);
-    await Promise.all([speak(theirs, language), speak(ours, language)]);
-    const [their, our] = await Promise.all([theirs.newPage(), ours.newPage()]);
-    await signIn(their, server.origin, person.username, password);
-    await signIn(our, server.origin, admin.email, admin.password);
+  inTurn(
+    `a super admin ends somebody's session and the other browser says so at once (${language})`,
+    async ({ browser, server }) => {
+      const person = await makePerson(server.origin, `forced-${language}`);
+      const [theirs, ours] = await Promise.all([browser.newContext(), browser.newContext()]);
+      await Promise.all([speak(theirs, language), speak(ours, language)]);
+      const [their, our] = await Promise.all([theirs.newPage(), ours.newPage()]);
+      await signIn(their, server.origin, person.username, password);
+      await signIn(our, server.origin, admin.email, admin.password);
 
-    await our.goto(`${server.origin}/sessions?search=${person.username}`);
-    const [beginning] = t("sessions.force.action_named", { name: "Site Office", browser: "" }).split(",");
-    await our
-      .getByRole("button", { name: beginning ?? "" })
-      .first()
-      .click();
-    const question = our.getByRole("alertdialog");
-    await question.getByRole("button", { name: t("sessions.force.action") }).click();
-    const pressed = Date.now();
+      await our.goto(`${server.origin}/sessions?search=${person.username}`);
+      const [beginning] = t("sessions.force.action_named", { name: "Site Office", browser: "" }).split(",");
+      await our
+        .getByRole("button", { name: beginning ?? "" })
+        .first()
+        .click();
+      const question = our.getByRole("alertdialog");
+      await question.getByRole("button", { name: t("sessions.force.action") }).click();
+      const pressed = Date.now();
 
-    await expect(their.getByText(t("errors.session.terminated_title"))).toBeVisible({ timeout: 5000 });
-    await expect(their.getByText(t("errors.session.terminated"))).toBeVisible();
-    test
-      .info()
-      .annotations.push({ type: "milliseconds until told", description: String(Date.now() - pressed) });
-    await their.waitForURL("**/login?logged_out=true");
-    await Promise.all([theirs.close(), ours.close()]);
-  });
+      await expect(their.getByText(t("errors.session.terminated_title"))).toBeVisible({ timeout: 5000 });
+      await expect(their.getByText(t("errors.session.terminated"))).toBeVisible();
+      test
+        .info()
+        .annotations.push({ type: "milliseconds until told", description: String(Date.now() - pressed) });
+      await their.waitForURL("**/login?logged_out=true");
+      await Promise.all([theirs.close(), ours.close()]);
+    },
+  );
 }
 
 test("what is done in one tab happens in the others: signing out, signing in, the warning and its extension", async ({

@@ -7,6 +7,7 @@ import type { ViewerVisit } from "#contract/viewer.ts";
 import ar from "#i18n/ar/viewer.json" with { type: "json" };
 import en from "#i18n/en/viewer.json" with { type: "json" };
 import { openViewerSite, type ViewerSite } from "#test/viewer/site.ts";
+import { byTurns } from "./variants.ts";
 
 /** Compressed script that may run before the first picture is drawn. */
 const scriptLimit = 25 * 1024;
@@ -147,18 +148,21 @@ test("a link to a point turns to it", async ({ page }) => {
   await expect.poll(() => sharedLink(page)).toContain("yaw=20&pitch=-10");
 });
 
-for (const [language, texts] of [
-  ["en", en],
-  ["ar", ar],
-] as const) {
-  for (const size of [
+for (const [row, [language, texts]] of (
+  [
+    ["en", en],
+    ["ar", ar],
+  ] as const
+).entries()) {
+  for (const [column, size] of [
     { width: 1280, height: 720 },
     { width: 390, height: 844 },
-  ]) {
+  ].entries()) {
+    const inTurn = byTurns(test, row + column);
     test.describe(`in ${language} at ${size.width} px`, () => {
       test.use({ viewport: size, hasTouch: size.width < 500 });
 
-      test("every part is usable with a screen reader and by the keyboard", async ({ page }) => {
+      inTurn("every part is usable with a screen reader and by the keyboard", async ({ page }) => {
         await open(page, `${link}?lang=${language}`);
         // The still picture of the first moment lies outside of the page's parts until the engine has drawn.
         await expect(page.locator("#poster")).toHaveCount(0);
@@ -181,7 +185,7 @@ for (const [language, texts] of [
         expect(await broken()).toEqual([]);
       });
 
-      test("the list of rooms leads everywhere and nothing sticks out of the page", async ({ page }) => {
+      inTurn("the list of rooms leads everywhere and nothing sticks out of the page", async ({ page }) => {
         await open(page, `${link}?lang=${language}`);
         await page.locator("#viewer-rooms").click();
         const list = page.getByRole("region", { name: texts.rooms.label });
