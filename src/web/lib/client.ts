@@ -14,12 +14,19 @@ export class ApiError extends Error {
   readonly values: Readonly<Record<string, string | number>>;
   /** The words of the status line, such as `Forbidden`; empty where there was none. */
   readonly statusText: string;
+  /** What the reply held under `error`, where other servers name what happened; empty otherwise. */
+  readonly error: string;
 
   constructor(
     status: number,
     code: ApiError["code"],
     message: string,
-    detail: { fields?: FieldErrors; values?: Record<string, string | number>; statusText?: string } = {},
+    detail: {
+      fields?: FieldErrors;
+      values?: Record<string, string | number>;
+      statusText?: string;
+      error?: string;
+    } = {},
   ) {
     super(message);
     this.name = "ApiError";
@@ -28,6 +35,7 @@ export class ApiError extends Error {
     this.fields = detail.fields ?? {};
     this.values = detail.values ?? {};
     this.statusText = detail.statusText ?? "";
+    this.error = detail.error ?? "";
   }
 }
 
@@ -269,12 +277,14 @@ function refusal({ status, statusText = "", body }: Reply): ApiError {
   const refused = (body ?? {}) as {
     code?: ErrorCode;
     message?: string;
+    error?: unknown;
     errors?: FieldErrors;
     values?: Record<string, string | number>;
   };
   return new ApiError(status, refused.code ?? "UNKNOWN", refused.message ?? "", {
     ...(refused.errors ? { fields: refused.errors } : {}),
     ...(refused.values ? { values: refused.values } : {}),
+    ...(typeof refused.error === "string" && { error: refused.error }),
     statusText,
   });
 }
