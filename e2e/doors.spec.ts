@@ -84,7 +84,7 @@ for (const [turn, variant] of variants.entries()) {
     const cookie = async () =>
       (await context.cookies()).find(({ name }) => name.endsWith("sitewalk_session"))?.expires ?? 0;
 
-    inTurn(
+    inTurn()(
       "a name and a password let one in to where one wanted, for as long as one asked",
       async ({ site }) => {
         person = await account(site, "password");
@@ -113,14 +113,14 @@ for (const [turn, variant] of variants.entries()) {
       },
     );
 
-    inTurn("the demo opens at a press", async () => {
+    inTurn()("the demo opens at a press", async () => {
       await newcomer.open("/login/");
       await newcomer.button("auth.demo").click();
       await newcomer.isInside();
       await expect(newcomer.page.getByText(newcomer.t("shell.demo_banner"))).toBeVisible();
     });
 
-    inTurn("who registers confirms the address by the link of a mail, and is in", async ({ site }) => {
+    inTurn()("who registers confirms the address by the link of a mail, and is in", async ({ site }) => {
       await site.set({ validate_email: true });
       await newcomer.open("/login");
       await newcomer.link("auth.to_register").click();
@@ -159,7 +159,7 @@ for (const [turn, variant] of variants.entries()) {
       await newcomer.look("activate-dead");
     });
 
-    inTurn("who forgot the password sets a new one by the link of a mail", async ({ site }) => {
+    inTurn()("who forgot the password sets a new one by the link of a mail", async ({ site }) => {
       person = await account(site, "forgetful");
       await newcomer.open("/login");
       await newcomer.link("auth.forgot").click();
@@ -190,7 +190,7 @@ for (const [turn, variant] of variants.entries()) {
       await expect(newcomer.button("auth.recover.submit")).toBeVisible();
     });
 
-    inTurn("who is invited chooses name and password and is in", async ({ site }) => {
+    inTurn()("who is invited chooses name and password and is in", async ({ site }) => {
       const email = `invited-${unique}@example.org`;
       await site.admin.call("POST /api/users", { body: { email, language } });
       const { link } = await site.mail.next(email);
@@ -206,7 +206,7 @@ for (const [turn, variant] of variants.entries()) {
       await newcomer.isInside();
     });
 
-    inTurn(
+    inTurn()(
       "a second factor is asked for, wrong codes stay there, and a recovery code does in its place",
       async ({ site }) => {
         await site.set({ "2fa_enable": true });
@@ -254,31 +254,34 @@ for (const [turn, variant] of variants.entries()) {
       },
     );
 
-    inTurn("who has no second factor is reminded once a visit, and loses no way by it", async ({ site }) => {
-      await site.set({ "2fa_enable": true });
-      try {
-        person = await account(site, "reminded");
-        await newcomer.open("/visits?search=roof");
-        await newcomer.page.waitForURL("**/login**");
-        await newcomer.signIn(person.username, password);
-        await expect(newcomer.page.getByText(newcomer.t("auth.reminder.title"))).toBeVisible();
-        await newcomer.look("2fa-reminder");
-        await newcomer.hasNoBarriers();
-        await newcomer.button("auth.reminder.skip").click();
-        await newcomer.isInside("/visits?search=roof");
-        await newcomer.open("/projects");
-        await newcomer.isInside("/projects");
-        await expect(newcomer.page.getByText(newcomer.t("auth.reminder.title"))).toHaveCount(0);
-        await context.clearCookies({ name: "app-2fa-reminded" });
-        await newcomer.open("/dashboard");
-        await newcomer.button("auth.reminder.activate").click();
-        await newcomer.page.waitForURL("**/editprofile?section=security");
-      } finally {
-        await site.set({ "2fa_enable": false });
-      }
-    });
+    inTurn()(
+      "who has no second factor is reminded once a visit, and loses no way by it",
+      async ({ site }) => {
+        await site.set({ "2fa_enable": true });
+        try {
+          person = await account(site, "reminded");
+          await newcomer.open("/visits?search=roof");
+          await newcomer.page.waitForURL("**/login**");
+          await newcomer.signIn(person.username, password);
+          await expect(newcomer.page.getByText(newcomer.t("auth.reminder.title"))).toBeVisible();
+          await newcomer.look("2fa-reminder");
+          await newcomer.hasNoBarriers();
+          await newcomer.button("auth.reminder.skip").click();
+          await newcomer.isInside("/visits?search=roof");
+          await newcomer.open("/projects");
+          await newcomer.isInside("/projects");
+          await expect(newcomer.page.getByText(newcomer.t("auth.reminder.title"))).toHaveCount(0);
+          await context.clearCookies({ name: "app-2fa-reminded" });
+          await newcomer.open("/dashboard");
+          await newcomer.button("auth.reminder.activate").click();
+          await newcomer.page.waitForURL("**/editprofile?section=security");
+        } finally {
+          await site.set({ "2fa_enable": false });
+        }
+      },
+    );
 
-    inTurn(
+    inTurn()(
       "after three failures the puzzle is asked for, and solved without anybody noticing",
       async ({ site }) => {
         person = await account(site, "captcha");
@@ -306,7 +309,7 @@ for (const [turn, variant] of variants.entries()) {
       },
     );
 
-    inTurn(
+    inTurn()(
       "an account elsewhere opens one here, asks for a password once, and lets one in again",
       async ({ site }) => {
         site.provider.signInAs({ sub: `elsewhere-${unique}`, email: `elsewhere-${unique}@example.org` });
@@ -334,7 +337,7 @@ for (const [turn, variant] of variants.entries()) {
       },
     );
 
-    inTurn("who says no elsewhere reads so here", async ({ site }) => {
+    inTurn()("who says no elsewhere reads so here", async ({ site }) => {
       site.provider.turn({ isDenied: true });
       await newcomer.open("/login");
       await newcomer.button("social.continue", { provider: newcomer.t("social.facebook") }).click();
@@ -343,7 +346,7 @@ for (const [turn, variant] of variants.entries()) {
       await newcomer.look("login-denied");
     });
 
-    inTurn("a passkey lets one in without a name or a password", async ({ site }) => {
+    inTurn()("a passkey lets one in without a name or a password", async ({ site }) => {
       person = await account(site, "passkey");
       const devices = await context.newCDPSession(newcomer.page);
       await devices.send("WebAuthn.enable");

@@ -49,7 +49,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const inTurn = byTurns(test, turn);
   const t = words(language);
 
-  inTurn(
+  inTurn()(
     `two people write to each other, live, and keep and clear what they wrote (${language})`,
     async ({ browser, server }) => {
       const { origin } = server;
@@ -127,7 +127,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
     },
   );
 
-  inTurn(
+  inTurn()(
     `a tunnel of twenty seconds costs no message and no word (${language})`,
     async ({ browser, server }) => {
       const { origin } = server;

@@ -50,7 +50,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const two = language === "ar" ? "two" : "other";
   const three = language === "ar" ? "few" : "other";
 
-  inTurn(
+  inTurn()(
     `what a colleague does rings the bell of every tab, is read there, and what came without a connection is not lost (${language})`,
     async ({ browser, server }) => {
       const { person, own, addVisit } = await makeSite(server.origin, `bell-${language}`);

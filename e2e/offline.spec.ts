@@ -121,7 +121,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const inTurn = byTurns(test, turn);
   const t = words(language);
 
-  inTurn(
+  inTurn()(
     `what was seen opens without a connection: the projects and a visit in the viewer (${language})`,
     async ({ browser, site }) => {
       const context = await fresh(browser, language);
@@ -181,7 +181,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
     },
   );
 
-  inTurn(
+  inTurn()(
     `what was typed is there when the connection is back, and the list is fresh without a reload (${language})`,
     async ({ browser, site }) => {
       const context = await fresh(browser, language);
@@ -222,7 +222,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
     },
   );
 
-  inTurn(
+  inTurn()(
     `a new version is asked about in every tab, comes by consent, and the other tab keeps what is typed (${language})`,
     async ({ browser, site }) => {
       const context = await fresh(browser, language);
@@ -396,7 +396,7 @@ test("a second visit without a connection fetches no script and is painted withi
 
 for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const inTurn = byTurns(test, turn);
-  inTurn(
+  inTurn()(
     `the site offers itself as an app when the browser does, and is quiet after 'Later' (${language})`,
     async ({ browser, site }) => {
       const t = words(language);

@@ -57,7 +57,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
     const name = `walker-${language}-${width}`;
     const titleOf = (id: string) => t(`onboarding.${id}.title`, { name, site });
 
-    inTurn(
+    inTurn()(
       `somebody new is shown around, step by step, once (${language}, ${width} px)`,
       async ({ browser, server }) => {
         const { page, context } = await enter(browser, server.origin, name, { language, width, isNew: true });
@@ -108,7 +108,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const t = words(language);
   const [forward, back] = language === "en" ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
 
-  inTurn(
+  inTurn()(
     `the arrow keys lead through it in the direction of reading, and Escape ends it without a question (${language})`,
     async ({ browser, server }) => {
       const name = `keys-${language}`;

@@ -24,7 +24,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const inTurn = byTurns(test, turn);
   const t = words(language);
 
-  inTurn(
+  inTurn()(
     `somebody without a last name is asked for it, and arrives where he wanted as soon as he has one (${language})`,
     async ({ page, server }) => {
       const username = `nameless-${language}`;
@@ -154,7 +154,7 @@ async function addPasskey(page: Page, t: Words): Promise<void> {
 
 for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const inTurn = byTurns(test, turn);
-  inTurn(
+  inTurn()(
     `every part of the profile can be used without eyes or mouse (${language})`,
     async ({ page, server }) => {
       const person = await makePerson(server.origin, `listener-${language}`);

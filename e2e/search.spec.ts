@@ -51,7 +51,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const t = words(language);
   const name = language === "en" ? "Quarry" : "محجر";
 
-  inTurn(`at a desk: slash, a few letters, arrows, Enter (${language})`, async ({ browser, server }) => {
+  inTurn()(`at a desk: slash, a few letters, arrows, Enter (${language})`, async ({ browser, server }) => {
     const person = await makePerson(server.origin, `desk-${language}`, "super_admin");
     const client = await adminClient(server.origin);
     const ids = await addProjects(client, [`${name} C`, `${name} A`, name]);
@@ -87,7 +87,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
     await context.close();
   });
 
-  inTurn(
+  inTurn()(
     `on a phone: over the whole screen, closed by a tap beside it or by Back (${language})`,
     async ({ browser, server }) => {
       const person = await makePerson(server.origin, `phone-${language}`, "super_admin");
@@ -123,7 +123,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
     },
   );
 
-  inTurn(
+  inTurn()(
     `a link to a search shows it, by kind, and the way back leads there again (${language})`,
     async ({ browser, server }) => {
       const person = await makePerson(server.origin, `link-${language}`, "super_admin");
@@ -155,7 +155,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
     },
   );
 
-  inTurn(
+  inTurn()(
     `the palette jumps, creates, and gives the focus back (${language})`,
     async ({ browser, server }) => {
       const person = await makePerson(server.origin, `palette-${language}`, "super_admin");

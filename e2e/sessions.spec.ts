@@ -21,7 +21,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const inTurn = byTurns(test, turn);
   const t = words(language);
 
-  inTurn(
+  inTurn()(
     `a super admin ends somebody's session and the other browser says so at once (${language})`,
     async ({ browser, server }) => {
       const person = await makePerson(server.origin, `forced-${language}`);

@@ -162,7 +162,7 @@ for (const [row, [language, texts]] of (
     test.describe(`in ${language} at ${size.width} px`, () => {
       test.use({ viewport: size, hasTouch: size.width < 500 });
 
-      inTurn("every part is usable with a screen reader and by the keyboard", async ({ page }) => {
+      inTurn()("every part is usable with a screen reader and by the keyboard", async ({ page }) => {
         await open(page, `${link}?lang=${language}`);
         // The still picture of the first moment lies outside of the page's parts until the engine has drawn.
         await expect(page.locator("#poster")).toHaveCount(0);
@@ -185,7 +185,7 @@ for (const [row, [language, texts]] of (
         expect(await broken()).toEqual([]);
       });
 
-      inTurn("the list of rooms leads everywhere and nothing sticks out of the page", async ({ page }) => {
+      inTurn()("the list of rooms leads everywhere and nothing sticks out of the page", async ({ page }) => {
         await open(page, `${link}?lang=${language}`);
         await page.locator("#viewer-rooms").click();
         const list = page.getByRole("region", { name: texts.rooms.label });
