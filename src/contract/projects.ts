@@ -72,6 +72,11 @@ export const Project = z.object({
 });
 export type Project = z.output<typeof Project>;
 
+/** A figure within its limits. Whatever else was typed is refused in the same words, which say what fits. */
+const figure = (error: string, min: number, max: number) =>
+  z.number({ error }).min(min, { error }).max(max, { error });
+const whole = (error: string, min: number, max: number) => figure(error, min, max).int({ error });
+
 const fields = {
   name: z
     .string({ error: "projects.name_required" })
@@ -81,12 +86,12 @@ const fields = {
   description: z.string().trim().max(limits.description),
   status: ProjectStatus,
   location: z.string().trim().max(limits.description),
-  latitude: z.number().min(-90).max(90).nullable(),
-  longitude: z.number().min(-180).max(180).nullable(),
-  year: z.number().int().min(limits.project.year.min).max(limits.project.year.max),
-  num_buildings: z.number().int().min(0).max(limits.project.count.max),
-  num_floors: z.number().int().min(0).max(limits.project.count.max),
-  area: z.number().min(0).max(limits.project.area.max),
+  latitude: figure("projects.latitude_range", -90, 90).nullable(),
+  longitude: figure("projects.longitude_range", -180, 180).nullable(),
+  year: whole("projects.year_range", limits.project.year.min, limits.project.year.max),
+  num_buildings: whole("projects.count_range", 0, limits.project.count.max),
+  num_floors: whole("projects.count_range", 0, limits.project.count.max),
+  area: figure("projects.area_range", 0, limits.project.area.max),
   /** Null takes the type away. */
   id_type: Id.nullable(),
   /** The whole list: what is not in it is taken away. */
