@@ -6,7 +6,8 @@ import { Category, ProjectType } from "./projects.ts";
 
 const Name = (required: string) =>
   z.object({
-    name: z.string({ error: required }).trim().min(1, { error: required }).max(limits.name),
+    // Composed, so that a name is the same however a keyboard puts its accents together.
+    name: z.string({ error: required }).trim().normalize("NFC").min(1, { error: required }).max(limits.name),
   });
 const CategoryName = Name("categories.name_required");
 const TypeName = Name("categories.type_name_required");

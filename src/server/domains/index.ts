@@ -158,6 +158,7 @@ export function createDomains(options: DomainOptions) {
     portraits: pictures,
     shared,
   });
+  const showcase = showcaseModule({ db, shared, publicPerson: users.publicPerson, address });
   const recovery = recoveryModule(accounts);
   const doors = { ...options, repository, signIn, records, alerts, checkOwner };
   const passkeys = passkeysModule({ ...doors, hasOtherWay: (trx, userId) => social.hasWay(trx, userId) });
@@ -191,6 +192,8 @@ export function createDomains(options: DomainOptions) {
     /** Where sign-in providers send the browser back to. */
     socialReturns: social.returns,
     shared,
+    showcase: showcase.byCode,
+    publicProfile: users.publicProfile,
     isClosed: maintenance(settings),
     pictureSettled,
     /** True while some room shows the picture. */
@@ -220,7 +223,7 @@ export function createDomains(options: DomainOptions) {
     },
     handlers: {
       ...auth.handlers,
-      ...categoriesModule().handlers,
+      ...categoriesModule({ db }).handlers,
       ...exports.handlers,
       ...geoModule().handlers,
       ...languagesModule({ setLanguage: auth.setLanguage }).handlers,
@@ -242,7 +245,7 @@ export function createDomains(options: DomainOptions) {
         tokenEndpoints: tokenEndpoints(readEndpoints(options.socialEndpoints)),
         siteAddress: options.siteAddress,
       }).handlers,
-      ...showcaseModule().handlers,
+      ...showcase.handlers,
       ...social.handlers,
       ...systemModule({ db, version }).handlers,
       ...team.handlers,
