@@ -53,6 +53,8 @@ export const PublicProfile = z.object({
   ),
 });
 
+export type PublicProfile = z.output<typeof PublicProfile>;
+
 export const ActivityEntry = z.object({
   id: z.number(),
   /** `subject.verb`, as in `visit.created` or `user.password_changed`. */

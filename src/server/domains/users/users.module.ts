@@ -1,5 +1,5 @@
 import type { SettingValues } from "#contract/settings.ts";
-import { type UserRecord, usersApi } from "#contract/users.ts";
+import { type PublicProfile, type UserRecord, usersApi } from "#contract/users.ts";
 import type { Portraits } from "#server/media/index.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -21,7 +21,7 @@ import { createPasswordChange } from "./change-password.ts";
 import { createAccountMaker } from "./create-account.ts";
 import { createPortraitChange } from "./portraits.ts";
 import { userPolicy } from "./users.policy.ts";
-import { createUsersRepository } from "./users.repository.ts";
+import { type Account, createUsersRepository } from "./users.repository.ts";
 import { type Address, publicName, wireActivity, wireUserRecord, wireUserRow } from "./wire.ts";
 
 export interface UsersOptions {
@@ -43,6 +43,9 @@ export interface UsersOptions {
   readonly publicUrl: string;
 }
 
+/** A person as everybody may see him: a face and a name, nothing by which to reach him. */
+export type PublicPerson = Pick<PublicProfile, "code" | "name" | "company" | "avatar">;
+
 /** What a profile page shows of the activity; the rest is a page of its own. */
 const recent = { page: 1, per_page: 10 };
 
@@ -59,8 +62,32 @@ export function usersModule(options: UsersOptions) {
     return wireUserRecord(person, summary, reader);
   };
 
+  const face = (person: Account): PublicPerson => ({
+    code: person.code,
+    name: publicName(person),
+    company: settings.get().company_enable ? person.company : "",
+    avatar: person.avatar === null ? null : address(person.avatar),
+  });
+
+  const publicProfile = async (code: string): Promise<PublicProfile | undefined> => {
+    const person = await repository.shown("code", code);
+    if (person === undefined) return undefined;
+    return {
+      ...face(person),
+      cover_image: person.cover_image === null ? null : address(person.cover_image),
+      member_since: person.created_at.toISOString(),
+      tours: await shared.ofPerson(person.id),
+    };
+  };
+
   return {
     policy: userPolicy(db),
+    publicProfile,
+    /** Undefined for an account that is not everybody's to see. */
+    async publicPerson(id: number): Promise<PublicPerson | undefined> {
+      const person = await repository.shown("id", id);
+      return person && face(person);
+    },
     handlers: handlers(usersApi, {
       "GET /api/users": async ({ query }) => {
         const { rows, total } = await repository.list(query);
@@ -81,17 +108,9 @@ export function usersModule(options: UsersOptions) {
         };
       },
       "GET /api/users/code/{code}": async ({ params }) => {
-        const person = await repository.byCode(params.code);
-        if (person === undefined) throw new AppError("NOT_FOUND");
-        return {
-          code: person.code,
-          name: publicName(person),
-          company: settings.get().company_enable ? person.company : "",
-          avatar: person.avatar === null ? null : address(person.avatar),
-          cover_image: person.cover_image === null ? null : address(person.cover_image),
-          member_since: person.created_at.toISOString(),
-          tours: await shared.ofPerson(person.id),
-        };
+        const profile = await publicProfile(params.code);
+        if (profile === undefined) throw new AppError("NOT_FOUND");
+        return profile;
       },
       "GET /api/users/{id}": ({ subject, user }) => show(subject.id, user),
       "PUT /api/users/{id}": async ({ subject, body, user, request }) => {

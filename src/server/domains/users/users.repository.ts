@@ -64,11 +64,12 @@ export function createUsersRepository(db: Database) {
     locked: (trx: Trx, id: number): Promise<Account> =>
       trx.selectFrom("users").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow(),
 
-    byCode: (code: string): Promise<Account | undefined> =>
+    /** An account that everybody may see: neither locked nor waiting to be taken up. */
+    shown: (by: "id" | "code", key: number | string): Promise<Account | undefined> =>
       db
         .selectFrom("users")
         .selectAll()
-        .where("code", "=", code)
+        .where(by, "=", key)
         .where("locked_at", "is", null)
         .where("awaiting", "is", null)
         .executeTakeFirst(),

@@ -12,12 +12,21 @@ export interface PublicVisit {
   readonly cover: string | null;
 }
 
+/** The same on the page of a public project. */
+export interface ProjectVisit extends PublicVisit {
+  /** Rooms that can be walked. */
+  readonly room_count: number;
+  readonly thumbnail: string | null;
+}
+
 /** Visits as their share links show them: the code is the key, nobody is signed in. */
 export interface SharedVisits {
   /** Undefined when there is none, or its project is closed to the public for now. */
   byCode(code: string): Promise<ViewerVisit | undefined>;
   /** Visits of a person in projects that their owners have made public, newest first, 50 at most. */
   ofPerson(userId: number): Promise<PublicVisit[]>;
+  /** Visits of a project of which a picture can be shown, newest first, 200 at most; whether the project is public is the caller's to know. */
+  ofProject(projectId: number): Promise<ProjectVisit[]>;
   /** The points in one room of that visit; undefined when the room is not in it. */
   pointsOf(code: string, roomId: number): Promise<Poi[] | undefined>;
 }
@@ -75,6 +84,27 @@ export function sharedVisits(db: Database, pictures: PictureWire): SharedVisits 
         cover: cover_sha256 === null ? null : pictures.cover(cover_sha256),
       }));
     },
+    async ofProject(projectId) {
+      const rows = await db
+        .selectFrom("visits as v")
+        .innerJoinLateral(readyRooms, (join) => join.onTrue())
+        .select(["v.code", "v.name", "v.visit_date", "ready.room_count", "ready.first"])
+        .where("v.id_project", "=", projectId)
+        .where("v.deleted_at", "is", null)
+        .where("ready.room_count", ">", 0)
+        .orderBy("v.visit_date", "desc")
+        .orderBy("v.id", "desc")
+        .limit(200)
+        .execute();
+      return rows.map(({ code, name, visit_date, room_count, first }) => ({
+        code,
+        name,
+        visit_date: visit_date.toISOString(),
+        room_count,
+        thumbnail: pictures.thumbnail(first),
+        cover: pictures.cover(first),
+      }));
+    },
     async pointsOf(code, roomId) {
       const visit = await find(code);
       if (visit === undefined) return undefined;
@@ -92,3 +122,8 @@ export function sharedVisits(db: Database, pictures: PictureWire): SharedVisits 
 const cover = sql<string | null>`(
   select r.picture_sha256 from rooms r join pictures c on c.sha256 = r.picture_sha256 and c.state = 'ready'
   where r.id_visit = v.id order by r.position, r.id limit 1)`.as("cover_sha256");
+
+const readyRooms = sql<{ room_count: number; first: string }>`(
+  select count(*)::int as room_count, (array_agg(r.picture_sha256 order by r.position, r.id))[1] as first
+  from rooms r join pictures c on c.sha256 = r.picture_sha256 and c.state = 'ready'
+  where r.id_visit = v.id)`.as<"ready">(sql`ready`);
