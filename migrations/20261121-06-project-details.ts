@@ -45,6 +45,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update activity a set id_project = v.id_project from visits v
     where a.subject_kind = 'visit' and v.id = a.id_subject`.execute(db);
+  await sql`
+    update activity a set id_project = v.id_project from rooms r join visits v on v.id = r.id_visit
+    where a.subject_kind = 'room' and r.id = a.id_subject`.execute(db);
   await sql`create index activity_project on activity (id_project, id desc) where id_project is not null`.execute(
     db,
   );

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { Database, Trx } from "./database.ts";
 
 interface ActivityTable {
@@ -11,6 +11,9 @@ interface ActivityTable {
   changed: Generated<readonly string[]>;
   address: string;
   created_at: Generated<Date>;
+  /** Of what happened in a project. */
+  id_project: number | null;
+  details: ColumnType<ActivityDetails, string | undefined, string>;
 }
 
 declare module "./database.ts" {
@@ -18,6 +21,9 @@ declare module "./database.ts" {
     activity: ActivityTable;
   }
 }
+
+/** Values that belong to the news, by their names: `from` and `to` of a status. Never anything private. */
+export type ActivityDetails = Readonly<Record<string, string>>;
 
 export interface Activity {
   /** Who did it. */
@@ -28,6 +34,9 @@ export interface Activity {
   readonly subject?: { readonly kind: string; readonly id: number; readonly name: string };
   /** Names of changed fields; never their values. */
   readonly changed?: readonly string[];
+  /** The project that it happened in: it stands in that project's log, too, and goes with the project. */
+  readonly id_project?: number;
+  readonly details?: ActivityDetails;
   /** Where the call came from. */
   readonly address: string;
 }
@@ -57,6 +66,8 @@ export async function recordActivity(trx: Trx | Database, activity: Activity): P
       subject_name: activity.subject?.name ?? "",
       changed: activity.changed ?? [],
       address: activity.address,
+      id_project: activity.id_project ?? null,
+      details: JSON.stringify(activity.details ?? {}),
     })
     .execute();
 }

@@ -105,7 +105,13 @@ function done(
   user: SessionUser,
   { ip }: { readonly ip: string },
 ): Activity {
-  return { id_user: user.id, action: `project.${verb}`, subject: { kind: "project", id, name }, address: ip };
+  return {
+    id_user: user.id,
+    action: `project.${verb}`,
+    subject: { kind: "project", id, name },
+    id_project: id,
+    address: ip,
+  };
 }
 
 function wireProject(project: ProjectSummary, user: SessionUser, pictures: CoverWire): Project {

@@ -258,7 +258,7 @@ describe("somebody else's project", () => {
       name: "Shared",
       can: { view: true, edit: false, delete: false, add_visit: false },
     });
-    expect((await put(id, { name: "Taken" }, member)).body).toMatchObject({ code: "FORBIDDEN" });
+    expect((await put(id, { name: "Taken" }, member)).body).toMatchObject({ code: "PROJECT_EDIT_DENIED" });
     expect(await member.refused("DELETE /api/projects/{id}", { params: { id } })).toMatchObject({
       status: 403,
     });
@@ -308,7 +308,7 @@ describe("an inactive project, or one that is not validated", () => {
       const body = { id_project: id, name: "Walk", visit_date: "2031-02-01T08:00:00Z" };
       expect(await owner.refused("POST /api/visits", { body })).toMatchObject({
         status: 403,
-        code: "FORBIDDEN",
+        code: "VISIT_EDIT_DENIED",
       });
     },
   );

@@ -47,6 +47,7 @@ export async function addRoom(
         ...by,
         action: "room.created",
         subject: { kind: "room", id: room.id, name },
+        id_project: visit.id_project,
       });
     }
     return room.id;

@@ -83,7 +83,10 @@ export function visitsModule(options: VisitsOptions) {
             visit_date,
           });
           await bus.emit(trx, visitCreated, { id_project: subject.id, id_visit: visit.id });
-          await recordActivity(trx, done("visit.created", { id: visit.id, name }, user, request));
+          await recordActivity(
+            trx,
+            done("visit.created", { id: visit.id, id_project: subject.id, name }, user, request),
+          );
           await news.created(trx, { id: visit.id, name, id_user: user.id }, subject);
           return visit.id;
         });
@@ -152,12 +155,12 @@ export function visitsModule(options: VisitsOptions) {
 
 function done(
   action: `${"visit" | "room"}.${"created" | "changed" | "deleted"}`,
-  { id, name }: { readonly id: number; readonly name: string },
+  { id, id_project, name }: { readonly id: number; readonly id_project: number; readonly name: string },
   user: SessionUser,
   { ip }: { readonly ip: string },
 ): Activity {
   const kind = action.split(".")[0] ?? "";
-  return { id_user: user.id, action, subject: { kind, id, name }, address: ip };
+  return { id_user: user.id, action, subject: { kind, id, name }, id_project, address: ip };
 }
 
 /** A capture date is never later than now, give or take the difference of two clocks. */

@@ -108,7 +108,7 @@ describe("a new visit", () => {
     const body = { id_project, ...whole };
     expect(await viewer.refused("POST /api/visits", { body })).toMatchObject({
       status: 403,
-      code: "FORBIDDEN",
+      code: "VISIT_EDIT_DENIED",
     });
     expect(await stranger.refused("POST /api/visits", { body })).toMatchObject({
       status: 403,
@@ -161,7 +161,7 @@ describe("changing a visit", () => {
     expect(await get(id, viewer)).toMatchObject({ name: "Week 12", can: { view: true, edit: false } });
     expect(await stranger.refused("GET /api/visits/{id}", { params: { id } })).toMatchObject({
       status: 403,
-      code: "FORBIDDEN",
+      code: "VISIT_VIEW_DENIED",
     });
   });
 });
