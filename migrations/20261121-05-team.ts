@@ -7,23 +7,29 @@ import { type Kysely, sql } from "kysely";
 const roleGrants = `
   create function role_grants(role text) returns text[] language sql immutable parallel safe as $$
     select case role
-      when 'owner' then array['project.view', 'project.edit', 'visits.view', 'visits.edit', 'team.view', 'team.edit',
-        'export.view']
-      when 'manager' then array['project.view', 'project.edit', 'visits.view', 'visits.edit', 'team.view',
-        'team.edit', 'export.view']
-      when 'editor' then array['project.view', 'visits.view', 'visits.edit', 'team.view', 'export.view']
-      when 'viewer' then array['project.view', 'visits.view', 'team.view']
-      when 'trade' then array['project.view', 'visits.view']
+      when 'owner' then array['project.view', 'project.edit', 'visits.view', 'visits.edit', 'sheets.view',
+        'sheets.edit', 'team.view', 'team.edit', 'export.view']
+      when 'manager' then array['project.view', 'project.edit', 'visits.view', 'visits.edit', 'sheets.view',
+        'sheets.edit', 'team.view', 'team.edit', 'export.view']
+      when 'editor' then array['project.view', 'visits.view', 'visits.edit', 'sheets.view', 'sheets.edit',
+        'team.view', 'export.view']
+      when 'viewer' then array['project.view', 'visits.view', 'sheets.view', 'team.view']
+      when 'trade' then array['project.view', 'visits.view', 'sheets.view']
     end
   $$`;
 
-/** The owner's are never less, nobody loses the sight of the project that he is in. */
+/**
+ * The owner's are never less, nobody loses the sight of the project that he is in, and who may not see a kind of
+ * thing may not change it either.
+ */
 const memberGrants = `
   create function member_grants(role text, given text[], withheld text[]) returns text[]
   language sql immutable parallel safe as $$
     select case when role = 'owner' then role_grants(role) else array(
       select g from unnest(role_grants(role) || given) g
-      where g = 'project.view' or not g = any (withheld)
+      where (g = 'project.view' or not g = any (withheld))
+        and (g not like '%.edit' or g = 'project.edit' or replace(g, '.edit', '.view') = any (role_grants(role) || given)
+          and not replace(g, '.edit', '.view') = any (withheld))
       group by g order by g) end
   $$`;
 
@@ -52,7 +58,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       state text not null default 'pending' check (state in ('pending', 'accepted', 'declined', 'cancelled')),
       created_at timestamptz not null default now(),
       expires_at timestamptz not null,
-      answered_at timestamptz
+      answered_at timestamptz,
+      -- SHA-256 of what stands in the link that makes an account; null where there is one, and once it is used
+      token_hash bytea unique,
+      -- whether that link was sent to the address, so that using it proves the address
+      is_mailed boolean not null default false
     )`.execute(db);
   await sql`
     create unique index project_invitations_open on project_invitations (id_project, lower(email))

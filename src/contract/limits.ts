@@ -71,10 +71,23 @@ export const limits = {
     /** Pins that the map of projects is sent. */
     points: 5000,
   },
+  /** Sheets that a project may have, and metres across the widest plan. */
+  sheet: { perProject: 200, metres: 100_000 },
   /** Of one project: invitations that wait, and characters of the words that go with one or with a request. */
-  team: { invitations: 200, members: 1000, message: 500, invitationDays: 14, asked: 20 },
-  /** Wrong project codes per account before one has to wait, and for how many seconds the count goes on. */
-  joinCode: { tries: 10, seconds: 600 },
+  team: {
+    invitations: 200,
+    members: 1000,
+    message: 500,
+    invitationDays: 14,
+    /** Requests of one person that wait at a time, in all projects together. */
+    asked: 20,
+    /** Days after a refusal before one may ask again. */
+    declinedDays: 7,
+    /** Invitations that one person may send in an hour. */
+    perHour: 100,
+  },
+  /** Wrong project codes per account and per address before one has to wait, and for how many seconds the count goes on. */
+  joinCode: { tries: 10, perAddress: 50, seconds: 600 },
   /** Reverse geocoding: the service is asked once in `pause` milliseconds at most, by everybody together. */
   geo: { pause: 1000, patience: 5000, keptDays: 30, waiting: 30 },
   /** Bytes up to which an export is sent as it is made; above, it is built in the background and kept for some days. */

@@ -41,6 +41,24 @@ export const sorts = {
   visit_ready: { kind: "visit_created", type: "success", setting: "notify_vt_create", isMailed: true },
   /** To who uploaded it, whatever the administrator wants. Values: `room`, `visit`. */
   picture_failed: { kind: "visit_created", type: "error", isMailed: true },
+  /** To the invited person, once he has an account. Values: `project`, `actor`. */
+  project_invited: { kind: "invitation", type: "info", isMailed: true },
+  /** To who has invited. Values: `project`, `actor` who has answered. */
+  invitation_accepted: { kind: "member_changed", type: "success", isMailed: true },
+  invitation_declined: { kind: "member_changed", type: "info", isMailed: true },
+  /** To those who may change the team. Values: `project`, `actor` who asks. */
+  join_requested: { kind: "member_changed", type: "info", isMailed: true },
+  /** To who has asked. Values: `project`, and with the first `actor` who has let him in. */
+  join_accepted: { kind: "invitation", type: "success", isMailed: true },
+  join_declined: { kind: "invitation", type: "info", isMailed: true },
+  /** To the member whom it concerns. Values: `project`, `actor`. */
+  rights_changed: { kind: "member_changed", type: "info", isMailed: false },
+  member_removed: { kind: "member_changed", type: "warning", isMailed: true },
+  ownership_received: { kind: "member_changed", type: "info", isMailed: true },
+  /** To who was it. Values: `project`, `name` of the new owner. */
+  ownership_lost: { kind: "member_changed", type: "info", isMailed: true },
+  /** To the owner. Values: `project`, `actor` who has left. */
+  member_left: { kind: "member_changed", type: "info", isMailed: false },
   /** To whom they wait for; the inbox shows them. Values: `count`, `actor` who wrote last. */
   messages_waiting: { kind: "message", type: "info", isMailed: true, only: "mail" },
   security_new_device: alert("warning"),

@@ -14,6 +14,10 @@ export interface ProjectInvitationsTable {
   created_at: Generated<Date>;
   expires_at: Date;
   answered_at: Date | null;
+  /** Of the link that makes an account; null where there is one, and once it is used. */
+  token_hash: Generated<Buffer | null>;
+  /** Whether that link was sent to the address, so that using it proves the address. */
+  is_mailed: Generated<boolean>;
 }
 
 export interface JoinRequestsTable {

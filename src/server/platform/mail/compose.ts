@@ -1,5 +1,13 @@
 import type { Mail } from "./mail.ts";
-import { durationText, fillText, greetingName, instantText, mailTexts, oneLine } from "./text.ts";
+import {
+  durationText,
+  fillText,
+  greetingName,
+  instantText,
+  mailTexts,
+  oneLine,
+  projectName,
+} from "./text.ts";
 
 /** What a mail says, before it is laid out. */
 export interface Letter {
@@ -94,6 +102,11 @@ function wordsOf(mail: Mail): Words {
     return { ...texts.notification, title: mail.values.title, text: mail.values.message };
   if (mail.template === "invitation" && mail.values.inviter !== "")
     return { ...texts.invitation, text: texts.invitation.text_by };
+  if (mail.template === "project_invitation") {
+    const { inviter, project } = mail.values;
+    const form = `text${greetingName(inviter) && "_by"}${projectName(project) && "_about"}` as const;
+    return { ...texts.project_invitation, text: texts.project_invitation[form] };
+  }
   return texts[mail.template];
 }
 

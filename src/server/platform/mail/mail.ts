@@ -24,6 +24,16 @@ export interface MailValues {
   readonly activation: { readonly minutes: number };
   /** Opens an account that somebody else made. Link `/activate/{token}`. `inviter` may be empty. */
   readonly invitation: { readonly name: string; readonly inviter: string; readonly minutes: number };
+  /**
+   * Opens an account, made with it, and a place in a project. Link `/activate/{token}`. `inviter` and `project` are
+   * left out where they could pass for an address or an offer.
+   */
+  readonly project_invitation: {
+    readonly name: string;
+    readonly inviter: string;
+    readonly project: string;
+    readonly minutes: number;
+  };
   /** Sets a new password. Link `/recover?token={token}`. */
   readonly recovery: { readonly minutes: number };
   /** Afterwards, whoever did it. Links to `/recover` unless said otherwise. */

@@ -50,6 +50,13 @@ export function oneLine(value: string, most = 200): string {
     .slice(0, most);
 }
 
+/** The name of a project for who has not proved his address: few figures besides letters, no address, no offer. */
+export function projectName(name: string): string {
+  const line = oneLine(name);
+  const isPlain = /^[\p{L}\p{M}\p{N} .,'’()&#–-]{1,80}$/u.test(line) && !/\.\S/u.test(line);
+  return isPlain && line.replaceAll(/\P{N}/gu, "").length <= 6 ? line : "";
+}
+
 /** The name to greet with; empty for one that could pass for an address, a telephone number or an offer. */
 export function greetingName(name: string): string {
   const line = oneLine(name);
