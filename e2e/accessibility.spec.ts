@@ -49,6 +49,8 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
     ["/user/$code", `/user/${code}`],
     ["/users", "/users"],
     ["/edituser/$id", `/edituser/${id}`],
+    ["/approvals", "/approvals"],
+    ["/categories", "/categories"],
     ["/sessions", "/sessions"],
     ["/settings", "/settings"],
     // Outside the table: a page nobody knows, and the public viewer.

@@ -36,7 +36,14 @@ const screens = routes.filter(({ data }) => data?.title !== undefined);
 describe("the addresses of the application", () => {
   it("that are for super admins alone are users, sessions and settings", () => {
     const theirs = screens.filter(({ isForSuperAdmins }) => isForSuperAdmins).map(({ path }) => path);
-    expect(theirs.toSorted()).toEqual(["/edituser/$id", "/sessions", "/settings", "/users"]);
+    expect(theirs.toSorted()).toEqual([
+      "/approvals",
+      "/categories",
+      "/edituser/$id",
+      "/sessions",
+      "/settings",
+      "/users",
+    ]);
   });
 
   it("ask for signing in, all but the public page of a person", () => {
@@ -50,7 +57,7 @@ describe("the addresses of the application", () => {
     expect(open.map(({ path }) => path)).toEqual(["/editprofile"]);
   });
 
-  it.each(["/users", "/edituser/7", "/sessions", "/settings"])(
+  it.each(["/users", "/edituser/7", "/sessions", "/settings", "/approvals", "/categories"])(
     "of super admins, %s, leads an administrator and a user to the dashboard, and nothing is asked of the server",
     async (path) => {
       for (const role of ["user", "administrator"] as const) {
@@ -80,7 +87,9 @@ describe("the menus", () => {
     await opened?.close();
     const theirs = await menu(superAdmin);
     expect(theirs.slice(0, everybodys.length)).toEqual(everybodys);
-    expect(new Set(theirs.slice(everybodys.length))).toEqual(new Set(["/sessions", "/settings", "/users"]));
+    expect(new Set(theirs.slice(everybodys.length))).toEqual(
+      new Set(["/approvals", "/categories", "/sessions", "/settings", "/users"]),
+    );
   });
 
   it("of one's account lead to the profile, to its editing and to what was saved", async () => {

@@ -5,7 +5,16 @@ import {
   lazyRouteComponent,
   redirect,
 } from "@tanstack/react-router";
-import { Building2, Camera, LayoutDashboard, MonitorSmartphone, Settings, Users } from "lucide-react";
+import {
+  Building2,
+  Camera,
+  ClipboardCheck,
+  LayoutDashboard,
+  MonitorSmartphone,
+  Settings,
+  Tags,
+  Users,
+} from "lucide-react";
 import { lazy, type ReactNode } from "react";
 import { InboxButton } from "./features/inbox/inbox-button.tsx";
 import { report } from "./lib/reporting/report.ts";
@@ -241,6 +250,31 @@ const editUser = createRoute({
   staticData: { title: "shell.titles.edit_user", parent: "/users" },
 });
 
+const approvals = createRoute({
+  getParentRoute: () => administration,
+  path: "/approvals",
+  component: lazyRouteComponent(() => import("./features/approvals/approvals-screen.tsx"), "ApprovalsScreen"),
+  staticData: {
+    title: "shell.titles.approvals",
+    menu: {
+      icon: ClipboardCheck,
+      badge: lazy(async () => ({
+        default: (await import("./features/approvals/waiting-badge.tsx")).WaitingBadge,
+      })),
+    },
+  },
+});
+
+const categories = createRoute({
+  getParentRoute: () => administration,
+  path: "/categories",
+  component: lazyRouteComponent(
+    () => import("./features/categories/categories-screen.tsx"),
+    "CategoriesScreen",
+  ),
+  staticData: { title: "shell.titles.categories", menu: { icon: Tags } },
+});
+
 const sessions = createRoute({
   getParentRoute: () => administration,
   path: "/sessions",
@@ -278,7 +312,7 @@ const tree = root.addChildren([
     saved,
     notifications,
     search,
-    administration.addChildren([users, editUser, sessions, settings]),
+    administration.addChildren([approvals, categories, users, editUser, sessions, settings]),
     ...(import.meta.env.DEV ? [kit] : []),
   ]),
 ]);

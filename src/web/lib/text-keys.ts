@@ -1,6 +1,7 @@
 import type approvals from "#i18n/en/approvals.json";
 import type auth from "#i18n/en/auth.json";
 import type categories from "#i18n/en/categories.json";
+import type cockpit from "#i18n/en/cockpit.json";
 import type common from "#i18n/en/common.json";
 import type dashboard from "#i18n/en/dashboard.json";
 import type errors from "#i18n/en/errors.json";
@@ -36,6 +37,7 @@ export interface Texts {
   categories: typeof categories;
   team: typeof team;
   auth: typeof auth;
+  cockpit: typeof cockpit;
   common: typeof common;
   dashboard: typeof dashboard;
   errors: typeof errors;

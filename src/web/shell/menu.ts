@@ -1,10 +1,13 @@
 import type { LucideIcon } from "lucide-react";
+import type { ComponentType } from "react";
 
 /** One line of the table of routes, as far as the menu needs it. */
 export interface MenuSource {
   path: string;
   label: string;
   icon: LucideIcon;
+  /** A count beside it. */
+  badge?: ComponentType;
   /** Path of the entry it hangs under. */
   under?: string;
   isAdmin: boolean;
@@ -14,6 +17,7 @@ export interface MenuEntry {
   path: string;
   label: string;
   icon: LucideIcon;
+  badge?: ComponentType;
   children: MenuEntry[];
 }
 
@@ -40,10 +44,11 @@ export function arrangeMenu(
   const visible = sources.filter(({ isAdmin }) => isSuperAdmin || !isAdmin);
   const paths = new Set(visible.map(({ path }) => path));
   const isTop = ({ under }: MenuSource) => under === undefined || !paths.has(under);
-  const entry = ({ path, label, icon }: MenuSource): MenuEntry => ({
+  const entry = ({ path, label, icon, badge }: MenuSource): MenuEntry => ({
     path,
     label,
     icon,
+    ...(badge && { badge }),
     children: visible
       .filter(({ under }) => under === path)
       .map((child) => entry(child))

@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import type { ComponentType } from "react";
 import type { TextKey } from "#web/lib/use-text.ts";
 
 /** What the table of routes says about a screen beside its path; read by the menu, the title and the guards. */
@@ -8,7 +9,13 @@ declare module "@tanstack/react-router" {
     /** Of an area: its screens are for super admins alone, and stand apart in the menu. */
     access?: "super_admin";
     /** Stands in the sidebar with this icon, under the title of the screen. */
-    menu?: { icon: LucideIcon /** Path of the entry it hangs under. */; under?: string };
+    menu?: {
+      icon: LucideIcon;
+      /** A count beside the entry, drawn once its script is here; nothing while there is nothing to count. */
+      badge?: ComponentType;
+      /** Path of the entry it hangs under. */
+      under?: string;
+    };
     /** False: also opens while mandatory fields of the person's profile are empty; every other screen inside waits for them. */
     preventWhenProfileIncomplete?: boolean;
     /** Path of the screen above, for the breadcrumbs. */

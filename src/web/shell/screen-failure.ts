@@ -18,6 +18,7 @@ export type FailureScreen =
   | "sessions"
   | "settings"
   | "notifications"
+  | "approvals"
   | "search";
 
 export type FailureCase = "not_found" | "network" | "permission";

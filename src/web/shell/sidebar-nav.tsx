@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { BareIconButton } from "#web/ui/bare-icon-button.tsx";
 import { cx } from "#web/ui/classes.ts";
@@ -94,7 +94,7 @@ function EntryLink({ entry, isOn, isCollapsed, onLeave }: EntryProps & { isOn: b
       {...(isCollapsed && { "aria-label": entry.label })}
       {...(onLeave && { onPress: onLeave })}
       className={cx(
-        "flex h-9 w-full items-center gap-3 rounded-md text-sm no-underline transition-colors touch:h-11",
+        "relative flex h-9 w-full items-center gap-3 rounded-md text-sm no-underline transition-colors touch:h-11",
         isCollapsed ? "justify-center" : "px-3",
         isOn
           ? "bg-accent-soft font-strong text-accent-text"
@@ -103,6 +103,13 @@ function EntryLink({ entry, isOn, isCollapsed, onLeave }: EntryProps & { isOn: b
     >
       <Icon of={entry.icon} />
       {!isCollapsed && <span className="truncate">{entry.label}</span>}
+      {entry.badge && (
+        <Suspense>
+          <span className={isCollapsed ? "absolute end-0 top-0" : "ms-auto"}>
+            <entry.badge />
+          </span>
+        </Suspense>
+      )}
     </Link>
   );
   return (

@@ -22,13 +22,14 @@ export function useMenu(): MenuTree {
   return useMemo(() => {
     const sources = routes.flatMap(({ fullPath, parentRoute, options: { staticData } }): MenuSource[] => {
       if (staticData?.menu === undefined || staticData.title === undefined) return [];
-      const { icon, under } = staticData.menu;
+      const { icon, badge, under } = staticData.menu;
       return [
         {
           path: plainPath(fullPath),
           label: t(staticData.title),
           icon,
           isAdmin: parentRoute?.options.staticData?.access === "super_admin",
+          ...(badge && { badge }),
           ...(under !== undefined && { under }),
         },
       ];

@@ -96,7 +96,8 @@ describe.each(kinds)("a %s", (_, path) => {
     const replies = await Promise.all(
       ["Marina", "MARINA", "marina", "MaRiNa"].map((name) => admin.raw(post, { body: { name } })),
     );
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422, 422, 422]);
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 422)).toHaveLength(3);
     expect((await names()).filter((name) => name.toLowerCase() === "marina")).toHaveLength(1);
   });
 

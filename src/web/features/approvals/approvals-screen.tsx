@@ -1,0 +1,20 @@
+import { useText } from "#web/lib/use-text.ts";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { useLiveApprovals } from "./approvals.queries.ts";
+import { NewPeople } from "./new-people.tsx";
+import { WaitingProjects } from "./waiting-projects.tsx";
+
+/** What waits for a super admin's word. */
+export function ApprovalsScreen() {
+  const t = useText();
+  useLiveApprovals();
+  return (
+    <>
+      <PageHeader title={t("approvals.title")} note={t("approvals.intro")} />
+      <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[3fr_2fr]">
+        <WaitingProjects />
+        <NewPeople />
+      </div>
+    </>
+  );
+}

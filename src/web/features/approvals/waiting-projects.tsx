@@ -1,0 +1,103 @@
+import { CircleCheckBig } from "lucide-react";
+import { useRef, useState } from "react";
+import type { Project } from "#contract/projects.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { Pager } from "#web/ui/pager.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useWaitingProjects, waitingPerPage } from "./approvals.queries.ts";
+import { WaitingProject } from "./waiting-project.tsx";
+
+export function WaitingProjects() {
+  const t = useText();
+  const [page, setPage] = useState(1);
+  const projects = useWaitingProjects(page);
+  const title = useRef<HTMLHeadingElement>(null);
+  const total = projects.data?.total ?? 0;
+  return (
+    <section aria-labelledby="waiting-projects" className="min-w-0">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 id="waiting-projects" ref={title} tabIndex={-1} className="text-lg font-strong outline-none">
+          {t("approvals.projects")}
+        </h2>
+        {total > 0 && (
+          <span className="text-ink-muted tabular-nums">
+            {t("approvals.projects_count", { count: total })}
+          </span>
+        )}
+      </div>
+      {projects.isPending ? (
+        <WaitingSkeleton />
+      ) : projects.isError ? (
+        <LoadFailure screen="approvals" error={projects.error} onRetry={() => void projects.refetch()} />
+      ) : projects.data.items.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={CircleCheckBig}
+            title={t("approvals.projects_none")}
+            text={t("approvals.projects_none_text")}
+            action={
+              <Link href="/settings" look={{ variant: "secondary" }}>
+                {t("approvals.open_settings")}
+              </Link>
+            }
+          />
+        </Card>
+      ) : (
+        <WaitingList
+          projects={projects.data.items}
+          // Nothing is left to go on with: the focus stays on the page, where it is told what stands there now.
+          onLast={() => title.current?.focus()}
+        />
+      )}
+      <Pager page={page} perPage={waitingPerPage} total={total} onChange={setPage} />
+    </section>
+  );
+}
+
+function WaitingList({ projects, onLast }: { projects: readonly Project[]; onLast: () => void }) {
+  const t = useText();
+  const list = useRef<HTMLUListElement>(null);
+
+  /** Whoever goes through the list by keyboard goes on with the project that stands in the next place. */
+  function goOn(gone: Project): void {
+    const at = projects.findIndex(({ id }) => id === gone.id);
+    const next = projects[at + 1] ?? projects[at - 1];
+    if (next === undefined) return onLast();
+    list.current?.querySelector<HTMLElement>(`[data-project="${next.id}"] button`)?.focus();
+  }
+
+  return (
+    <Card isPadded={false}>
+      <ul ref={list} aria-label={t("approvals.projects")} className="divide-y divide-line">
+        {projects.map((project) => (
+          <WaitingProject key={project.id} project={project} onGone={() => goOn(project)} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function WaitingSkeleton() {
+  const t = useText();
+  return (
+    <Card isPadded={false}>
+      <output className="block divide-y divide-line">
+        <span className="sr-only">{t("common.loading")}</span>
+        {[0, 1, 2].map((row) => (
+          <div key={row} className="flex items-center gap-4 p-3">
+            <Skeleton className="aspect-2/1 w-28 shrink-0 rounded-md sm:w-36" />
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-5 w-2/5" />
+              <Skeleton className="h-4 w-3/5" />
+            </div>
+            <Skeleton className="hidden h-9 w-24 sm:block" />
+          </div>
+        ))}
+      </output>
+    </Card>
+  );
+}
