@@ -110,6 +110,7 @@ const headings: Readonly<Record<SubjectName, string>> = {
   project: "Projects",
   visit: "Visits",
   room: "Rooms",
+  sheet: "Sheets",
   user: "Accounts",
   session: "Sessions",
   passkey: "Passkeys",

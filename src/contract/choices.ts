@@ -6,7 +6,7 @@ export const projectSorts = ["updated", "name", "created", "last_visit"] as cons
 export const visitSorts = ["date", "name", "created"] as const;
 
 /** Kinds of thing that a project's log tells of. */
-export const activityKinds = ["project", "visit", "room", "team", "export"] as const;
+export const activityKinds = ["project", "visit", "room", "sheet", "team", "export"] as const;
 
 /** Places in a project, those with more rights first. A project has one owner. */
 export const projectRoles = ["owner", "manager", "editor", "viewer", "trade"] as const;
@@ -19,6 +19,8 @@ export const grants = [
   "project.edit",
   "visits.view",
   "visits.edit",
+  "sheets.view",
+  "sheets.edit",
   "team.view",
   "team.edit",
   "export.view",
@@ -29,7 +31,15 @@ export type Grant = (typeof grants)[number];
 export const roleGrants: Readonly<Record<(typeof projectRoles)[number], readonly Grant[]>> = {
   owner: grants,
   manager: grants,
-  editor: ["project.view", "visits.view", "visits.edit", "team.view", "export.view"],
-  viewer: ["project.view", "visits.view", "team.view"],
-  trade: ["project.view", "visits.view"],
+  editor: [
+    "project.view",
+    "visits.view",
+    "visits.edit",
+    "sheets.view",
+    "sheets.edit",
+    "team.view",
+    "export.view",
+  ],
+  viewer: ["project.view", "visits.view", "sheets.view", "team.view"],
+  trade: ["project.view", "visits.view", "sheets.view"],
 };

@@ -13,6 +13,10 @@ export const doorPaths = [
 ] as const;
 export type DoorPath = (typeof doorPaths)[number];
 
+/** Everybody's to see. To a guest they are doors as well; who is signed in has them inside the application. */
+export const publicPaths = ["/", "/showcase", "/user"] as const;
+export type PublicPath = (typeof publicPaths)[number];
+
 /** After its own path a token may stand. */
 export const doorsWithToken: readonly DoorPath[] = ["/activate"];
 
@@ -35,3 +39,11 @@ export function doorPathOf(path: string): DoorPath | undefined {
     (door) => path === door || (doorsWithToken.includes(door) && path.startsWith(`${door}/`)),
   );
 }
+
+/** The public page that a proper path leads to, by what comes before its code. */
+export function publicPathOf(path: string): PublicPath | undefined {
+  return publicPaths.find((page) => (page === "/" ? path === page : path.startsWith(`${page}/`)));
+}
+
+/** The code in such a path; empty where there is none. */
+export const codeOf = (path: string): string => path.split("/")[2] ?? "";

@@ -28,6 +28,7 @@ export type SubjectName =
   | "binned_project"
   | "visit"
   | "room"
+  | "sheet"
   | "user"
   | "session"
   | "passkey"
@@ -42,6 +43,8 @@ export interface UploadField {
   readonly tooLarge: ErrorCode;
   /** What the picker offers and what the field is documented to hold. */
   readonly accept: readonly string[];
+  /** The call is right without the file, too; when every file is, it may come as JSON. */
+  readonly optional?: true;
 }
 
 export interface Endpoint {

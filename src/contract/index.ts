@@ -13,6 +13,7 @@ import { registrationApi } from "./registration.ts";
 import { searchApi } from "./search.ts";
 import { sessionsApi } from "./sessions.ts";
 import { settingsApi } from "./settings.ts";
+import { sheetsApi } from "./sheets.ts";
 import { showcaseApi } from "./showcase.ts";
 import { socialApi } from "./social.ts";
 import { systemApi } from "./system.ts";
@@ -39,6 +40,7 @@ export const api = {
   ...searchApi,
   ...sessionsApi,
   ...settingsApi,
+  ...sheetsApi,
   ...showcaseApi,
   ...socialApi,
   ...systemApi,

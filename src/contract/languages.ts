@@ -23,7 +23,7 @@ export const languagesApi = defineApi({
     summary:
       "All texts of one language, by namespace; or those alone that the screens before signing in need.",
     params: z.object({ lang: Language }),
-    query: z.object({ part: z.literal("doors").optional() }),
+    query: z.object({ part: z.enum(["doors", "public"]).optional() }),
     response: z.record(z.string(), z.unknown()),
   }),
 });

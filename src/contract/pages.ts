@@ -1,6 +1,8 @@
 import type { CurrentUser } from "./auth.ts";
 import type { Language } from "./languages.ts";
 import type { PublicSettings, Settings } from "./settings.ts";
+import type { Showcase } from "./showcase.ts";
+import type { PublicProfile } from "./users.ts";
 import type { ViewerVisit } from "./viewer.ts";
 
 /** What the server writes into the application's page, so that its first paint asks nothing. */
@@ -11,8 +13,16 @@ export interface AppBoot {
   readonly settings: Settings;
   readonly lang: Language;
   readonly realtime: RealtimeBoot;
+  /** What a public page shows; absent where it shows nothing that would have to be asked for. */
+  readonly content?: PublicContent;
   /** Absent: errors are told to nobody. */
   readonly reporting?: ReportingBoot;
+}
+
+/** One of them: what the address leads to. */
+export interface PublicContent {
+  readonly showcase?: Showcase;
+  readonly profile?: PublicProfile;
 }
 
 /** What stands in the page that a browser keeps for when there is no connection: nobody, and what everybody may know. */

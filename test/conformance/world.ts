@@ -96,6 +96,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
     id_export: nowhere,
     id_visit: nowhere,
     id_room: nowhere,
+    id_sheet: nowhere,
     code: "nosuchcode22",
     id_user: nowhere,
     code_user: "nosuchcode22",
@@ -135,6 +136,7 @@ async function makePlace(app: TestApp, client: TestClient, id_user: number): Pro
     code_project: project.code,
     ...(await insertTeam(app, project.id, id_user)),
     ...(await insertWords(app)),
+    id_sheet: await insertSheet(app, project.id),
     id_visit: visit.id,
     id_room: data.id,
     code: visit.code,
@@ -218,6 +220,15 @@ async function insertInvitation({ database }: TestApp, id_project: number, id_us
       expires_at: new Date(Date.now() + 3_600_000),
       answered_at: null,
     })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function insertSheet({ database: { db } }: TestApp, id_project: number): Promise<number> {
+  const { id } = await db
+    .insertInto("sheets")
+    .values({ id_project, name: "Ground floor", image: null, width_metres: null })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

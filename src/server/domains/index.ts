@@ -53,6 +53,7 @@ import { settingsFor } from "./settings/audience.ts";
 import { maintenance } from "./settings/maintenance.ts";
 import { settingsModule } from "./settings/settings.module.ts";
 import type { SettingsService } from "./settings/settings.service.ts";
+import { sheetsModule } from "./sheets/sheets.module.ts";
 import { showcaseModule } from "./showcase/showcase.module.ts";
 import { readEndpoints, tokenEndpoints } from "./social/endpoints.ts";
 import { socialModule } from "./social/social.module.ts";
@@ -132,6 +133,7 @@ export function createDomains(options: DomainOptions) {
   const search = searchModule({ db });
   const visits = visitsModule({ db, clock, bus, jobs: options.jobs, notices, pictures });
   const shared = sharedVisits(db, pictures);
+  const sheets = sheetsModule({ db, bus, pictures, address });
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
   const tokens = createAccountTokens(db);
   const links = createAccountLinks({ tokens, mailer: options.mailer });
@@ -178,6 +180,7 @@ export function createDomains(options: DomainOptions) {
     invitation: team.policy,
     project_export: exports.policy,
     session: sessions.policy,
+    sheet: sheets.policy,
     user: users.policy,
     ...visits.policies,
   };
@@ -246,6 +249,7 @@ export function createDomains(options: DomainOptions) {
         siteAddress: options.siteAddress,
       }).handlers,
       ...showcase.handlers,
+      ...sheets.handlers,
       ...social.handlers,
       ...systemModule({ db, version }).handlers,
       ...team.handlers,

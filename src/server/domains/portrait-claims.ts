@@ -4,6 +4,7 @@ import type { PortraitClaim } from "#server/media/index.ts";
 /** True while a person or the brand shows the picture: everything that refers to a portrait must be named here. */
 export const portraitClaims: readonly PortraitClaim[] = [
   sql`exists (select from users u where portraits.key in (u.avatar, u.cover_image))`,
+  sql`exists (select from sheets s where s.image = portraits.key)`,
   // One key, or a list of them.
   sql`exists (select from settings s where s.key in ('logo', 'small_logo', 'backgrounds')
     and s.value @> to_jsonb(portraits.key))`,

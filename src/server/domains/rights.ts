@@ -5,6 +5,7 @@ import { messageRights } from "./messages/messages.policy.ts";
 import { passkeyRights } from "./passkeys/passkeys.policy.ts";
 import { binnedProjectRights, projectRights } from "./projects/projects.policy.ts";
 import { sessionRights } from "./sessions/sessions.policy.ts";
+import { sheetRights } from "./sheets/sheets.policy.ts";
 import { invitationRights } from "./team/team.policy.ts";
 import { userRights } from "./users/users.policy.ts";
 import { roomRights, visitRights } from "./visits/visits.policy.ts";
@@ -15,6 +16,7 @@ export const rights: { readonly [S in SubjectName]: Rights } = {
   binned_project: binnedProjectRights,
   visit: visitRights,
   room: roomRights,
+  sheet: sheetRights,
   user: userRights,
   session: sessionRights,
   passkey: passkeyRights,

@@ -14,6 +14,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
+import { type Archive, createArchive } from "./archive.ts";
 import { createBuilder, type PictureSettled } from "./build.ts";
 import { createLocalStore } from "./local-store.ts";
 import { createPictures, type Pictures } from "./pictures.ts";
@@ -24,10 +25,11 @@ import { createSigner } from "./sign.ts";
 import { type PictureClaim, type Swept, sweepMedia } from "./sweep.ts";
 import { createWorkers } from "./workers.ts";
 
+export { type Archive, carriedLevel } from "./archive.ts";
 export type { PictureSettled } from "./build.ts";
 export type { KeptPicture, Pictures } from "./pictures.ts";
 export type { PortraitClaim, PortraitShape, Portraits } from "./portraits.ts";
-export { avatarShape, coverShape } from "./portraits.ts";
+export { avatarShape, coverShape, planShape } from "./portraits.ts";
 export type { PanoramaFacts } from "./probe.ts";
 export type { PictureClaim } from "./sweep.ts";
 export type { PicturePart } from "./wire.ts";
@@ -46,6 +48,7 @@ export interface MediaOptions {
 }
 
 export interface Media extends Pictures, Portraits {
+  readonly archive: Archive;
   /** Streams an upload into a temporary file; `FILE_TOO_LARGE` past the limit, `STORAGE_FULL` without space. */
   receive(stream: Readable, options: { maxBytes: number }): Promise<ReceivedFile>;
   /**
@@ -89,6 +92,7 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
   return {
     ...createPictures({ store, signer, enqueue: options.enqueue }),
     ...createPortraits({ db, store, clock, directory: building }),
+    archive: createArchive({ store, directory: building }),
     build: createBuilder({ db, store, workers, log, directory: building, settled }),
     addressOf: (objectKey) => signer.signObject(objectKey),
     plugin: serveMedia(store, signer),

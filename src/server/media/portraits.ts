@@ -32,6 +32,8 @@ export interface PortraitShape {
 }
 
 export const avatarShape: PortraitShape = { width: 512, height: 512, fit: "cover" };
+/** A plan is read, not looked at: it keeps its edges. */
+export const planShape: PortraitShape = { width: 4096, height: 4096, fit: "inside" };
 export const coverShape: PortraitShape = { width: 1920, height: 640, fit: "cover" };
 
 /** A condition on `portraits` that is true while something refers to it by its `key`. */

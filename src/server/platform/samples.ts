@@ -21,6 +21,8 @@ export interface SamplePlace {
   readonly id_export: number;
   readonly id_visit: number;
   readonly id_room: number;
+  /** A sheet of the project. */
+  readonly id_sheet: number;
   /** The visit's code. */
   readonly code: string;
   readonly id_user: number;

@@ -19,6 +19,8 @@ import type projects from "#i18n/en/projects.json";
 import type search from "#i18n/en/search.json";
 import type sessions from "#i18n/en/sessions.json";
 import type settings from "#i18n/en/settings.json";
+import type share from "#i18n/en/share.json";
+import type sheets from "#i18n/en/sheets.json";
 import type shell from "#i18n/en/shell.json";
 import type showcase from "#i18n/en/showcase.json";
 import type social from "#i18n/en/social.json";
@@ -29,6 +31,7 @@ import type visits from "#i18n/en/visits.json";
 
 /** All texts by domain, as the English files have them. A new domain adds its line here. */
 export interface Texts {
+  sheets: typeof sheets;
   map: typeof map;
   home: typeof home;
   approvals: typeof approvals;
@@ -52,6 +55,7 @@ export interface Texts {
   search: typeof search;
   sessions: typeof sessions;
   settings: typeof settings;
+  share: typeof share;
   shell: typeof shell;
   social: typeof social;
   users: typeof users;

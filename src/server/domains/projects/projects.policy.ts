@@ -46,6 +46,8 @@ export const projectRights = rightsFor<ProjectTitle>()({
     delete: { allows: "move the project to the bin", to: ["owner", "super_admin"] },
     add_visit: { allows: "add a visit", to: ["visits.edit", "super_admin"], whileOpen: true },
     view_visits: { allows: "see the project's visits", to: ["visits.view", "super_admin"], reads: true },
+    view_sheets: { allows: "see the project's plans", to: ["sheets.view", "super_admin"], reads: true },
+    add_sheet: { allows: "add a plan", to: ["sheets.edit", "super_admin"], whileOpen: true },
     view_team: { allows: "see the team", to: ["team.view", "super_admin"], reads: true },
     view_activity: { allows: "read the project's log", to: ["team.view", "super_admin"], reads: true },
     manage_team: { allows: "invite, change and remove members", to: ["team.edit", "super_admin"] },
@@ -72,6 +74,8 @@ const refusals: Readonly<Record<string, ErrorCode>> = {
   edit: "PROJECT_EDIT_DENIED",
   add_visit: "VISIT_EDIT_DENIED",
   view_visits: "VISIT_VIEW_DENIED",
+  view_sheets: "SHEET_VIEW_DENIED",
+  add_sheet: "SHEET_EDIT_DENIED",
   manage_team: "PROJECT_TEAM_DENIED",
   export: "PROJECT_EXPORT_DENIED",
 };

@@ -54,7 +54,8 @@ export async function readUpload<T>(
       early ??= await tryEarly(check, fields);
       received[part.fieldname] = { ...(await receiveField(part.file, field, receive)), name: part.filename };
     }
-    for (const name of Object.keys(declared)) {
+    for (const [name, { optional }] of Object.entries(declared)) {
+      if (optional === true && received[name] === undefined) continue;
       if (received[name] === undefined || received[name].bytes === 0)
         throw new AppError("FILE_EMPTY", { fields: { [name]: ["FILE_EMPTY"] } });
     }

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { Can, Empty, Id, IdParams } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+
+/** A plan of a floor, on which rooms have their places. */
+export const Sheet = z.object({
+  id: z.number(),
+  id_sheet: z.number(),
+  id_project: z.number(),
+  name: z.string(),
+  floor: z.string(),
+  /** Place among the project's sheets, from 0. */
+  order: z.number(),
+  /** Degrees, clockwise from the plan's upper edge, at which north lies. */
+  north: z.number(),
+  /** Metres from the plan's left edge to its right one; null while nobody has measured. */
+  width_metres: z.number().nullable(),
+  /** At most 4096 pixels wide and high; null while there is no plan. */
+  image: z.string().nullable(),
+  /** Rooms that stand on it, of all visits. */
+  room_count: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  can: Can,
+});
+export type Sheet = z.output<typeof Sheet>;
+
+/** A room on a sheet. Places are 0..1 from the plan's upper left corner. */
+export const SheetRoom = z.object({
+  id_room: z.number(),
+  name: z.string(),
+  id_visit: z.number(),
+  visit: z.string(),
+  /** Opens the visit: /viewer/{visit_code}/{id_room}. */
+  visit_code: z.string(),
+  visit_date: z.string(),
+  thumbnail: z.string().nullable(),
+  /** Null for a room that was asked for with its visit and has no place yet. */
+  x: z.number().nullable(),
+  y: z.number().nullable(),
+  /** Degrees on the plan that the middle of the picture looks to; null when nobody said. */
+  heading: z.number().nullable(),
+  /** Where a room of the same name stood the last time, for one without a place. */
+  suggestion: z.object({ x: z.number(), y: z.number() }).nullable(),
+});
+export type SheetRoom = z.output<typeof SheetRoom>;
+
+/** Forms send text: an empty field is no number. */
+const number = (schema: z.ZodNumber) =>
+  z.preprocess((value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value), schema);
+const Angle = number(z.number().min(-180).max(180));
+
+const fields = {
+  name: z
+    .string({ error: "sheets.name_required" })
+    .trim()
+    .min(1, { error: "sheets.name_required" })
+    .max(limits.name),
+  floor: z.string().trim().max(limits.name),
+  order: number(z.number().int().min(0).max(limits.sheet.perProject)),
+  north: Angle,
+  width_metres: z.preprocess(
+    (value) => (value === "" ? null : value),
+    number(z.number().positive().max(limits.sheet.metres)).nullable(),
+  ),
+};
+
+const plan = {
+  maxBytes: limits.portrait.bytes,
+  tooLarge: "IMAGE_TOO_LARGE",
+  accept: ["image/jpeg", "image/png", "image/webp"],
+  optional: true,
+} as const;
+
+const Place = z.object({
+  id_room: Id,
+  /** Both null: the room leaves the sheet. */
+  x: z.number().min(0).max(1).nullable(),
+  y: z.number().min(0).max(1).nullable(),
+  heading: z.number().min(-180).max(180).nullable().default(null),
+});
+
+/** `ids`, `id_sheets`, `id_sheet` or `id`. */
+const Which = z
+  .object({
+    ids: z.array(Id).max(limits.bulk).optional(),
+    id_sheets: z.array(Id).max(limits.bulk).optional(),
+    id_sheet: Id.optional(),
+    id: Id.optional(),
+  })
+  .transform(({ ids, id_sheets, id_sheet, id }) => ({
+    ids: [...new Set(ids ?? id_sheets ?? [id_sheet ?? id ?? 0])].filter((one) => one > 0),
+  }))
+  .refine(({ ids }) => ids.length > 0, { error: "sheets.id_required", path: ["ids"] });
+
+export const sheetsApi = defineApi({
+  "GET /api/maps": endpoint({
+    access: { can: "project.view_sheets", by: "id_project" },
+    summary: "The sheets of a project, in their order.",
+    query: z.object({ id_project: Id }),
+    response: z.array(Sheet),
+  }),
+  "POST /api/maps": endpoint({
+    access: { can: "project.add_sheet", by: "id_project" },
+    summary: "Add a sheet, with the picture of its plan (JPEG, PNG, WebP) or without it yet.",
+    body: z.object({ id_project: Id, ...z.object(fields).partial().required({ name: true }).shape }),
+    upload: { file: plan },
+    response: Sheet,
+    status: 201,
+  }),
+  "GET /api/maps/{id}": endpoint({
+    access: { can: "sheet.view", by: "id" },
+    summary: "One sheet.",
+    params: IdParams,
+    response: Sheet,
+  }),
+  "PUT /api/maps/{id}": endpoint({
+    access: { can: "sheet.edit", by: "id" },
+    summary:
+      "Change a sheet; only the fields sent are touched. A file takes the place of the plan before it.",
+    params: IdParams,
+    body: z.object(fields).partial(),
+    upload: { file: plan },
+    response: Sheet,
+  }),
+  "DELETE /api/maps": endpoint({
+    access: "user",
+    summary: "Delete sheets, all of them or, when one may not be, none. The rooms stay where they are.",
+    body: Which,
+    response: Empty,
+  }),
+  "GET /api/maps/{id}/rooms": endpoint({
+    access: { can: "sheet.view", by: "id" },
+    summary:
+      "The rooms that stand on a sheet, newest capture first; with `id_visit` all rooms of that visit that stand on no other.",
+    params: IdParams,
+    query: z.object({ id_visit: Id.optional() }),
+    response: z.array(SheetRoom),
+  }),
+  "PUT /api/maps/{id}/room-positions": endpoint({
+    access: { can: "sheet.edit", by: "id" },
+    summary: "Put rooms of the same project into their places, or take them off the sheet.",
+    params: IdParams,
+    body: z.object({ rooms: z.array(Place).min(1).max(limits.bulk) }),
+    response: z.array(SheetRoom),
+  }),
+});

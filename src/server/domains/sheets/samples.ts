@@ -1,0 +1,15 @@
+import type { sheetsApi } from "#contract/sheets.ts";
+import type { Samples } from "#server/platform/samples.ts";
+
+export const samples: Samples<keyof typeof sheetsApi> = {
+  "GET /api/maps": ({ id_project }) => ({ query: { id_project } }),
+  "POST /api/maps": ({ id_project }) => ({ body: { id_project, name: "First floor" } }),
+  "GET /api/maps/{id}": ({ id_sheet }) => ({ params: { id: id_sheet } }),
+  "PUT /api/maps/{id}": ({ id_sheet }) => ({ params: { id: id_sheet }, body: { floor: "0" } }),
+  "DELETE /api/maps": ({ id_sheet }) => ({ body: { ids: [id_sheet] } }),
+  "GET /api/maps/{id}/rooms": ({ id_sheet }) => ({ params: { id: id_sheet } }),
+  "PUT /api/maps/{id}/room-positions": ({ id_sheet, id_room }) => ({
+    params: { id: id_sheet },
+    body: { rooms: [{ id_room, x: 0.25, y: 0.5, heading: 90 }] },
+  }),
+};

@@ -1,0 +1,53 @@
+import type { Selectable } from "kysely";
+import type { Grant } from "#contract/choices.ts";
+import type { ProjectRole } from "#contract/projects.ts";
+import type { Database } from "#server/platform/database.ts";
+import { flagsBy, type Policy, rightsFor } from "#server/platform/policy.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { isOpen, type ProjectStanding, standingsIn } from "../projects/projects.policy.ts";
+import type { SheetsTable } from "./tables.ts";
+import "./tables.ts";
+
+export type SheetRecord = Selectable<SheetsTable> & ProjectStanding;
+
+declare module "#server/platform/policy.ts" {
+  interface Subjects {
+    sheet: SheetRecord;
+  }
+}
+
+export const sheetRights = rightsFor<ProjectRole | Grant>()({
+  about: "Sheets: the plans on which rooms have their places. The standing is that in the sheet's project.",
+  verbs: {
+    view: { allows: "see the plan", to: ["sheets.view", "super_admin"], reads: true },
+    edit: {
+      allows: "change the plan, and the places of rooms on it",
+      to: ["sheets.edit", "super_admin"],
+      whileOpen: true,
+    },
+    delete: { allows: "delete the plan", to: ["sheets.edit", "super_admin"], whileOpen: true },
+  },
+});
+
+export const sheetFlags = (sheet: ProjectStanding, user: SessionUser | null) =>
+  flagsBy(sheetRights, user, standingsIn(sheet), isOpen(sheet));
+
+export function sheetPolicy(db: Database): Policy<SheetRecord> {
+  return {
+    rights: sheetRights,
+    load: (key, user) =>
+      db
+        .selectFrom("sheets as s")
+        .innerJoin("projects as p", "p.id", "s.id_project")
+        .leftJoin("project_members as m", (join) =>
+          join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user?.id ?? 0),
+        )
+        .selectAll("s")
+        .select(["m.role", "m.grants", "p.active", "p.validated"])
+        .where("p.deleted_at", "is", null)
+        .where("s.id", "=", Number(key))
+        .executeTakeFirst(),
+    flags: sheetFlags,
+    refusal: (_, verb) => (verb === "view" ? "SHEET_VIEW_DENIED" : "SHEET_EDIT_DENIED"),
+  };
+}

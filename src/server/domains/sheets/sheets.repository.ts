@@ -1,0 +1,153 @@
+import { type Selectable, sql } from "kysely";
+import type { Database, Trx } from "#server/platform/database.ts";
+import type { Authorized } from "#server/platform/policy.ts";
+import type { SheetRecord } from "./sheets.policy.ts";
+import type { SheetsTable } from "./tables.ts";
+import "./tables.ts";
+
+export type SheetSummary = Selectable<SheetsTable> & { readonly room_count: number };
+
+/** What a person may change; undefined leaves the field alone. */
+export type SheetValues = Pick<
+  Selectable<SheetsTable>,
+  "name" | "floor" | "position" | "north" | "width_metres" | "image"
+>;
+
+export interface PlacedRoom {
+  readonly id_room: number;
+  readonly name: string;
+  readonly id_visit: number;
+  readonly visit: string;
+  readonly visit_code: string;
+  readonly visit_date: Date;
+  readonly picture_sha256: string;
+  readonly is_ready: boolean;
+  readonly x: number | null;
+  readonly y: number | null;
+  readonly heading: number | null;
+  readonly suggestion: { readonly x: number; readonly y: number } | null;
+}
+
+export interface Place {
+  readonly id_room: number;
+  readonly x: number | null;
+  readonly y: number | null;
+  readonly heading: number | null;
+}
+
+/** Of rooms whose visits nobody has thrown away. */
+const rooms = sql`rooms r join visits v on v.id = r.id_visit and v.deleted_at is null
+  join pictures c on c.sha256 = r.picture_sha256`;
+const columns = sql`r.id as id_room, r.name, v.id as id_visit, v.name as visit, v.code as visit_code,
+  v.visit_date, r.picture_sha256, c.previewed_at is not null as is_ready, t.x, t.y, t.heading`;
+
+export function createSheetsRepository(db: Database) {
+  const summaries = () =>
+    db
+      .selectFrom("sheets as s")
+      .selectAll("s")
+      .select(
+        sql<number>`(select count(*) from room_positions t join rooms r on r.id = t.id_room
+          join visits v on v.id = r.id_visit where t.id_sheet = s.id and v.deleted_at is null)`.as(
+          "room_count",
+        ),
+      );
+
+  return {
+    list: (projectId: number): Promise<SheetSummary[]> =>
+      summaries().where("s.id_project", "=", projectId).orderBy("s.position").orderBy("s.id").execute(),
+
+    summary: (id: number): Promise<SheetSummary> =>
+      summaries().where("s.id", "=", id).executeTakeFirstOrThrow(),
+
+    /** Undefined when the project has its most. Its row is locked, so that two at once cannot pass the limit. */
+    async insert(
+      trx: Trx,
+      values: Partial<SheetValues> & { readonly id_project: number; readonly name: string },
+      most: number,
+    ): Promise<number | undefined> {
+      await sql`select from projects where id = ${values.id_project} for no key update`.execute(trx);
+      const { count, next } = await trx
+        .selectFrom("sheets")
+        .select([sql<number>`count(*)`.as("count"), sql<number>`coalesce(max(position) + 1, 0)`.as("next")])
+        .where("id_project", "=", values.id_project)
+        .executeTakeFirstOrThrow();
+      if (count >= most) return undefined;
+      const { id } = await trx
+        .insertInto("sheets")
+        .values({ position: next, width_metres: null, image: null, ...values })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    async update(trx: Trx, sheet: Authorized<SheetRecord>, values: Partial<SheetValues>): Promise<void> {
+      if (Object.keys(values).length === 0) return;
+      await trx
+        .updateTable("sheets")
+        .set({ ...values, updated_at: sql`now()` })
+        .where("id", "=", sheet.id)
+        .execute();
+    },
+
+    remove: (trx: Trx, sheet: Authorized<SheetRecord>) =>
+      trx.deleteFrom("sheets").where("id", "=", sheet.id).execute(),
+
+    /** Rooms on the sheet, newest capture first. */
+    async placed(sheetId: number): Promise<PlacedRoom[]> {
+      const { rows } = await sql<PlacedRoom>`
+        select ${columns}, null as suggestion from room_positions t join (${rooms}) on r.id = t.id_room
+        where t.id_sheet = ${sheetId} order by v.visit_date desc, r.position, r.id limit 5000`.execute(db);
+      return rows;
+    },
+
+    /** All rooms of a visit of the sheet's project that stand on no other sheet, in walking order. */
+    async ofVisit(sheet: Pick<SheetRecord, "id" | "id_project">, visitId: number): Promise<PlacedRoom[]> {
+      const { rows } = await sql<PlacedRoom>`
+        select ${columns},
+          case when t.id_room is null then (
+            select json_build_object('x', o.x, 'y', o.y) from room_positions o
+            join rooms q on q.id = o.id_room join visits w on w.id = q.id_visit and w.deleted_at is null
+            where o.id_sheet = ${sheet.id} and lower(q.name) = lower(r.name)
+            order by w.visit_date desc limit 1) end as suggestion
+        from (${rooms}) left join room_positions t on t.id_room = r.id
+        where v.id = ${visitId} and v.id_project = ${sheet.id_project}
+          and (t.id_sheet is null or t.id_sheet = ${sheet.id})
+        order by r.position, r.id`.execute(db);
+      return rows;
+    },
+
+    /** Puts rooms of the sheet's project into their places. False, and nothing done, when one of them is not of it. */
+    async place(trx: Trx, sheet: Authorized<SheetRecord>, places: readonly Place[]): Promise<boolean> {
+      const ids = [...new Set(places.map(({ id_room }) => id_room))];
+      const known = await trx
+        .selectFrom("rooms as r")
+        .innerJoin("visits as v", "v.id", "r.id_visit")
+        .select("r.id")
+        .where("r.id", "in", ids)
+        .where("v.id_project", "=", sheet.id_project)
+        .where("v.deleted_at", "is", null)
+        .orderBy("r.id")
+        .forKeyShare("r")
+        .execute();
+      if (known.length !== ids.length) return false;
+      for (const { id_room, x, y, heading } of places) {
+        if (x === null || y === null) {
+          await trx
+            .deleteFrom("room_positions")
+            .where("id_room", "=", id_room)
+            .where("id_sheet", "=", sheet.id)
+            .execute();
+          continue;
+        }
+        const values = { id_sheet: sheet.id, x, y, heading };
+        await trx
+          .insertInto("room_positions")
+          .values({ id_room, ...values })
+          .onConflict((conflict) => conflict.column("id_room").doUpdateSet(values))
+          .execute();
+      }
+      return true;
+    },
+  };
+}
