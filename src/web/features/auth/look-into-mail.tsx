@@ -9,7 +9,7 @@ import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 import { PlainLink } from "#web/ui/plain/plain-link.tsx";
 import { Refusal } from "./refusal.tsx";
 import { useSending } from "./use-sending.ts";
-import { durationText, useCountdown } from "./use-wait.ts";
+import { durationText, useCountdown } from "#web/lib/wait.ts";
 
 export interface LookIntoMailProps {
   title: string;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { ApiError } from "#web/lib/client.ts";
+import { ApiError } from "./client.ts";
 
 export interface Wait {
   /** Seconds until the next try; 0 when it is free. */
