@@ -14,6 +14,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- key in the object store once it is ready
       object_key text,
       size_bytes bigint,
+      -- what whoever asked held when it was built: it is for those alone who hold all of it
+      made_with text[] not null default '{}',
       failure text,
       created_at timestamptz not null default now(),
       finished_at timestamptz,

@@ -90,8 +90,11 @@ export const limits = {
   joinCode: { tries: 10, perAddress: 50, seconds: 600 },
   /** Reverse geocoding: the service is asked once in `pause` milliseconds at most, by everybody together. */
   geo: { pause: 1000, patience: 5000, keptDays: 30, waiting: 30 },
-  /** Bytes up to which an export is sent as it is made; above, it is built in the background and kept for some days. */
-  export: { streamed: 200 * MiB, keptDays: 3 },
+  /**
+   * Bytes up to which an export is sent as it is made; above, it is built in the background and kept for some days, the
+   * newest ones of a project alone.
+   */
+  export: { streamed: 200 * MiB, keptDays: 3, perProject: 3 },
   session: { hours: 12, rememberedDays: 30, poll: 30_000, cache: 3_600_000 },
   /** Whether there is a connection: how often it is asked with one and without, and how long an answer is waited for. */
   connectivity: { poll: 10_000, pollOffline: 5000, patience: 5000, backOnline: 1500, wasOffline: 3000 },

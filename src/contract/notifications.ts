@@ -13,6 +13,7 @@ export const notificationKinds = [
   "snag",
   "message",
   "plan",
+  "export",
 ] as const;
 
 /** By which way a kind of news comes: the bell, a mail, the browser's own notification. */

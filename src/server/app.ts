@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type pg from "pg";
 import type { Config } from "./config.ts";
 import { seedDemo } from "./demo/seed.ts";
@@ -139,6 +139,10 @@ async function open(
     realtime,
     push,
     pictures: media,
+    archive: media.archive,
+    log,
+    webRoot: resolve(root, config.WEB_ROOT),
+    streamed: config.EXPORT_STREAMED_MB * 2 ** 20,
     settings,
     version,
     isDemoOn: config.DEMO,

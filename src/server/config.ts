@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { limits } from "#contract/limits.ts";
 
 const onOff = z
   .enum(["on", "off", "true", "false", "1", "0", ""])
@@ -96,6 +97,14 @@ const variables = {
     .max(64)
     .default(2)
     .describe("Processes that make pictures at the same time."),
+  EXPORT_STREAMED_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(limits.export.streamed / 2 ** 20)
+    .describe(
+      "Megabytes up to which a project's export is sent as it is made; above, it is built in the background.",
+    ),
 } as const;
 
 const schema = z.object(variables);

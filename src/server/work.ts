@@ -1,5 +1,6 @@
 import { sessionEnded } from "./domains/auth/auth.events.ts";
 import { pruneAccounts } from "./domains/auth/prune.ts";
+import { buildExport, sweepExports } from "./domains/exports/exports.jobs.ts";
 import type { Domains } from "./domains/index.ts";
 import { mailUnread } from "./domains/messages/messages.jobs.ts";
 import { mailNews, pruneNotifications } from "./domains/notifications/notifications.jobs.ts";
@@ -45,6 +46,10 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
   jobs.work(mailNews, domains.mailNews);
   jobs.work(mailUnread, domains.mailUnreadMessages);
   jobs.work(announceVisit, ({ id_visit }) => domains.announceVisit(id_visit));
+  jobs.work(buildExport, ({ id_export }, { signal }) => domains.buildExport(id_export, signal));
+  jobs.onGivenUp(buildExport, ({ id_export }) => domains.giveUpExport(id_export));
+  jobs.work(sweepExports, domains.sweepExports);
+  jobs.schedule(sweepExports, "35 * * * *", {});
   jobs.work(pruneNotifications, domains.pruneNotifications);
   jobs.schedule(pruneNotifications, "40 2 * * *", {});
   jobs.work(pruneAccounts, domains.pruneAccounts);

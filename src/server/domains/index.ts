@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { api } from "#contract/index.ts";
 import type { Language } from "#contract/languages.ts";
-import type { PictureSettled, Pictures, Portraits } from "#server/media/index.ts";
+import type { Archive, PictureSettled, Pictures, Portraits } from "#server/media/index.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -10,6 +10,7 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import type { RateLimiter } from "#server/platform/http/rate.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { AppKey } from "#server/platform/key.ts";
+import type { Log } from "#server/platform/log.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";
 import type { Policies } from "#server/platform/policy.ts";
 import type { Realtime } from "#server/platform/realtime/index.ts";
@@ -37,7 +38,8 @@ import { notificationsModule } from "./notifications/notifications.module.ts";
 import { pruneNotifications } from "./notifications/prune.ts";
 import { passkeysModule } from "./passkeys/passkeys.module.ts";
 import { portraitClaims } from "./portrait-claims.ts";
-import { binDays, projectsModule } from "./projects/projects.module.ts";
+import { binDays } from "./projects/bin.ts";
+import { projectsModule } from "./projects/projects.module.ts";
 import type { Push } from "./realtime/push.ts";
 import { realtimeModule } from "./realtime/realtime.module.ts";
 import { recoveryModule } from "./recovery/recovery.module.ts";
@@ -58,6 +60,7 @@ import { showcaseModule } from "./showcase/showcase.module.ts";
 import { readEndpoints, tokenEndpoints } from "./social/endpoints.ts";
 import { socialModule } from "./social/social.module.ts";
 import { systemModule } from "./system/system.module.ts";
+import { teamExport } from "./team/team.export.ts";
 import { teamModule } from "./team/team.module.ts";
 import { createSecondFactor } from "./two-factor/second-factor.ts";
 import { twoFactorModule } from "./two-factor/two-factor.module.ts";
@@ -65,6 +68,7 @@ import { createTwoFactorRepository } from "./two-factor/two-factor.repository.ts
 import { usersModule } from "./users/users.module.ts";
 import { viewerModule } from "./viewer/viewer.module.ts";
 import { sharedVisits } from "./visits/shared-visits.ts";
+import { visitsExport } from "./visits/visits.export.ts";
 import { visitsModule } from "./visits/visits.module.ts";
 
 export interface DomainOptions {
@@ -79,6 +83,12 @@ export interface DomainOptions {
   readonly realtime: Realtime;
   readonly push: Push;
   readonly pictures: Pictures & Portraits;
+  readonly archive: Archive;
+  readonly log: Log;
+  /** Folder of the built web part. */
+  readonly webRoot: string;
+  /** Bytes up to which an export is sent as it is made. */
+  readonly streamed: number;
   readonly settings: SettingsService;
   readonly version: string;
   readonly isDemoOn: boolean;
@@ -124,25 +134,36 @@ export function createDomains(options: DomainOptions) {
   const projects = projectsModule({
     db,
     clock,
+    bus,
     notices,
     pictures,
+    portraits: pictures,
+    address,
     mayCreate: (user) => mayCreateProject(user, settings.get()),
+    mustWait: (user) => settings.get().approve_projects && !user.super_admin,
   });
-  const team = teamModule({ db });
-  const exports = exportsModule({ db });
+  const tokens = createAccountTokens(db);
+  const links = createAccountLinks({ tokens, mailer: options.mailer });
+  const team = teamModule({ ...options, notices, links });
+  const exports = exportsModule({
+    ...options,
+    notices,
+    archive: options.archive,
+    // What each domain puts into an export, in this order.
+    parts: [visitsExport(db, options.archive), teamExport(db)],
+  });
   const search = searchModule({ db });
   const visits = visitsModule({ db, clock, bus, jobs: options.jobs, notices, pictures });
   const shared = sharedVisits(db, pictures);
   const sheets = sheetsModule({ db, bus, pictures, address });
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
-  const tokens = createAccountTokens(db);
-  const links = createAccountLinks({ tokens, mailer: options.mailer });
   const messages = messagesModule({ ...options, notices });
   const accounts = {
     ...options,
     repository,
     notices,
     welcome: messages.welcome,
+    invitations: team.invitations,
     tokens,
     links,
     captcha,
@@ -206,6 +227,9 @@ export function createDomains(options: DomainOptions) {
     pruneSessions: sessions.prune,
     /** Removes what was good for a while only: links of mails, puzzles, counts, accounts that never began. */
     pruneAccounts: createPrune({ db, attempts, challenges }),
+    buildExport: exports.build,
+    giveUpExport: exports.giveUp,
+    sweepExports: exports.sweep,
     notices,
     mailUnreadMessages: messages.mailUnread,
     mailNews: createNewsMail({ db, attempts, mailer: options.mailer }),

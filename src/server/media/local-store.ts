@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { copyFile, link, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
+import type { ByteRange } from "#server/platform/http/range.ts";
 import { flush, flushTree, makeDirectory } from "./durable.ts";
-import { type ByteRange, checkKey, type ObjectStat, type ObjectStore } from "./store.ts";
+import { checkKey, type ObjectStat, type ObjectStore } from "./store.ts";
 
 /**
  * Objects as files below one folder. Sources given to the puts should lie on the same volume: then nothing is

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readRange } from "#server/platform/http/range.ts";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLocalStore } from "./local-store.ts";
-import { readRange } from "./range.ts";
 import { serveMedia } from "./serve.ts";
 import { createSigner } from "./sign.ts";
 

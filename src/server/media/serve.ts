@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#server/platform/errors.ts";
-import { readRange } from "./range.ts";
+import { readRange } from "#server/platform/http/range.ts";
 import type { MediaSigner } from "./sign.ts";
 import { BadKey, checkKey, type ObjectStat, type ObjectStore } from "./store.ts";
 

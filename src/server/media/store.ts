@@ -1,10 +1,5 @@
 import type { Readable } from "node:stream";
-
-/** First and last byte, both included, as in a Range header. */
-export interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { ByteRange } from "#server/platform/http/range.ts";
 
 export interface ObjectStat {
   readonly bytes: number;

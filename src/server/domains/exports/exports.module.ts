@@ -1,9 +1,155 @@
-import { exportsApi } from "#contract/exports.ts";
+import { type ProjectExport, exportsApi } from "#contract/exports.ts";
+import type { Archive } from "#server/media/index.ts";
+import { recordActivity } from "#server/platform/activity.ts";
+import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
-import { exportPolicy } from "./exports.policy.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import type { Notices } from "../notifications/notices.ts";
+import { createBuilds, exportPrefix, progressOf } from "./build.ts";
+import { estimateExport, writeExport } from "./content.ts";
+import { buildExport } from "./exports.jobs.ts";
+import { exportPolicy, holdsOf } from "./exports.policy.ts";
+import { createExportsRepository, type ListedExport } from "./exports.repository.ts";
+import { readPageFiles } from "./page-files.ts";
+import type { ExportPart, ExportRequest } from "./part.ts";
+import { safeName } from "./paths.ts";
+import { createSweep } from "./sweep.ts";
+import { dayOf } from "./words.ts";
 
-export function exportsModule({ db }: { readonly db: Database }) {
-  return { policy: exportPolicy(db), handlers: handlers(exportsApi, { ...pending(exportsApi) }) };
+export interface ExportsOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly jobs: Pick<Jobs, "send">;
+  readonly notices: Notices;
+  readonly archive: Archive;
+  readonly address: (objectKey: string) => string;
+  /** Folder of the built web part, in which the page of the zip lies. */
+  readonly webRoot: string;
+  /** Bytes up to which an export is sent as it is made. */
+  readonly streamed: number;
+  /** What each domain puts in, in this order. */
+  readonly parts: readonly ExportPart[];
+}
+
+export function exportsModule(options: ExportsOptions) {
+  const { db, clock, bus, log, jobs, archive, streamed, parts } = options;
+  const repository = createExportsRepository(db);
+  const page = () => readPageFiles(options.webRoot);
+  const builds = createBuilds({ ...options, bus, repository, page });
+
+  const requestFor = (
+    project: ExportRequest["project"],
+    user: SessionUser,
+    language = user.language,
+  ): ExportRequest => ({ project, holds: holdsOf(project, user), language });
+  const wire = (row: ListedExport) => wireExport(row, options.address);
+
+  return {
+    policy: exportPolicy(db),
+    build: builds.build,
+    giveUp: builds.giveUp,
+    sweep: createSweep({ clock, log, archive, repository }),
+    handlers: handlers(exportsApi, {
+      "GET /api/projects/export/{id}": async ({ subject: project, query, user, request }) => {
+        const wanted = requestFor(project, user, query.lang);
+        if ((await estimateExport(wanted, parts)) > streamed) throw new AppError("EXPORT_TOO_LARGE");
+        await recordActivity(db, {
+          id_user: user.id,
+          action: "export.made",
+          subject: { kind: "export", id: project.id, name: project.name },
+          id_project: project.id,
+          address: request.ip,
+        });
+        const pageFiles = await page();
+        if (pageFiles.length === 0) log.error("exports: the page of the zip has not been built");
+        const now = clock.now();
+        const onLost = (path: string) =>
+          log.error({ id_project: project.id, path }, "exports: a picture is not in the store");
+        return {
+          name: fileName(project.name, now),
+          open: () => writeExport(wanted, { parts, page: pageFiles, now, onLost }),
+        };
+      },
+      "GET /api/project-exports": async ({ subject: project, user }) => {
+        const wanted = requestFor(project, user);
+        const [size, rows] = await Promise.all([
+          estimateExport(wanted, parts),
+          repository.ofProject(project.id),
+        ]);
+        // Of others' those alone that hold nothing but what this person may see.
+        const shown = rows.filter(({ made_with }) =>
+          made_with.every((grant) => wanted.holds.includes(grant)),
+        );
+        return { size: Math.round(size), is_streamed: size <= streamed, exports: shown.map(wire) };
+      },
+      "POST /api/project-exports": async ({ subject: project, body, user }) => {
+        const wanted = requestFor(project, user, body.lang);
+        const total_bytes = Math.round(await estimateExport(wanted, parts));
+        const id = await db.transaction().execute(async (trx) => {
+          const begun = await repository.begin(trx, {
+            id_project: project.id,
+            id_user: user.id,
+            language: wanted.language,
+            total_bytes,
+          });
+          if (begun.isNew) await jobs.send(trx, buildExport, { id_export: begun.id });
+          return begun.id;
+        });
+        return wire(await repository.one(id));
+      },
+      "GET /api/project-exports/{id}": async ({ subject }) => wire(await repository.one(subject.id)),
+      "GET /api/project-exports/{id}/file": async ({ subject }) => {
+        const { object_key, finished_at } = subject;
+        const file = object_key === null ? null : await archive.keptFile(object_key);
+        if (file === null) throw new AppError("NOT_FOUND");
+        const { name } = await db
+          .selectFrom("projects")
+          .select("name")
+          .where("id", "=", subject.id_project)
+          .executeTakeFirstOrThrow();
+        return {
+          name: fileName(name, finished_at ?? subject.created_at),
+          bytes: file.bytes,
+          etag: `"${subject.id}-${file.bytes.toString(36)}"`,
+          open: (range) => file.open(range),
+        };
+      },
+      "DELETE /api/project-exports/{id}": async ({ subject }) => {
+        // One that is being built is only marked: whoever builds it sees that, and removes what there is of it.
+        if (await builds.end(subject.id, "cancelled", null)) return {};
+        await archive.dropFile(exportPrefix(subject.id));
+        await repository.remove(subject.id);
+        return {};
+      },
+    }),
+  };
+}
+
+const fileName = (project: string, date: Date) => `${safeName(project) || "project"} ${dayOf(date)}.zip`;
+
+function wireExport(row: ListedExport, address: (objectKey: string) => string): ProjectExport {
+  return {
+    id: row.id,
+    id_project: row.id_project,
+    state: row.state,
+    progress: progressOf(row),
+    size: row.size_bytes ?? row.total_bytes,
+    url: row.state === "ready" ? `/api/project-exports/${row.id}/file` : null,
+    failure: row.failure,
+    who: {
+      id_user: row.id_user,
+      name: row.person_name,
+      code: row.person_code,
+      avatar: row.person_avatar === null ? null : address(row.person_avatar),
+    },
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at?.toISOString() ?? null,
+  };
 }

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from "kysely";
-import type { Grant } from "#contract/choices.ts";
+import { type Grant, grants } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { Database } from "#server/platform/database.ts";
 import { flagsBy, type Policy, rightsFor } from "#server/platform/policy.ts";
+import type { SessionUser } from "#server/platform/session.ts";
 import { type ProjectStanding, standingsIn } from "../projects/projects.policy.ts";
 import type { ProjectExportsTable } from "./tables.ts";
 import "./tables.ts";
@@ -24,6 +25,24 @@ export const exportRights = rightsFor<ProjectRole | Grant | "maker">()({
   },
 });
 
+/**
+ * None for who holds less than whoever asked did: it may show what is kept from him. Who has lost the right to export
+ * has lost his own, too.
+ */
+export function standingsTowards(
+  record: Pick<ExportRecord, "role" | "grants" | "active" | "validated" | "is_own" | "made_with">,
+): readonly (ProjectRole | Grant | "maker")[] {
+  const standings = standingsIn(record);
+  if (!record.made_with.every((grant) => standings.includes(grant))) return [];
+  return record.is_own && standings.includes("export.view") ? [...standings, "maker"] : standings;
+}
+
+/** What the person holds in a project; a super admin everything. */
+export const holdsOf = (
+  { grants: own }: { readonly grants: readonly Grant[] | null },
+  { super_admin }: SessionUser,
+): readonly Grant[] => (super_admin ? grants : (own ?? []));
+
 export function exportPolicy(db: Database): Policy<ExportRecord> {
   return {
     rights: exportRights,
@@ -40,11 +59,6 @@ export function exportPolicy(db: Database): Policy<ExportRecord> {
         .where("p.deleted_at", "is", null)
         .where("e.id", "=", Number(key))
         .executeTakeFirst(),
-    // Who has lost the right to export has lost the export, even his own.
-    flags: (record, user) => {
-      const standings = standingsIn(record);
-      const isMaker = record.is_own && standings.includes("export.view");
-      return flagsBy(exportRights, user, isMaker ? [...standings, "maker"] : standings);
-    },
+    flags: (record, user) => flagsBy(exportRights, user, standingsTowards(record)),
   };
 }

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Grant } from "#contract/choices.ts";
 import type { Language } from "#contract/languages.ts";
 
 export interface ProjectExportsTable {
@@ -12,6 +13,8 @@ export interface ProjectExportsTable {
   /** Key in the object store once it is ready. */
   object_key: string | null;
   size_bytes: number | null;
+  /** What whoever asked held when it was built: it is for those alone who hold all of it. */
+  made_with: Generated<readonly Grant[]>;
   failure: string | null;
   created_at: Generated<Date>;
   finished_at: Date | null;

@@ -35,6 +35,11 @@ export const sorts = {
     setting: "notify_project_create",
     isMailed: true,
   },
+  /** To super admins, of one that nobody may work in before they approve it. Values: `project`, `actor`. */
+  project_waiting: { kind: "project_created", type: "warning", isMailed: true },
+  /** To the project's owner. Values: `project`, `actor`. */
+  project_validated: { kind: "project_created", type: "success", isMailed: true },
+  project_invalidated: { kind: "project_created", type: "warning", isMailed: true },
   /** To the project's members; the mail waits for `visit_ready`. Values: `visit`, `project`, `actor`. */
   visit_created: { kind: "visit_created", type: "info", setting: "notify_vt_create", isMailed: false },
   /** To the project's members, once per visit. Values: `visit`, `project`, `count` of rooms. */
@@ -57,8 +62,12 @@ export const sorts = {
   ownership_received: { kind: "member_changed", type: "info", isMailed: true },
   /** To who was it. Values: `project`, `name` of the new owner. */
   ownership_lost: { kind: "member_changed", type: "info", isMailed: true },
-  /** To the owner. Values: `project`, `actor` who has left. */
+  /** To those who may change the team. Values: `project`, `actor` who has left. */
   member_left: { kind: "member_changed", type: "info", isMailed: false },
+  /** To who asked for it. Values: `project`. */
+  export_ready: { kind: "export", type: "success", isMailed: true },
+  /** To who asked for it; the page says why. Values: `project`. */
+  export_failed: { kind: "export", type: "error", isMailed: true },
   /** To whom they wait for; the inbox shows them. Values: `count`, `actor` who wrote last. */
   messages_waiting: { kind: "message", type: "info", isMailed: true, only: "mail" },
   security_new_device: alert("warning"),

@@ -4,6 +4,7 @@ import type { RecordAccess, SubjectName } from "#contract/endpoint.ts";
 import type { Api, Route } from "#contract/index.ts";
 import type { Authorized, Subjects } from "../policy.ts";
 import type { Session, SessionUser } from "../session.ts";
+import type { Download } from "./download.ts";
 
 type Schema = z.core.$ZodType;
 type Parsed<E, K extends "params" | "query" | "body"> = E extends { [P in K]: infer S extends Schema }
@@ -26,7 +27,10 @@ export interface UploadedFile {
   readonly sha256: string;
 }
 
-type Files<E> = E extends { upload: infer U } ? { readonly [K in keyof U]: UploadedFile } : undefined;
+/** Those that the contract calls optional may be missing. */
+type Files<E> = E extends { upload: infer U }
+  ? { readonly [K in keyof U]: U[K] extends { optional: true } ? UploadedFile | undefined : UploadedFile }
+  : undefined;
 
 /** What a handler is given: everything already parsed, counted, authorised. */
 export interface CallContext<R extends Route> {
@@ -43,7 +47,12 @@ export interface CallContext<R extends Route> {
   readonly reply: FastifyReply;
 }
 
-export type Handler<R extends Route> = (context: CallContext<R>) => Promise<z.input<Api[R]["response"]>>;
+/** A file where the contract says so, else what its schema describes. */
+type Answer<E extends { response: Schema }> = E extends { download: string }
+  ? Download
+  : z.input<E["response"]>;
+
+export type Handler<R extends Route> = (context: CallContext<R>) => Promise<Answer<Api[R]>>;
 export type Handlers<R extends Route> = { readonly [K in R]: Handler<K> };
 
 /** A domain's calls: every key of its part of the contract must be there, with the right reply. */

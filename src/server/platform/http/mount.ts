@@ -14,6 +14,7 @@ import {
   type SessionReader,
   type SessionUser,
 } from "../session.ts";
+import { type Download, sendDownload } from "./download.ts";
 import { type IsClosed, maintenanceRefusal } from "./maintenance.ts";
 import type { UploadedFile } from "./module.ts";
 import type { RateLimiter } from "./rate.ts";
@@ -86,16 +87,12 @@ async function answer(
   const allow = (fields: unknown) => allowed(endpoint.access, options.policies, input.with(fields), user);
 
   const context = { params, query, user, session, request, reply };
-  if (endpoint.upload === undefined) {
+  if (endpoint.upload === undefined || isWithoutFiles(endpoint.upload, request)) {
     const body = parse(endpoint.body, request.body, "");
     const subject = await allow(body);
-    return send(
-      endpoint,
-      request,
-      reply,
-      options,
-      await handler({ ...context, body, subject, files: undefined } as never),
-    );
+    const files = endpoint.upload && {};
+    const answer = await handler({ ...context, body, subject, files } as never);
+    return send(endpoint, request, reply, options, answer);
   }
   const upload = await readUpload(request, endpoint.upload, options.receive, async (fields) => {
     const body = parse(endpoint.body, fields, "");
@@ -115,6 +112,10 @@ async function answer(
     await upload.discard();
   }
 }
+
+/** A call whose files are all optional may come as JSON. */
+const isWithoutFiles = (upload: NonNullable<Endpoint["upload"]>, request: FastifyRequest): boolean =>
+  !request.isMultipart() && Object.values(upload).every(({ optional }) => optional === true);
 
 async function findSession(
   request: FastifyRequest,
@@ -199,6 +200,8 @@ function send(
   options: MountOptions,
   data: unknown,
 ): unknown {
+  if (endpoint.download !== undefined)
+    return sendDownload(request, reply, endpoint.download, data as Download);
   const parsed = safeParse(endpoint.response, data);
   if (!parsed.success)
     throw new Error(`The reply breaks its contract: ${JSON.stringify(parsed.error.issues)}`);

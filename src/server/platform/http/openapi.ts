@@ -38,7 +38,10 @@ function operation(route: string, endpoint: Endpoint): JsonSchema {
     responses: {
       [String(endpoint.status ?? 200)]: {
         description: endpoint.message ?? "Success",
-        content: { "application/json": { schema: replySchema(endpoint) } },
+        content:
+          endpoint.download === undefined
+            ? { "application/json": { schema: replySchema(endpoint) } }
+            : { [endpoint.download]: { schema: { type: "string", format: "binary" } } },
       },
       default: {
         description: "A refusal",

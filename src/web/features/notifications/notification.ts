@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Mail,
   MapPin,
+  PackageOpen,
   ShieldCheck,
   TriangleAlert,
   UserPlus,
@@ -30,6 +31,7 @@ const kindIcons: Readonly<Record<NotificationKind, LucideIcon>> = {
   message: Mail,
   security: ShieldCheck,
   plan: CreditCard,
+  export: PackageOpen,
 };
 
 export const kinds = Object.keys(kindIcons) as NotificationKind[];

@@ -1,4 +1,8 @@
-import type { ByteRange } from "./store.ts";
+/** First and last byte, both included, as in a Range header. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
 
 /**
  * Reads a Range header for an object of `bytes` bytes. Several ranges, other units and nonsense mean the whole

@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { limits } from "#contract/limits.ts";
+import type { Archive } from "#server/media/index.ts";
+import { recordActivity } from "#server/platform/activity.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import type { Notices } from "../notifications/notices.ts";
+import { projectFlags, projectPolicy } from "../projects/projects.policy.ts";
+import { writeExport } from "./content.ts";
+import { exportProgressed } from "./exports.events.ts";
+import { holdsOf } from "./exports.policy.ts";
+import type { ExportFailure, ExportRow, ExportsRepository } from "./exports.repository.ts";
+import { createMeter } from "./meter.ts";
+import type { PageFile } from "./page-files.ts";
+import type { ExportPart, ExportRequest } from "./part.ts";
+
+export interface BuildOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly notices: Notices;
+  readonly archive: Archive;
+  readonly repository: ExportsRepository;
+  readonly parts: readonly ExportPart[];
+  readonly page: () => Promise<PageFile[]>;
+}
+
+/** Where an export's file lies in the store. */
+export const exportPrefix = (id: number) => `exports/${id}`;
+
+/** Puts exports together in the background. */
+export function createBuilds(options: BuildOptions) {
+  const { db, bus, archive, repository } = options;
+  const policy = projectPolicy(db);
+
+  const tell = (trx: Trx, row: ExportRow, state: ExportRow["state"], done: number) =>
+    bus.emit(trx, exportProgressed, {
+      id_user: row.id_user,
+      id: row.id,
+      id_project: row.id_project,
+      state,
+      progress: progressOf({ ...row, state, done_bytes: done }),
+    });
+
+  /** Ends one that is not done; who asked sees it at once. False when it had ended already. */
+  const end = (id: number, state: "failed" | "cancelled", failure: ExportFailure | null) =>
+    db.transaction().execute(async (trx) => {
+      const row = await repository.end(trx, id, state, failure);
+      if (row === undefined) return false;
+      await tell(trx, row, state, 0);
+      if (state === "failed") await tellMaker(options, trx, row, "export_failed");
+      return true;
+    });
+
+  /** What the person may have now: who lost his right since he asked gets nothing. */
+  const requestOf = async (row: ExportRow): Promise<ExportRequest | undefined> => {
+    const user = await makerOf(db, row.id_user);
+    const project = user && (await policy.load(row.id_project, user));
+    if (user === undefined || project === undefined) return undefined;
+    return projectFlags(project, user).export
+      ? { project, holds: holdsOf(project, user), language: row.language }
+      : undefined;
+  };
+
+  /** The file, kept under a key of this attempt; undefined when it was stopped on the way. */
+  const write = async (row: ExportRow, request: ExportRequest, key: string, signal: AbortSignal) => {
+    const meter = createMeter(async (bytes) => {
+      const goesOn = await db.transaction().execute(async (trx) => {
+        if (!(await repository.step(trx, row.id, bytes))) return false;
+        await tell(trx, row, "building", bytes);
+        return true;
+      });
+      if (!goesOn) stop();
+    });
+    const { clock, log, parts, page } = options;
+    const stream = await writeExport(request, {
+      parts,
+      page: await page(),
+      now: clock.now(),
+      onLost: (path) => log.error({ id_export: row.id, path }, "exports: a picture is not in the store"),
+      onProgress: meter.tell,
+    });
+    let isStopped = false;
+    const stop = () => {
+      isStopped = true;
+      stream.destroy(new Error("the export was stopped"));
+    };
+    const give = () => stream.destroy(signal.reason as Error);
+    signal.addEventListener("abort", give, { once: true });
+    try {
+      return await archive.keepFile(key, stream, `export-${row.id}`);
+    } catch (error) {
+      if (isStopped) return undefined;
+      throw error;
+    } finally {
+      signal.removeEventListener("abort", give);
+      await meter.stop();
+    }
+  };
+
+  return {
+    end,
+    /** The job. Begins anew whatever an earlier attempt has left: nobody ever sees half a file. */
+    async build(id: number, signal: AbortSignal): Promise<void> {
+      const row = await repository.take(id);
+      if (row === undefined) return;
+      const request = await requestOf(row);
+      if (request === undefined) return void (await end(id, "failed", "rights"));
+      if (!(await archive.hasRoomFor(row.total_bytes))) return void (await end(id, "failed", "storage_full"));
+      const key = `${exportPrefix(id)}/${randomUUID()}.zip`;
+      let isKept = false;
+      try {
+        const size_bytes = await write(row, request, key, signal);
+        if (size_bytes === undefined) return;
+        isKept = await db.transaction().execute(async (trx) => {
+          const days = limits.export.keptDays;
+          const file = { object_key: key, size_bytes, days, made_with: request.holds };
+          if (!(await repository.finish(trx, id, file))) return false;
+          await tell(trx, row, "ready", size_bytes);
+          await tellMaker(options, trx, row, "export_ready");
+          const { id: id_project, name } = request.project;
+          await recordActivity(trx, {
+            id_user: row.id_user,
+            action: "export.made",
+            subject: { kind: "export", id, name },
+            id_project,
+            address: "",
+          });
+          return true;
+        });
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+        await end(id, "failed", "storage_full");
+      } finally {
+        if (!isKept) await archive.dropFile(exportPrefix(id));
+      }
+    },
+    /** After its last try. */
+    giveUp: async (id: number) => void (await end(id, "failed", "broken")),
+  };
+}
+
+export type Builds = ReturnType<typeof createBuilds>;
+
+/** 0..1; what is expected is a guess, so the last hundredth waits for the end. */
+export function progressOf(row: Pick<ExportRow, "state" | "done_bytes" | "total_bytes">): number {
+  if (row.state === "ready") return 1;
+  return Math.min(0.99, row.done_bytes / Math.max(row.total_bytes, 1));
+}
+
+const tellMaker = async (
+  { db, notices }: BuildOptions,
+  trx: Trx,
+  row: ExportRow,
+  sort: "export_ready" | "export_failed",
+) => {
+  const { name } = await db
+    .selectFrom("projects")
+    .select("name")
+    .where("id", "=", row.id_project)
+    .executeTakeFirstOrThrow();
+  await notices.tell(trx, {
+    to: [row.id_user],
+    sort,
+    values: { project: name },
+    link: `/project/${row.id_project}#export`,
+    fold: `export of project ${row.id_project}`,
+  });
+};
+
+async function makerOf(db: Database, id: number): Promise<SessionUser | undefined> {
+  const row = await db
+    .selectFrom("users")
+    .select(["id", "role", "is_demo", "language"])
+    .where("id", "=", id)
+    .where("locked_at", "is", null)
+    .executeTakeFirst();
+  return row && { ...row, super_admin: row.role === "super_admin" };
+}
+
+const isDiskFull = (error: unknown) =>
+  error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { defineEvent } from "#server/platform/events/event.ts";
+
+/** An export is a step further, or has ended: for whoever asked for it. */
+export const exportProgressed = defineEvent(
+  "export.progress",
+  z.object({
+    id_user: z.number(),
+    id: z.number(),
+    id_project: z.number(),
+    state: z.enum(["waiting", "building", "ready", "failed", "cancelled"]),
+    /** 0..1 */
+    progress: z.number(),
+  }),
+  {
+    broadcast: ({ id_user, ...data }) => [
+      { channel: `private-user-${id_user}`, event: "export-progress", data },
+    ],
+  },
+);

@@ -1,0 +1,178 @@
+import { type Selectable, sql } from "kysely";
+import type { Grant } from "#contract/choices.ts";
+import type { Language } from "#contract/languages.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import type { ProjectExportsTable } from "./tables.ts";
+import "../auth/tables.ts";
+import "./tables.ts";
+
+export type ExportRow = Selectable<ProjectExportsTable>;
+
+/** With the person who asked, as others see him. */
+export interface ListedExport extends ExportRow {
+  readonly person_name: string;
+  readonly person_code: string;
+  readonly person_avatar: string | null;
+}
+
+/** Why a build ended without a file; the words are the client's. */
+export type ExportFailure = "storage_full" | "rights" | "broken";
+
+export function createExportsRepository(db: Database) {
+  const listed = () =>
+    db
+      .selectFrom("project_exports as e")
+      .innerJoin("users as u", "u.id", "e.id_user")
+      .selectAll("e")
+      .select(["u.code as person_code", "u.avatar as person_avatar"])
+      .select(
+        sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''),
+          case when u.username like '%@%' then '' else u.username end)`.as("person_name"),
+      );
+
+  return {
+    /** Those that are built, ready or have failed lately, newest first. */
+    ofProject: (projectId: number): Promise<ListedExport[]> =>
+      listed()
+        .where("e.id_project", "=", projectId)
+        .where("e.state", "<>", "cancelled")
+        .orderBy("e.id", "desc")
+        .limit(20)
+        .execute(),
+
+    one: (id: number): Promise<ListedExport> => listed().where("e.id", "=", id).executeTakeFirstOrThrow(),
+
+    /** A new one, or the person's own that is not done yet. */
+    async begin(
+      trx: Trx,
+      values: { id_project: number; id_user: number; language: Language; total_bytes: number },
+    ): Promise<{ id: number; isNew: boolean }> {
+      const made = await trx
+        .insertInto("project_exports")
+        .values({
+          ...values,
+          object_key: null,
+          size_bytes: null,
+          failure: null,
+          finished_at: null,
+          expires_at: null,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      if (made !== undefined) return { id: made.id, isNew: true };
+      const { id } = await trx
+        .selectFrom("project_exports")
+        .select("id")
+        .where("id_project", "=", values.id_project)
+        .where("id_user", "=", values.id_user)
+        .where("state", "in", ["waiting", "building"])
+        .executeTakeFirstOrThrow();
+      return { id, isNew: false };
+    },
+
+    /** Takes it for building, from the start; undefined when there is nothing to build. */
+    take: (id: number): Promise<ExportRow | undefined> =>
+      db
+        .updateTable("project_exports")
+        .set({ state: "building", done_bytes: 0 })
+        .where("id", "=", id)
+        .where("state", "in", ["waiting", "building"])
+        .returningAll()
+        .executeTakeFirst(),
+
+    /** Writes down how far it is; false when it was stopped meanwhile. */
+    async step(trx: Trx, id: number, done_bytes: number): Promise<boolean> {
+      const row = await trx
+        .updateTable("project_exports")
+        .set({ done_bytes })
+        .where("id", "=", id)
+        .where("state", "=", "building")
+        .returning("id")
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** False when it was stopped meanwhile: then the file is nobody's. */
+    async finish(
+      trx: Trx,
+      id: number,
+      file: { object_key: string; size_bytes: number; days: number; made_with: readonly Grant[] },
+    ): Promise<boolean> {
+      const row = await trx
+        .updateTable("project_exports")
+        .set({
+          state: "ready",
+          object_key: file.object_key,
+          made_with: [...file.made_with],
+          size_bytes: file.size_bytes,
+          done_bytes: file.size_bytes,
+          total_bytes: file.size_bytes,
+          finished_at: sql`now()`,
+          expires_at: sql`now() + make_interval(days => ${file.days})`,
+        })
+        .where("id", "=", id)
+        .where("state", "=", "building")
+        .returning("id")
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Ends one that is not done. Undefined when it had ended already. */
+    end: (
+      trx: Trx,
+      id: number,
+      state: "failed" | "cancelled",
+      failure: ExportFailure | null,
+    ): Promise<ExportRow | undefined> =>
+      trx
+        .updateTable("project_exports")
+        .set({ state, failure, finished_at: sql`now()` })
+        .where("id", "=", id)
+        .where("state", "in", ["waiting", "building"])
+        .returningAll()
+        .executeTakeFirst(),
+
+    async remove(id: number): Promise<void> {
+      await db.deleteFrom("project_exports").where("id", "=", id).execute();
+    },
+
+    /** What is kept too long, and of each project what is more than `perProject`; waiting and building ones never. */
+    outlived: (perProject: number, days: number): Promise<{ id: number; object_key: string | null }[]> =>
+      db
+        .selectFrom(
+          db
+            .selectFrom("project_exports")
+            .select(["id", "object_key", "expires_at", "finished_at"])
+            .select(
+              sql<number>`row_number() over (partition by id_project, state order by id desc)`.as("place"),
+            )
+            .where("state", "in", ["ready", "failed", "cancelled"])
+            .as("e"),
+        )
+        .select(["e.id", "e.object_key"])
+        .where((where) =>
+          where.or([
+            where("e.place", ">", perProject),
+            where("e.expires_at", "<", sql<Date>`now()`),
+            where.and([
+              where("e.object_key", "is", null),
+              where("e.finished_at", "<", sql<Date>`now() - make_interval(days => ${days})`),
+            ]),
+          ]),
+        )
+        .execute(),
+
+    /** Keys of files that some export still has. */
+    async knownKeys(): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom("project_exports")
+        .select("object_key")
+        .where("object_key", "is not", null)
+        .execute();
+      return new Set(rows.flatMap(({ object_key }) => (object_key === null ? [] : [object_key])));
+    },
+  };
+}
+
+export type ExportsRepository = ReturnType<typeof createExportsRepository>;

@@ -1,0 +1,55 @@
+import type { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type ByteRange, readRange } from "./range.ts";
+
+/** What a handler answers where the contract says `download`. Nothing is opened before all else has been decided. */
+export interface Download {
+  /** As it is to be saved; any letters. */
+  readonly name: string;
+  /** Of the whole. Without it the length is not told, and ranges are not answered. */
+  readonly bytes?: number;
+  /** Names this very content: a download that broke goes on only with the same. Ranges are answered with it alone. */
+  readonly etag?: string;
+  /** Is destroyed when nobody reads any more. */
+  open(range?: ByteRange): Readable | Promise<Readable>;
+}
+
+/** Sends it, or the part that was asked for. A stream that fails on the way breaks the connection: half a file is no file. */
+export async function sendDownload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  { name, bytes, etag, open }: Download,
+): Promise<FastifyReply> {
+  void reply.type(type).headers({
+    "cache-control": "no-store",
+    "content-disposition": disposition(name),
+    "x-content-type-options": "nosniff",
+  });
+  if (bytes === undefined || etag === undefined) {
+    if (bytes !== undefined) void reply.header("content-length", bytes);
+    return reply.send(await open());
+  }
+  void reply.headers({ etag, "accept-ranges": "bytes" });
+  // With If-Range of another version the whole is meant.
+  const isSame = [undefined, etag].includes(request.headers["if-range"] as string | undefined);
+  const range = isSame ? readRange(request.headers.range, bytes) : "whole";
+  if (range === "unsatisfiable")
+    return reply.code(416).header("content-range", `bytes */${bytes}`).header("content-length", 0).send();
+  if (range === "whole") return reply.header("content-length", bytes).send(await open());
+  void reply.code(206).headers({
+    "content-range": `bytes ${range.start}-${range.end}/${bytes}`,
+    "content-length": range.end - range.start + 1,
+  });
+  return reply.send(await open(range));
+}
+
+/** RFC 6266: a plain name for those who know no better, and the real one. */
+export function disposition(name: string): string {
+  const plain = name.replaceAll(/[^\w .()+-]/g, "_");
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
