@@ -36,6 +36,7 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ["/dashboard", "/dashboard"],
     ["/projects", "/projects"],
+    ["/projects/bin", "/projects/bin"],
     ["/project/$id", `/project/${visit.id_project}`],
     ["/editproject/$id", `/editproject/${visit.id_project}`],
     ["/visits/{-$id}", "/visits"],
@@ -49,6 +50,7 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
     ["/user/$code", `/user/${code}`],
     ["/users", "/users"],
     ["/edituser/$id", `/edituser/${id}`],
+    ["/editmember/$id/$idProject", `/editmember/${id}/${visit.id_project}`],
     ["/approvals", "/approvals"],
     ["/categories", "/categories"],
     ["/sessions", "/sessions"],

@@ -24,6 +24,7 @@ import { OfflineCompanion } from "./features/offline/offline-companion.tsx";
 import { WizardButton } from "./features/onboarding/wizard-button.tsx";
 import { SearchKeys } from "./features/search/search-keys.tsx";
 import { SearchTool } from "./features/search/search-tool.tsx";
+import { RightsCompanion } from "./features/team/live/rights-companion.tsx";
 import type { CreateAction } from "./shell/create-menu.tsx";
 import { DashboardLayout } from "./shell/dashboard-layout.tsx";
 import { ErrorScreen } from "./shell/error-screen.tsx";
@@ -77,7 +78,7 @@ const tools: HeaderTools = {
   search: SearchTool,
   widgets: [NotificationBell, InboxButton],
   wizard: WizardButton,
-  companions: [Keys, OfflineCompanion],
+  companions: [Keys, RightsCompanion, OfflineCompanion],
 };
 
 /** What the create menu offers, in this order. */
@@ -134,6 +135,13 @@ const projects = createRoute({
     return { Projects: () => <ProjectsScreen parts={projectListParts} /> };
   }, "Projects"),
   staticData: { title: "shell.titles.projects", menu: { icon: Building2 } },
+});
+
+const projectsBin = createRoute({
+  getParentRoute: () => inside,
+  path: "/projects/bin",
+  component: lazyRouteComponent(() => import("./features/projects/bin/bin-screen.tsx"), "BinScreen"),
+  staticData: { title: "shell.titles.projects_bin", parent: "/projects" },
 });
 
 const project = createRoute({
@@ -236,6 +244,17 @@ const person = createRoute({
   staticData: { title: "shell.titles.person" },
 });
 
+const showcase = createRoute({
+  getParentRoute: () => root,
+  path: "/showcase/$code",
+  beforeLoad: setUp,
+  component: lazyRouteComponent(
+    () => import("./features/showcase/showcase-screen.tsx"),
+    "ShowcaseScreen",
+  ),
+  staticData: { title: "showcase.title" },
+});
+
 const users = createRoute({
   getParentRoute: () => administration,
   path: "/users",
@@ -275,6 +294,13 @@ const categories = createRoute({
   staticData: { title: "shell.titles.categories", menu: { icon: Tags } },
 });
 
+const editMember = createRoute({
+  getParentRoute: () => administration,
+  path: "/editmember/$id/$idProject",
+  component: lazyRouteComponent(() => import("./features/team/edit-member-screen.tsx"), "EditMemberScreen"),
+  staticData: { title: "shell.titles.edit_member", parent: "/users" },
+});
+
 const sessions = createRoute({
   getParentRoute: () => administration,
   path: "/sessions",
@@ -299,9 +325,11 @@ const kit = createRoute({
 const tree = root.addChildren([
   home,
   person,
+  showcase,
   inside.addChildren([
     dashboard,
     projects,
+    projectsBin,
     project,
     editProject,
     visits,

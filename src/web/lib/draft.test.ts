@@ -16,6 +16,13 @@ describe("the changes of a form", () => {
     expect(changesOf(saved, { name: "Tower", floors: 3, latitude: null })).toEqual({});
   });
 
+  it("forget a list that holds the same again, and keep one that does not", () => {
+    const chosen = { ids: [1, 2] };
+    expect(changesOf(chosen, { ids: [1, 2] })).toEqual({});
+    expect(changesOf(chosen, { ids: [2] })).toEqual({ ids: [2] });
+    expect(changesOf(chosen, { ids: [1, 3] })).toEqual({ ids: [1, 3] });
+  });
+
   it("keep an emptied field", () => {
     expect(changesOf<typeof saved>({ ...saved, latitude: 12 }, { latitude: null })).toEqual({
       latitude: null,

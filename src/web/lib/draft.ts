@@ -1,10 +1,18 @@
 import { useCallback, useMemo, useState } from "react";
 
+/** Lists are the same when the same stands in them in the same order. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  Object.is(a, b) ||
+  (Array.isArray(a) &&
+    Array.isArray(b) &&
+    a.length === b.length &&
+    a.every((one, at) => Object.is(one, b[at])));
+
 /** Fields whose value in `edits` differs from the one in `base`: changing a thing and changing it back is no change. */
 export function changesOf<T extends object>(base: T, edits: Partial<T>): Partial<T> {
   const fields = Object.keys(edits) as (keyof T)[];
   return Object.fromEntries(
-    fields.filter((field) => !Object.is(edits[field], base[field])).map((field) => [field, edits[field]]),
+    fields.filter((field) => !isSame(edits[field], base[field])).map((field) => [field, edits[field]]),
   ) as Partial<T>;
 }
 

@@ -10,6 +10,8 @@ export const storageKeys = {
   theme: "app-theme",
   /** Outlives a session. */
   sidebar: "app-sidebar",
+  /** Outlives a session: how the list of projects is looked at. */
+  projectsView: "app-projects-view",
   /** Outlives a session: where to go after signing in, path and query. */
   redirect: "redirectAfterLogin",
   /** Outlives a session. */
@@ -43,6 +45,7 @@ const outliving: ReadonlySet<string> = new Set([
   storageKeys.direction,
   storageKeys.theme,
   storageKeys.sidebar,
+  storageKeys.projectsView,
   storageKeys.redirect,
   storageKeys.onboarding,
   storageKeys.installDismissed,

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { limits } from "#contract/limits.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { useDraft } from "#web/lib/draft.ts";
@@ -10,14 +10,20 @@ import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { newProject, ProjectForm, projectFields } from "./project-form.tsx";
-import { type ProjectFields, useAddProject } from "./projects.queries.ts";
+import { BasicFields } from "./form/basic-fields.tsx";
+import { focusFirstError } from "./form/first-error.ts";
+import { PlaceFields } from "./form/place-fields.tsx";
+import { asSent, newProject, type ProjectValues, projectFields } from "./form/project-draft.ts";
+import { SizeFields } from "./form/size-fields.tsx";
+import { useAddProject } from "./projects.changes.ts";
+import type { ProjectFields } from "./projects.queries.ts";
 
 /** No rule of a project is checked here: the server's answer stands at the field, as specified. */
 export function AddProjectDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const router = useRouter();
   const form = useId();
+  const element = useRef<HTMLFormElement>(null);
   const [base] = useState(newProject);
   const draft = useDraft(base);
   const add = useAddProject();
@@ -26,14 +32,15 @@ export function AddProjectDialog({ onClose }: { onClose: () => void }) {
   async function submit(): Promise<void> {
     setRefusal(null);
     try {
-      const project = await add.mutateAsync(draft.values);
+      const project = await add.mutateAsync(asSent(draft.values) as ProjectFields);
       showToast({ tone: "ok", title: t("projects.added") }, limits.toast.form);
       onClose();
       router.history.push(`/project/${project.id}`);
     } catch (error) {
-      const fields = fieldRefusals<ProjectFields>(error, projectFields, t);
+      const fields = fieldRefusals<ProjectValues>(error, projectFields, t);
       draft.setErrors(fields);
       if (Object.keys(fields).length === 0) setRefusal(reason(error));
+      else focusFirstError(element);
     }
   }
 
@@ -66,19 +73,23 @@ export function AddProjectDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form
+        ref={element}
         id={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (draft.isChanged && !add.isPending) void submit();
         }}
+        className="flex flex-col gap-5"
       >
         {refusal !== null && (
-          <Banner tone="bad" title={t("errors.failed.project_add")} className="mb-5">
+          <Banner tone="bad" title={t("errors.failed.project_add")}>
             {refusal !== t("errors.failed.project_add") && refusal}
           </Banner>
         )}
-        <ProjectForm draft={draft} isNew />
+        <BasicFields draft={draft} isNew />
+        <PlaceFields draft={draft} isNew />
+        <SizeFields draft={draft} isNew />
       </form>
     </Modal>
   );

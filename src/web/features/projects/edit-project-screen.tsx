@@ -1,8 +1,8 @@
-import { useParams, useRouter } from "@tanstack/react-router";
-import { Trash2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useParams } from "@tanstack/react-router";
+import { useMemo, useRef, useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Project } from "#contract/projects.ts";
+import { ApiError } from "#web/lib/client.ts";
 import { useDraft } from "#web/lib/draft.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
@@ -12,55 +12,91 @@ import { useText } from "#web/lib/use-text.ts";
 import { EditLoadFailure } from "#web/shell/edit-load-failure.tsx";
 import { LeaveGuard } from "#web/shell/leave-guard.tsx";
 import { Banner } from "#web/ui/banner.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { fieldsOf, ProjectForm, projectFields } from "./project-form.tsx";
-import { type ProjectFields, useDeleteProject, useEditProject, useProject } from "./projects.queries.ts";
+import { CoverSection } from "./edit/cover-section.tsx";
+import { DeleteSection } from "./edit/delete-section.tsx";
+import { EditSkeleton } from "./edit/edit-skeleton.tsx";
+import { LostBanner } from "./edit/lost-banner.tsx";
+import { Section } from "./edit/section.tsx";
+import { StateSection } from "./edit/state-section.tsx";
+import { typedText } from "./edit/typed-text.ts";
+import { VisibilitySection } from "./edit/visibility-section.tsx";
+import { BasicFields } from "./form/basic-fields.tsx";
+import { focusFirstError } from "./form/first-error.ts";
+import { PlaceFields } from "./form/place-fields.tsx";
+import { asSent, type ProjectValues, projectFields, valuesOf } from "./form/project-draft.ts";
+import { SizeFields } from "./form/size-fields.tsx";
+import { useEditProject } from "./projects.changes.ts";
+import { useCategories, useProject } from "./projects.queries.ts";
 
 export function EditProjectScreen() {
-  const t = useText();
   const { id } = useParams({ strict: false }) as { id: string };
+  return <LoadedProject key={id} id={id} />;
+}
+
+/** Once the form is open it stays open, whatever becomes of the project or of the right to change it. */
+function LoadedProject({ id }: { id: string }) {
+  const t = useText();
   const project = useProject(id);
-  usePageTitle(project.data && t("projects.edit_of", { name: project.data.name }));
-  if (project.isPending) return <Skeleton className="h-[60dvh] max-w-160" />;
-  if (project.isError)
+  const [kept, setKept] = useState<Project>();
+  const [couldEdit, setCouldEdit] = useState(false);
+  if (project.data !== undefined && project.data !== kept) setKept(project.data);
+  if (project.data?.can["edit"] === true && !couldEdit) setCouldEdit(true);
+  usePageTitle(kept && t("projects.edit_of", { name: kept.name }));
+  if (kept === undefined && project.error === null) return <EditSkeleton />;
+  if (kept === undefined || !couldEdit)
     return (
       <EditLoadFailure
         screen="edit_project"
-        error={project.error}
+        error={project.error ?? new ApiError(403, "PROJECT_EDIT_DENIED", "")}
         entity={t("projects.entity")}
         onRetry={() => void project.refetch()}
       />
     );
-  return <EditProject key={project.data.id} routeId={id} project={project.data} />;
+  return <EditProject project={kept} failure={project.error} />;
 }
 
-function EditProject({ routeId, project }: { routeId: string; project: Project }) {
+/** Why the form cannot be saved any more, by what the server said last; null while it can. */
+function lossOf(project: Project, failure: unknown): "denied" | "gone" | "stale" | null {
+  if (failure instanceof ApiError) {
+    if (failure.code === "PROJECT_EDIT_DENIED") return "denied";
+    return [403, 404].includes(failure.status) ? "gone" : "stale";
+  }
+  return project.can["edit"] === true ? null : "denied";
+}
+
+function EditProject({ project, failure }: { project: Project; failure: unknown }) {
   const t = useText();
-  const base = useMemo(() => fieldsOf(project), [project]);
+  const base = useMemo(() => valuesOf(project), [project]);
   const draft = useDraft(base);
-  const edit = useEditProject(routeId);
+  const edit = useEditProject();
+  const categories = useCategories();
+  const form = useRef<HTMLFormElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [isDenied, setIsDenied] = useState(false);
+  const loss = isDenied ? "denied" : lossOf(project, failure);
+  const isLocked = loss === "denied" || loss === "gone";
+  const group = { draft, isDisabled: isLocked && !draft.isChanged };
 
   async function save(): Promise<void> {
     setRefusal(null);
+    setIsDenied(false);
     try {
-      await edit.mutateAsync({ id_project: project.id, body: draft.changes });
+      await edit.mutateAsync({ id: project.id, body: asSent(draft.changes) });
       draft.clear();
       showToast({ tone: "ok", title: t("projects.saved") }, limits.toast.form);
     } catch (error) {
-      const fields = fieldRefusals<ProjectFields>(error, projectFields, t);
+      if (error instanceof ApiError && error.code === "PROJECT_EDIT_DENIED") return setIsDenied(true);
+      const fields = fieldRefusals<ProjectValues>(error, projectFields, t);
       draft.setErrors(fields);
       if (Object.keys(fields).length === 0) setRefusal(errorText(error, t));
+      else focusFirstError(form);
     }
   }
 
   return (
-    <div className="max-w-160">
+    <>
       <PageHeader
         title={t("projects.edit")}
         crumbs={[
@@ -68,77 +104,50 @@ function EditProject({ routeId, project }: { routeId: string; project: Project }
           { label: project.name, href: `/project/${project.id}` },
           { label: t("common.edit") },
         ]}
+        className="mb-8"
       />
+      {loss !== null && (
+        <LostBanner why={loss} typed={typedText(draft.changes, categories.data ?? project.categories, t)} />
+      )}
       {refusal !== null && (
-        <Banner tone="bad" className="mb-5">
+        <Banner tone="bad" className="mb-6">
           {refusal}
         </Banner>
       )}
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (draft.isChanged && !edit.isPending) void save();
         }}
       >
-        <fieldset disabled={!project.can["edit"]} className="contents">
-          <ProjectForm draft={draft} />
-        </fieldset>
+        <Section title={t("projects.form.details")} text={t("projects.form.details_text")}>
+          <BasicFields {...group} known={project.categories} />
+        </Section>
+        <Section title={t("projects.location")} text={t("projects.form.location_text")}>
+          <PlaceFields {...group} />
+        </Section>
+        <Section title={t("projects.form.figures")} text={t("projects.form.figures_text")}>
+          <SizeFields {...group} />
+        </Section>
         <SaveBar
           count={Object.keys(draft.changes).length}
           isSaving={edit.isPending}
           onDiscard={draft.clear}
         />
       </form>
-      {project.can["delete"] === true ? (
-        <DeleteProject project={project} />
+      <CoverSection project={project} isDisabled={isLocked} />
+      {!isLocked && project.can["publish"] === true && <VisibilitySection project={project} />}
+      {!isLocked && project.can["activate"] === true && <StateSection project={project} />}
+      {!isLocked && project.can["delete"] === true ? (
+        <DeleteSection project={project} />
       ) : (
-        <p className="mt-10 text-sm text-ink-muted">
+        <p className="border-t border-line py-8 text-sm text-ink-muted">
           {t("errors.failed.delete_unavailable", { entity: t("projects.entity") })}
         </p>
       )}
       <LeaveGuard isOn={draft.isChanged} name={project.name} />
-    </div>
-  );
-}
-
-function DeleteProject({ project }: { project: Project }) {
-  const t = useText();
-  const router = useRouter();
-  const [isAsking, setIsAsking] = useState(false);
-  const remove = useDeleteProject();
-
-  async function confirm(): Promise<void> {
-    try {
-      await remove.mutateAsync(project.id);
-      showToast({ tone: "ok", title: t("projects.deleted", { name: project.name }) }, limits.toast.form);
-      // The form is gone with its project, so there is nothing to ask about.
-      router.history.push("/projects", undefined, { ignoreBlocker: true });
-    } catch (error) {
-      setIsAsking(false);
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
-    }
-  }
-
-  return (
-    <Card className="mt-10">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="min-w-0 flex-1 basis-64 text-ink-muted">{t("projects.danger_text")}</p>
-        <Button variant="quietDanger" icon={Trash2} onPress={() => setIsAsking(true)}>
-          {t("projects.delete")}
-        </Button>
-      </div>
-      <ConfirmDialog
-        title={t("projects.delete_title", { name: project.name })}
-        confirmLabel={t("projects.delete")}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => void confirm()}
-        isDestructive
-        isPending={remove.isPending}
-      >
-        {t("projects.delete_text", { count: project.visit_count })}
-      </ConfirmDialog>
-    </Card>
+    </>
   );
 }

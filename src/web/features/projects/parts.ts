@@ -22,6 +22,15 @@ export interface ProjectParts {
   panels: readonly ProjectPanel[];
   /** Entries of the page's header beside its own: to join, to leave, to export. Each decides by the project whether it shows. */
   actions: readonly ComponentType<{ project: Project }>[];
+  /** In place of a project that did not come: who was removed is told so, who has its code can ask to be let in. */
+  Failure: ComponentType<ProjectFailureProps>;
+}
+
+export interface ProjectFailureProps {
+  /** As the address names the project: its number or its code. */
+  id: string;
+  error: unknown;
+  onRetry: () => void;
 }
 
 /** The same for the list of projects. */

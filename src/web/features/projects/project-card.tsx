@@ -1,18 +1,20 @@
-import { Building2 } from "lucide-react";
+import { Building2, UsersRound } from "lucide-react";
 import type { Project } from "#contract/projects.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { PictureCard } from "#web/ui/picture-card.tsx";
 import { StarButton } from "#web/ui/star-button.tsx";
-import { StandingChips, StatusChip } from "./project-status.tsx";
-import { useStarProject } from "./projects.queries.ts";
+import { PublicMark, StandingChips, StatusChip } from "./project-status.tsx";
+import { useStarProject } from "./projects.changes.ts";
 
+/** A project among others: its picture, how it stands, where it is and when somebody last looked at it. */
 export function ProjectCard({ project, isFirst = false }: { project: Project; isFirst?: boolean }) {
   const t = useText();
   const format = useFormat();
-  const { name, visit_count, last_visit_date, location } = project;
+  const { name, last_visit_date, location, type, member_count } = project;
   return (
     <PictureCard
       href={`/project/${project.id}`}
@@ -21,25 +23,42 @@ export function ProjectCard({ project, isFirst = false }: { project: Project; is
       title={name}
       isFirst={isFirst}
       corner={<ProjectStar project={project} isOnPicture />}
-      mark={<StatusChip status={project.status} />}
-    >
-      {location !== "" && <p className="own-direction truncate text-ink-muted">{location}</p>}
-      <p className="text-ink-muted tabular-nums">
-        {t("projects.visits", { count: visit_count })}
-        {last_visit_date !== null && (
-          <>
-            {" · "}
-            <time dateTime={last_visit_date} title={format.date(last_visit_date, "moment")}>
-              {t("projects.last_visit_ago", { ago: format.ago(last_visit_date) })}
-            </time>
-          </>
-        )}
-      </p>
-      {(!project.active || !project.validated) && (
-        <div className="mt-1.5 flex gap-1.5">
+      mark={
+        <span className="flex flex-wrap gap-1.5 pe-2.5">
+          <StatusChip status={project.status} />
           <StandingChips project={project} />
-        </div>
-      )}
+          <PublicMark project={project} />
+        </span>
+      }
+      className={project.active ? "" : "[&_img]:grayscale"}
+    >
+      <p className="truncate text-ink-muted">
+        {type !== null && <bdi>{type.name}</bdi>}
+        {type !== null && location !== "" && " · "}
+        {location !== "" && <bdi>{location}</bdi>}
+        {type === null && location === "" && t("projects.no_location")}
+      </p>
+      <p className="flex items-baseline justify-between gap-3 text-ink-muted tabular-nums">
+        <span className="truncate">
+          {t("projects.visits", { count: project.visit_count })}
+          {last_visit_date !== null && (
+            <>
+              {" · "}
+              <time dateTime={last_visit_date} title={format.date(last_visit_date, "moment")}>
+                {t("projects.last_visit_ago", { ago: format.ago(last_visit_date) })}
+              </time>
+            </>
+          )}
+        </span>
+        <span
+          className="inline-flex shrink-0 items-center gap-1"
+          title={t("projects.members", { count: member_count })}
+        >
+          <Icon of={UsersRound} size="sm" className="self-center" />
+          <span aria-hidden>{format.number(member_count)}</span>
+          <span className="sr-only">{t("projects.members", { count: member_count })}</span>
+        </span>
+      </p>
     </PictureCard>
   );
 }

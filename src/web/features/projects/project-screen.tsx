@@ -5,7 +5,6 @@ import { startCreation } from "#web/lib/creation.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
@@ -33,7 +32,7 @@ export function ProjectScreen({ parts }: { parts: ProjectParts }) {
     );
   }
   if (project.isError)
-    return <LoadFailure screen="project" error={project.error} onRetry={() => void project.refetch()} />;
+    return <parts.Failure id={id} error={project.error} onRetry={() => void project.refetch()} />;
   return <ProjectPage project={project.data} parts={parts} />;
 }
 

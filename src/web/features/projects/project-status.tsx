@@ -1,3 +1,4 @@
+import { Globe } from "lucide-react";
 import type { Project, ProjectStatus } from "#contract/projects.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Chip } from "#web/ui/chip.tsx";
@@ -35,4 +36,14 @@ export function StandingChips({ project }: { project: Pick<Project, "active" | "
       {!project.validated && <Chip tone="warn">{t("projects.not_validated")}</Chip>}
     </>
   );
+}
+
+/** That everybody may look at the project; nothing for one of the team's own. */
+export function PublicMark({ project }: { project: Pick<Project, "is_public"> }) {
+  const t = useText();
+  return project.is_public ? (
+    <Chip tone="neutral" icon={Globe}>
+      {t("projects.public")}
+    </Chip>
+  ) : null;
 }

@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { Building2 } from "lucide-react";
+import { useRef } from "react";
 import type { Project } from "#contract/projects.ts";
 import { type Formatter, useFormat } from "#web/lib/format.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
@@ -7,22 +8,52 @@ import { Card } from "#web/ui/card.tsx";
 import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import type { Selection } from "./list/selection.ts";
 import { ProjectStar } from "./project-card.tsx";
-import { StatusChip } from "./project-status.tsx";
+import { PublicMark, StandingChips, StatusChip } from "./project-status.tsx";
 
-export function ProjectTable({ projects }: { projects: readonly Project[] }) {
+export function ProjectTable({
+  projects,
+  selection,
+}: {
+  projects: readonly Project[];
+  selection: Selection;
+}) {
   const t = useText();
   const format = useFormat();
   const router = useRouter();
+  const isRange = useRef(false);
+
+  /** The table tells what is chosen by now; with Shift held, everything up to the one that changed goes with it. */
+  function choose(next: ReadonlySet<string>): void {
+    const ids = new Set([...next].map(Number));
+    const changed = [...ids, ...selection.ids].filter((id) => ids.has(id) !== selection.ids.has(id));
+    const [only] = changed;
+    if (changed.length !== 1 || only === undefined) return selection.replace(ids);
+    selection.toggle(only, ids.has(only), isRange.current);
+  }
+
   return (
     <Card isPadded={false}>
-      <DataTable
-        label={t("projects.title")}
-        columns={columnsOf(t, format)}
-        rows={projects}
-        rowId={({ id }) => String(id)}
-        onOpen={(id) => router.history.push(`/project/${id}`)}
-      />
+      {/* Only listens: the keys and clicks are the table's own. */}
+      <div
+        role="presentation"
+        onPointerDownCapture={({ shiftKey }) => {
+          isRange.current = shiftKey;
+        }}
+        onKeyDownCapture={({ shiftKey }) => {
+          isRange.current = shiftKey;
+        }}
+      >
+        <DataTable
+          label={t("projects.title")}
+          columns={columnsOf(t, format)}
+          rows={projects}
+          rowId={({ id }) => String(id)}
+          selection={{ selected: new Set([...selection.ids].map(String)), onSelect: choose }}
+          onOpen={(id) => router.history.push(`/project/${id}`)}
+        />
+      </div>
     </Card>
   );
 }
@@ -32,7 +63,7 @@ const columnsOf = (t: Translate, format: Formatter): TableColumn<Project>[] => [
     id: "name",
     label: t("projects.name"),
     width: "3fr",
-    minWidth: 200,
+    minWidth: 220,
     cell: (project) => (
       <span className="flex items-center gap-3 py-1.5">
         <Picture
@@ -40,17 +71,33 @@ const columnsOf = (t: Translate, format: Formatter): TableColumn<Project>[] => [
           icon={Building2}
           className="h-9 w-18 shrink-0 rounded-sm max-md:hidden [&_svg]:size-4"
         />
-        <Link href={`/project/${project.id}`} look="plain" className="own-direction truncate font-strong">
-          {project.name}
-        </Link>
+        <span className="min-w-0">
+          <Link
+            href={`/project/${project.id}`}
+            look="plain"
+            className="own-direction block truncate font-strong"
+          >
+            {project.name}
+          </Link>
+          {project.type !== null && (
+            <bdi className="block truncate text-xs text-ink-muted">{project.type.name}</bdi>
+          )}
+        </span>
       </span>
     ),
   },
   {
     id: "status",
     label: t("projects.status"),
-    width: 180,
-    cell: (project) => <StatusChip status={project.status} />,
+    width: "2fr",
+    minWidth: 190,
+    cell: (project) => (
+      <span className="flex flex-wrap gap-1.5 py-1">
+        <StatusChip status={project.status} />
+        <StandingChips project={project} />
+        <PublicMark project={project} />
+      </span>
+    ),
   },
   {
     id: "location",
@@ -67,22 +114,22 @@ const columnsOf = (t: Translate, format: Formatter): TableColumn<Project>[] => [
     cell: ({ visit_count }) => format.number(visit_count),
   },
   {
-    id: "rooms",
-    label: t("projects.rooms_column"),
+    id: "members",
+    label: t("projects.members_column"),
     isNumber: true,
     width: 90,
-    cell: ({ room_count }) => format.number(room_count),
+    cell: ({ member_count }) => format.number(member_count),
   },
   {
     id: "last_visit",
     label: t("projects.last_visit"),
-    width: 140,
+    width: 130,
     cell: ({ last_visit_date }) => (last_visit_date === null ? "" : format.date(last_visit_date)),
   },
   {
     id: "star",
     label: t("projects.starred"),
-    width: 100,
+    width: 90,
     cell: (project) => <ProjectStar project={project} />,
   },
 ];

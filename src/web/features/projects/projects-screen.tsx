@@ -1,77 +1,65 @@
-import { Building2, LayoutGrid, Plus, Rows3, SearchX, Star } from "lucide-react";
+import { useRouter } from "@tanstack/react-router";
+import { EllipsisVertical, Plus, Trash2 } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { projectSorts } from "#contract/choices.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { chipLine, FilterChip } from "#web/ui/filter-chips.tsx";
-import { ListSearch } from "#web/ui/list-search.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { later, useLater } from "#web/ui/later.ts";
+import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Pager } from "#web/ui/pager.tsx";
-import { cardGrid } from "#web/ui/picture-card.tsx";
-import { SegmentedControl } from "#web/ui/segmented-control.tsx";
-import { SortMenu } from "#web/ui/sort-menu.tsx";
-import { type ProjectListState, plainList, useListState } from "./list-state.ts";
+import { cardGrid } from "#web/ui/picture-grid.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ChoosableCard } from "./list/choosable-card.tsx";
+import { NoMatch, NoProjects } from "./list/empty-lists.tsx";
+import { ListTools } from "./list/list-tools.tsx";
+import { useSelection } from "./list/selection.ts";
+import { allProjects, countFilters, type ProjectView, useListState } from "./list-state.ts";
 import type { ProjectListParts } from "./parts.ts";
-import { ProjectCard } from "./project-card.tsx";
-import { statuses } from "./project-status.tsx";
 import { projectsPerPage, useProjects } from "./projects.queries.ts";
 
 /** Tables are large, and most people look at pictures. */
 const ProjectTable = lazy(async () => ({ default: (await import("./project-table.tsx")).ProjectTable }));
-
-type Change = (change: Partial<ProjectListState>) => void;
+const selectionBar = later(() => import("./list/selection-bar.tsx"));
 
 export function ProjectsScreen({ parts }: { parts: ProjectListParts }) {
   const t = useText();
-  const user = useSignedInUser();
   const [state, change] = useListState();
   const projects = useProjects(state);
-  const isFiltered = state.search !== "" || state.status !== null || state.starred;
+  const shown = projects.data?.items.map(({ id }) => id) ?? [];
+  const selection = useSelection(shown);
+  const { SelectionBar } = useLater(selectionBar, selection.ids.size > 0) ?? {};
+  const isFiltered = state.search !== "" || countFilters(state) > 0;
   const isEmpty = projects.data?.total === 0 && !isFiltered;
   return (
     <>
-      <PageHeader
-        title={t("projects.title")}
-        actions={
-          <>
-            {parts.actions.map((Action, at) => (
-              <Action key={at} />
-            ))}
-            {user.can.create_project && !isEmpty && (
-              <Button variant="primary" icon={Plus} onPress={() => startCreation({ kind: "project" })}>
-                {t("projects.new")}
-              </Button>
-            )}
-          </>
-        }
-      />
+      <PageHeader title={t("projects.title")} actions={<Actions parts={parts} isEmpty={isEmpty} />} />
       {parts.notices.map((Notice, at) => (
         <Notice key={at} />
       ))}
-      {!isEmpty && <Tools state={state} change={change} total={projects.data?.total} />}
+      {!isEmpty && <ListTools state={state} change={change} total={projects.data?.total} />}
       {projects.isPending ? (
-        <CardsSkeleton />
+        <Waiting view={state.view} />
       ) : projects.isError ? (
         <LoadFailure screen="projects" error={projects.error} onRetry={() => void projects.refetch()} />
       ) : isEmpty ? (
-        <NoProjects />
+        <NoProjects joining={parts.actions} />
       ) : projects.data.items.length === 0 ? (
-        <NoMatch onClear={() => change({ ...plainList, view: state.view })} />
+        <NoMatch onClear={() => change(allProjects)} />
       ) : (
         <div className={projects.isPlaceholderData ? "opacity-60 transition-opacity" : ""}>
           {state.view === "table" ? (
-            <Suspense fallback={<CardsSkeleton />}>
-              <ProjectTable projects={projects.data.items} />
+            <Suspense fallback={<Waiting view="table" />}>
+              <ProjectTable projects={projects.data.items} selection={selection} />
             </Suspense>
           ) : (
             <div className={cardGrid}>
               {projects.data.items.map((project, index) => (
-                <ProjectCard key={project.id} project={project} isFirst={index < 8} />
+                <ChoosableCard key={project.id} project={project} selection={selection} isFirst={index < 8} />
               ))}
             </div>
           )}
@@ -81,99 +69,48 @@ export function ProjectsScreen({ parts }: { parts: ProjectListParts }) {
             total={projects.data.total}
             onChange={(page) => change({ page })}
           />
+          {SelectionBar && selection.ids.size > 0 && <SelectionBar selection={selection} shown={shown} />}
         </div>
       )}
     </>
   );
 }
 
-function Tools({
-  state,
-  change,
-  total,
-}: {
-  state: ProjectListState;
-  change: Change;
-  total: number | undefined;
-}) {
+function Actions({ parts, isEmpty }: { parts: ProjectListParts; isEmpty: boolean }) {
   const t = useText();
-  return (
-    <div className="mb-6 flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-3">
-        <ListSearch
-          label={t("projects.search")}
-          value={state.search}
-          onSearch={(search) => change({ search })}
-          className="w-full md:w-80"
-        />
-        <div className="ms-auto flex items-center gap-2 max-md:w-full max-md:justify-between">
-          <SortMenu
-            label={t("projects.sort")}
-            choices={projectSorts.map((sort) => ({ value: sort, label: t(`projects.sorts.${sort}`) }))}
-            value={state.sort}
-            onChange={(sort) => change({ sort })}
-          />
-          <SegmentedControl
-            label={t("projects.view")}
-            value={state.view}
-            onChange={(view) => change({ view, page: state.page })}
-            segments={[
-              { value: "grid", label: t("projects.view_grid"), icon: LayoutGrid, isIconOnly: true },
-              { value: "table", label: t("projects.view_table"), icon: Rows3, isIconOnly: true },
-            ]}
-          />
-        </div>
-      </div>
-      <div className={chipLine}>
-        <FilterChip
-          label={t("projects.starred")}
-          icon={Star}
-          isOn={state.starred}
-          onChange={(starred) => change({ starred })}
-        />
-        {statuses.map((status) => (
-          <FilterChip
-            key={status}
-            label={t(`projects.statuses.${status}`)}
-            isOn={state.status === status}
-            onChange={(isOn) => change({ status: isOn ? status : null })}
-          />
-        ))}
-      </div>
-      <output className="block text-ink-muted tabular-nums">
-        {total === undefined ? "\u00a0" : t("projects.count", { count: total })}
-      </output>
-    </div>
-  );
-}
-
-function NoProjects() {
-  const t = useText();
+  const router = useRouter();
   const { can } = useSignedInUser();
   return (
-    <EmptyState
-      icon={Building2}
-      title={t("projects.empty_title")}
-      text={t(can.create_project ? "projects.empty_text" : "projects.empty_guest_text")}
-      action={
-        can.create_project && (
-          <Button variant="primary" size="lg" icon={Plus} onPress={() => startCreation({ kind: "project" })}>
-            {t("projects.new")}
-          </Button>
-        )
-      }
-    />
+    <>
+      {!isEmpty && parts.actions.map((Action, at) => <Action key={at} />)}
+      {can.create_project && !isEmpty && (
+        <Button variant="primary" icon={Plus} onPress={() => startCreation({ kind: "project" })}>
+          {t("projects.new")}
+        </Button>
+      )}
+      <Menu
+        label={t("projects.more")}
+        trigger={<IconButton icon={EllipsisVertical} label={t("projects.more")} className="touch:size-11" />}
+      >
+        <MenuItem
+          icon={Trash2}
+          label={t("projects.bin.title")}
+          onAction={() => router.history.push("/projects/bin")}
+        />
+      </Menu>
+    </>
   );
 }
 
-function NoMatch({ onClear }: { onClear: () => void }) {
+function Waiting({ view }: { view: ProjectView }) {
   const t = useText();
+  if (view === "grid") return <CardsSkeleton />;
   return (
-    <EmptyState
-      icon={SearchX}
-      title={t("projects.no_match_title")}
-      text={t("projects.no_match_text")}
-      action={<Button onPress={onClear}>{t("projects.clear_filters")}</Button>}
-    />
+    <output className="flex flex-col gap-2">
+      <span className="sr-only">{t("common.loading")}</span>
+      {Array.from({ length: 10 }, (_, row) => (
+        <Skeleton key={row} className="h-12 w-full" />
+      ))}
+    </output>
   );
 }

@@ -1,19 +1,28 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { projectSorts } from "#contract/choices.ts";
-import type { Project, ProjectStatus } from "#contract/projects.ts";
-import { call, type Output } from "#web/lib/client.ts";
+import type { Project, ProjectRole, ProjectStatus } from "#contract/projects.ts";
+import { call } from "#web/lib/client.ts";
 
 export type ProjectSort = (typeof projectSorts)[number];
 
-export interface ProjectFilter {
+/** What leaves projects out of the list, the table and the map alike. Null and false narrow nothing. */
+export interface ProjectNarrowing {
   readonly search: string;
   readonly status: ProjectStatus | null;
   readonly starred: boolean;
+  /** One's own place in them. */
+  readonly role: ProjectRole | null;
+  readonly active: boolean | null;
+  /** False: those that wait for approval. */
+  readonly validated: boolean | null;
+  readonly id_category: number | null;
+  readonly id_type: number | null;
+}
+
+export interface ProjectFilter extends ProjectNarrowing {
   readonly sort: ProjectSort;
   readonly page: number;
 }
-
-type ProjectPage = Output<"GET /api/projects">;
 
 /** Everything about projects lies under `all`, so that one word refreshes it. */
 export const projectKeys = {
@@ -21,28 +30,50 @@ export const projectKeys = {
   lists: ["projects", "list"],
   list: (filter: ProjectFilter) => ["projects", "list", filter],
   one: (id: string | number) => ["projects", "one", String(id)],
+  bin: ["projects", "bin"],
 } as const;
 
 /** The fields of the forms, as they go over the wire. */
-export type ProjectFields = Pick<
-  Project,
-  | "name"
-  | "description"
-  | "status"
-  | "location"
-  | "latitude"
-  | "longitude"
-  | "year"
-  | "num_buildings"
-  | "num_floors"
-  | "area"
->;
+export interface ProjectFields
+  extends Pick<
+    Project,
+    | "name"
+    | "description"
+    | "status"
+    | "location"
+    | "latitude"
+    | "longitude"
+    | "year"
+    | "num_buildings"
+    | "num_floors"
+    | "area"
+  > {
+  id_type: number | null;
+  category_ids: number[];
+}
 
 export const projectsPerPage = 24;
 
-export function useProjects(filter: ProjectFilter) {
+const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
+
+/** A narrowing as calls are asked with it. */
+export function narrowingQuery(by: ProjectNarrowing) {
+  return {
+    ...(by.search !== "" && { search: by.search }),
+    ...(by.status !== null && { status: by.status }),
+    ...(by.starred && { starred: 1 as const }),
+    ...(by.role !== null && { role: by.role }),
+    ...(by.active !== null && { active: flag(by.active) }),
+    ...(by.validated !== null && { validated: flag(by.validated) }),
+    ...(by.id_category !== null && { id_category: by.id_category }),
+    ...(by.id_type !== null && { id_type: by.id_type }),
+  };
+}
+
+export function useProjects(filter: ProjectFilter, isWanted = true) {
   return useQuery({
     queryKey: projectKeys.list(filter),
+    enabled: isWanted,
     queryFn: ({ signal }) =>
       call(
         "GET /api/projects",
@@ -51,9 +82,7 @@ export function useProjects(filter: ProjectFilter) {
             page: filter.page,
             per_page: projectsPerPage,
             sort: filter.sort,
-            ...(filter.search !== "" && { search: filter.search }),
-            ...(filter.status !== null && { status: filter.status }),
-            ...(filter.starred && { starred: 1 as const }),
+            ...narrowingQuery(filter),
           },
         },
         { signal, toast: false },
@@ -84,61 +113,19 @@ export function useProjectVisits(id: number | undefined) {
   });
 }
 
-export function useAddProject() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ProjectFields) => call("POST /api/projects", { body }, { toast: false }),
-    onSuccess: () => client.invalidateQueries({ queryKey: projectKeys.all }),
+/** The words that projects are put in order by; asked for by who is about to choose one. */
+export function useCategories(isWanted = true) {
+  return useQuery({
+    queryKey: ["categories"],
+    enabled: isWanted,
+    queryFn: ({ signal }) => call("GET /api/categories", {}, { signal, toast: false }),
   });
 }
 
-export function useEditProject(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id_project, body }: { id_project: number; body: Partial<ProjectFields> }) =>
-      call("PUT /api/projects/{id}", { params: { id: id_project }, body }, { toast: false }),
-    onSuccess: (project) => {
-      client.setQueryData(projectKeys.one(id), project);
-      return client.invalidateQueries({ queryKey: projectKeys.lists });
-    },
-  });
-}
-
-export function useDeleteProject() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call("DELETE /api/projects/{id}", { params: { id } }, { toast: false }),
-    onSuccess: (_, id) => {
-      client.removeQueries({ queryKey: projectKeys.one(id) });
-      void client.invalidateQueries({ queryKey: projectKeys.lists });
-      void client.invalidateQueries({ queryKey: ["visits"] });
-    },
-  });
-}
-
-/** Shown at once everywhere the project stands, taken back when the server refuses. */
-export function useStarProject() {
-  const client = useQueryClient();
-  const show = (id: number, starred: boolean) => {
-    const change = (project: Project) => (project.id === id ? { ...project, starred } : project);
-    client.setQueriesData<ProjectPage>({ queryKey: projectKeys.lists }, (page) =>
-      page === undefined ? page : { ...page, items: page.items.map(change) },
-    );
-    client.setQueriesData<Project>({ queryKey: ["projects", "one"] }, (project) =>
-      project === undefined ? project : change(project),
-    );
-    client.setQueriesData<Project[]>({ queryKey: ["projects", "recent"] }, (projects) =>
-      projects?.map(change),
-    );
-  };
-  return useMutation({
-    mutationFn: ({ id, starred }: { id: number; starred: boolean }) =>
-      call("PUT /api/projects/star", { body: { id_project: id, starred } }, { toast: false }),
-    onMutate: async ({ id, starred }) => {
-      await client.cancelQueries({ queryKey: projectKeys.all });
-      show(id, starred);
-    },
-    onError: (_, { id, starred }) => show(id, !starred),
-    onSettled: () => client.invalidateQueries({ queryKey: projectKeys.lists }),
+export function useProjectTypes(isWanted = true) {
+  return useQuery({
+    queryKey: ["project-types"],
+    enabled: isWanted,
+    queryFn: ({ signal }) => call("GET /api/project-types", {}, { signal, toast: false }),
   });
 }

@@ -11,7 +11,8 @@ import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { cardGrid, PictureCard } from "#web/ui/picture-card.tsx";
+import { PictureCard } from "#web/ui/picture-card.tsx";
+import { cardGrid } from "#web/ui/picture-grid.ts";
 import { useProjectVisits } from "./projects.queries.ts";
 
 /** The visits of a project under their months, newest first, along one line. */

@@ -1,0 +1,45 @@
+import { Building2, Plus, SearchX } from "lucide-react";
+import type { ComponentType } from "react";
+import { startCreation } from "#web/lib/creation.ts";
+import { useSignedInUser } from "#web/lib/session.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+/** For who has no project: to begin one where he may, and to join one. */
+export function NoProjects({ joining }: { joining: readonly ComponentType[] }) {
+  const t = useText();
+  const { can } = useSignedInUser();
+  return (
+    <EmptyState
+      icon={Building2}
+      title={t(can.create_project ? "projects.empty_title" : "projects.empty_guest_title")}
+      text={t(can.create_project ? "projects.empty_text" : "projects.empty_guest_text")}
+      action={
+        <>
+          {can.create_project && (
+            <Button variant="primary" icon={Plus} onPress={() => startCreation({ kind: "project" })}>
+              {t("projects.new")}
+            </Button>
+          )}
+          {joining.map((Join, at) => (
+            <Join key={at} />
+          ))}
+        </>
+      }
+    />
+  );
+}
+
+/** For who has projects, but none that the filters leave. */
+export function NoMatch({ onClear }: { onClear: () => void }) {
+  const t = useText();
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t("projects.no_match_title")}
+      text={t("projects.no_match_text")}
+      action={<Button onPress={onClear}>{t("projects.clear_filters")}</Button>}
+    />
+  );
+}

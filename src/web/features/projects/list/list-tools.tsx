@@ -1,0 +1,135 @@
+import { LayoutGrid, Rows3, Star, UserRound } from "lucide-react";
+import { projectSorts } from "#contract/choices.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { chipLine, FilterChip, FilterChipButton } from "#web/ui/filter-chips.tsx";
+import { later, useLater } from "#web/ui/later.ts";
+import { ListSearch } from "#web/ui/list-search.tsx";
+import { Popover } from "#web/ui/popover.tsx";
+import { SegmentedControl } from "#web/ui/segmented-control.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { SortMenu } from "#web/ui/sort-menu.tsx";
+import { allProjects, countFilters, type ProjectListState } from "../list-state.ts";
+import { statuses } from "../project-status.tsx";
+import { useCategories, useProjectTypes } from "../projects.queries.ts";
+
+const panel = later(() => import("./filters-panel.tsx"));
+
+export interface ListToolsProps {
+  state: ProjectListState;
+  change: (change: Partial<ProjectListState>) => void;
+  total: number | undefined;
+}
+
+/** What is searched for, which of it is shown, in which order and how. */
+export function ListTools({ state, change, total }: ListToolsProps) {
+  const t = useText();
+  return (
+    <div className="mb-6 flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <ListSearch
+          label={t("projects.search")}
+          value={state.search}
+          onSearch={(search) => change({ search })}
+          className="w-full md:w-80"
+        />
+        <div className="ms-auto flex items-center gap-2 max-md:w-full max-md:justify-between">
+          <SortMenu
+            label={t("projects.sort")}
+            choices={projectSorts.map((sort) => ({ value: sort, label: t(`projects.sorts.${sort}`) }))}
+            value={state.sort}
+            onChange={(sort) => change({ sort })}
+          />
+          <SegmentedControl
+            label={t("projects.view")}
+            value={state.view}
+            onChange={(view) => change({ view, page: state.page })}
+            segments={[
+              { value: "grid", label: t("projects.view_grid"), icon: LayoutGrid, isIconOnly: true },
+              { value: "table", label: t("projects.view_table"), icon: Rows3, isIconOnly: true },
+            ]}
+          />
+        </div>
+      </div>
+      <Filters state={state} change={change} total={total} />
+      <output className="block text-ink-muted tabular-nums">
+        {total === undefined ? "\u00a0" : t("projects.count", { count: total })}
+      </output>
+    </div>
+  );
+}
+
+function Filters({ state, change, total }: ListToolsProps) {
+  const t = useText();
+  const count = countFilters(state);
+  return (
+    <div className={chipLine}>
+      <Popover
+        label={t("projects.filters.title")}
+        trigger={
+          <FilterChipButton
+            label={count === 0 ? t("projects.filters.title") : t("projects.filters.active_count", { count })}
+          />
+        }
+        className="w-88 max-w-full"
+      >
+        {(close) => <Panel state={state} change={change} total={total} onClose={close} />}
+      </Popover>
+      <FilterChip
+        label={t("projects.starred")}
+        icon={Star}
+        isOn={state.starred}
+        onChange={(starred) => change({ starred })}
+      />
+      <FilterChip
+        label={t("projects.filters.mine")}
+        icon={UserRound}
+        isOn={state.role === "owner"}
+        onChange={(isOn) => change({ role: isOn ? "owner" : null })}
+      />
+      {statuses.map((status) => (
+        <FilterChip
+          key={status}
+          label={t(`projects.statuses.${status}`)}
+          isOn={state.status === status}
+          onChange={(isOn) => change({ status: isOn ? status : null })}
+        />
+      ))}
+      <FromPanel state={state} change={change} />
+      {count > 0 && (
+        <button
+          type="button"
+          onClick={() => change({ ...allProjects, search: state.search })}
+          className="h-8 shrink-0 cursor-default rounded-full px-2.5 text-sm whitespace-nowrap text-accent-text hover:bg-hover touch:h-11"
+        >
+          {t("projects.clear_filters")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Panel(props: Omit<ListToolsProps, "state"> & { state: ProjectListState; onClose: () => void }) {
+  const { FiltersPanel } = useLater(panel, true) ?? {};
+  return FiltersPanel ? <FiltersPanel {...props} /> : <Skeleton className="h-80 w-full" />;
+}
+
+/** The filters of the panel that are on, each to be taken off where it is seen. */
+function FromPanel({ state, change }: Omit<ListToolsProps, "total">) {
+  const t = useText();
+  const { role, active, validated, id_category, id_type } = state;
+  const categories = useCategories(id_category !== null);
+  const types = useProjectTypes(id_type !== null);
+  const nameIn = (list: readonly { id: number; name: string }[] | undefined, id: number | null) =>
+    list?.find((one) => one.id === id)?.name ?? "…";
+  const on: [string, Partial<ProjectListState>][] = [];
+  if (role !== null && role !== "owner") on.push([t(`projects.filters.roles.${role}`), { role: null }]);
+  if (active !== null)
+    on.push([t(active ? "projects.filters.active" : "projects.inactive"), { active: null }]);
+  if (validated !== null)
+    on.push([t(validated ? "projects.filters.approved" : "projects.not_validated"), { validated: null }]);
+  if (id_type !== null) on.push([nameIn(types.data, id_type), { id_type: null }]);
+  if (id_category !== null) on.push([nameIn(categories.data, id_category), { id_category: null }]);
+  return on.map(([label, off]) => (
+    <FilterChip key={Object.keys(off).join("")} label={label} isOn onChange={() => change(off)} />
+  ));
+}

@@ -1,0 +1,46 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
+
+/** Milliseconds, and pixels that a finger may wander meanwhile. */
+const long = 450;
+const slack = 10;
+
+/**
+ * Handlers that hear a finger rest on something. The click and the menu of the browser that would follow are
+ * swallowed; a mouse never rests.
+ */
+export function useLongPress(onLongPress: () => void) {
+  const press = useRef({ timer: 0, x: 0, y: 0, isTouch: false, isDone: false });
+  const end = () => clearTimeout(press.current.timer);
+  useEffect(() => () => clearTimeout(press.current.timer), []);
+  const fire = () => {
+    end();
+    press.current.isDone = true;
+    navigator.vibrate?.(10);
+    onLongPress();
+  };
+  return {
+    onPointerDown({ pointerType, clientX, clientY }: PointerEvent) {
+      end();
+      press.current = { timer: 0, x: clientX, y: clientY, isTouch: pointerType === "touch", isDone: false };
+      if (pointerType === "touch") press.current.timer = window.setTimeout(fire, long);
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      const { x, y } = press.current;
+      if (Math.hypot(clientX - x, clientY - y) > slack) end();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onContextMenu(event: MouseEvent) {
+      if (!press.current.isTouch) return;
+      event.preventDefault();
+      // Some browsers tell of a long press themselves, and cancel the pointer.
+      if (!press.current.isDone) fire();
+    },
+    onClickCapture(event: MouseEvent) {
+      if (!press.current.isDone) return;
+      press.current.isDone = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}

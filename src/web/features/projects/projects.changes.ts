@@ -1,0 +1,114 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Project } from "#contract/projects.ts";
+import { call, type Output } from "#web/lib/client.ts";
+import { type ProjectFields, projectKeys } from "./projects.queries.ts";
+
+type ProjectPage = Output<"GET /api/projects">;
+
+/** Stands at once everywhere these projects are shown. */
+function showStars(client: QueryClient, ids: readonly number[], starred: boolean): void {
+  const change = (project: Project) => (ids.includes(project.id) ? { ...project, starred } : project);
+  client.setQueriesData<ProjectPage>({ queryKey: projectKeys.lists }, (page) =>
+    page === undefined ? page : { ...page, items: page.items.map(change) },
+  );
+  client.setQueriesData<Project>({ queryKey: ["projects", "one"] }, (project) =>
+    project === undefined ? project : change(project),
+  );
+  client.setQueriesData<Project[]>({ queryKey: ["projects", "recent"] }, (projects) => projects?.map(change));
+}
+
+/** Shown at once everywhere the project stands, taken back when the server refuses. */
+export function useStarProject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, starred }: { id: number; starred: boolean }) =>
+      call("PUT /api/projects/star", { body: { id_project: id, starred } }, { toast: false }),
+    onMutate: async ({ id, starred }) => {
+      await client.cancelQueries({ queryKey: projectKeys.all });
+      showStars(client, [id], starred);
+    },
+    onError: (_, { id, starred }) => showStars(client, [id], !starred),
+    onSettled: () => client.invalidateQueries({ queryKey: projectKeys.lists }),
+  });
+}
+
+/** Many at once, in one call. Those that are starred already stay so. */
+export function useStarProjects() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ ids, starred }: { ids: readonly number[]; starred: boolean }) =>
+      call(
+        "PUT /api/projects/bulk-star",
+        { body: { project_ids: [...ids], starred: starred ? 1 : 0 } },
+        { toast: false },
+      ),
+    onSuccess: ({ project_ids, starred }) => showStars(client, project_ids, starred),
+    onSettled: () => client.invalidateQueries({ queryKey: projectKeys.all }),
+  });
+}
+
+/** As the server has it by now, wherever it is open. */
+export function keepProject(client: QueryClient, project: Project): Promise<void> {
+  client.setQueriesData<Project>({ queryKey: ["projects", "one"] }, (known) =>
+    known?.id === project.id ? project : known,
+  );
+  return client.invalidateQueries({ queryKey: projectKeys.lists });
+}
+
+export function useAddProject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ProjectFields) => call("POST /api/projects", { body }, { toast: false }),
+    onSuccess: () => client.invalidateQueries({ queryKey: projectKeys.all }),
+  });
+}
+
+/** Changes these fields and no other, so that nobody's work on the others is undone. */
+export function useEditProject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, body }: { id: number; body: Partial<ProjectFields> & { is_public?: boolean } }) =>
+      call("PUT /api/projects/{id}", { params: { id }, body }, { toast: false }),
+    onSuccess: (project) => keepProject(client, project),
+  });
+}
+
+/** Opens a project for work, or closes it: everything in it may change or nothing. */
+export function useActivateProject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, active }: { id: number; active: boolean }) =>
+      call(
+        active ? "PUT /api/projects/activate/{id}" : "PUT /api/projects/deactivate/{id}",
+        { params: { id } },
+        { toast: false },
+      ),
+    onSuccess: (project) => {
+      void client.invalidateQueries({ queryKey: ["visits"] });
+      return keepProject(client, project);
+    },
+  });
+}
+
+export function useDeleteProject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call("DELETE /api/projects/{id}", { params: { id } }, { toast: false }),
+    onSuccess: (_, id) => {
+      client.removeQueries({
+        queryKey: ["projects", "one"],
+        predicate: ({ state }) => (state.data as Project | undefined)?.id === id,
+      });
+      void client.invalidateQueries({ queryKey: projectKeys.all });
+      void client.invalidateQueries({ queryKey: ["visits"] });
+    },
+  });
+}
+
+/** Takes a project out of the bin. Used from a toast as well, when the screen that raised it is gone. */
+export async function restoreProject(client: QueryClient, id: number): Promise<Project> {
+  const project = await call("PUT /api/projects/restore/{id}", { params: { id } }, { toast: false });
+  void client.invalidateQueries({ queryKey: projectKeys.all });
+  void client.invalidateQueries({ queryKey: ["visits"] });
+  return project;
+}
