@@ -27,12 +27,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column id_type bigint references project_types (id) on delete set null,
       -- key in the object store of the picture that somebody chose; null: the newest visit stands for it
       add column cover text,
+      -- the same picture as cards show it
+      add column cover_card text,
+      -- what lists are searched in: name, description and location as words are compared, each on a line of its own
+      add column haystack text not null generated always as
+        (app_norm(name) || E'\\n' || app_norm(description) || E'\\n' || app_norm(location)) stored,
       -- who put it into the bin
       add column id_deleter bigint references users (id) on delete set null`.execute(db);
   await sql`create index projects_type on projects (id_type)`.execute(db);
   await sql`create index projects_bin on projects (deleted_at) where deleted_at is not null`.execute(db);
-  // What was done in a project, for the project's own log; null for what has to do with none.
-  await sql`alter table activity add column id_project bigint references projects (id) on delete cascade`.execute(
+  // Asked for every portrait that may be swept.
+  await sql`create index projects_cover on projects (cover) where cover is not null`.execute(db);
+  await sql`create index projects_cover_card on projects (cover_card) where cover_card is not null`.execute(
+    db,
+  );
+  // What was done in a project, for the project's own log; null for what has to do with none. Who did it keeps it in
+  // his own log when the project is gone for good.
+  await sql`alter table activity add column id_project bigint references projects (id) on delete set null`.execute(
     db,
   );
   // Values before and after, where the log is to say them (a status); never of anything private.
@@ -56,6 +67,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`alter table activity drop column details, drop column id_project`.execute(db);
   await sql`drop index projects_bin`.execute(db);
-  await sql`alter table projects drop column id_deleter, drop column cover, drop column id_type`.execute(db);
+  await sql`alter table projects drop column id_deleter, drop column haystack, drop column cover_card,
+    drop column cover, drop column id_type`.execute(db);
   await sql`drop table project_categories, categories, project_types`.execute(db);
 }

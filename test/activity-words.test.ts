@@ -7,10 +7,24 @@ const domains = join(root, "src/server/domains");
 
 /** Actions that the sources put together from two parts. */
 const composed = [
-  ...["created", "changed", "deleted"].map((verb) => `project.${verb}`),
+  ...["created", "changed", "status_changed", "activated", "deactivated", "validated", "invalidated"].map(
+    (verb) => `project.${verb}`,
+  ),
+  ...["deleted", "restored", "category_assigned", "category_removed"].map((verb) => `project.${verb}`),
   ...["created", "changed", "deleted"].flatMap((verb) => [`visit.${verb}`, `room.${verb}`]),
   ...["added", "renamed", "removed"].map((verb) => `passkey.${verb}`),
   ...["switched_on", "switched_off", "renewed_codes"].map((verb) => `two_factor.${verb}`),
+  ...[
+    ...["invited", "invitation_cancelled", "joined", "declined", "left", "removed", "role_changed"],
+    ...[
+      "permissions_changed",
+      "owner_changed",
+      "requested",
+      "request_cancelled",
+      "let_in",
+      "request_declined",
+    ],
+  ].map((verb) => `team.${verb}`),
 ];
 
 /** Those that stand in the sources as they are: `action: "user.changed"`. */

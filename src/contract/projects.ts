@@ -77,15 +77,21 @@ const figure = (error: string, min: number, max: number) =>
   z.number({ error }).min(min, { error }).max(max, { error });
 const whole = (error: string, min: number, max: number) => figure(error, min, max).int({ error });
 
+/** A few words, or none. */
+const text = z
+  .string({ error: "projects.text_long" })
+  .trim()
+  .max(limits.description, { error: "projects.text_long" });
+
 const fields = {
   name: z
     .string({ error: "projects.name_required" })
     .trim()
     .min(1, { error: "projects.name_required" })
-    .max(limits.name),
-  description: z.string().trim().max(limits.description),
-  status: ProjectStatus,
-  location: z.string().trim().max(limits.description),
+    .max(limits.name, { error: "projects.name_long" }),
+  description: text,
+  status: z.enum(ProjectStatus.options, { error: "projects.status_unknown" }),
+  location: text,
   latitude: figure("projects.latitude_range", -90, 90).nullable(),
   longitude: figure("projects.longitude_range", -180, 180).nullable(),
   year: whole("projects.year_range", limits.project.year.min, limits.project.year.max),

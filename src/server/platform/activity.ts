@@ -34,7 +34,7 @@ export interface Activity {
   readonly subject?: { readonly kind: string; readonly id: number; readonly name: string };
   /** Names of changed fields; never their values. */
   readonly changed?: readonly string[];
-  /** The project that it happened in: it stands in that project's log, too, and goes with the project. */
+  /** The project that it happened in: it stands in that project's log, too. */
   readonly id_project?: number;
   readonly details?: ActivityDetails;
   /** Where the call came from. */

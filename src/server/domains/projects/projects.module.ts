@@ -1,153 +1,170 @@
-import { type Project, projectsApi } from "#contract/projects.ts";
-import type { Pictures } from "#server/media/index.ts";
-import { type Activity, changedNames, recordActivity } from "#server/platform/activity.ts";
+import { projectsApi } from "#contract/projects.ts";
+import { coverShape, type PortraitShape, type Portraits } from "#server/media/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import { newCode } from "#server/platform/code.ts";
-import type { Database } from "#server/platform/database.ts";
-import { definedOnly } from "#server/platform/defined.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
+import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { superAdmins } from "../auth/super-admins.ts";
-import type { Notices } from "../notifications/notices.ts";
-import { binnedProjectPolicy, projectFlags, projectPolicy } from "./projects.policy.ts";
-import { createProjectsRepository, type ProjectSummary } from "./projects.repository.ts";
+import { binDays, listBin, moveToBin, takeOutOfBin } from "./bin.ts";
+import { changeProject, holdProject, insertProject, writeProject } from "./project-changes.ts";
+import { readProjectLog } from "./project-log.ts";
+import { createProjectNews, type Doer, type NewsOptions, type ProjectAction } from "./project-news.ts";
+import { binnedProjectPolicy, projectFlags, projectPolicy, type ProjectRecord } from "./projects.policy.ts";
+import { createProjectsRepository } from "./projects.repository.ts";
+import { createStars } from "./stars.ts";
+import { type ProjectWire, wirePoint, wireProject } from "./wire.ts";
 
-/** Days a deleted project waits in the bin. */
-export const binDays = 30;
-
-/** Makes signed addresses of the picture that stands for a project. */
-export type CoverWire = Pick<Pictures, "thumbnail" | "cover">;
-
-export interface ProjectsOptions {
+export interface ProjectsOptions extends NewsOptions, ProjectWire {
   readonly db: Database;
   readonly clock: Clock;
-  readonly notices: Notices;
-  readonly pictures: CoverWire;
+  readonly portraits: Pick<Portraits, "keepPortrait">;
   readonly mayCreate: (user: SessionUser) => boolean;
+  /** Whether what this person creates waits for a super admin's word. */
+  readonly mustWait: (user: SessionUser) => boolean;
 }
 
-export function projectsModule({ db, clock, notices, pictures, mayCreate }: ProjectsOptions) {
+/** Twice as large as cards show it, for sharp screens. */
+const cardShape: PortraitShape = { width: 600, height: 300, fit: "cover" };
+
+type Call = Doer & { readonly user: SessionUser; readonly subject: Authorized<ProjectRecord> };
+
+export function projectsModule(options: ProjectsOptions) {
+  const { db, clock, portraits, address, mayCreate, mustWait } = options;
   const repository = createProjectsRepository(db);
-  const toWire = (project: ProjectSummary, user: SessionUser): Project =>
-    wireProject(project, user, pictures);
-  const show = async (user: SessionUser, id: number) => toWire(await repository.summary(user, id), user);
+  const stars = createStars(db);
+  const news = createProjectNews(options);
+  const show = async (user: SessionUser, id: number) =>
+    wireProject(await repository.summary(user, id), user, options);
+
+  /** Holds the project, changes it and answers with what it has become. */
+  const change = async (
+    { user, subject }: Call,
+    work: (trx: Trx, before: Awaited<ReturnType<typeof holdProject>>) => Promise<unknown>,
+  ) => {
+    await db.transaction().execute(async (trx) => work(trx, await holdProject(trx, subject)));
+    return show(user, subject.id);
+  };
+
+  /** Sets a flag, and says so when it was another. */
+  const flag = (field: "active" | "validated", value: boolean, action: ProjectAction) => (call: Call) =>
+    change(call, async (trx, before) => {
+      if (before[field] === value) return;
+      await writeProject(trx, before.id, { [field]: value });
+      await news.note(trx, action, before, call);
+      if (field === "validated") await news.tellVerdict(trx, before, call.user.id, value);
+    });
+  const activate = flag("active", true, "project.activated");
+  const deactivate = flag("active", false, "project.deactivated");
+  const validate = flag("validated", true, "project.validated");
+  const invalidate = flag("validated", false, "project.invalidated");
+
+  /** Keys of the picture somebody chose, or null for both; the picture before is swept when nobody shows it any more. */
+  const setCover = (call: Call, cover: string | null, cover_card: string | null) =>
+    change(call, async (trx, before) => {
+      if (before.cover === cover && before.cover_card === cover_card) return;
+      await writeProject(trx, before.id, { cover, cover_card });
+      await news.note(trx, "project.changed", before, call, { changed: ["cover"] });
+    });
+
+  const starAll = async ({
+    body: { project_ids, starred },
+    user,
+  }: {
+    readonly body: { readonly project_ids: readonly number[]; readonly starred: boolean };
+    readonly user: SessionUser;
+  }) => {
+    const seen = await repository.seen(user, project_ids);
+    await stars.set(user, seen, starred);
+    return { project_ids: seen, starred };
+  };
 
   return {
     policies: { project: projectPolicy(db), binned_project: binnedProjectPolicy(db) },
     purge: () => repository.purge(binDays),
     handlers: handlers(projectsApi, {
-      ...pending(projectsApi),
       "GET /api/projects": async ({ query, user }) => {
         const { rows, total } = await repository.list(user, query);
         return {
-          items: rows.map((row) => toWire(row, user)),
+          items: rows.map((row) => wireProject(row, user, options)),
           total,
           page: query.page,
           per_page: query.per_page,
         };
       },
-      "GET /api/projects/recent": async ({ user }) =>
-        (await repository.recent(user)).map((row) => toWire(row, user)),
-      "POST /api/projects": async ({ body, user, request }) => {
-        if (!mayCreate(user)) throw new AppError("FORBIDDEN");
-        const { category_ids: _, id_type: __, ...rest } = body;
-        const values = { ...rest, year: body.year ?? clock.now().getFullYear() };
-        const id = await db.transaction().execute(async (trx) => {
-          const made = await repository.insert(trx, user, newCode(), values);
-          const about = { id: made, name: values.name };
-          await recordActivity(trx, done("created", about, user, request));
-          await notices.tell(trx, {
-            to: superAdmins,
-            by: user.id,
-            sort: "project_created",
-            values: { project: values.name },
-            link: `/project/${made}`,
-            fold: `projects of ${user.id}`,
-          });
-          return made;
-        });
-        return show(user, id);
+      "GET /api/projects/map": async ({ query, user }) => {
+        const { rows, placed, without } = await repository.map(user, query);
+        return {
+          points: rows.map((row) => wirePoint(row, user, options)),
+          left_out: placed - rows.length,
+          without_place: without,
+        };
       },
-      "GET /api/projects/{id}": async ({ subject, user }) => show(user, subject.id),
-      "PUT /api/projects/{id}": async ({ subject, body, user, request }) => {
-        const { category_ids: _, id_type: __, is_public: ___, ...rest } = body;
-        const values = definedOnly(rest);
-        const changed = changedNames(subject, values);
+      "GET /api/projects/recent": async ({ user }) =>
+        (await repository.recent(user)).map((row) => wireProject(row, user, options)),
+      "GET /api/projects/bin": ({ user }) => listBin(db, user),
+      "PUT /api/projects/restore/{id}": async ({ subject, user, request }) => {
         await db.transaction().execute(async (trx) => {
-          await repository.update(trx, subject, values);
-          if (changed.length > 0)
-            await recordActivity(trx, { ...done("changed", subject, user, request), changed });
+          const name = await takeOutOfBin(trx, subject.id);
+          if (name === undefined) throw new AppError("NOT_FOUND");
+          await news.note(trx, "project.restored", { id: subject.id, name }, { user, request });
         });
         return show(user, subject.id);
       },
+      "POST /api/projects": async ({ body, user, request }) => {
+        if (!mayCreate(user)) throw new AppError("FORBIDDEN");
+        const isWaiting = mustWait(user);
+        const values = { ...body, year: body.year ?? clock.now().getFullYear() };
+        const id = await db.transaction().execute(async (trx) => {
+          const made = { id: await insertProject(trx, user.id, values, !isWaiting), name: values.name };
+          await news.note(trx, "project.created", made, { user, request });
+          await news.tellCreated(trx, made, user.id, isWaiting);
+          return made.id;
+        });
+        return show(user, id);
+      },
+      "GET /api/projects/{id}": ({ subject, user }) => show(user, subject.id),
+      "PUT /api/projects/{id}": async (call) => {
+        const { body, subject, user } = call;
+        if (body.is_public !== undefined && body.is_public !== subject.is_public)
+          if (!projectFlags(subject, user).publish) throw new AppError("PROJECT_EDIT_DENIED");
+        return change(call, async (trx, before) => {
+          const changed = await changeProject(trx, before, body);
+          await news.noteChange(trx, before, changed, body.status, call);
+        });
+      },
+      "GET /api/projects/{id}/activity": ({ subject, user, query }) =>
+        readProjectLog(db, subject.id, projectFlags(subject, user), query, address),
+      "POST /api/projects/{id}/cover": async (call) => {
+        const cover = await portraits.keepPortrait(call.files.cover, coverShape);
+        return setCover(call, cover, await portraits.keepPortrait(call.files.cover, cardShape));
+      },
+      "DELETE /api/projects/{id}/cover/delete": (call) => setCover(call, null, null),
+      "PUT /api/projects/activate/{id}": activate,
+      "PUT /api/projects/deactivate/{id}": deactivate,
+      "PUT /api/projects/validate/{id}": validate,
+      "PUT /api/projects/invalidate/{id}": invalidate,
+      "PUT /api/activate/{id}": activate,
+      "PUT /api/deactivate/{id}": deactivate,
+      "PUT /api/validate/{id}": validate,
+      "PUT /api/invalidate/{id}": invalidate,
+      "PUT /api/projects/bulk-star": starAll,
+      "PUT /api/bulk-star": starAll,
       "DELETE /api/projects/{id}": async ({ subject, user, request }) => {
         await db.transaction().execute(async (trx) => {
-          await repository.moveToBin(trx, subject);
-          await recordActivity(trx, done("deleted", subject, user, request));
+          const before = await holdProject(trx, subject);
+          await moveToBin(trx, before.id, user.id);
+          await news.note(trx, "project.deleted", before, { user, request });
         });
         return {};
       },
       "PUT /api/projects/star": async ({ body, user }) => {
-        const id = body.id_project ?? 0;
-        const starred = await repository.star(user, id, body.starred);
-        if (starred === undefined) throw new AppError("NOT_FOUND");
+        const [id] = await repository.seen(user, [body.id_project ?? 0]);
+        if (id === undefined) throw new AppError("NOT_FOUND");
+        const starred = body.starred ?? !(await stars.isStarred(user, id));
+        await stars.set(user, [id], starred);
         return { id_project: id, starred };
       },
     }),
-  };
-}
-
-function done(
-  verb: "created" | "changed" | "deleted",
-  { id, name }: { readonly id: number; readonly name: string },
-  user: SessionUser,
-  { ip }: { readonly ip: string },
-): Activity {
-  return {
-    id_user: user.id,
-    action: `project.${verb}`,
-    subject: { kind: "project", id, name },
-    id_project: id,
-    address: ip,
-  };
-}
-
-function wireProject(project: ProjectSummary, user: SessionUser, pictures: CoverWire): Project {
-  const { id, code, cover_sha256, last_visit_date, created_at, updated_at } = project;
-  return {
-    id,
-    id_project: id,
-    code,
-    project_code: code,
-    name: project.name,
-    description: project.description,
-    status: project.status,
-    location: project.location,
-    latitude: project.latitude,
-    longitude: project.longitude,
-    year: project.year,
-    num_buildings: project.num_buildings,
-    num_floors: project.num_floors,
-    area: project.area,
-    active: project.active,
-    validated: project.validated,
-    is_public: project.is_public,
-    starred: project.starred,
-    role: project.role,
-    owner: null,
-    type: null,
-    categories: [],
-    has_cover: false,
-    member_count: 0,
-    thumbnail: cover_sha256 === null ? null : pictures.thumbnail(cover_sha256),
-    cover: cover_sha256 === null ? null : pictures.cover(cover_sha256),
-    visit_count: project.visit_count,
-    room_count: project.room_count,
-    last_visit_date: last_visit_date?.toISOString() ?? null,
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
-    can: projectFlags(project, user),
   };
 }

@@ -4,7 +4,7 @@ import type { Project } from "#contract/projects.ts";
 import { ProjectStatus } from "#contract/projects.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
-import { binDays } from "./projects.module.ts";
+import { binDays } from "./bin.ts";
 import { createProjectsRepository } from "./projects.repository.ts";
 
 // On a machine that may be busy.

@@ -22,6 +22,8 @@ export interface ProjectsTable {
   id_type: number | null;
   /** Key in the object store; null while the newest visit stands for the project. */
   cover: string | null;
+  /** The same picture as cards show it, 600x300. */
+  cover_card: Generated<string | null>;
   id_deleter: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

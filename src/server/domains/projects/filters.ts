@@ -1,0 +1,63 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { projectSorts } from "#contract/choices.ts";
+import type { ProjectRole, ProjectStatus } from "#contract/projects.ts";
+
+/** By what a list, the table and the map are narrowed; undefined leaves everything in. */
+export interface ProjectFilter {
+  readonly search?: string | undefined;
+  readonly status?: ProjectStatus | undefined;
+  readonly starred?: boolean | undefined;
+  readonly active?: boolean | undefined;
+  readonly validated?: boolean | undefined;
+  /** The caller's place. */
+  readonly role?: ProjectRole | undefined;
+  readonly id_category?: number | undefined;
+  readonly id_type?: number | undefined;
+}
+
+export type ProjectSort = (typeof projectSorts)[number];
+
+/** Over a project `p` with the place `m` of the caller. */
+export function conditions(filter: ProjectFilter, userId: number): Expression<SqlBool>[] {
+  const { search = "", status, starred, active, validated, role, id_category, id_type } = filter;
+  const list: Expression<SqlBool>[] = [];
+  if (status !== undefined) list.push(sql<boolean>`p.status = ${status}`);
+  if (active !== undefined) list.push(sql<boolean>`p.active = ${active}`);
+  if (validated !== undefined) list.push(sql<boolean>`p.validated = ${validated}`);
+  if (role !== undefined) list.push(sql<boolean>`m.role = ${role}`);
+  if (id_type !== undefined) list.push(sql<boolean>`p.id_type = ${id_type}`);
+  if (id_category !== undefined)
+    list.push(
+      sql<boolean>`p.id in (select pc.id_project from project_categories pc where pc.id_category = ${id_category})`,
+    );
+  if (starred !== undefined) {
+    const stars = sql`(select s.id_project from project_stars s where s.id_user = ${userId})`;
+    list.push(starred ? sql<boolean>`p.id in ${stars}` : sql<boolean>`p.id not in ${stars}`);
+  }
+  if (search !== "") list.push(hasWords(search));
+  return list;
+}
+
+/** Every word occurs somewhere, compared as the search compares them; or the text is the project's code. */
+function hasWords(search: string): Expression<SqlBool> {
+  // Signs that LIKE reads are made harmless last: taking letters apart may bring some forth.
+  const words = sql`array(
+    select '%' || regexp_replace(word, '([\\\\%_])', '\\\\\\1', 'g') || '%'
+    from string_to_table(app_norm(${search}), ' ') word)`;
+  return sql<boolean>`(p.haystack like all (${words}) or p.code = ${search})`;
+}
+
+/** Within the statement that finds a page: over `p`. */
+export const order: Readonly<Record<ProjectSort, string>> = {
+  updated: "p.updated_at desc, p.id desc",
+  created: "p.created_at desc, p.id desc",
+  name: 'p.name collate "und-x-icu", p.id',
+  last_visit: `(select max(v.visit_date) from visits v
+    where v.id_project = p.id and v.deleted_at is null) desc nulls last, p.id desc`,
+};
+
+/** The same among the rows of a page, where the date is known already. */
+export const orderOfPage: Readonly<Record<ProjectSort, string>> = {
+  ...order,
+  last_visit: "facts.last_visit_date desc nulls last, p.id desc",
+};

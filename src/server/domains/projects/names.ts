@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { limits } from "#contract/limits.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import "./tables.ts";
+
+/**
+ * Nobody owns two projects of the same name: lists would show one twice, and what is done to one would be done to
+ * the wrong one. Capitals and blanks around it make no other name; what lies in the bin takes none. Whatever gives
+ * an owner's project a name holds the owner's names first, so that two calls at once see each other.
+ */
+export async function holdNames(trx: Trx, ownerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`project names of ${ownerId}`}, 0))`.execute(trx);
+}
+
+/** After `holdNames`. `except`: the project that is to have the name. */
+export async function isNameTaken(trx: Trx, ownerId: number, name: string, except: number): Promise<boolean> {
+  const other = await trx
+    .selectFrom("projects as p")
+    .innerJoin("project_members as m", "m.id_project", "p.id")
+    .select("p.id")
+    .where("m.id_user", "=", ownerId)
+    .where("m.role", "=", "owner")
+    .where("p.deleted_at", "is", null)
+    .where("p.id", "<>", except)
+    .where(sql<boolean>`lower(btrim(p.name)) = lower(btrim(${name}))`)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Holds the owner's names and throws VALIDATION at `name` when one of his other projects has this one. */
+export async function claimName(trx: Trx, ownerId: number, name: string, except = 0): Promise<void> {
+  await holdNames(trx, ownerId);
+  if (await isNameTaken(trx, ownerId, name, except))
+    throw new AppError("VALIDATION", { fields: { name: ["projects.name_taken"] } });
+}
+
+/** The name, or the first of "Name (2)", "Name (3)" … that none of the owner's other projects has. */
+export async function freeName(trx: Trx, ownerId: number, name: string, except: number): Promise<string> {
+  await holdNames(trx, ownerId);
+  for (let n = 1; ; n += 1) {
+    const ending = n === 1 ? "" : ` (${n})`;
+    const wanted = cut(name, limits.name - ending.length) + ending;
+    if (!(await isNameTaken(trx, ownerId, wanted, except))) return wanted;
+  }
+}
+
+/** Whole characters of at most so many code units, as the contract counts them. */
+function cut(text: string, length: number): string {
+  const short = text.slice(0, length);
+  return /[\uD800-\uDBFF]$/.test(short) ? short.slice(0, -1) : short;
+}
+
+/** Whose names the project's counts among; the first owner, null when his account is gone. */
+export async function ownerOf(trx: Trx, projectId: number): Promise<number | null> {
+  const row = await trx
+    .selectFrom("project_members")
+    .select("id_user")
+    .where("id_project", "=", projectId)
+    .where("role", "=", "owner")
+    .orderBy("id")
+    .executeTakeFirst();
+  return row?.id_user ?? null;
+}

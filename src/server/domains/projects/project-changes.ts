@@ -1,0 +1,102 @@
+import { type Selectable, sql } from "kysely";
+import { changedNames } from "#server/platform/activity.ts";
+import { newCode } from "#server/platform/code.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { definedOnly } from "#server/platform/defined.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Authorized } from "#server/platform/policy.ts";
+import { checkType, setCategories } from "./labels.ts";
+import { claimName, ownerOf } from "./names.ts";
+import { placeAfter } from "./place.ts";
+import type { ProjectRecord } from "./projects.policy.ts";
+import type { ProjectsTable } from "./tables.ts";
+import "./tables.ts";
+
+/** What a person may say of a project; undefined leaves the field alone. */
+export type ProjectValues = Pick<
+  ProjectRecord,
+  | "name"
+  | "description"
+  | "status"
+  | "location"
+  | "latitude"
+  | "longitude"
+  | "year"
+  | "num_buildings"
+  | "num_floors"
+  | "area"
+  | "id_type"
+>;
+export type ProjectInput = ProjectValues & { readonly category_ids: readonly number[] };
+export type ProjectChange = { readonly [K in keyof ProjectInput]?: ProjectInput[K] | undefined } & {
+  readonly is_public?: boolean | undefined;
+};
+
+type Row = Selectable<ProjectsTable>;
+
+/**
+ * Makes a project of `owner`. Returns its id. Throws VALIDATION at the fields that cannot be as they are sent; then
+ * nothing is stored, whatever else was right.
+ */
+export async function insertProject(
+  trx: Trx,
+  owner: number,
+  { category_ids, ...sent }: ProjectInput,
+  validated: boolean,
+): Promise<number> {
+  const values = { ...sent, ...placeAfter({ latitude: null, longitude: null }, sent) };
+  await claimName(trx, owner, values.name);
+  if (values.id_type !== null) await checkType(trx, values.id_type);
+  const { id } = await trx
+    .insertInto("projects")
+    .values({ ...values, code: newCode(), validated, deleted_at: null, cover: null, id_deleter: null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await trx.insertInto("project_members").values({ id_project: id, id_user: owner, role: "owner" }).execute();
+  await setCategories(trx, id, category_ids);
+  return id;
+}
+
+/**
+ * The project as it is now, held until the transaction ends, so that what is logged is what has changed. NOT_FOUND
+ * when it has gone to the bin meanwhile.
+ */
+export async function holdProject(trx: Trx, { id }: Authorized<ProjectRecord>): Promise<Row> {
+  const row = await trx
+    .selectFrom("projects")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError("NOT_FOUND");
+  return row;
+}
+
+/**
+ * Writes what is other than before. Returns the names of the changed fields, `categories` and `type` among them.
+ * Throws VALIDATION at fields as `insertProject` does.
+ */
+export async function changeProject(trx: Trx, before: Row, change: ProjectChange): Promise<string[]> {
+  const { category_ids, ...sent } = change;
+  const values: Partial<Row> = definedOnly(sent);
+  if (sent.latitude !== undefined || sent.longitude !== undefined)
+    Object.assign(values, placeAfter(before, sent));
+  const changed = changedNames(before, values);
+  if (changed.includes("name") && values.name !== undefined) {
+    const owner = await ownerOf(trx, before.id);
+    if (owner !== null) await claimName(trx, owner, values.name, before.id);
+  }
+  if (changed.includes("id_type") && values.id_type != null) await checkType(trx, values.id_type);
+  const isRelabelled = category_ids !== undefined && (await setCategories(trx, before.id, category_ids));
+  if (changed.length > 0 || isRelabelled) await writeProject(trx, before.id, values);
+  const names = changed.map((name) => (name === "id_type" ? "type" : name));
+  return isRelabelled ? [...names, "categories"] : names;
+}
+
+export const writeProject = (trx: Trx, id: number, values: Partial<Row>) =>
+  trx
+    .updateTable("projects")
+    .set({ ...values, updated_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();
