@@ -129,6 +129,8 @@ function Choices({ categories, value, onChange }: ChoicesProps) {
         <ListBox
           aria-label={t("projects.categories")}
           selectionMode="multiple"
+          // Escape leaves the list; what was chosen stays.
+          escapeKeyBehavior="none"
           selectedKeys={value}
           onSelectionChange={(keys) =>
             onChange(
