@@ -8,6 +8,7 @@ import type { Push } from "./domains/realtime/push.ts";
 import { pushBroadcasts, pushTerminate } from "./domains/realtime/realtime.jobs.ts";
 import { mailLink } from "./domains/recovery/recovery.jobs.ts";
 import { resendLink } from "./domains/registration/registration.jobs.ts";
+import { rightsChanged } from "./domains/team/team.events.ts";
 import { announceVisit } from "./domains/visits/visits.jobs.ts";
 import type { Media } from "./media/index.ts";
 import { buildVariants, catchUp, FORGOTTEN_AFTER, sweep } from "./media/media.jobs.ts";
@@ -32,6 +33,9 @@ export interface WorkOptions {
 /** Says who does which job and who follows which event; nothing runs before the queue and the bus are started. */
 export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domains }: WorkOptions): void {
   bus.on(sessionEnded, ({ id_session }) => realtime.endSession(id_session));
+  bus.on(rightsChanged, ({ id_user, is_less }) => {
+    if (is_less) realtime.endUser(id_user);
+  });
   bus.on(realtimeExpelled, ({ user_id }) => realtime.expel(user_id));
   bus.on(realtimeTriggered, ({ channels, name, data, socket_id }) => {
     for (const channel of channels) realtime.publishText({ channel, event: name, data }, socket_id);

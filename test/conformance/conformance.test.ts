@@ -74,10 +74,18 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** Deleting needs a place of its own each time; everything else leaves the place as good as new. */
+/** Calls that use up what they are about. */
+const answers: readonly Route[] = [
+  "POST /api/team-members/transfer-ownership",
+  "PUT /api/users/invitations/accept/{id}",
+  "PUT /api/users/invitations/decline/{id}",
+  "PUT /api/join-requests/accept",
+  "PUT /api/join-requests/decline",
+];
+/** These and deleting need a place of their own each time; everything else leaves the place as good as new. */
 let shared: Promise<SamplePlace> | undefined;
 const placeFor = (route: Route): Promise<SamplePlace> => {
-  if (route.startsWith("DELETE ")) return world.place();
+  if (route.startsWith("DELETE ") || answers.includes(route)) return world.place();
   shared ??= world.place();
   return shared;
 };
@@ -358,7 +366,9 @@ function expectedRefusal(
 
 function refusalByVerb({ can }: RecordAccess, role: RoleName): keyof typeof errors | undefined {
   if (verbs[can]?.includes(role) === true) return undefined;
-  if (isOutside(role) && can.startsWith("project.")) return "PROJECT_NOT_PUBLIC";
+  if (can === "project.leave" && role === "owner") return "OWNER_STAYS";
+  const isAboutSight = !["project.edit", "project.add_visit", "project.manage_team"].includes(can);
+  if (isOutside(role) && can.startsWith("project.") && isAboutSight) return "PROJECT_NOT_PUBLIC";
   return refusals[can] ?? "FORBIDDEN";
 }
 
@@ -367,6 +377,7 @@ const refusals: Readonly<Record<string, keyof typeof errors>> = {
   "project.edit": "PROJECT_EDIT_DENIED",
   "project.add_visit": "VISIT_EDIT_DENIED",
   "project.view_visits": "VISIT_VIEW_DENIED",
+  "project.view_team": "TEAM_VIEW_DENIED",
   "project.view_sheets": "SHEET_VIEW_DENIED",
   "project.add_sheet": "SHEET_EDIT_DENIED",
   "sheet.view": "SHEET_VIEW_DENIED",
@@ -395,6 +406,9 @@ const ownRefusals: Readonly<Record<string, readonly string[]>> = {
   "POST /api/projects": ["FORBIDDEN"],
   "POST /api/broadcasting/auth": ["FORBIDDEN"],
   "POST /api/messages": ["MESSAGE_REFUSED"],
+  // Others' permissions are for who may change the team.
+  "GET /api/team-members/permissions": ["PROJECT_TEAM_DENIED"],
+  "DELETE /api/join-requests/cancel": ["NOT_FOUND"],
   "PUT /api/projects/star": ["NOT_FOUND"],
   "PUT /api/visits/star": ["NOT_FOUND"],
 };

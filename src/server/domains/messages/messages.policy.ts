@@ -41,7 +41,8 @@ export function messageFlags(
 
 /**
  * Who may write to whom, as a condition on `users u`: people who share a project that is not in the bin, and to and
- * from super admins. Neither oneself nor an account that nobody can sign in to; the demo account, which everybody
+ * from super admins. Who may not see a project's team writes to those who may change it, and answers whoever of it
+ * has written to him: he is not told by this list who else is there. Neither oneself nor an account that nobody can sign in to; the demo account, which everybody
  * shares, neither writes nor is written to.
  */
 export function mayBeWrittenTo(caller: SessionUser): RawBuilder<SqlBool> {
@@ -52,6 +53,7 @@ export function mayBeWrittenTo(caller: SessionUser): RawBuilder<SqlBool> {
         select from project_members his
         join project_members mine on mine.id_project = his.id_project and mine.id_user = ${caller.id}
         join projects p on p.id = his.id_project and p.deleted_at is null
-        where his.id_user = u.id))`;
+        where his.id_user = u.id and ('team.view' = any (mine.grants) or 'team.edit' = any (his.grants)
+          or exists (select from messages w where w.sender_id = u.id and w.recipient_id = ${caller.id}))))`;
   return sql<SqlBool>`(u.id <> ${caller.id} and not u.is_demo and u.locked_at is null and u.awaiting is null and ${knows})`;
 }

@@ -80,6 +80,8 @@ const refusals: Readonly<Record<string, ErrorCode>> = {
   export: "PROJECT_EXPORT_DENIED",
 };
 
+const changes: readonly string[] = ["edit", "add_visit", "manage_team"];
+
 export function projectPolicy(db: Database): Policy<ProjectRecord> {
   return {
     rights: projectRights,
@@ -95,8 +97,12 @@ export function projectPolicy(db: Database): Policy<ProjectRecord> {
         .where(typeof key === "number" ? sql<boolean>`p.id = ${key}` : sql<boolean>`p.code = ${key}`)
         .executeTakeFirst(),
     flags: projectFlags,
-    refusal: (project, verb) =>
-      project.role === null && !project.is_public ? "PROJECT_NOT_PUBLIC" : (refusals[verb] ?? "FORBIDDEN"),
+    refusal: ({ role, is_public }, verb) => {
+      if (role === "owner" && verb === "leave") return "OWNER_STAYS";
+      // Who sees nothing of it is told so; who would change it hears of that, also when he was a member a moment ago.
+      const isAboutSight = role === null && !is_public && !changes.includes(verb);
+      return isAboutSight ? "PROJECT_NOT_PUBLIC" : (refusals[verb] ?? "FORBIDDEN");
+    },
   };
 }
 

@@ -14,6 +14,7 @@ import { type Credentials, sign } from "#server/platform/realtime/index.ts";
 import { sessionEnded } from "../auth/auth.events.ts";
 import { pushSettings } from "../settings/push-settings.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
+import { rightsChanged } from "../team/team.events.ts";
 import { pushBroadcasts, pushTerminate } from "./realtime.jobs.ts";
 
 export interface PushOptions {
@@ -76,8 +77,7 @@ export function createPush({ settings, jobs, log, ownKey }: PushOptions) {
       }));
       for (let at = 0; at < events.length; at += EVENTS_PER_CALL)
         await jobs.send(trx, pushBroadcasts, { events: events.slice(at, at + EVENTS_PER_CALL) });
-      if (event !== sessionEnded.name) return;
-      const { id_user } = sessionEnded.check(payload);
+      const id_user = toTerminate(event, payload);
       if (id_user !== undefined) await jobs.send(trx, pushTerminate, { id_user });
     },
 
@@ -92,6 +92,14 @@ export function createPush({ settings, jobs, log, ownKey }: PushOptions) {
     terminate: ({ id_user }: { id_user: number }) =>
       attempt("the end of a connection", (service) => terminateUser(service, String(id_user))),
   };
+}
+
+/** Whose connections must prove anew what they may hear: of who has lost a session or a right. */
+function toTerminate(event: string, payload: unknown): number | undefined {
+  if (event === sessionEnded.name) return sessionEnded.check(payload).id_user;
+  if (event !== rightsChanged.name) return undefined;
+  const { id_user, is_less } = rightsChanged.check(payload);
+  return is_less ? id_user : undefined;
 }
 
 export type Push = ReturnType<typeof createPush>;

@@ -120,7 +120,9 @@ export function createRecovery(options: RecoveryOptions) {
         if (used === undefined) throw new AppError("LINK_INVALID");
         await change(trx, used.id_user, used.email, hash, request);
         // The link has proved the address: an account that waited for that is open now.
-        if (user.awaiting === "activation") await tellOfAccount(options, trx, user);
+        const proved = { ...user, email_verified_at: user.email_verified_at ?? new Date() };
+        if (user.awaiting === "activation") await tellOfAccount(options, trx, proved);
+        else await options.invitations.claim(trx, proved);
       });
     },
   };

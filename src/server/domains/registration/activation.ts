@@ -15,9 +15,11 @@ import { checkNewPassword } from "../auth/password-rules.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import type { Door, SignIn } from "../auth/sign-in.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
+import type { AccountInvitations } from "../team/account-invitations.ts";
 import type { AccountLinks } from "./account-links.ts";
 import type { AccountToken, AccountTokenKind, AccountTokens } from "./account-tokens.ts";
 import { invalid, refuseReservedName, refuseTaken } from "./new-account.ts";
+import { openInvited } from "./open-invited.ts";
 import { resendLink } from "./registration.jobs.ts";
 import { type AccountTellers, tellOfAccount } from "./tell-of-account.ts";
 
@@ -29,12 +31,14 @@ export interface ActivationOptions extends AccountTellers {
   readonly repository: Pick<AuthRepository, "findById" | "findByName">;
   readonly tokens: AccountTokens;
   readonly links: AccountLinks;
+  readonly invitations: AccountInvitations;
   readonly signIn: SignIn;
   readonly currentUser: Pick<CurrentUserReader, "of">;
 }
 
 type Body = z.output<(typeof registrationApi)["POST /api/activate-account"]["body"]>;
 type Kind = "activation" | "invitation";
+type Invited = NonNullable<Awaited<ReturnType<AccountInvitations["find"]>>>;
 type Found = { readonly token: AccountToken & { readonly kind: Kind }; readonly user: UserRecord };
 
 const kinds = ["activation", "invitation"] as const satisfies AccountTokenKind[];
@@ -42,7 +46,8 @@ const { mails, mailSeconds, perAddress } = limits.attempts;
 
 /** Using the links of activation and invitation mails, and having them sent again. */
 export function createActivation(options: ActivationOptions) {
-  const { db, jobs, attempts, settings, repository, tokens, links, signIn, currentUser } = options;
+  const { db, jobs, attempts, settings, repository, tokens, links, invitations, signIn, currentUser } =
+    options;
 
   /** Throws LINK_INVALID for whatever reason: which one is nobody's business. */
   const find = async (text: string): Promise<Found> => {
@@ -54,7 +59,7 @@ export function createActivation(options: ActivationOptions) {
   };
 
   /** What somebody who was invited chose for himself. */
-  const chosen = async (body: Body, user: UserRecord) => {
+  const chosen = async (body: Body, user: Pick<UserRecord, "username" | "email">) => {
     const { username, password } = body;
     if (username === undefined || password === undefined)
       throw invalid({
@@ -95,8 +100,37 @@ export function createActivation(options: ActivationOptions) {
     return user;
   };
 
+  /** Opens an account by the link of an invitation to a project, and the project with it. */
+  const join = async (body: Body, invited: Invited, door: Door): Promise<SignedIn> => {
+    const { email, person = { username: email, email } } = invited;
+    const values = await chosen(body, person);
+    const { ip } = door.request;
+    const write = async (trx: Trx): Promise<UserRecord> => {
+      const taken = await invitations.take(trx, body.token);
+      const { is_mailed } = taken.invitation;
+      const { user, wasThere } = await openInvited(trx, { email, values, is_mailed });
+      await invitations.accept(trx, taken, user, ip);
+      await recordActivity(trx, { id_user: user.id, action: "user.activated", address: ip });
+      if (wasThere) await invitations.claim(trx, user);
+      else await tellOfAccount(options, trx, user);
+      return user;
+    };
+    const user = await db.transaction().execute(write).catch(refuseTaken);
+    const entry = { way: "activation", remembered: false, hasSecondFactor: false } as const;
+    return signIn.enter(user, entry, door);
+  };
+
   return {
     async check(text: string) {
+      const invited = await invitations.find(text);
+      if (invited !== undefined) {
+        const { email, person } = invited;
+        return {
+          kind: "invitation" as const,
+          email,
+          username: nameToBeginWith(person ?? { username: "", email }),
+        };
+      }
       const { token, user } = await find(text);
       return { kind: token.kind, email: user.email, username: nameToBeginWith(user) };
     },
@@ -107,6 +141,8 @@ export function createActivation(options: ActivationOptions) {
      * one succeeds.
      */
     async use(body: Body, door: Door): Promise<SignedIn | Confirmed> {
+      const invited = await invitations.find(body.token);
+      if (invited !== undefined) return join(body, invited, door);
       const { token, user } = await find(body.token);
       const values = token.kind === "invitation" ? await chosen(body, user) : {};
       const opened = await db
@@ -114,6 +150,7 @@ export function createActivation(options: ActivationOptions) {
         .execute(async (trx) => {
           const opened = await open(trx, body.token, token, values, door.request.ip);
           if (user.awaiting === "activation") await tellOfAccount(options, trx, opened);
+          else await invitations.claim(trx, opened);
           return opened;
         })
         .catch(refuseTaken);
@@ -154,7 +191,7 @@ function isMeant({ kind, email }: AccountToken, user: UserRecord): boolean {
 }
 
 /** The name the account has, unless that is its address; then as much of the mailbox as may be a name. */
-function nameToBeginWith({ username, email }: UserRecord): string {
+function nameToBeginWith({ username, email }: Pick<UserRecord, "username" | "email">): string {
   const mailbox = email.replace(/@.*$/, "").replaceAll(/[^\p{L}\p{N}\p{M}._-]+/gu, ".");
   return [username, mailbox].find((name) => Username.safeParse(name).success) ?? "";
 }

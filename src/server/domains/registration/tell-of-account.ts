@@ -3,20 +3,23 @@ import type { UserRecord } from "../auth/auth.repository.ts";
 import { superAdmins } from "../auth/super-admins.ts";
 import type { Welcome } from "../messages/welcome.ts";
 import type { Notices } from "../notifications/notices.ts";
+import type { AccountInvitations } from "../team/account-invitations.ts";
 
 export interface AccountTellers {
   readonly notices: Notices;
   readonly welcome: Welcome;
+  readonly invitations: Pick<AccountInvitations, "claim">;
 }
 
 /**
  * Tells who runs the site of an account that somebody made himself, once it is open, and welcomes its owner: what
- * nobody has confirmed counts for nothing, and goes away by itself.
+ * nobody has confirmed counts for nothing, and goes away by itself. Projects that have invited his address, if that is
+ * proved, wait for his answer.
  */
 export async function tellOfAccount(
-  { notices, welcome }: AccountTellers,
+  { notices, welcome, invitations }: AccountTellers,
   trx: Trx,
-  user: Pick<UserRecord, "id" | "username" | "first_name" | "last_name" | "language">,
+  user: Omit<UserRecord, "notification_preferences">,
 ): Promise<void> {
   const { id, username, first_name, last_name } = user;
   await notices.tell(trx, {
@@ -28,4 +31,5 @@ export async function tellOfAccount(
     fold: "registrations",
   });
   await welcome(trx, user);
+  await invitations.claim(trx, user);
 }

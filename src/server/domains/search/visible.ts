@@ -6,13 +6,13 @@ export type Searcher = Pick<SessionUser, "id" | "super_admin" | "language">;
 
 /**
  * What a person may see is asked for with every search and never copied: who was a member a moment ago finds
- * nothing any more. `search_sees` in the database says it; nobody (null) is somebody who sees everything.
+ * nothing any more, and of a project he is in only the kinds that he may see there. `search_sees` in the database says it; nobody (null) is somebody who sees everything.
  */
 export const callerOf = ({ id, super_admin }: Searcher): number | null => (super_admin ? null : id);
 
 /** Over a single item `s`, asked one row at a time: of those alone that come into question. */
 export const isVisible = (user: Searcher): RawBuilder<boolean> =>
-  sql<boolean>`search_sees(${callerOf(user)}::bigint, s.id_project)`;
+  sql<boolean>`search_sees(${callerOf(user)}::bigint, s.kind, s.id_project)`;
 
 /**
  * All items of a person's projects, as `s`: what whoever is in few projects is searched in. The text as an expression
@@ -21,4 +21,5 @@ export const isVisible = (user: Searcher): RawBuilder<boolean> =>
 export const itemsOf = ({ id }: Searcher): RawBuilder<unknown> => sql`(
   select i.kind, i.id, i.id_project, i.title, i.code, i.sort, i.norm_code, i.haystack || '' as haystack from project_members m
   join search_items i on i.id_project = m.id_project
-  where m.id_user = ${id} and search_sees(${id}::bigint, m.id_project) offset 0) s`;
+    and search_grant(i.kind) = any (m.grants)
+  where m.id_user = ${id} and search_sees(${id}::bigint, 'project', m.id_project) offset 0) s`;

@@ -67,7 +67,7 @@ export function createAnnouncements({ db, clock, jobs, notices }: AnnounceOption
       project: { readonly id: number; readonly name: string },
     ) =>
       notices.tell(trx, {
-        to: membersOf(project.id),
+        to: membersOf(project.id, "visits.view"),
         by: visit.id_user,
         sort: "visit_created",
         values: { visit: visit.name, project: project.name },
@@ -106,7 +106,7 @@ export function createAnnouncements({ db, clock, jobs, notices }: AnnounceOption
         if (visit.processing > 0) return void (visit.quiet < patience && (await later(trx, visitId)));
         await trx.updateTable("visits").set({ announced_at: sql`now()` }).where("id", "=", visitId).execute();
         await notices.tell(trx, {
-          to: membersOf(visit.id_project),
+          to: membersOf(visit.id_project, "visits.view"),
           ...(visit.id_user !== null && { by: visit.id_user }),
           sort: "visit_ready",
           values: { visit: visit.name, project: visit.project, count: visit.ready },

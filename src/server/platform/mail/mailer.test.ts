@@ -25,6 +25,12 @@ const samples: { [T in MailTemplate]: MailValues[T] } = {
   test: {},
   activation: { minutes: 3 * 24 * 60 },
   invitation: { name: "Maryam", inviter: "North Tower Ltd", minutes: 7 * 24 * 60 },
+  project_invitation: {
+    name: "Maryam",
+    inviter: "Survey Team",
+    project: "North Tower (phase 2)",
+    minutes: 14 * 24 * 60,
+  },
   recovery: { minutes: 60 },
   password_changed: happened,
   security: { ...happened, kind: "new_device" },

@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import { limits } from "#contract/limits.ts";
+import type { GivenRole } from "#contract/team.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
+import type { TeamProject } from "./desk.ts";
+import { deleteMember, insertMember } from "./members.repository.ts";
+import { rightsChanged, teamChanged } from "./team.events.ts";
+import "./tables.ts";
+
+export interface Admission {
+  readonly project: Pick<TeamProject, "id">;
+  readonly person: { readonly id: number; readonly email: string };
+  readonly role: GivenRole;
+  /** Who lets him in; himself, when he takes an invitation. */
+  readonly by: number;
+}
+
+/** Coming into a team and out of it, by whatever way. Both with the project held. */
+export interface Door {
+  /** Makes a member, unless he is one; what waited of his with this project is settled with it. TEAM_FULL. */
+  admit(trx: Trx, admission: Admission): Promise<void>;
+  /** Takes a member out: what he saw of the project closes with the commit. */
+  release(trx: Trx, id_project: number, id_user: number): Promise<void>;
+}
+
+export function createDoor(bus: Pick<Bus, "emit">): Door {
+  return {
+    async admit(trx, { project: { id: id_project }, person, role, by }) {
+      if ((await countMembers(trx, id_project)) >= limits.team.members)
+        throw new AppError("TEAM_FULL", { values: { n: limits.team.members } });
+      const isNew = await insertMember(trx, { id_project, id_user: person.id, role });
+      await settle(trx, id_project, person, by);
+      await bus.emit(trx, teamChanged, { id_project });
+      if (isNew)
+        await bus.emit(trx, rightsChanged, {
+          id_project,
+          id_user: person.id,
+          is_member: true,
+          is_less: false,
+        });
+    },
+    async release(trx, id_project, id_user) {
+      await deleteMember(trx, id_project, id_user);
+      await bus.emit(trx, teamChanged, { id_project });
+      await bus.emit(trx, rightsChanged, { id_project, id_user, is_member: false, is_less: true });
+    },
+  };
+}
+
+export async function countMembers(trx: Trx, id_project: number): Promise<number> {
+  const { n } = await trx
+    .selectFrom("project_members")
+    .select(sql<number>`count(*)`.as("n"))
+    .where("id_project", "=", id_project)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Who is in waits for nothing any more. */
+async function settle(trx: Trx, id_project: number, person: Admission["person"], by: number): Promise<void> {
+  await trx
+    .updateTable("project_invitations")
+    .set({ state: "accepted", answered_at: sql<Date>`now()`, token_hash: null, id_user: person.id })
+    .where("id_project", "=", id_project)
+    .where("state", "=", "pending")
+    .where((where) =>
+      where.or([where("id_user", "=", person.id), sql<boolean>`lower(email) = lower(${person.email})`]),
+    )
+    .execute();
+  await trx
+    .updateTable("join_requests")
+    .set({ state: "accepted", answered_at: sql<Date>`now()`, id_answerer: by })
+    .where("id_project", "=", id_project)
+    .where("id_user", "=", person.id)
+    .where("state", "=", "pending")
+    .execute();
+}
