@@ -1,13 +1,24 @@
 import type { ProjectListParts, ProjectParts } from "./features/projects/parts.ts";
+import { ProjectFailure } from "./features/team/live/project-failure.tsx";
+import { JoinPart, JoinWithCodePart, LeavePart, TeamPart, WaitingPart } from "./features/team/team-parts.tsx";
 
 /** What features put onto a project's page, in this order. Heavy ones are lazy: the page is there before they are. */
 export const projectParts: ProjectParts = {
-  panels: [],
-  actions: [],
+  panels: [
+    {
+      id: "team",
+      title: "team.title",
+      place: "side",
+      isShown: ({ can }) => can["view_team"] === true,
+      Component: TeamPart,
+    },
+  ],
+  actions: [JoinPart, LeavePart],
+  Failure: ProjectFailure,
 };
 
 /** What features put onto the list of projects. */
 export const projectListParts: ProjectListParts = {
-  actions: [],
-  notices: [],
+  actions: [JoinWithCodePart],
+  notices: [WaitingPart],
 };

@@ -248,10 +248,7 @@ const showcase = createRoute({
   getParentRoute: () => root,
   path: "/showcase/$code",
   beforeLoad: setUp,
-  component: lazyRouteComponent(
-    () => import("./features/showcase/showcase-screen.tsx"),
-    "ShowcaseScreen",
-  ),
+  component: lazyRouteComponent(() => import("./features/showcase/showcase-screen.tsx"), "ShowcaseScreen"),
   staticData: { title: "showcase.title" },
 });
 
@@ -340,7 +337,7 @@ const tree = root.addChildren([
     saved,
     notifications,
     search,
-    administration.addChildren([approvals, categories, users, editUser, sessions, settings]),
+    administration.addChildren([approvals, categories, users, editUser, editMember, sessions, settings]),
     ...(import.meta.env.DEV ? [kit] : []),
   ]),
 ]);

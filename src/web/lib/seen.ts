@@ -1,4 +1,4 @@
-import { onlineManager } from "@tanstack/react-query";
+import { onlineManager, type QueryKey } from "@tanstack/react-query";
 import { delMany, entries, setMany } from "idb-keyval";
 import { isOnline, onConnection, presumeOffline } from "./connectivity.ts";
 import { keepSeen, restoreSeen, type SeenOptions, type SeenShelf } from "./persisted-queries.ts";
@@ -30,6 +30,16 @@ export async function restoreWithoutConnection(): Promise<void> {
   presumeOffline();
   followConnection();
   await restoreSeenHere();
+}
+
+/** Forgets what was kept of things that are closed to this person now. */
+export async function forgetSeenHere(isGone: (key: QueryKey, data: unknown) => boolean): Promise<void> {
+  try {
+    const gone = (await shelf.all()).filter(([, { key, data }]) => isGone(key, data));
+    if (gone.length > 0) await shelf.remove(gone.map(([name]) => name));
+  } catch {
+    // Where nothing can be kept there is nothing to forget.
+  }
 }
 
 /**

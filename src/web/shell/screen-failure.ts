@@ -15,10 +15,12 @@ export type FailureScreen =
   | "saved"
   | "users"
   | "edit_user"
+  | "edit_member"
   | "sessions"
   | "settings"
   | "notifications"
   | "approvals"
+  | "showcase"
   | "search";
 
 export type FailureCase = "not_found" | "network" | "permission";

@@ -27,7 +27,8 @@ export function EditVisitScreen() {
   usePageTitle(visit.data?.name);
   useVisitNews(visit.data?.id_project ?? null);
   if (visit.isPending) return <VisitSkeleton />;
-  if (visit.isError)
+  // What was opened stays open, with all that was typed: it may have been closed to its reader since.
+  if (visit.data === undefined)
     return (
       <EditLoadFailure
         screen="edit_visit"

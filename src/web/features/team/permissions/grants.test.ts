@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { permissionsOf } from "../roles.ts";
+import { areas, changeBetween, countChanges, isAdjusted, type Place, withGrant, withRole } from "./grants.ts";
+
+const viewer: Place = withRole("viewer");
+
+describe("permissions of a member", () => {
+  it("show every area once", () => {
+    expect(areas).toEqual(expect.arrayContaining(["project", "visits", "team", "export"]));
+    expect(new Set(areas).size).toBe(areas.length);
+  });
+
+  it("bring the sight of a thing with its change, and take the change with its sight", () => {
+    const trade = withRole("trade");
+    const more = withGrant(trade, "team.edit", true);
+    expect([more.permissions["team.view"], more.permissions["team.edit"]]).toEqual([true, true]);
+    const less = withGrant(withRole("editor"), "visits.view", false);
+    expect([less.permissions["visits.view"], less.permissions["visits.edit"]]).toEqual([false, false]);
+  });
+
+  it("send nothing when nothing is different, though it was changed and changed back", () => {
+    const there = withGrant(viewer, "export.view", true);
+    expect(changeBetween(viewer, withGrant(there, "export.view", false))).toEqual({});
+  });
+
+  it("send what was changed alone", () => {
+    expect(changeBetween(viewer, withGrant(viewer, "export.view", true))).toEqual({
+      permissions: { "export.view": true },
+    });
+    expect(countChanges(viewer, withGrant(viewer, "visits.edit", true))).toBe(1);
+  });
+
+  it("send a new role alone, and with it what is not the role's", () => {
+    expect(changeBetween(viewer, withRole("editor"))).toEqual({ role: "editor" });
+    expect(changeBetween(viewer, withGrant(withRole("editor"), "export.view", false))).toEqual({
+      role: "editor",
+      permissions: { "export.view": false },
+    });
+  });
+
+  it("keep nothing of earlier adjustments when the role is another", () => {
+    const before: Place = {
+      role: "viewer",
+      permissions: { ...permissionsOf("viewer"), "export.view": true },
+    };
+    expect(changeBetween(before, withRole("trade"))).toEqual({ role: "trade" });
+  });
+
+  it("go back to the role's by saying the role", () => {
+    const before = withGrant(viewer, "export.view", true);
+    expect(isAdjusted(before)).toBe(true);
+    expect(changeBetween(before, viewer)).toEqual({ role: "viewer" });
+  });
+});

@@ -1,0 +1,60 @@
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import type { Project } from "#contract/projects.ts";
+import { useUser } from "#web/lib/session.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { later, useLater } from "#web/ui/later.ts";
+import { TeamSkeleton } from "./team-skeleton.tsx";
+
+/*
+ * What the feature puts onto the pages of projects. The lists of parts reach the browser with the first screen, so
+ * each is a button or less here, and the rest comes when the screen has been painted or is asked for.
+ */
+const panel = later(() => import("./team-panel.tsx"));
+const joining = later(() => import("./join/join-dialog.tsx"));
+const asking = later(() => import("./join/join-project.tsx"));
+const leaving = later(() => import("./leave-project.tsx"));
+const waiting = later(() => import("./waiting-invitations.tsx"));
+
+/** The team on a project's page. */
+export function TeamPart({ project }: { project: Project }) {
+  const Panel = useLater(panel, true)?.TeamPanel;
+  return Panel ? <Panel project={project} /> : <TeamSkeleton />;
+}
+
+/** For members: the way out. */
+export function LeavePart({ project }: { project: Project }) {
+  const isOffered = project.can["leave"] === true;
+  const Leave = useLater(leaving, isOffered)?.LeaveProject;
+  return isOffered && Leave ? <Leave project={project} /> : null;
+}
+
+/** For those who look at a public project from outside: the way in. */
+export function JoinPart({ project }: { project: Project }) {
+  const user = useUser();
+  const isOffered = project.role === null && project.is_public && user?.super_admin === false;
+  const Join = useLater(asking, isOffered)?.JoinProject;
+  return isOffered && Join ? <Join project={project} /> : null;
+}
+
+/** Beside "New Project": the way in for who was given a code. */
+export function JoinWithCodePart() {
+  const t = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const Dialog = useLater(joining, isOpen)?.JoinDialog;
+  return (
+    <>
+      <Button icon={KeyRound} onPress={() => setIsOpen(true)}>
+        {t("team.join.action")}
+      </Button>
+      {isOpen && Dialog && <Dialog onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** Above the list of projects: invitations that wait for an answer. */
+export function WaitingPart() {
+  const Waiting = useLater(waiting, true)?.WaitingInvitations;
+  return Waiting ? <Waiting /> : null;
+}

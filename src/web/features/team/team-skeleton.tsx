@@ -1,0 +1,24 @@
+import { useText } from "#web/lib/use-text.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+/** The panel while it is not known who stands in it. */
+export function TeamSkeleton() {
+  const t = useText();
+  return (
+    <Card title={t("team.title")}>
+      <output className="flex flex-col gap-4">
+        <span className="sr-only">{t("common.loading")}</span>
+        {Array.from({ length: 4 }, (_, index) => (
+          <span key={index} className="flex items-center gap-3">
+            <Skeleton className="size-9 rounded-full" />
+            <span className="flex flex-1 flex-col gap-1.5">
+              <Skeleton className="h-4 w-3/5" />
+              <Skeleton className="h-3 w-2/5" />
+            </span>
+          </span>
+        ))}
+      </output>
+    </Card>
+  );
+}

@@ -1,0 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useChannel } from "#web/lib/realtime.ts";
+import { teamKeys } from "./team.queries.ts";
+
+/** What others change in a team shows at once. */
+export function useTeamNews(id_project: number): void {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: teamKeys.of(id_project) });
+  useChannel(`private-project-${id_project}`, { "team-changed": refresh }, refresh);
+}
