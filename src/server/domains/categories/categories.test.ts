@@ -237,7 +237,7 @@ describe("a category of a project", () => {
     });
     expect(await assign(id, category.id, stranger)).toMatchObject({
       status: 403,
-      body: { code: "PROJECT_NOT_PUBLIC" },
+      body: { code: "PROJECT_EDIT_DENIED" },
     });
     expect(await categoriesOf(id)).toEqual([]);
   });

@@ -133,7 +133,8 @@ describe("what is found", () => {
       ["Yard", "Behind the kiosk"],
     ] as const)
       await project(name, { description });
-    await project("Kiosk row");
+    const { id } = await project("Walks");
+    await visit(id, "Kiosk row");
     expect(await owner.call("GET /api/search/suggestions", { query: { q: "kio" } })).toEqual(
       ["Kiosk row", "North kiosk"].map((text) => ({ text, is_recent: false })),
     );

@@ -33,6 +33,7 @@ async function answer(code: string, client = app.guest()) {
 }
 
 beforeEach(async () => {
+  await app.database.db.deleteFrom("projects").execute();
   project = await owner.call("POST /api/projects", {
     body: {
       name: "Palm Court",

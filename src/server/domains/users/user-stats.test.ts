@@ -18,14 +18,18 @@ it("Whoever is signed in is told how many projects and visits are his, without t
   const stats = async () => (await client.call("GET /api/users/{id}", { params: { id } })).user_stats;
   const polled = async () => (await client.call("GET /api/user")).user_stats;
   expect(await stats()).toEqual({ count_projects: 0, count_virtual_tours: 0 });
-  const made = async (by: typeof client) => {
-    const project = await by.call("POST /api/projects", { body: { name: "Palm Court" } });
+  const made = async (by: typeof client, name: string) => {
+    const project = await by.call("POST /api/projects", { body: { name } });
     const visit = await by.call("POST /api/visits", {
       body: { id_project: project.id, name: "Weekly", visit_date: "2026-02-01T08:00:00Z" },
     });
     return { project, visit };
   };
-  const [first] = [await made(client), await made(client), await made(other)];
+  const [first] = [
+    await made(client, "Palm Court"),
+    await made(client, "Harbour house"),
+    await made(other, "Palm Court"),
+  ];
   expect(await stats()).toEqual({ count_projects: 2, count_virtual_tours: 2 });
   await client.call("DELETE /api/visits/{id}", { params: { id: first.visit.id } });
   expect(await stats()).toEqual({ count_projects: 2, count_virtual_tours: 1 });

@@ -24,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
+  await app.database.db.deleteFrom("projects").execute();
   project = await owner.call("POST /api/projects", {
     body: { name: "Palm Court", description: "Not for guests", location: "Corniche 4" },
   });

@@ -112,7 +112,7 @@ describe("a new visit", () => {
     });
     expect(await stranger.refused("POST /api/visits", { body })).toMatchObject({
       status: 403,
-      code: "PROJECT_NOT_PUBLIC",
+      code: "VISIT_EDIT_DENIED",
     });
     expect(
       await owner.refused("POST /api/visits", { body: { ...body, id_project: 99_999_999 } }),
