@@ -4,7 +4,8 @@ export interface Call {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly headers: OutgoingHttpHeaders;
-  readonly body?: string;
+  /** As it is, or made anew for every call. */
+  readonly body?: string | (() => string);
 }
 
 /** Connections that are kept open and used at the same time. */
@@ -54,6 +55,6 @@ export function send(origin: string, call: Call, agent?: Agent): Promise<string>
       response.on("error", reject);
     });
     sent.on("error", reject);
-    sent.end(call.body);
+    sent.end(typeof call.body === "function" ? call.body() : call.body);
   });
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -93,7 +94,8 @@ async function callsOf(product: Rival, { member, founder, visitId }: Seeded): Pr
       "content-type": "application/json",
       ...(await antiForgery(product, `sitewalk_session=${founder}`)),
     },
-    body: JSON.stringify({ name: "Tower" }),
+    // Nobody owns two projects of one name.
+    body: () => JSON.stringify({ name: `Tower ${randomUUID()}` }),
   };
   return [
     { name: "GET /api/user", call: get("/api/user"), count: 1000, target: 1.5 },
