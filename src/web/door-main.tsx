@@ -1,8 +1,8 @@
 import "./styles/index.css";
 import { createRoot } from "react-dom/client";
-import { properPath } from "#contract/doors.ts";
+import { properPath, publicPathOf } from "#contract/doors.ts";
 import { doorAt, openDoor } from "./doors.tsx";
-import { onlyDoorTexts } from "./lib/i18n.ts";
+import { onlyTextsOf } from "./lib/i18n.ts";
 import { startLanguage } from "./lib/language.ts";
 import { startReporting } from "./lib/reporting/report.ts";
 import { applyTheme, watchTheme } from "./lib/theme.ts";
@@ -10,16 +10,14 @@ import { watchErrors } from "./shell/fatal.ts";
 import { Waiting } from "./shell/waiting.tsx";
 
 /** What stands before the application. The build gives it Preact instead of React: see docs/decisions/web.md. */
-const asked = properPath(location.pathname);
-// A guest at the front page is at the door already.
-const path = asked === "/" ? "/login" : asked;
+const path = properPath(location.pathname);
 if (path !== location.pathname) history.replaceState(null, "", path + location.search + location.hash);
 
 startReporting();
 applyTheme();
 watchTheme();
 watchErrors();
-onlyDoorTexts();
+onlyTextsOf(publicPathOf(path) === undefined ? "doors" : "public");
 void startLanguage();
 
 const [root, door] = [document.querySelector("#root"), doorAt(path)];

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { Root } from "react-dom/client";
-import { type DoorPath, doorPathOf } from "#contract/doors.ts";
+import { type DoorPath, doorPathOf, type PublicPath, publicPathOf } from "#contract/doors.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import { onAuthEvent } from "./lib/auth-event.ts";
 import { whenTexts } from "./lib/language.ts";
@@ -12,7 +12,7 @@ import { Doorway, showIn } from "./shell/doorway.tsx";
 import { setUp } from "./shell/set-up.ts";
 
 interface Door {
-  path: DoorPath;
+  path: DoorPath | PublicPath;
   title: TextKey;
   /**
    * Who stands here. A guest who is let in, in whichever tab, goes on to where he wanted; a member without a session
@@ -25,10 +25,28 @@ interface Door {
 }
 
 /**
- * The screens somebody stands at before he is let in. They are pages of their own, without the router and all that
+ * The screens somebody stands at before he is let in, and what everybody may see. They are pages of their own, without the router and all that
  * hangs on it, so that the first one ever seen is there at once; who enters gets the application as a fresh page.
  */
 const doors: readonly Door[] = [
+  {
+    path: "/",
+    title: "shell.tagline",
+    of: "guest",
+    screen: async () => (await import("./features/home/home-screen.tsx")).HomeScreen,
+  },
+  {
+    path: "/showcase",
+    title: "showcase.title",
+    of: "anybody",
+    screen: async () => (await import("./features/showcase/showcase-door.tsx")).ShowcaseDoor,
+  },
+  {
+    path: "/user",
+    title: "shell.titles.person",
+    of: "anybody",
+    screen: async () => (await import("./features/profile/public/public-profile-door.tsx")).PublicProfileDoor,
+  },
   {
     path: "/login",
     title: "shell.titles.login",
@@ -76,7 +94,7 @@ const doors: readonly Door[] = [
 ];
 
 export function doorAt(path: string): Door | undefined {
-  const found = doorPathOf(path);
+  const found = doorPathOf(path) ?? publicPathOf(path);
   return doors.find((door) => door.path === found);
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CurrentUser } from "#contract/auth.ts";
-import { doorPathOf, properPath } from "#contract/doors.ts";
+import { doorPathOf, properPath, publicPathOf } from "#contract/doors.ts";
 import type { AppBoot, RealtimeBoot } from "#contract/pages.ts";
 import type { PublicSettings, Settings } from "#contract/settings.ts";
 import type { AppKey } from "#server/platform/key.ts";
@@ -13,15 +13,17 @@ import {
   needsOutsideFont,
   pictureOfTheDay,
 } from "./branding.ts";
-import { doorPreloads } from "./door-preloads.ts";
+import { doorPreloads, isPreloaded, type PreloadedDoor } from "./door-preloads.ts";
 import { fill, html, json } from "./html.ts";
 import { installLinks } from "./install-files.ts";
 import { directionOf, pageLanguage } from "./languages.ts";
+import { type PublicSource, publicPage } from "./public-page.ts";
 import type { Reporting } from "./reporting.ts";
 import type { Templates } from "./templates.ts";
 import { pageTheme } from "./theme.ts";
 
-export interface AppPageOptions {
+export interface AppPageOptions extends PublicSource {
+  readonly config: { readonly PUBLIC_URL: string };
   readonly key: AppKey;
   readonly settings: () => PublicSettings;
   readonly realtime: () => RealtimeBoot;
@@ -44,35 +46,47 @@ export async function appPage(
   const user = who === null ? null : await options.currentUser(who.id);
   const settings = who === null || user === null ? atTheDoor(options.settings()) : options.settingsOf(who);
   const lang = pageLanguage(request, user?.language);
+  // Who chooses the font must see it before others do.
+  if (needsOutsideFont(settings) || user?.super_admin === true) allowOutsideFonts(reply);
+  allowConnectivityCheck(reply, settings);
+  const path = properPath(request.url.split("?")[0] ?? "");
+  const shown = await publicPage({ path, lang, settings, publicUrl: options.config.PUBLIC_URL }, options);
+  const door = doorPathOf(path) ?? (user === null ? publicPathOf(path) : undefined);
+  if (shown !== undefined) {
+    void reply.status(shown.status);
+    if (!shown.isFound) void reply.header("x-robots-tag", "noindex");
+  }
   const boot: AppBoot = {
     user,
     settings,
     lang,
     realtime: options.realtime(),
+    ...(shown?.content && { content: shown.content }),
     ...options.reporting(reply, settings),
   };
-  // Who chooses the font must see it before others do.
-  if (needsOutsideFont(settings) || user?.super_admin === true) allowOutsideFonts(reply);
-  allowConnectivityCheck(reply, settings);
-  const path = properPath(request.url.split("?")[0] ?? "");
-  // A guest at the front page stands at the door already.
-  const door = doorPathOf(path === "/" && user === null ? "/login" : path);
   const preloads =
-    user !== null && door === undefined
-      ? await appPreloads(options.templates, path, lang)
-      : user === null && door === "/login"
-        ? await doorPreloads(options.templates, lang, settings.backgrounds[0])
+    door === undefined
+      ? user === null
+        ? []
+        : await appPreloads(options.templates, path, lang)
+      : user === null && isPreloaded(door)
+        ? await doorPreloads(options.templates, door, lang, shown?.picture ?? ownPicture(door, settings))
         : [];
   return fill(await options.templates.read(door === undefined ? "index.html" : "door.html"), {
     LANG: html`${lang}`,
     DIR: html`${directionOf(lang)}`,
     THEME: html`${pageTheme(request, settings)}`,
     CSRF_TOKEN: html`${csrfToken(request, reply, options.key)}`,
-    TITLE: html`${settings.website_name}`,
-    HEAD: html`${[...branding(settings), ...installLinks(settings, lang), ...preloads]}`,
+    TITLE: html`${[shown?.title, settings.website_name].filter(Boolean).join(" | ")}`,
+    HEAD: html`${[...branding(settings), ...installLinks(settings, lang), ...(shown?.head ?? []), ...preloads]}`,
+    PLAIN: shown?.plain ?? html``,
     BOOT: json(boot),
   });
 }
+
+/** The settings' own picture on the doors that have one. */
+const ownPicture = (door: PreloadedDoor, { backgrounds: [picture] }: PublicSettings): string | undefined =>
+  door === "/login" || door === "/" ? picture : undefined;
 
 /** A guest needs one picture, the same that the page has asked for already. */
 function atTheDoor(settings: PublicSettings): PublicSettings {

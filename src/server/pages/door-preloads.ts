@@ -1,40 +1,57 @@
+import type { PublicPath } from "#contract/doors.ts";
 import type { Language } from "#contract/languages.ts";
 import { type Html, html } from "./html.ts";
 import { closure, type Manifest, readManifest } from "./manifest.ts";
 import type { Templates } from "./templates.ts";
 
-const door = "src/web/features/auth/login-screen.tsx";
-/** Which of the two the screen shows, as its own <picture> decides it. */
-const pictures = [
+/** The doors at which most visits begin, and what they speak with. */
+const screens = {
+  "/login": { source: "src/web/features/auth/login-screen.tsx", part: "doors" },
+  "/": { source: "src/web/features/home/home-screen.tsx", part: "public" },
+  "/showcase": { source: "src/web/features/showcase/showcase-door.tsx", part: "public" },
+  "/user": { source: "src/web/features/profile/public/public-profile-door.tsx", part: "public" },
+} as const satisfies Record<PublicPath | "/login", { source: string; part: "doors" | "public" }>;
+
+export type PreloadedDoor = keyof typeof screens;
+export const isPreloaded = (path: string): path is PreloadedDoor => Object.hasOwn(screens, path);
+export const screenOfDoor = (door: PreloadedDoor): string => screens[door].source;
+
+/** Which of the two the way in shows, as its own <picture> decides it; the front page has the same. */
+const entrance = [
   ["src/web/assets/entrance-small.avif", "(width < 64rem)"],
   ["src/web/assets/entrance.avif", "(width >= 64rem)"],
 ] as const;
 
 /**
- * What /login will ask for once its first script has run, asked for with the page instead: over a phone line that
- * is a third of the time until the screen is whole. `ownPicture` is the address of the settings' picture that stands
- * there instead of ours. Nothing where the build has no such files.
+ * What a door will ask for once its first script has run, asked for with the page instead: over a phone line that
+ * is a third of the time until the screen is whole. `picture` is the address of the large picture on it: the
+ * settings', where there is one instead of ours, or that of what a public page shows. Nothing where the build has
+ * no such files.
  */
 export async function doorPreloads(
   templates: Templates,
+  door: PreloadedDoor,
   lang: Language,
-  ownPicture?: string,
+  picture?: string,
 ): Promise<Html[]> {
   const manifest = await readManifest(templates, ".vite/door.json");
   const known = new Set(closure(manifest, "door.html"));
-  const scripts = closure(manifest, door).filter((file) => !known.has(file));
+  const { source, part } = screens[door];
+  const scripts = closure(manifest, source).filter((file) => !known.has(file));
   if (scripts.length === 0) return [];
   return [
     ...scripts.map((file) => html`<link rel="modulepreload" crossorigin href="/${file}" />`),
-    html`<link rel="preload" as="fetch" crossorigin href="/api/translations/${lang}?part=doors" />`,
-    ...(ownPicture === undefined
-      ? entrancePictures(manifest)
-      : [html`<link rel="preload" as="image" href="${ownPicture}" />`]),
+    html`<link rel="preload" as="fetch" crossorigin href="/api/translations/${lang}?part=${part}" />`,
+    ...(picture !== undefined
+      ? [html`<link rel="preload" as="image" fetchpriority="high" href="${picture}" />`]
+      : door === "/login" || door === "/"
+        ? entrancePictures(manifest)
+        : []),
   ];
 }
 
 function entrancePictures(manifest: Manifest): Html[] {
-  return pictures.flatMap(([source, media]) => {
+  return entrance.flatMap(([source, media]) => {
     const file = manifest[source]?.file;
     return file === undefined
       ? []

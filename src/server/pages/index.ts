@@ -18,6 +18,7 @@ import { installFiles } from "./install-files.ts";
 import { pageLanguage } from "./languages.ts";
 import { maintenancePage } from "./maintenance-page.ts";
 import { missingVisitPage } from "./message-page.ts";
+import type { PublicSource } from "./public-page.ts";
 import { createReporting } from "./reporting.ts";
 import { createTemplates } from "./templates.ts";
 import { isTextPage, textPage, textPages } from "./text-page.ts";
@@ -43,7 +44,7 @@ export interface PagesOptions {
     readonly settingsOf: (user: SessionUser) => Settings;
     readonly shared: { byCode(code: string): Promise<ViewerVisit | undefined> };
     readonly isClosed: IsClosed;
-  };
+  } & PublicSource;
   /** Reads what lies behind one of our own addresses; null when it is not there. */
   readonly media: { read(address: string): Promise<Buffer | null> };
 }
@@ -146,8 +147,9 @@ export function pages(options: PagesOptions) {
         if (text !== "") return textPage({ ...(await frame(request, reply)), path, text });
       }
       const who = await whoAsks(request, domains.sessions);
-      if (!isWayIn(path) && domains.isClosed("app", { user: who, address: request.ip }))
-        return closed(request, reply, "app");
+      const part = partOf(path);
+      if (!isWayIn(path) && domains.isClosed(part, { user: who, address: request.ip }))
+        return closed(request, reply, part);
       return appPage(request, reply, who, app);
     });
   };
@@ -162,6 +164,9 @@ const pathOf = ({ url }: FastifyRequest): string => {
 /** Where somebody signs in, who then may be one of those for whom the site is open. */
 const isWayIn = (path: string): boolean =>
   /^\/(?:login|2fa|setup|recover|forgot-password|reset-password)(?:\/|$)/.test(path);
+
+/** A project shown to everybody is for those who look at visits by their links. */
+const partOf = (path: string): ClosedPart => (path.startsWith("/showcase/") ? "viewer" : "app");
 
 function textOf(settings: PublicSettings, path: keyof typeof textPages): string {
   return (textPages[path] === "terms" ? settings.terms_and_conditions : settings.privacy_policy).trim();

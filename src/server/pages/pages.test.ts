@@ -6,6 +6,8 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { CurrentUser } from "#contract/auth.ts";
 import type { PublicSettings } from "#contract/settings.ts";
+import type { Showcase } from "#contract/showcase.ts";
+import type { PublicProfile } from "#contract/users.ts";
 import type { ViewerVisit } from "#contract/viewer.ts";
 import type { IsClosed } from "#server/platform/http/maintenance.ts";
 import { createServer } from "#server/platform/http/server.ts";
@@ -22,7 +24,7 @@ const script = "console.log('viewer');".repeat(200);
 const token = "t".repeat(43);
 
 const index = `<html lang="%LANG%" dir="%DIR%" data-theme="%THEME%"><head><meta name="csrf-token" content="%CSRF_TOKEN%">
-<title>%TITLE%</title><script type="application/json" id="boot">%BOOT%</script>%HEAD%</head><body></body></html>`;
+<title>%TITLE%</title><script type="application/json" id="boot">%BOOT%</script>%HEAD%</head><body><noscript>%PLAIN%</noscript></body></html>`;
 const viewer = `<html lang="%LANG%" dir="%DIR%"><head><title>%TITLE%</title>%HEAD%</head>
 <body>%POSTER%<p>%LOADING%</p><script type="application/json" id="boot">%BOOT%</script></body></html>`;
 
@@ -58,6 +60,45 @@ const visit: ViewerVisit = {
   project: `Harbour "Tower"`,
   visit_date: "2026-08-21T09:30:00Z",
   rooms: [room(11, "Lobby"), room(12, "Roof"), { ...room(13, "Cellar"), order: 0 }],
+};
+
+const showcase: Showcase = {
+  project_code: "open7courts",
+  name: attack,
+  description: "Twelve flats around a court.",
+  status: "Under_Construction",
+  location: `Corniche "4"`,
+  latitude: 25.2,
+  longitude: 55.3,
+  year: 2026,
+  num_buildings: 1,
+  num_floors: 4,
+  area: 1850,
+  type: null,
+  categories: [],
+  cover: "/media/5/poster.webp",
+  owner: null,
+  visits: [
+    {
+      code: visit.code,
+      name: attack,
+      visit_date: visit.visit_date,
+      room_count: 3,
+      thumbnail: null,
+      cover: "/media/5/poster.webp",
+    },
+  ],
+  updated_at: "2026-08-21T09:30:00Z",
+};
+
+const profile: PublicProfile = {
+  code: "person4site",
+  name: "Site Office",
+  company: "Cedar Formwork",
+  avatar: null,
+  cover_image: null,
+  member_since: "2026-01-01T00:00:00Z",
+  tours: [],
 };
 
 let webRoot: string;
@@ -107,6 +148,8 @@ beforeAll(async () => {
           enable_wizard: id === 7,
         }),
         shared: { byCode: async (code) => (code === visit.code ? visit : undefined) },
+        showcase: async (code) => (code === showcase.project_code ? showcase : undefined),
+        publicProfile: async (code) => (code === profile.code ? profile : undefined),
         isClosed: (part, visitor) => closed(part, visitor),
       },
       media: {
@@ -141,7 +184,11 @@ describe("the application's page", () => {
     const cookie = `sitewalk_session=${token}`;
     for (const path of ["/", "/login", "/login/?a=b", "/2fa", "/activate/abc", "/forgot-password", "/setup"])
       expect(await pageOf(path), path).toBe("door");
-    for (const path of ["/dashboard", "/user/abc", "/loginx", "/logout"])
+    for (const path of ["/home", "/showcase/abcd", "/user/abcd", "/user/abcd/"]) {
+      expect(await pageOf(path), path).toBe("door");
+      expect(await pageOf(path, { cookie }), path).toBe("application");
+    }
+    for (const path of ["/dashboard", "/user", "/users", "/showcases/a", "/loginx", "/logout"])
       expect(await pageOf(path), path).toBe("application");
     expect(await pageOf("/", { cookie })).toBe("application");
     expect(await pageOf("/setup-password", { cookie })).toBe("door");
@@ -200,6 +247,73 @@ describe("the application's page", () => {
       expect(reply.json()).toMatchObject({ status: "error", code: "NOT_FOUND" });
     },
   );
+});
+
+describe("a public page", () => {
+  const told = (body: string, name: string) =>
+    parsePage(body).querySelector(`meta[property="og:${name}"]`)?.getAttribute("content");
+
+  it("comes with what it shows, and tells messengers and search machines of it with whole addresses", async () => {
+    const { statusCode, body, headers } = await get("/showcase/open7courts");
+    expect(statusCode).toBe(200);
+    expect(bootOf(body)["content"]).toEqual({ showcase });
+    const document = parsePage(body);
+    expect(document.title).toBe(`${attack} | Sitewalk`);
+    expect(told(body, "title")).toBe(attack);
+    expect(told(body, "description")).toBe(`Corniche "4" · Twelve flats around a court.`);
+    expect(told(body, "image")).toBe("https://site.example/media/5/poster.webp");
+    const link = (rel: string) => document.querySelector(`link[rel=${rel}]`)?.getAttribute("href");
+    expect(link("canonical")).toBe("https://site.example/showcase/open7courts");
+    expect(link("alternate")).toBe("https://site.example/showcase/open7courts?lang=en");
+    expect(headers["x-robots-tag"], "it is made to be found").toBeUndefined();
+  });
+
+  it("can be read without a script, and lets no name break out of where it stands", async () => {
+    const { body } = await get("/showcase/open7courts", { "accept-language": "ar" });
+    const document = parsePage(body);
+    expect(document.querySelectorAll("script").length).toBe(1);
+    expect(document.querySelector("[onerror]")).toBeNull();
+    expect(/<noscript>(.*)<\/noscript>/s.exec(body)?.[1]).toContain(`<a href="/viewer/${visit.code}">`);
+  });
+
+  it("is refused without a word about why, where a project is not public", async () => {
+    for (const code of ["private4court", "x", "..%2f.."]) {
+      const { statusCode, body, headers } = await get(`/showcase/${code}`);
+      expect(statusCode).toBe(403);
+      expect(bootOf(body)).not.toHaveProperty("content");
+      expect(parsePage(body).title).toBe("Sitewalk");
+      expect(told(body, "title")).toBeUndefined();
+      expect(headers["x-robots-tag"]).toBe("noindex");
+    }
+  });
+
+  it("of a person is for those who have its link: no search machine may keep it", async () => {
+    const { statusCode, body, headers } = await get("/user/person4site");
+    expect(statusCode).toBe(200);
+    expect(bootOf(body)["content"]).toEqual({ profile });
+    expect(told(body, "title")).toBe("Site Office");
+    expect(told(body, "description")).toBe("Cedar Formwork");
+    expect(headers["x-robots-tag"]).toBe("noindex");
+    expect(await get("/user/nobody4here")).toMatchObject({ statusCode: 404 });
+  });
+
+  it("at the front says what this is, in the language of the reader, and may be found", async () => {
+    const { statusCode, body, headers } = await get("/", { "accept-language": "ar" });
+    expect(statusCode).toBe(200);
+    expect(told(body, "title")).toBe("Sitewalk");
+    expect(told(body, "description")).toMatch(/[\u0600-\u06FF]/);
+    expect(headers["x-robots-tag"]).toBeUndefined();
+  });
+
+  it("is closed with what guests look at, when it is a project; with the application otherwise", async () => {
+    closed = (part) => part === "viewer";
+    expect((await get("/showcase/open7courts")).statusCode).toBe(503);
+    expect((await get("/user/person4site")).statusCode).toBe(200);
+    closed = (part) => part === "app";
+    expect((await get("/showcase/open7courts")).statusCode).toBe(200);
+    expect((await get("/user/person4site")).statusCode).toBe(503);
+    expect((await get("/")).statusCode).toBe(503);
+  });
 });
 
 describe("the language of a page", () => {

@@ -6,6 +6,7 @@ import type { Room } from "#contract/visits.ts";
 import { branding } from "./branding.ts";
 import { fill, type Html, html, json } from "./html.ts";
 import { directionOf, longDate, pageTexts } from "./languages.ts";
+import { previewTags } from "./preview-tags.ts";
 
 /** The first view as WebP, painted before any script. */
 export interface Poster {
@@ -61,28 +62,17 @@ export function viewerPage(input: ViewerPageInput): string {
 
 /** What messengers and mail programs show of the link. */
 function preview({ visit, room, lang, settings, publicUrl }: ViewerPageInput): Html[] {
-  const day = longDate(visit.visit_date, lang);
-  const description = [visit.project, day, visit.description].filter(Boolean).join(" · ");
-  const picture = room?.picture.poster ?? room?.picture.thumbnail ?? null;
-  const properties = [
-    ["og:type", "website"],
-    ["og:site_name", settings.website_name],
-    ["og:title", visit.name],
-    ["og:description", description],
-    ["og:locale", lang === "ar" ? "ar_AR" : "en_GB"],
-    ...(publicUrl === "" ? [] : [["og:url", absolute(publicUrl, `/viewer/${visit.code}`)]]),
-    ...(publicUrl === "" || picture === null ? [] : [["og:image", absolute(publicUrl, picture)]]),
-  ] as const;
-  return [
-    html`<meta name="description" content="${description}" />`,
-    html`<meta name="twitter:card" content="summary_large_image" />`,
-    ...properties.map(
-      ([name, content]) => html`<meta property="${name ?? ""}" content="${content ?? ""}" />`,
-    ),
-  ];
+  const description = [visit.project, longDate(visit.visit_date, lang), visit.description];
+  return previewTags({
+    lang,
+    publicUrl,
+    site: settings.website_name,
+    title: visit.name,
+    description: description.filter(Boolean).join(" · "),
+    path: `/viewer/${visit.code}`,
+    picture: room?.picture.poster ?? room?.picture.thumbnail ?? null,
+  });
 }
-
-const absolute = (publicUrl: string, path: string) => new URL(path, publicUrl).href;
 
 /** The whole sphere in small: asked for while the script is still on its way. */
 function preloads(room: Room | undefined): Html[] {

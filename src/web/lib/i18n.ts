@@ -10,11 +10,11 @@ import { createTranslate, mergeTexts, type TextTree, type Translate } from "./tr
 export const translate = createStore<Translate>(createTranslate("en", builtInTexts.en));
 
 const loaded = new Map<Language, TextTree>();
-let part: "doors" | undefined;
+let part: "doors" | "public" | undefined;
 
-/** From here on only the texts of the screens before signing in are fetched: this page will not need more. */
-export function onlyDoorTexts(): void {
-  part = "doors";
+/** From here on only the texts of the screens before signing in, or of the public pages, are fetched: this page will not need more. */
+export function onlyTextsOf(those: "doors" | "public"): void {
+  part = those;
 }
 
 /** Shows a language with whatever texts of it there are. */

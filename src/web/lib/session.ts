@@ -1,6 +1,6 @@
 import type { CurrentUser } from "#contract/auth.ts";
 import type { Language } from "#contract/languages.ts";
-import type { RealtimeBoot } from "#contract/pages.ts";
+import type { PublicContent, RealtimeBoot } from "#contract/pages.ts";
 import type { Settings } from "#contract/settings.ts";
 import type { ApiError } from "./client.ts";
 import { createStore, useStore } from "./store.ts";
@@ -15,6 +15,7 @@ export interface Boot {
   lang?: Language;
   /** What the real-time client connects with; absent where the page is served without a server. */
   realtime?: RealtimeBoot;
+  content?: PublicContent;
 }
 
 /** The boot block of the page, or null where no server filled it in (a page served by the development server). */

@@ -1,6 +1,7 @@
 import { type ReactNode, StrictMode, useEffect } from "react";
 import type { Root } from "react-dom/client";
 import { useIsLanguageLoading } from "#web/lib/language.ts";
+import { useOwnPageTitle } from "#web/lib/page-title.ts";
 import { useSettings } from "#web/lib/session.ts";
 import { type TextKey, useText } from "#web/lib/use-text.ts";
 import { ErrorScreen } from "./error-screen.tsx";
@@ -17,7 +18,8 @@ export function Doorway({ title, children }: { title: TextKey; children: ReactNo
   const isLoading = useIsLanguageLoading();
   const fatal = useFatal();
   const brand = useSettings()?.website_name ?? "Sitewalk";
-  const name = t(title);
+  const own = useOwnPageTitle();
+  const name = own ?? t(title);
   useEffect(() => {
     document.title = `${name} | ${brand}`;
   }, [name, brand]);

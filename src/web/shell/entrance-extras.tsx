@@ -15,7 +15,11 @@ export function EntranceAnnouncement() {
 }
 
 /** The settings' links before signing in, fetched likewise. */
-export function EntranceLinks() {
+export function EntranceLinks({
+  className = "justify-center px-6 pb-5 text-xs lg:px-12",
+}: {
+  className?: string;
+}) {
   const settings = useSettings();
   if (settings === null) return null;
   const { terms_and_conditions, privacy_policy, cookie_consent, ...others } = settings;
@@ -23,7 +27,7 @@ export function EntranceLinks() {
   if (`${terms_and_conditions}${privacy_policy}${own.join("")}` === "" && !cookie_consent) return null;
   return (
     <Suspense>
-      <FooterLinks className="justify-center px-6 pb-5 text-xs lg:px-12" />
+      <FooterLinks className={className} />
     </Suspense>
   );
 }

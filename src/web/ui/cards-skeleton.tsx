@@ -1,5 +1,5 @@
 import { useText } from "#web/lib/use-text.ts";
-import { cardGrid } from "./picture-card.tsx";
+import { cardGrid } from "./picture-grid.ts";
 import { Skeleton } from "./skeleton.tsx";
 
 /** The grid of cards while it is not known what stands in it. */

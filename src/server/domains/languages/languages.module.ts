@@ -7,6 +7,19 @@ const folder = join(import.meta.dirname, "../../../i18n");
 
 /** What the screens before signing in speak with. `users` holds the refusals of what somebody says about himself. */
 const doorTexts = ["auth", "common", "errors", "shell", "social", "users"];
+/** What the public pages speak with. */
+const publicTexts = [
+  "common",
+  "errors",
+  "failures",
+  "home",
+  "profile.public",
+  "projects.statuses",
+  "share",
+  "shell",
+  "showcase",
+];
+const parts = { doors: doorTexts, public: publicTexts } as const;
 
 export interface LanguagesOptions {
   readonly setLanguage: (userId: number, language: Language) => Promise<void>;
@@ -28,12 +41,21 @@ export function languagesModule({ setLanguage }: LanguagesOptions) {
         const loaded = texts.get(params.lang) ?? readTexts(params.lang);
         texts.set(params.lang, loaded);
         const all = await loaded;
-        return query.part === undefined
-          ? all
-          : Object.fromEntries(doorTexts.map((name) => [name, all[name]]));
+        return query.part === undefined ? all : pick(all, parts[query.part]);
       },
     }),
   };
+}
+
+/** `["common", "profile.public"]` as `{ common, profile: { public } }`. */
+function pick(all: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const [space = "", part] = name.split(".");
+      if (part === undefined) return [space, all[space]];
+      return [space, { [part]: (all[space] as Record<string, unknown>)[part] }];
+    }),
+  );
 }
 
 /** Texts that no page shows: those of mails. */

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { isShareProvider, shareLink } from "./share-links.ts";
+import { isShareProvider, shareLink } from "#web/lib/share-links.ts";
 
 export interface ShareDialogProps {
   visit: Visit;

@@ -11,7 +11,7 @@ import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Pager } from "#web/ui/pager.tsx";
-import { cardGrid } from "#web/ui/picture-card.tsx";
+import { cardGrid } from "#web/ui/picture-grid.ts";
 import { plainList, useVisitList } from "./list-state.ts";
 import { VisitCard } from "./visit-card.tsx";
 import { VisitTools } from "./visit-tools.tsx";

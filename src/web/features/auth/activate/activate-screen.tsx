@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { ApiError } from "#web/lib/client.ts";
+import { useLoaded } from "#web/lib/use-loaded.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { PlainLink } from "#web/ui/plain/plain-link.tsx";
 import { readActivation } from "../auth.calls.ts";
 import { DeadLink } from "../dead-link.tsx";
 import { Entrance } from "../entrance.tsx";
+import { Loaded } from "../loaded.tsx";
 import { useMailToken } from "../mail-token.ts";
-import { Loaded, useLoaded } from "../use-loaded.tsx";
 import { AcceptInvitation } from "./accept-invitation.tsx";
 import { ConfirmAddress } from "./confirm-address.tsx";
 import { PasteToken } from "./paste-token.tsx";

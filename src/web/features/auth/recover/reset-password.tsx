@@ -1,15 +1,16 @@
 import { type FormEvent, useRef, useState } from "react";
 import { ApiError } from "#web/lib/client.ts";
 import { fieldError } from "#web/lib/error-text.ts";
+import { useLoaded } from "#web/lib/use-loaded.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 import { PlainLink } from "#web/ui/plain/plain-link.tsx";
 import { go, readRecovery, resetPassword } from "../auth.calls.ts";
 import { DeadLink } from "../dead-link.tsx";
 import { Heading } from "../heading.tsx";
+import { Loaded } from "../loaded.tsx";
 import { NewPassword, passwordError } from "../new-password.tsx";
 import { Refusal } from "../refusal.tsx";
-import { Loaded, useLoaded } from "../use-loaded.tsx";
 import { passwordRefusal, useSending } from "../use-sending.ts";
 
 export interface ResetPasswordProps {

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, type Output } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { leave } from "#web/lib/leave.ts";
+import { useLoaded } from "#web/lib/use-loaded.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { CodeInput } from "#web/ui/plain/code-input.tsx";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
@@ -10,8 +11,8 @@ import { PlainLink } from "#web/ui/plain/plain-link.tsx";
 import { enter, go, readTwoFactor, verifyTwoFactor } from "../auth.calls.ts";
 import { Entrance } from "../entrance.tsx";
 import { Heading } from "../heading.tsx";
+import { Loaded } from "../loaded.tsx";
 import { Refusal } from "../refusal.tsx";
-import { Loaded, useLoaded } from "../use-loaded.tsx";
 import { type Sending, useSending } from "../use-sending.ts";
 import { askForPasskey, knowsPasskeys } from "../ways/passkey.ts";
 

@@ -9,7 +9,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Pager } from "#web/ui/pager.tsx";
-import { cardGrid } from "#web/ui/picture-card.tsx";
+import { cardGrid } from "#web/ui/picture-grid.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 import {
   type SavedKind,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { cx } from "#web/ui/classes.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { cx } from "./classes.ts";
+import { Skeleton } from "./skeleton.tsx";
 
 export interface QrCodeProps {
   text: string;

@@ -1,37 +1,12 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { errorText } from "#web/lib/error-text.ts";
+import type { Loading } from "#web/lib/use-loaded.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-type Result<T> = { state: "loading" } | { state: "failed"; error: unknown } | { state: "there"; data: T };
-
-export interface Loading<T> {
-  readonly result: Result<T>;
-  readonly retry: () => void;
-}
-
-/** What a door must know before it can show itself: asked once. The cache of the rooms behind weighs too much here. */
-export function useLoaded<T>(ask: () => Promise<T>): Loading<T> {
-  const [result, setResult] = useState<Result<T>>({ state: "loading" });
-  const latest = useRef(ask);
-  const load = useCallback(async () => {
-    try {
-      const data = await latest.current();
-      setResult({ state: "there", data });
-    } catch (error) {
-      setResult({ state: "failed", error });
-    }
-  }, []);
-  useEffect(() => void load(), [load]);
-  const retry = () => {
-    setResult({ state: "loading" });
-    void load();
-  };
-  return { result, retry };
-}
-
+/** Its place is held until it is here; when it does not come, the reason and another try. */
 export function Loaded<T>({ of, children }: { of: Loading<T>; children: (data: T) => ReactNode }) {
   const t = useText();
   const { result, retry } = of;

@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import sharp from "sharp";
+import { flatView } from "./entrance-picture.ts";
+
+/**
+ * Cuts the pictures of the front page out of the demo site: one corner of the kitchen on its three dates, for a wide
+ * screen and for a phone, and a room all around as it was taken. Run it again after the demo site was rendered anew.
+ */
+const root = join(import.meta.dirname, "..");
+const dates = ["2026-02-18", "2026-04-08", "2026-09-30"];
+/** Degrees; `fov` is the height of the view. */
+const views = {
+  wide: { size: [1600, 1000], view: { yaw: -2, pitch: 2, fov: 74 } },
+  small: { size: [780, 900], view: { yaw: 8, pitch: 0, fov: 88 } },
+} as const;
+
+const asset = (name: string) => join(root, `src/web/assets/${name}.avif`);
+
+async function main(): Promise<void> {
+  for (const [index, date] of dates.entries()) {
+    const { data, info } = await sharp(join(root, `demo/${date}/03-kitchen.jpg`))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const sphere = { data, width: info.width, height: info.height };
+    for (const [name, { size, view }] of Object.entries(views)) {
+      const [width, height] = size;
+      const flat = flatView(sphere, view, width, height);
+      await sharp(flat.data, { raw: { width, height, channels: 3 } })
+        .avif({ quality: 52, effort: 5 })
+        .toFile(asset(`home-${name}-${index + 1}`));
+    }
+  }
+  // As a camera takes it: the whole round in one strip, without the sky and the tripod.
+  await sharp(join(root, "demo/2026-04-08/02-living-hall.jpg"))
+    .extract({ left: 0, top: 520, width: 3840, height: 1000 })
+    .resize(1600)
+    .avif({ quality: 48, effort: 5 })
+    .toFile(asset("home-around"));
+}
+
+if (import.meta.main) await main();

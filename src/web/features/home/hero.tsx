@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from "react";
+import { useText } from "#web/lib/use-text.ts";
+import { publicColumn } from "#web/shell/public-frame.tsx";
+import { cx } from "#web/ui/classes.ts";
+import { DayLine } from "./day-line.tsx";
+import { days } from "./pictures.ts";
+
+/**
+ * What the product is, shown by itself: one corner of a site on three days. A picture of the settings takes its
+ * place, with no days to choose.
+ */
+export function Hero({ own, children }: { own: string | null; children: ReactNode }) {
+  const t = useText();
+  const [shown, setShown] = useState(0);
+  return (
+    <section className="relative flex min-h-[min(46rem,calc(100dvh-4rem))] flex-col justify-end overflow-hidden bg-[oklch(0.5_0.04_80)] text-white">
+      {own === null ? (
+        <Days shown={shown} />
+      ) : (
+        <img src={own} alt="" fetchPriority="high" className="absolute inset-0 size-full object-cover" />
+      )}
+      <div aria-hidden className="absolute inset-0 bg-linear-to-t from-black/85 via-black/40 to-black/5" />
+      <div className={cx(publicColumn, "relative pt-40", own === null ? "pb-5 sm:pb-7" : "pb-12 sm:pb-16")}>
+        <h1 className="max-w-160 text-[2.25rem] leading-[1.15] font-strong text-balance sm:text-[3.5rem]">
+          {t("shell.tagline")}
+        </h1>
+        <p className="mt-4 max-w-140 text-base text-pretty text-white/90 sm:text-lg">{t("home.lead")}</p>
+        {children}
+        {own === null && <DayLine shown={shown} onShow={setShown} />}
+      </div>
+    </section>
+  );
+}
+
+/** All three lie upon each other, the later ones fetched once somebody might want them; the chosen one is seen. */
+function Days({ shown }: { shown: number }) {
+  const [isAwake, setIsAwake] = useState(false);
+  return (
+    <div aria-hidden className="absolute inset-0">
+      {days.map(({ day, wide, small }, index) => (
+        <picture key={day}>
+          {(index === 0 || isAwake || shown > 0) && (
+            <>
+              <source media="(width < 48rem)" srcSet={small} />
+              <img
+                src={wide}
+                alt=""
+                decoding="async"
+                {...(index === 0 && { fetchPriority: "high", onLoad: () => setIsAwake(true) })}
+                className={cx(
+                  "absolute inset-0 size-full object-cover transition-opacity duration-500 motion-reduce:transition-none",
+                  index > shown && "opacity-0",
+                )}
+              />
+            </>
+          )}
+        </picture>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { MapPin } from "lucide-react";
+import type { Showcase } from "#contract/showcase.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { PlainLink } from "#web/ui/plain/plain-link.tsx";
+
+/** Where it stands; nothing where nobody has said. */
+export function Place({ project }: { project: Showcase }) {
+  const t = useText();
+  const { latitude, longitude, location: place } = project;
+  if (latitude === null || longitude === null) return null;
+  const point = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+  return (
+    <section aria-labelledby="place" className="break-inside-avoid">
+      <h2 id="place" className="mb-3 text-lg font-strong">
+        {t("showcase.place")}
+      </h2>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-base">
+        <span className="flex items-center gap-1.5">
+          <Icon of={MapPin} className="text-ink-muted" />
+          {place === "" ? <span dir="ltr">{point}</span> : <bdi>{place}</bdi>}
+        </span>
+        {place !== "" && (
+          <span dir="ltr" data-tabular className="text-sm text-ink-muted">
+            {point}
+          </span>
+        )}
+        <span className="text-sm print:hidden">
+          <PlainLink
+            href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
+            isAside
+          >
+            {t("showcase.open_map")}
+          </PlainLink>
+        </span>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { LogIn } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { useSettings, useUser } from "#web/lib/session.ts";
+import { remember, storageKeys } from "#web/lib/storage.ts";
+import { applyTheme } from "#web/lib/theme.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { buttonClass } from "#web/ui/button-style.ts";
+import { cx } from "#web/ui/classes.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Brand } from "./brand.tsx";
+import { EntranceAnnouncement, EntranceLinks } from "./entrance-extras.tsx";
+import { LanguageLink } from "./language-link.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
+
+export interface PublicFrameProps {
+  /** In the header, before what every page has there. */
+  tools?: ReactNode;
+  /** Where a guest goes on after signing in; here, unless said otherwise. */
+  onwards?: string;
+  children: ReactNode;
+}
+
+/** The column that everything on a public page stands in. */
+export const publicColumn = "mx-auto w-full max-w-285 px-5 sm:px-8";
+
+/** Around what everybody may see: whose site it is, the language, the look, and a way in. Nothing of the application. */
+export function PublicFrame({ tools, onwards, children }: PublicFrameProps) {
+  const t = useText();
+  const site = useSettings()?.website_name ?? "Sitewalk";
+  const isGuest = useUser() === null;
+  useEffect(paperIsWhite, []);
+  return (
+    <div className="flex min-h-dvh flex-col bg-surface">
+      <header className={cx(publicColumn, "flex h-16 shrink-0 items-center gap-1")}>
+        <a
+          href={isGuest ? "/" : "/dashboard"}
+          className="hit-area me-auto flex min-w-0 rounded-md"
+          aria-label={t("share.to_site", { site })}
+        >
+          <Brand />
+        </a>
+        <span className="flex items-center gap-1 print:hidden">
+          {tools}
+          <ThemeToggle />
+          <LanguageLink />
+          {isGuest && <SignInLink onwards={onwards ?? location.pathname} />}
+        </span>
+      </header>
+      <EntranceAnnouncement />
+      <main id="content" className="flex flex-1 flex-col">
+        {children}
+      </main>
+      <footer className="mt-16 border-t border-line print:hidden">
+        <div
+          className={cx(
+            publicColumn,
+            "flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5 text-xs text-ink-muted",
+          )}
+        >
+          <span>
+            {site} © {year}
+          </span>
+          <EntranceLinks className="text-xs" />
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+/** Of the day the page was opened. */
+const year = new Date().getFullYear();
+
+/** To the sign-in page, and back to `onwards` from there. */
+export function SignInLink({
+  onwards,
+  isMain = false,
+  children,
+}: {
+  onwards: string;
+  isMain?: boolean;
+  children?: ReactNode;
+}) {
+  const t = useText();
+  return (
+    <a
+      href="/login"
+      // The browser follows the link; what is kept before it does is where the person wanted to be.
+      onClick={() => remember(storageKeys.redirect, onwards)}
+      className={cx(
+        buttonClass(isMain ? { variant: "primary", size: "lg" } : { variant: "quiet" }),
+        !isMain && "max-sm:px-2.5",
+      )}
+    >
+      <Icon of={LogIn} points size="sm" />
+      {children ?? <span className={isMain ? "" : "max-sm:sr-only"}>{t("share.sign_in")}</span>}
+    </a>
+  );
+}
+
+/** A dark page is printed in the light colours, for as long as the printing takes. */
+function paperIsWhite(): () => void {
+  const before = () => {
+    document.documentElement.dataset["theme"] = "light";
+  };
+  addEventListener("beforeprint", before);
+  addEventListener("afterprint", applyTheme);
+  return () => {
+    removeEventListener("beforeprint", before);
+    removeEventListener("afterprint", applyTheme);
+  };
+}

@@ -1,0 +1,46 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useText } from "#web/lib/use-text.ts";
+import { BareIconButton } from "../bare-icon-button.tsx";
+
+export interface PlainDialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The browser's own dialog: Escape and a press beside it close it, focus stays inside and returns after. On phones a sheet from below. */
+export function PlainDialog({ title, onClose, children }: PlainDialogProps) {
+  const t = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const own = dialog.current;
+    if (own !== null && !own.open) own.showModal();
+  }, []);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the key is Escape, which the browser itself takes for closing
+    <dialog
+      ref={dialog}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => {
+        // What lies in the dialog lies in its inner box: only the veil around is the dialog itself.
+        if (event.target === dialog.current) dialog.current.close();
+      }}
+      className="m-auto w-full max-w-120 rounded-lg bg-raised p-0 text-ink shadow-float backdrop:bg-veil max-sm:mb-0 max-sm:max-w-full max-sm:rounded-b-none open:anim-rise-in"
+    >
+      <div className="flex flex-col gap-5 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:p-6">
+        <div className="flex items-start justify-between gap-3">
+          <h2 className="text-lg font-strong">{title}</h2>
+          <BareIconButton
+            icon={X}
+            label={t("common.close")}
+            onPress={() => dialog.current?.close()}
+            className="-me-2 -mt-1"
+          />
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
