@@ -18,19 +18,20 @@ export function useLongPress(onLongPress: () => void) {
     navigator.vibrate?.(10);
     onLongPress();
   };
+  // On their way down: the links inside keep their own to themselves.
   return {
-    onPointerDown({ pointerType, clientX, clientY }: PointerEvent) {
+    onPointerDownCapture({ pointerType, clientX, clientY }: PointerEvent) {
       end();
       press.current = { timer: 0, x: clientX, y: clientY, isTouch: pointerType === "touch", isDone: false };
       if (pointerType === "touch") press.current.timer = window.setTimeout(fire, long);
     },
-    onPointerMove({ clientX, clientY }: PointerEvent) {
+    onPointerMoveCapture({ clientX, clientY }: PointerEvent) {
       const { x, y } = press.current;
       if (Math.hypot(clientX - x, clientY - y) > slack) end();
     },
-    onPointerUp: end,
-    onPointerCancel: end,
-    onContextMenu(event: MouseEvent) {
+    onPointerUpCapture: end,
+    onPointerCancelCapture: end,
+    onContextMenuCapture(event: MouseEvent) {
       if (!press.current.isTouch) return;
       event.preventDefault();
       // Some browsers tell of a long press themselves, and cancel the pointer.
