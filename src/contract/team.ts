@@ -6,6 +6,19 @@ import { limits } from "./limits.ts";
 import { Email } from "./profile.ts";
 import { ProjectPerson, ProjectRole } from "./projects.ts";
 
+/**
+ * What browsers are told, after the change is committed; each means: ask again.
+ * - `team-changed` on `private-project-{id}`, data `TeamChanged`: members, invitations or requests are others now.
+ * - `rights-changed` on `private-user-{id}`, data `RightsChanged`: what the person may do in that project is another
+ *   thing now, or he came in or is out. Where he has lost something, his sockets are closed right after it and come
+ *   back to prove what they may still hear.
+ * - `invitations-changed` on `private-user-{id}`, data `{}`: his invitations, or the state of a request of his.
+ */
+export const TeamChanged = z.object({ id_project: z.number() });
+export type TeamChanged = z.output<typeof TeamChanged>;
+export const RightsChanged = z.object({ id_project: z.number(), is_member: z.boolean() });
+export type RightsChanged = z.output<typeof RightsChanged>;
+
 export const GivenRole = z.enum(givenRoles);
 export type GivenRole = z.output<typeof GivenRole>;
 
@@ -161,7 +174,7 @@ export const teamApi = defineApi({
   "PUT /api/team-members/update-permissions": endpoint({
     access: { can: "project.manage_team", by: "id_project" },
     summary:
-      "Give a member another role, other permissions, or both. What is left out stays; with a new role alone the permissions are that role's. Nobody gives what he has not, nor changes somebody of his own place or above, nor himself.",
+      "Give a member another role, other permissions, or both. What is left out stays; a new role begins with what it holds, and permissions sent with it are set upon that. To see goes with to edit; the sight of the project cannot be taken. Nobody gives what he has not, nor changes somebody of his own place or above, nor himself.",
     body: z
       .object({
         ...Which.shape,

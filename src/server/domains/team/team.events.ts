@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { RightsChanged, TeamChanged } from "#contract/team.ts";
 import { defineEvent } from "#server/platform/events/event.ts";
 
 /** Who is in a project, or what somebody may do there, has changed: whoever looks at it asks anew. */
-export const teamChanged = defineEvent("team.changed", z.object({ id_project: z.number() }), {
+export const teamChanged = defineEvent("team.changed", TeamChanged, {
   broadcast: ({ id_project }) => [
     { channel: `private-project-${id_project}`, event: "team-changed", data: { id_project } },
   ],
@@ -14,7 +15,7 @@ export const teamChanged = defineEvent("team.changed", z.object({ id_project: z.
  */
 export const rightsChanged = defineEvent(
   "team.rights_changed",
-  z.object({ id_project: z.number(), id_user: z.number(), is_member: z.boolean(), is_less: z.boolean() }),
+  RightsChanged.extend({ id_user: z.number(), is_less: z.boolean() }),
   {
     broadcast: ({ id_project, id_user, is_member }) => [
       { channel: `private-user-${id_user}`, event: "rights-changed", data: { id_project, is_member } },
