@@ -367,7 +367,8 @@ function expectedRefusal(
 function refusalByVerb({ can }: RecordAccess, role: RoleName): keyof typeof errors | undefined {
   if (verbs[can]?.includes(role) === true) return undefined;
   if (can === "project.leave" && role === "owner") return "OWNER_STAYS";
-  const isAboutSight = !["project.edit", "project.add_visit", "project.manage_team"].includes(can);
+  const changes = ["project.edit", "project.add_visit", "project.manage_team", "project.leave"];
+  const isAboutSight = !changes.includes(can);
   if (isOutside(role) && can.startsWith("project.") && isAboutSight) return "PROJECT_NOT_PUBLIC";
   return refusals[can] ?? "FORBIDDEN";
 }

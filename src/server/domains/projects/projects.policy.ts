@@ -74,13 +74,14 @@ const refusals: Readonly<Record<string, ErrorCode>> = {
   edit: "PROJECT_EDIT_DENIED",
   add_visit: "VISIT_EDIT_DENIED",
   view_visits: "VISIT_VIEW_DENIED",
+  view_team: "TEAM_VIEW_DENIED",
   view_sheets: "SHEET_VIEW_DENIED",
   add_sheet: "SHEET_EDIT_DENIED",
   manage_team: "PROJECT_TEAM_DENIED",
   export: "PROJECT_EXPORT_DENIED",
 };
 
-const changes: readonly string[] = ["edit", "add_visit", "manage_team"];
+const changes: readonly string[] = ["edit", "add_visit", "manage_team", "leave"];
 
 export function projectPolicy(db: Database): Policy<ProjectRecord> {
   return {
