@@ -1,0 +1,402 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type TestApp, testApp } from "#test/app.ts";
+import {
+  bell,
+  buildTeam,
+  empty,
+  logOf,
+  type Person,
+  person,
+  placeOf,
+  type TestTeam,
+} from "./team.fixture.ts";
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+let app: TestApp;
+let chief: Person;
+beforeAll(async () => {
+  app = await testApp({ environment: { ROLE: "web" } });
+  chief = await person(app, { role: "super_admin" });
+});
+afterAll(() => app.close());
+
+const list = ({ client }: Person, { id_project }: TestTeam) =>
+  client.call("GET /api/team-members", { query: { id_project } });
+const change = ({ client }: Person, { id_project }: TestTeam, who: { id: number }, more: object) =>
+  client.raw("PUT /api/team-members/update-permissions", { body: { id_project, id_user: who.id, ...more } });
+const remove = ({ client }: Person, { id_project }: TestTeam, who: { id: number }) =>
+  client.raw("DELETE /api/team-members/remove-team-member", { body: { id_project, id_user: who.id } });
+const transfer = ({ client }: Person, { id_project }: TestTeam, who: { id: number }) =>
+  client.raw("POST /api/team-members/transfer-ownership", { body: { id_project, id_user: who.id } });
+const leave = ({ client }: Person, { id_project }: TestTeam) =>
+  client.raw("DELETE /api/team-members/leave-project", { body: { id_project } });
+const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
+const roleOf = async (team: TestTeam, who: { id: number }) =>
+  (await placeOf(app, team.id_project, who))?.role;
+
+describe("The list of a team", () => {
+  it("has every member with what he may do in the end, those with more rights first, and who he is.", async () => {
+    const team = await buildTeam(app);
+    await change(team.owner, team, team.viewer, { permissions: { "visits.edit": true } });
+    const { members } = await list(team.owner, team);
+    expect(members.map(({ role }) => role)).toEqual(["owner", "manager", "editor", "viewer", "trade"]);
+    const viewer = members.find(({ id_user }) => id_user === team.viewer.id);
+    expect(viewer).toEqual({
+      id_member: expect.any(Number) as number,
+      id_user: team.viewer.id,
+      id_project: team.id_project,
+      name: "Test Person",
+      code: expect.stringMatching(/^\w{10,}$/) as string,
+      avatar: null,
+      email: `${team.viewer.name}@example.org`,
+      company: "",
+      role: "viewer",
+      permissions: {
+        "project.view": true,
+        "project.edit": false,
+        "visits.view": true,
+        "visits.edit": true,
+        "sheets.view": true,
+        "sheets.edit": false,
+        "team.view": true,
+        "team.edit": false,
+        "export.view": false,
+      },
+      is_adjusted: true,
+      joined_at: expect.stringMatching(/Z$/) as string,
+      last_seen_at: expect.stringMatching(/Z$/) as string,
+      can: { change: true, remove: true, transfer: true },
+    });
+    expect(members.filter(({ is_adjusted }) => is_adjusted)).toHaveLength(1);
+  });
+
+  it("says of each member what its reader may do with him: nothing with himself, nor with those above.", async () => {
+    const team = await buildTeam(app);
+    const may = async (who: Person) =>
+      Object.fromEntries(
+        (await list(who, team)).members.map(({ role, can }) => [
+          role,
+          Object.keys(can)
+            .filter((verb) => can[verb])
+            .join(),
+        ]),
+      );
+    const below = { editor: "change,remove", viewer: "change,remove", trade: "change,remove" };
+    expect(await may(team.manager)).toEqual({ owner: "", manager: "", ...below });
+    expect(await may(team.owner)).toEqual({
+      owner: "",
+      manager: "change,remove,transfer",
+      editor: "change,remove,transfer",
+      viewer: "change,remove,transfer",
+      trade: "change,remove,transfer",
+    });
+    expect(await may(chief)).toEqual(await may(team.owner));
+    const nothing = { owner: "", manager: "", editor: "", viewer: "", trade: "" };
+    for (const who of [team.editor, team.viewer]) expect(await may(who)).toEqual(nothing);
+  });
+
+  it("tells addresses, invitations and requests to those alone who may change the team.", async () => {
+    const team = await buildTeam(app);
+    const { id_project } = team;
+    const email = "roofer@site.example";
+    const body = { id_project, email, role: "trade" as const, message: "Gate 4" };
+    await team.manager.client.call("POST /api/team-members/invite-team-member", { body });
+    const asker = await person(app);
+    await asker.client.call("POST /api/join-requests/send", {
+      body: { project_code: team.code, message: "I lay the roof" },
+    });
+    for (const who of [team.owner, team.manager, chief]) {
+      const { members, invitations, join_requests } = await list(who, team);
+      expect(members.every((member) => member.email?.endsWith("@example.org"))).toBe(true);
+      expect(invitations).toMatchObject([
+        { email, role: "trade", message: "Gate 4", inviter: "Test Person" },
+      ]);
+      expect(join_requests).toMatchObject([
+        {
+          id_user: asker.id,
+          project_code: team.code,
+          message: "I lay the roof",
+          email: `${asker.name}@example.org`,
+        },
+      ]);
+    }
+    for (const who of [team.editor, team.viewer]) {
+      const reply = await list(who, team);
+      expect(reply).toMatchObject({ invitations: [], join_requests: [] });
+      expect(JSON.stringify(reply)).not.toMatch(/@/);
+    }
+    for (const [who, code] of [
+      [team.trade, "TEAM_VIEW_DENIED"],
+      [team.stranger, "PROJECT_NOT_PUBLIC"],
+    ] as const)
+      expect(await who.client.refused("GET /api/team-members", { query: { id_project } })).toMatchObject({
+        status: 403,
+        code,
+      });
+  });
+
+  it("of a thousand is one page and no query for each.", async () => {
+    const team = await buildTeam(app);
+    const { db } = app.database;
+    const names = Array.from({ length: 990 }, (_, n) => `crew-${n}`);
+    const users = await db
+      .insertInto("users")
+      .values(names.map((username) => ({ username, email: `${username}@crew.example`, password_hash: null })))
+      .returning("id")
+      .execute();
+    await db
+      .insertInto("project_members")
+      .values(users.map(({ id }) => ({ id_project: team.id_project, id_user: id, role: "trade" as const })))
+      .execute();
+    const begun = performance.now();
+    expect((await list(team.owner, team)).members).toHaveLength(995);
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+});
+
+describe("Permissions", () => {
+  const read = ({ client }: Person, { id_project }: TestTeam, { id }: { id: number }) =>
+    client.raw("GET /api/team-members/permissions", { query: { id_project, id_user: id } });
+
+  it("are read by oneself, and of others by who may change the team.", async () => {
+    const team = await buildTeam(app);
+    for (const who of [team.owner, team.manager, team.editor, team.viewer, team.trade]) {
+      const { body } = await read(who, team, who);
+      expect(body).toMatchObject({ data: { id_user: who.id, permissions: { "project.view": true } } });
+    }
+    expect((await read(team.trade, team, team.trade)).body).toMatchObject({
+      data: { role: "trade", permissions: { "visits.view": true, "visits.edit": false, "team.view": false } },
+    });
+    for (const who of [team.owner, team.manager, chief])
+      expect((await read(who, team, team.viewer)).status).toBe(200);
+    for (const who of [team.editor, team.viewer, team.trade])
+      expect(codeOf(await read(who, team, team.owner))).toBe("PROJECT_TEAM_DENIED");
+    expect(codeOf(await read(team.stranger, team, team.stranger))).toBe("PROJECT_NOT_PUBLIC");
+    expect((await read(team.owner, team, team.stranger)).status).toBe(404);
+  });
+
+  it("are given and taken one by one, also under the other names of who and which project.", async () => {
+    const team = await buildTeam(app);
+    const { id_project, owner, viewer } = team;
+    const { members } = await list(owner, team);
+    const id_member = members.find(({ id_user }) => id_user === viewer.id)?.id_member ?? 0;
+    const steps = [
+      [{ id_project, id_member }, { "visits.edit": true }],
+      [{ project_id: id_project, user_id: viewer.id }, { "export.view": true }],
+      [
+        { id_project: String(id_project), email: `${viewer.name.toUpperCase()}@EXAMPLE.org` },
+        { "team.view": false },
+      ],
+    ] as const;
+    for (const [which, permissions] of steps) {
+      const reply = await owner.client.raw("PUT /api/team-members/update-permissions", {
+        body: { ...which, permissions },
+      });
+      expect(reply.body, JSON.stringify(which)).toMatchObject({ data: { id_user: viewer.id, permissions } });
+    }
+    const all = { "visits.view": true, "visits.edit": true, "export.view": true, "team.view": false };
+    expect((await read(viewer, team, viewer)).body).toMatchObject({ data: { permissions: all } });
+    const anew = await change(owner, team, viewer, { role: "viewer" });
+    expect(anew.body).toMatchObject({ data: { is_adjusted: false, permissions: { "export.view": false } } });
+  });
+
+  it("of a role come with it: a new role alone forgets what was adjusted.", async () => {
+    const team = await buildTeam(app);
+    await change(team.owner, team, team.viewer, { permissions: { "export.view": true, "team.view": false } });
+    const reply = await change(team.manager, team, team.viewer, { role: "trade" });
+    expect(reply.body).toMatchObject({ data: { role: "trade", is_adjusted: false } });
+    const both = await change(team.manager, team, team.viewer, {
+      role: "editor",
+      permissions: { "export.view": false },
+    });
+    expect(both.body).toMatchObject({
+      data: { role: "editor", is_adjusted: true, permissions: { "visits.edit": true, "export.view": false } },
+    });
+  });
+
+  it("cannot be given by who lacks them, nor can somebody be lifted above oneself.", async () => {
+    const team = await buildTeam(app);
+    await change(team.owner, team, team.manager, { permissions: { "export.view": false } });
+    const refused = async (who: Person, to: Person, more: object, code: string) =>
+      expect(codeOf(await change(who, team, to, more)), JSON.stringify(more)).toBe(code);
+    await refused(team.manager, team.viewer, { permissions: { "export.view": true } }, "GRANT_LACKING");
+    await refused(team.manager, team.viewer, { role: "editor" }, "GRANT_LACKING");
+    expect(
+      (await change(team.manager, team, team.editor, { permissions: { "visits.edit": false } })).status,
+    ).toBe(200);
+    // An editor who may change the team changes those below editors, and makes no manager of them.
+    await change(team.owner, team, team.editor, { permissions: { "team.edit": true } });
+    await refused(team.editor, team.viewer, { role: "manager" }, "MEMBER_ABOVE");
+    await refused(team.editor, team.manager, { role: "trade" }, "MEMBER_ABOVE");
+    expect((await change(team.editor, team, team.trade, { role: "viewer" })).status).toBe(200);
+    expect(await roleOf(team, team.viewer)).toBe("viewer");
+  });
+
+  it("of the owner, of other managers and one's own are not a manager's to change.", async () => {
+    const team = await buildTeam(app);
+    const other = await team.member("manager");
+    for (const to of [team.owner, other])
+      expect(codeOf(await change(team.manager, team, to, { role: "viewer" }))).toBe("MEMBER_ABOVE");
+    for (const who of [team.owner, team.manager])
+      expect(codeOf(await change(who, team, who, { role: "viewer" }))).toBe("NOT_YOURSELF");
+    expect(codeOf(await change(chief, team, team.owner, { role: "viewer" }))).toBe("MEMBER_ABOVE");
+    for (const who of [team.editor, team.viewer, team.trade, team.stranger])
+      expect(codeOf(await change(who, team, team.trade, { role: "viewer" }))).toBe("PROJECT_TEAM_DENIED");
+    expect((await change(team.owner, team, team.stranger, { role: "viewer" })).status).toBe(404);
+    expect((await change(chief, team, other, { role: "viewer" })).status).toBe(200);
+  });
+
+  it("never lose the sight of the project, and no unknown ones are taken.", async () => {
+    const team = await buildTeam(app);
+    const { body } = await change(team.owner, team, team.trade, { permissions: { "project.view": false } });
+    expect(body).toMatchObject({ data: { permissions: { "project.view": true }, is_adjusted: false } });
+    for (const permissions of [{ "money.spend": true }, { "visits.edit": "yes" }, []])
+      expect((await change(team.owner, team, team.trade, { permissions })).status).toBe(422);
+    for (const role of ["owner", "chief"])
+      expect((await change(team.owner, team, team.trade, { role })).status).toBe(422);
+    expect(
+      (await team.trade.client.call("GET /api/projects/{id}", { params: { id: team.id_project } })).role,
+    ).toBe("trade");
+  });
+
+  it("changed are told to whom they concern, and stand in the project's log without values of anybody else.", async () => {
+    const team = await buildTeam(app);
+    await change(team.manager, team, team.viewer, { role: "editor" });
+    await change(team.manager, team, team.viewer, { permissions: { "visits.edit": false } });
+    expect(await bell(team.viewer)).toMatchObject([
+      {
+        kind: "member_changed",
+        title: "Your place in a project has changed",
+        link: `/project/${team.id_project}`,
+      },
+    ]);
+    expect(await logOf(app, team.id_project)).toEqual([
+      ["team.role_changed", { person: "Test Person", role: "editor" }],
+      ["team.permissions_changed", { person: "Test Person" }],
+    ]);
+    await change(team.manager, team, team.viewer, { permissions: { "visits.edit": false } });
+    expect(await logOf(app, team.id_project), "nothing was changed").toHaveLength(2);
+  });
+});
+
+describe("Leaving and removing", () => {
+  it("closes the project at once, and the rest of the team is told.", async () => {
+    const team = await buildTeam(app);
+    const see = ({ client }: Person) =>
+      client.raw("GET /api/projects/{id}", { params: { id: team.id_project } });
+    expect((await see(team.viewer)).status).toBe(200);
+    expect((await remove(team.manager, team, team.viewer)).status).toBe(200);
+    expect(codeOf(await see(team.viewer))).toBe("PROJECT_NOT_PUBLIC");
+    expect(await bell(team.viewer)).toMatchObject([{ title: "You are no longer in a project", link: null }]);
+    expect((await leave(team.trade, team)).status).toBe(200);
+    expect(codeOf(await see(team.trade))).toBe("PROJECT_NOT_PUBLIC");
+    expect(await bell(team.owner)).toMatchObject([{ title: "Somebody has left a project" }]);
+    expect(await logOf(app, team.id_project)).toEqual([
+      ["team.removed", { person: "Test Person", role: "viewer" }],
+      ["team.left", { role: "trade" }],
+    ]);
+    expect((await leave(team.trade, team)).status).toBe(403);
+    expect((await remove(team.manager, team, team.viewer)).status).toBe(404);
+  });
+
+  it("the owner can do neither: he hands the project over first.", async () => {
+    const team = await buildTeam(app);
+    expect(codeOf(await leave(team.owner, team))).toBe("OWNER_STAYS");
+    expect(codeOf(await remove(team.owner, team, team.owner))).toBe("NOT_YOURSELF");
+    for (const who of [team.manager, chief])
+      expect(codeOf(await remove(who, team, team.owner))).toBe("MEMBER_ABOVE");
+    expect(codeOf(await remove(team.manager, team, await team.member("manager")))).toBe("MEMBER_ABOVE");
+    expect(codeOf(await leave(chief, team))).toBe("FORBIDDEN");
+    expect(await roleOf(team, team.owner)).toBe("owner");
+  });
+
+  it("while somebody edits, his change is refused with a clear word and nothing of it is done.", async () => {
+    const team = await buildTeam(app);
+    const { id_project } = team;
+    const visit = await team.editor.client.call("POST /api/visits", {
+      body: { id_project, name: "Week 12", visit_date: "2026-02-01T08:00:00Z" },
+    });
+    await change(team.owner, team, team.viewer, { role: "manager" });
+    await remove(team.owner, team, team.editor);
+    await remove(team.owner, team, team.viewer);
+    const put = await team.editor.client.refused("PUT /api/visits/{id}", {
+      params: { id: visit.id },
+      body: { name: "Week 13" },
+    });
+    expect(put).toMatchObject({ status: 403, code: "VISIT_EDIT_DENIED" });
+    const project = await team.viewer.client.refused("PUT /api/projects/{id}", {
+      params: { id: id_project },
+      body: { name: "Mine" },
+    });
+    expect(project).toMatchObject({
+      status: 403,
+      code: "PROJECT_EDIT_DENIED",
+      message: "You do not have permission to edit this project.",
+    });
+    const seen = await team.owner.client.call("GET /api/visits/{id}", { params: { id: visit.id } });
+    expect(seen.name).toBe("Week 12");
+  });
+
+  it("of two who remove each other at once, one stays.", async () => {
+    const team = await buildTeam(app);
+    await change(team.owner, team, team.editor, { permissions: { "team.edit": true } });
+    const replies = await Promise.all([
+      remove(team.manager, team, team.editor),
+      change(team.editor, team, team.trade, { role: "viewer" }),
+      remove(team.owner, team, team.manager),
+      leave(team.manager, team),
+    ]);
+    for (const { status } of replies) expect([200, 403, 404]).toContain(status);
+    expect(await roleOf(team, team.manager)).toBeUndefined();
+    const left = await list(team.owner, team);
+    expect(left.members.filter(({ role }) => role === "owner")).toHaveLength(1);
+  });
+});
+
+describe("A project handed over", () => {
+  it("has one owner, who was a member, and who was it is a manager.", async () => {
+    const team = await buildTeam(app);
+    await change(team.owner, team, team.viewer, { permissions: { "team.view": false } });
+    const reply = await transfer(team.owner, team, team.viewer);
+    expect(reply.body).toMatchObject({ data: { role: "owner", is_adjusted: false, can: { change: false } } });
+    expect([await roleOf(team, team.owner), await roleOf(team, team.viewer)]).toEqual(["manager", "owner"]);
+    expect(await bell(team.viewer)).toMatchObject([{ title: "A project is yours" }, {}]);
+    expect(await logOf(app, team.id_project)).toContainEqual([
+      "team.owner_changed",
+      { person: "Test Person", role: "owner" },
+    ]);
+    expect((await leave(team.owner, team)).status, "now he may leave").toBe(200);
+  });
+
+  it("is so by its owner and a super admin alone, and to members alone.", async () => {
+    const team = await buildTeam(app);
+    for (const who of [team.manager, team.editor, team.viewer, team.trade])
+      expect((await transfer(who, team, team.manager)).status).toBe(403);
+    expect((await transfer(team.owner, team, team.stranger)).status).toBe(404);
+    expect((await transfer(chief, team, team.editor)).status).toBe(200);
+    expect([await roleOf(team, team.owner), await roleOf(team, team.editor)]).toEqual(["manager", "owner"]);
+    expect((await transfer(team.owner, team, team.owner)).status, "he is it no more").toBe(403);
+    expect(await bell(team.owner)).toMatchObject([{ title: "A project has another owner" }]);
+  });
+
+  it("to two at once goes to one of them.", async () => {
+    const team = await buildTeam(app);
+    const replies = await Promise.all([
+      transfer(team.owner, team, team.manager),
+      transfer(team.owner, team, team.editor),
+    ]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+    const { members } = await list(chief, team);
+    expect(members.filter(({ role }) => role === "owner")).toHaveLength(1);
+  });
+
+  it("leaves none of several owners who were there before.", async () => {
+    const team = await buildTeam(app);
+    const second = await person(app);
+    await app.join(team.id_project, second, "owner");
+    await transfer(team.owner, team, second);
+    expect([await roleOf(team, team.owner), await roleOf(team, second)]).toEqual(["manager", "owner"]);
+    await empty(second);
+  });
+});
