@@ -10,7 +10,14 @@ const Found = z.object({
   address: z.record(z.string(), z.string()),
 });
 /** Nothing is known of the place, or nobody is there to ask: said with status 200, as the service does. */
-const Unknown = z.object({ error: z.string() });
+const Unknown = z.object({
+  error: z.string(),
+  /**
+   * Ours, beside what such a service says: `off` when no service is set, `nothing` when it knows no address there,
+   * `unreachable` when it does not answer as it should or is not to be asked so often.
+   */
+  reason: z.enum(["off", "nothing", "unreachable"]),
+});
 
 export const geoApi = defineApi({
   "GET /api/geo/reverse": endpoint({

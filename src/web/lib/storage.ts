@@ -12,6 +12,10 @@ export const storageKeys = {
   sidebar: "app-sidebar",
   /** Outlives a session: how the list of projects is looked at. */
   projectsView: "app-projects-view",
+  /** Outlives a session: streets or a picture from above. */
+  mapLayer: "app-map-layer",
+  /** Where the map of projects was left, and for which filters. */
+  projectsMap: "app-projects-map",
   /** Outlives a session: where to go after signing in, path and query. */
   redirect: "redirectAfterLogin",
   /** Outlives a session. */
@@ -34,6 +38,8 @@ export const storageKeys = {
   recentCommands: "app-recent-commands",
   /** Messages that were begun and not sent, by who writes and to whom. */
   messageDrafts: "message-drafts",
+  /** Outlives a session: when which project was last looked at, by numbers of person and project: JSON. */
+  projectLooks: "app-project-looks",
   /** When somebody last did something on any page. */
   lastActivity: activityKey,
 } as const;
@@ -46,12 +52,14 @@ const outliving: ReadonlySet<string> = new Set([
   storageKeys.theme,
   storageKeys.sidebar,
   storageKeys.projectsView,
+  storageKeys.mapLayer,
   storageKeys.redirect,
   storageKeys.onboarding,
   storageKeys.installDismissed,
   storageKeys.announcement,
   storageKeys.cookies,
   storageKeys.logoutPending,
+  storageKeys.projectLooks,
 ]);
 
 /** Storage may be forbidden (private windows, embedded pages) or full; the application then merely forgets. */

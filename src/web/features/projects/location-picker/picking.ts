@@ -1,0 +1,143 @@
+import { logFailure } from "#web/lib/log.ts";
+import { createStore } from "#web/lib/store.ts";
+import type { Place } from "#web/ui/map/map-part.ts";
+import { locationOf, picker, rounded } from "./constants.ts";
+import { findAddress } from "./find-address.ts";
+
+export interface PickingInput {
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** Undefined where nobody else keeps it. */
+  readonly address: string | undefined;
+  readonly onChange: (latitude: number, longitude: number, address: string) => void;
+  readonly isDisabled: boolean;
+}
+
+export interface PickingState {
+  /** What is waited for: the loading flag. */
+  readonly busy: "address" | "device" | null;
+  /** The address, where nobody else keeps it. */
+  readonly ownAddress: string;
+  /** An address that was found and not written over somebody's own. */
+  readonly suggestion: string;
+  /** Where to look now; another object whenever the map shall move. */
+  readonly target: Place | null;
+}
+
+const keyOf = (place: Place | null) => (place === null ? "" : `${place.latitude},${place.longitude}`);
+
+/**
+ * What happens when a location is picked. The address that the map found is replaced by what it finds next, and by
+ * nothing when it finds nothing. One that somebody typed, or that came with the record, is his: what is found stands
+ * beside it as a suggestion that he may take. Opening a form changes nothing in it.
+ */
+export class Picking {
+  readonly state = createStore<PickingState>({ busy: null, ownAddress: "", suggestion: "", target: null });
+  #input: PickingInput | undefined;
+  /** The location as we know it: reported by ourselves, or followed already. */
+  #known = "";
+  /** The address as we wrote it. */
+  #found = "";
+  /** What is under way; the next thing calls it off. */
+  #errand = new AbortController();
+
+  /** Takes what the form holds now; a location that did not come from here is looked at and looked up. */
+  follow(input: PickingInput): void {
+    const isFirst = this.#input === undefined;
+    this.#input = input;
+    const place = locationOf(input.latitude, input.longitude);
+    if (keyOf(place) === this.#known) return;
+    this.#known = keyOf(place);
+    const signal = this.#begin();
+    if (place === null) return;
+    this.#set({ target: place });
+    if (isFirst) void this.#lookUp(place, signal, true);
+    else setTimeout(() => signal.aborted || void this.#lookUp(place, signal), picker.afterTyping);
+  }
+
+  stop(): void {
+    this.#errand.abort();
+    // Mounted once more, as development does, it begins from the start.
+    [this.#input, this.#known] = [undefined, ""];
+  }
+
+  pick(at: Place): void {
+    if (this.#input?.isDisabled !== false) return;
+    const place = { latitude: rounded(at.latitude), longitude: rounded(at.longitude) };
+    const signal = this.#begin();
+    this.#known = keyOf(place);
+    this.#report(place, this.#isOurs() ? "" : this.#address());
+    void this.#lookUp(place, signal);
+  }
+
+  type(address: string): void {
+    this.#set({ suggestion: "" });
+    this.#write(address);
+  }
+
+  takeSuggestion(): void {
+    const { suggestion } = this.state.get();
+    this.#found = suggestion;
+    this.type(suggestion);
+  }
+
+  clear(): void {
+    if (this.#input?.isDisabled !== false) return;
+    this.#begin();
+    [this.#known, this.#found] = ["", ""];
+    this.#report(null, "");
+  }
+
+  locate(): void {
+    if (this.#input?.isDisabled !== false || !navigator.geolocation) return;
+    const signal = this.#begin();
+    this.#set({ busy: "device" });
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => {
+        if (signal.aborted) return;
+        this.pick({ latitude, longitude });
+        this.#set({ target: { latitude, longitude } });
+      },
+      (error) => {
+        logFailure("The device did not tell where it is.", error);
+        if (!signal.aborted) this.#set({ busy: null });
+      },
+      { enableHighAccuracy: true, timeout: picker.devicePatience, maximumAge: 60_000 },
+    );
+  }
+
+  #begin(): AbortSignal {
+    this.#errand.abort();
+    this.#errand = new AbortController();
+    this.#set({ busy: null, suggestion: "" });
+    return this.#errand.signal;
+  }
+
+  async #lookUp(place: Place, signal: AbortSignal, isFirst = false): Promise<void> {
+    this.#set({ busy: "address" });
+    const answer = await findAddress(place, signal).catch(() => null);
+    if (answer === null || signal.aborted) return;
+    this.#set({ busy: null });
+    const address = this.#address();
+    if (answer === address) return;
+    if (isFirst) this.#set({ suggestion: address === "" ? answer : "" });
+    else if (this.#isOurs()) {
+      this.#found = answer;
+      this.#report(place, answer);
+    } else this.#set({ suggestion: answer });
+  }
+
+  #address = () => this.#input?.address ?? this.state.get().ownAddress;
+  #isOurs = () => this.#address() === "" || this.#address() === this.#found;
+  #set = (change: Partial<PickingState>) => this.state.set({ ...this.state.get(), ...change });
+
+  #write(address: string): void {
+    const { latitude = null, longitude = null } = this.#input ?? {};
+    this.#report(locationOf(latitude, longitude), address);
+  }
+
+  #report(place: Place | null, address: string): void {
+    this.#set({ ownAddress: address });
+    this.#input?.onChange(place?.latitude ?? 0, place?.longitude ?? 0, address);
+  }
+}

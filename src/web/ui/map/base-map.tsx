@@ -1,0 +1,117 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { cx } from "../classes.ts";
+import { useLater } from "../later.ts";
+import { MAX_ZOOM } from "./layers.ts";
+import { MapControls } from "./map-controls.tsx";
+import { type LeafletMap, leafletPart, MapContext, MOST_NORTH, type Place, placeOf } from "./map-part.ts";
+import { TilesBeneath } from "./tiles-beneath.tsx";
+import { useLayers } from "./use-layers.ts";
+
+export interface BaseMapProps {
+  /** What the map is for, read out. */
+  label: string;
+  /** Where it looks at first. */
+  center: Place;
+  zoom: number;
+  /** A click, or Enter, which means the middle of what is in sight. */
+  onPick?: (place: Place) => void;
+  /** Neither dragging nor zooming nor keys do anything. */
+  isDisabled?: boolean;
+  /** Whether the wheel zooms before the map was clicked; in a page that scrolls it should not. */
+  hasFreeWheel?: boolean;
+  /** Its size. */
+  className?: string;
+  /** What is drawn on it, once it is there. */
+  children?: ReactNode;
+}
+
+/** After this long the place where a new map stands has its size, whatever it was unfolded by. */
+export const AFTER_CREATION = 100;
+
+const grid =
+  "bg-[linear-gradient(var(--line)_1px,transparent_1px),linear-gradient(90deg,var(--line)_1px,transparent_1px)] bg-size-[32px_32px] bg-center";
+
+/**
+ * A map to look at and to draw on. Without tiles (none are set, or none come) it is a quiet grid on which everything
+ * else works as ever. Leaflet and its styles are fetched with the first one.
+ */
+export function BaseMap(props: BaseMapProps) {
+  const { label, center, zoom, isDisabled = false, hasFreeWheel = false, className, children } = props;
+  const leaflet = useLater(leafletPart, true);
+  const frame = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<LeafletMap | null>(null);
+  const layers = useLayers();
+  const [isBare, setBare] = useState(false);
+
+  const pick = useEffectEvent((at: { lat: number; lng: number }) => {
+    if (!isDisabled) props.onPick?.(placeOf(at));
+  });
+  const create = useEffectEvent((where: HTMLElement, make: NonNullable<typeof leaflet>) => {
+    const made = make.createMap(where, {
+      minZoom: 1,
+      maxZoom: MAX_ZOOM,
+      maxBounds: [
+        [-MOST_NORTH, -100_000],
+        [MOST_NORTH, 100_000],
+      ],
+      maxBoundsViscosity: 1,
+      worldCopyJump: true,
+      zoomControl: false,
+      attributionControl: false,
+      scrollWheelZoom: hasFreeWheel,
+    });
+    made.on("load", () => setMap(made));
+    made.on("click", ({ latlng }) => pick(latlng));
+    made.on("keydown", ({ originalEvent }) => {
+      if (originalEvent.key === "Enter" && originalEvent.target === where) pick(made.getCenter());
+    });
+    if (!hasFreeWheel) {
+      made.on("focus", () => made.dragging.enabled() && made.scrollWheelZoom.enable());
+      made.on("blur", () => made.scrollWheelZoom.disable());
+    }
+    return made.setView([center.latitude, center.longitude], zoom);
+  });
+
+  useEffect(() => {
+    if (leaflet === undefined || frame.current === null) return;
+    const made = create(frame.current, leaflet);
+    const timer = setTimeout(() => made.invalidateSize({ animate: false }), AFTER_CREATION);
+    return () => {
+      clearTimeout(timer);
+      setMap(null);
+      made.remove();
+    };
+  }, [leaflet]);
+
+  useEffect(() => {
+    if (map === null) return;
+    for (const handler of [map.dragging, map.touchZoom, map.doubleClickZoom, map.boxZoom, map.keyboard]) {
+      if (isDisabled) handler?.disable();
+      else handler?.enable();
+    }
+    if (isDisabled) map.scrollWheelZoom.disable();
+    else if (hasFreeWheel) map.scrollWheelZoom.enable();
+  }, [map, isDisabled, hasFreeWheel]);
+
+  return (
+    <div className={cx("relative isolate overflow-hidden rounded-lg bg-sunken", className)}>
+      <div aria-hidden className={cx("absolute inset-0", grid)} />
+      {/* Tiles have no reading direction; what lies above them has. */}
+      <div
+        ref={frame}
+        dir="ltr"
+        role="application"
+        aria-label={label}
+        aria-disabled={isDisabled}
+        className="absolute inset-0 z-0"
+      />
+      {map !== null && leaflet !== undefined && (
+        <MapContext value={{ map, leaflet }}>
+          {layers.shown && <TilesBeneath layer={layers.shown} onBare={setBare} />}
+          {children}
+          <MapControls layers={layers} isBare={isBare || !layers.shown} isDisabled={isDisabled} />
+        </MapContext>
+      )}
+    </div>
+  );
+}
