@@ -17,6 +17,7 @@ interface Budget {
 
 const inside = (screen: string) => ["index.html", "src/web/inside.tsx", `src/web/features/${screen}.tsx`];
 const door = (screen: string) => ["door.html", `src/web/features/auth/${screen}.tsx`];
+const publicPage = (screen: string) => ["door.html", `src/web/features/${screen}.tsx`];
 
 const budgets: readonly Budget[] = [
   { page: "/login", entries: door("login-screen"), manifest: manifests.doors, promised: 85, held: 36 },
@@ -25,6 +26,21 @@ const budgets: readonly Budget[] = [
     entries: door("register/register-screen"),
     manifest: manifests.doors,
     promised: 85,
+    held: 40,
+  },
+  { page: "/", entries: publicPage("home/home-screen"), manifest: manifests.doors, promised: 60, held: 40 },
+  {
+    page: "/showcase",
+    entries: publicPage("showcase/showcase-door"),
+    manifest: manifests.doors,
+    promised: 60,
+    held: 43,
+  },
+  {
+    page: "/user",
+    entries: publicPage("profile/public/public-profile-door"),
+    manifest: manifests.doors,
+    promised: 60,
     held: 40,
   },
   { page: "/dashboard", entries: inside("dashboard/dashboard-screen"), promised: 200 },

@@ -13,6 +13,7 @@ const publicTexts = [
   "errors",
   "failures",
   "home",
+  "map",
   "profile.public",
   "projects.statuses",
   "share",

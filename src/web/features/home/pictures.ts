@@ -1,3 +1,4 @@
+import elsewhere from "#web/assets/entrance-small.avif";
 import around from "#web/assets/home-around.avif";
 import small1 from "#web/assets/home-small-1.avif";
 import small2 from "#web/assets/home-small-2.avif";
@@ -15,3 +16,6 @@ export const days = [
 
 /** Its living hall all around, as the camera took it. */
 export const wholeRound = around;
+
+/** Another room of it, on the day of its first visit. */
+export const anotherRoom = elsewhere;

@@ -5,7 +5,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { publicColumn } from "#web/shell/public-frame.tsx";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { days, wholeRound } from "./pictures.ts";
+import { anotherRoom, days, wholeRound } from "./pictures.ts";
 
 /** What it does, in three sentences and the pictures that prove them. */
 export function Promises() {
@@ -102,17 +102,15 @@ function ThenAndNow() {
 
 /** What arrives at the other end: an address, and the place behind it. */
 function SentLink() {
-  const [first] = days;
-  const host = location.host;
   return (
     <figure className="flex flex-col overflow-hidden rounded-lg border border-line bg-sunken">
       <div className="flex items-center gap-2 px-4 py-3 text-sm text-ink-muted">
         <Icon of={Link2} size="sm" />
         <span dir="ltr" className="truncate">
-          {host}/viewer/<span className="text-ink-faint">…</span>
+          {location.host}/viewer/…
         </span>
       </div>
-      <img src={first.wide} alt="" loading="lazy" className="aspect-2/1 w-full object-cover" />
+      <img src={anotherRoom} alt="" loading="lazy" className="aspect-2/1 w-full object-cover" />
     </figure>
   );
 }

@@ -1,8 +1,11 @@
 import { MapPin } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Showcase } from "#contract/showcase.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { PlainLink } from "#web/ui/plain/plain-link.tsx";
+
+const PlaceMap = lazy(async () => ({ default: (await import("./place-map.tsx")).PlaceMap }));
 
 /** Where it stands; nothing where nobody has said. */
 export function Place({ project }: { project: Showcase }) {
@@ -34,6 +37,32 @@ export function Place({ project }: { project: Showcase }) {
           </PlainLink>
         </span>
       </p>
+      <SmallMap project={project} place={{ latitude, longitude }} />
     </section>
+  );
+}
+
+/** Fetched when somebody has come as far down as it stands: map and tiles weigh more than the rest of the page. */
+function SmallMap({ project, place }: { project: Showcase; place: { latitude: number; longitude: number } }) {
+  const t = useText();
+  const frame = useRef<HTMLDivElement>(null);
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    if (frame.current === null) return;
+    const watcher = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsSeen(true),
+      { rootMargin: "200px" },
+    );
+    watcher.observe(frame.current);
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <div ref={frame} className="mt-4 h-72 overflow-hidden rounded-lg bg-sunken sm:h-96 print:hidden">
+      {isSeen && (
+        <Suspense>
+          <PlaceMap place={place} name={project.name} label={t("showcase.map_of", { name: project.name })} />
+        </Suspense>
+      )}
+    </div>
   );
 }
