@@ -88,7 +88,7 @@ export function AddProjectDialog({ onClose }: { onClose: () => void }) {
           </Banner>
         )}
         <BasicFields draft={draft} isNew />
-        <PlaceFields draft={draft} isNew />
+        <PlaceFields draft={draft} isNew isInDialog />
         <SizeFields draft={draft} isNew />
       </form>
     </Modal>

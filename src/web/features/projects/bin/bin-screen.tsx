@@ -70,9 +70,10 @@ function BinRow({ project }: { project: BinnedProject }) {
 
   async function takeBack(): Promise<void> {
     try {
-      await restore.mutateAsync(id);
+      const saved = await restore.mutateAsync(id);
       const open = { label: t("projects.bin.open"), onAction: () => router.history.push(`/project/${id}`) };
-      showToast({ tone: "ok", title: t("projects.bin.restored", { name }), action: open });
+      // Its name may have been taken meanwhile; then it has another one now.
+      showToast({ tone: "ok", title: t("projects.bin.restored", { name: saved.name }), action: open });
     } catch (error) {
       const title = t("projects.bin.restore_failed", { name });
       showToast({ tone: "bad", title, text: errorText(error, t) });

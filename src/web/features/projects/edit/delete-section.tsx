@@ -39,8 +39,8 @@ export function DeleteSection({ project }: { project: Project }) {
 
   async function takeBack(): Promise<void> {
     try {
-      await restoreProject(client, id);
-      showToast({ tone: "ok", title: t("projects.bin.restored", { name }) }, limits.toast.form);
+      const saved = await restoreProject(client, id);
+      showToast({ tone: "ok", title: t("projects.bin.restored", { name: saved.name }) }, limits.toast.form);
     } catch (error) {
       const title = t("projects.bin.restore_failed", { name });
       showToast({ tone: "bad", title, text: errorText(error, t) });
