@@ -1,10 +1,25 @@
 import type { ProjectListParts, ProjectParts } from "./features/projects/parts.ts";
+import { PlansPart } from "./features/sheets/sheets-parts.tsx";
 import { ProjectFailure } from "./features/team/live/project-failure.tsx";
-import { JoinPart, JoinWithCodePart, LeavePart, TeamPart, WaitingPart } from "./features/team/team-parts.tsx";
+import {
+  JoiningPart,
+  JoinPart,
+  JoinWithCodePart,
+  LeavePart,
+  TeamPart,
+  WaitingPart,
+} from "./features/team/team-parts.tsx";
 
 /** What features put onto a project's page, in this order. Heavy ones are lazy: the page is there before they are. */
 export const projectParts: ProjectParts = {
   panels: [
+    {
+      id: "plans",
+      title: "sheets.title",
+      place: "main",
+      isShown: ({ can }) => can["view_sheets"] === true,
+      Component: PlansPart,
+    },
     {
       id: "team",
       title: "team.title",
@@ -20,5 +35,5 @@ export const projectParts: ProjectParts = {
 /** What features put onto the list of projects. */
 export const projectListParts: ProjectListParts = {
   actions: [JoinWithCodePart],
-  notices: [WaitingPart],
+  notices: [WaitingPart, JoiningPart],
 };

@@ -181,6 +181,13 @@ const editVisit = createRoute({
   staticData: { title: "shell.titles.edit_visit", parent: "/visits" },
 });
 
+const editSheet = createRoute({
+  getParentRoute: () => inside,
+  path: "/editsheet/$id",
+  component: lazyRouteComponent(() => import("./features/sheets/edit-sheet-screen.tsx"), "EditSheetScreen"),
+  staticData: { title: "shell.titles.edit_sheet", parent: "/projects" },
+});
+
 const inbox = createRoute({
   getParentRoute: () => inside,
   path: "/inbox/{-$id}",
@@ -331,6 +338,7 @@ const tree = root.addChildren([
     editProject,
     visits,
     editVisit,
+    editSheet,
     inbox,
     profile,
     editProfile,

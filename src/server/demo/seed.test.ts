@@ -41,6 +41,23 @@ it("has told the demo account of every visit, as a member of the project would h
   expect(news.every(({ is_read }) => !is_read)).toBe(true);
 });
 
+it("has its plans, with every room in its place, and is shown to everybody", async () => {
+  const site = await readDemoSite();
+  const guest = app.guest();
+  await guest.call("POST /api/demo-login", { body: {} });
+  const { items } = await guest.call("GET /api/projects");
+  const [project] = items;
+  const sheets = await guest.call("GET /api/maps", { query: { id_project: project?.id ?? 0 } });
+  expect(sheets.map(({ name }) => name)).toEqual(site.floors.map(({ name }) => name.en));
+  expect(sheets.every(({ image }) => image !== null)).toBe(true);
+  const placed = sheets.reduce((sum, { room_count }) => sum + room_count, 0);
+  expect(placed).toBe(site.rooms.length * site.visits.length);
+  const query = { project_code: project?.code ?? "" };
+  expect(await app.guest().call("GET /api/showcase", { query })).toMatchObject({
+    name: site.project.name.en,
+  });
+});
+
 it("leaves no copy behind of what it took in", async () => {
   expect(await readdir(join(app.dataDir, "media/incoming"))).toEqual([]);
 });
@@ -49,7 +66,16 @@ it("lets the demo account read everything of its site and change nothing", async
   const guest = app.guest();
   await guest.call("POST /api/demo-login", { body: {} });
   const { items } = await guest.call("GET /api/projects");
-  expect(items[0]?.can).toEqual({ view: true, edit: false, delete: false, add_visit: false });
+  const allowed = Object.entries(items[0]?.can ?? {}).flatMap(([verb, may]) => (may ? [verb] : []));
+  expect(allowed.toSorted()).toEqual([
+    "export",
+    "follow",
+    "view",
+    "view_activity",
+    "view_sheets",
+    "view_team",
+    "view_visits",
+  ]);
   const refused = await guest.refused("PUT /api/projects/{id}", {
     params: { id: items[0]?.id },
     body: { name: "Mine" },

@@ -1,17 +1,20 @@
 import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { limits } from "#contract/limits.ts";
-import type { KeptPicture, Media } from "#server/media/index.ts";
+import { type KeptPicture, type Media, planShape } from "#server/media/index.ts";
+import { recordActivity } from "#server/platform/activity.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Notices } from "../domains/notifications/notices.ts";
+import { importSheet } from "../domains/sheets/import.ts";
 import { importVisit } from "../domains/visits/import.ts";
 import { type DemoSite, demoFolder, readDemoSite } from "./site.ts";
 
 export interface SeedOptions {
   readonly db: Database;
-  readonly media: Pick<Media, "receive" | "keep">;
+  readonly media: Pick<Media, "receive" | "keep" | "keepPortrait">;
   readonly notices: Notices;
   readonly log: Log;
 }
@@ -35,11 +38,12 @@ export async function seedDemo({ db, media, notices, log }: SeedOptions): Promis
     for (const file of site.visits.flatMap((visit) => Object.values(visit.files))) {
       pictures.set(file, await takeIn(media, join(demoFolder, file)));
     }
+    const plans = await takePlans(media, site);
     await db.transaction().execute(async (trx) => {
       await trx
         .selectNoFrom((select) => select.fn("pg_advisory_xact_lock", [select.val(seedLock)]).as("lock"))
         .execute();
-      if (!(await hasDemo(trx))) await writeDemo(trx, site, pictures, notices);
+      if (!(await hasDemo(trx))) await writeDemo(trx, site, { pictures, plans, notices });
     });
     log.info("the demo site is in place");
   } finally {
@@ -58,6 +62,17 @@ async function takeIn(media: SeedOptions["media"], path: string): Promise<DemoPi
   return { kept: await media.keep(received), discard: () => received.discard() };
 }
 
+/** The plans of the floors, by their slugs: keys in the object store. */
+async function takePlans(media: SeedOptions["media"], site: DemoSite): Promise<Map<string, string>> {
+  const plans = new Map<string, string>();
+  for (const { slug, plan } of site.floors) {
+    const path = join(demoFolder, plan);
+    const { size: bytes } = await stat(path);
+    plans.set(slug, await media.keepPortrait({ path, bytes }, planShape));
+  }
+  return plans;
+}
+
 async function hasDemo(db: Database): Promise<boolean> {
   return (
     (await db.selectFrom("users").select("id").where("is_demo", "=", true).limit(1).executeTakeFirst()) !==
@@ -65,12 +80,13 @@ async function hasDemo(db: Database): Promise<boolean> {
   );
 }
 
-async function writeDemo(
-  trx: Trx,
-  site: DemoSite,
-  pictures: ReadonlyMap<string, DemoPicture>,
-  notices: Notices,
-): Promise<void> {
+interface Supplies {
+  readonly pictures: ReadonlyMap<string, DemoPicture>;
+  readonly plans: ReadonlyMap<string, string>;
+  readonly notices: Notices;
+}
+
+async function writeDemo(trx: Trx, site: DemoSite, { pictures, plans, notices }: Supplies): Promise<void> {
   const user = await trx
     .insertInto("users")
     .values({ username: "demo", email: "demo@example.org", password_hash: null, is_demo: true })
@@ -91,13 +107,19 @@ async function writeDemo(
       num_buildings: project.buildings,
       num_floors: project.floors,
       area: project.area,
+      // What a guest of the demo is to see without an account, too.
+      is_public: true,
       deleted_at: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await trx.insertInto("project_members").values({ id_project, id_user: user.id, role: "owner" }).execute();
+  const own = { id_user: user.id, id_project, address: "" };
+  const named = { kind: "project", id: id_project, name: project.name.en };
+  await recordActivity(trx, { ...own, action: "project.created", subject: named });
+  const walks: ReadonlyMap<string, number>[] = [];
   for (const visit of site.visits) {
-    const { code } = await importVisit(trx, {
+    const { id, code, rooms } = await importVisit(trx, {
       id_project,
       id_user: user.id,
       name: visit.name.en,
@@ -119,6 +141,9 @@ async function writeDemo(
         ];
       }),
     });
+    walks.push(rooms);
+    const subject = { kind: "visit", id, name: visit.name.en };
+    await recordActivity(trx, { ...own, action: "visit.created", subject });
     // What a member of the project would have been told, so that the bell shows what it is for.
     await notices.tell(trx, {
       to: [user.id],
@@ -130,5 +155,17 @@ async function writeDemo(
       },
       link: `/viewer/${code}`,
     });
+  }
+  for (const [position, floor] of site.floors.entries()) {
+    const image = plans.get(floor.slug);
+    if (image === undefined) continue;
+    const standing = site.rooms.filter((room) => room.floor === floor.slug);
+    const places = walks.flatMap((rooms) =>
+      standing.flatMap(({ slug, position: { x, y } }) => {
+        const id_room = rooms.get(slug);
+        return id_room === undefined ? [] : [{ id_room, x, y }];
+      }),
+    );
+    await importSheet(trx, { id_project, name: floor.name.en, position, image, places });
   }
 }

@@ -19,10 +19,14 @@ const Site = z.object({
     floors: z.number(),
     area: z.number(),
   }),
+  floors: z.array(z.object({ slug: z.string(), name: Words, plan: z.string() })),
   rooms: z.array(
     z.object({
       slug: z.string(),
       name: Words,
+      floor: z.string(),
+      /** 0..1 from the plan's upper left corner. */
+      position: z.object({ x: z.number(), y: z.number() }),
       north: z.number(),
       links: z.array(z.object({ to: z.string(), yaw: z.number(), pitch: z.number() })),
     }),

@@ -10,6 +10,8 @@ export type FailureScreen =
   | "edit_project"
   | "visits"
   | "edit_visit"
+  | "sheets"
+  | "edit_sheet"
   | "profile"
   | "person"
   | "saved"

@@ -43,10 +43,17 @@ async function walk(client: TestClient, project: number, visit_date: string) {
   return { id_visit: visit.id, id_room: (reply.body as { data: { id: number } }).data.id };
 }
 
+interface Place {
+  id_room: number;
+  x: number | null;
+  y: number | null;
+  heading?: number;
+}
+
 const add = (body: Record<string, unknown> = {}, client = owner) =>
   client.call("POST /api/maps", { body: { id_project, name: "Ground floor", ...body } });
 const list = (client = owner) => client.call("GET /api/maps", { query: { id_project } });
-const put = (id: number, rooms: readonly object[], client = owner) =>
+const put = (id: number, rooms: Place[], client = owner) =>
   client.call("PUT /api/maps/{id}/room-positions", { params: { id }, body: { rooms } });
 
 describe("a sheet", () => {

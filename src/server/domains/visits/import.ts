@@ -29,8 +29,14 @@ export interface ImportedVisit {
   readonly rooms: readonly ImportedRoom[];
 }
 
-/** Writes a whole visit, rooms and the ways between them, as part of the caller's transaction. */
-export async function importVisit(trx: Trx, visit: ImportedVisit): Promise<{ id: number; code: string }> {
+/**
+ * Writes a whole visit, rooms and the ways between them, as part of the caller's transaction. `rooms` are the rooms'
+ * ids by their slugs.
+ */
+export async function importVisit(
+  trx: Trx,
+  visit: ImportedVisit,
+): Promise<{ id: number; code: string; rooms: ReadonlyMap<string, number> }> {
   const { rooms, ...values } = visit;
   if (rooms.length > limits.visit.files) throw new Error(`A visit has at most ${limits.visit.files} rooms.`);
   const code = newCode();
@@ -57,7 +63,7 @@ export async function importVisit(trx: Trx, visit: ImportedVisit): Promise<{ id:
     ids.set(room.slug, row.id);
   }
   await linkRooms(trx, rooms, ids);
-  return { id, code };
+  return { id, code, rooms: ids };
 }
 
 async function linkRooms(

@@ -1,0 +1,125 @@
+import { useId, useState } from "react";
+import { limits } from "#contract/limits.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { fieldRefusals } from "#web/lib/refusals.ts";
+import { showToast } from "#web/lib/toasts.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { FileDrop } from "#web/ui/file-drop.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useAddSheet } from "./sheets.queries.ts";
+
+const fields = ["name", "floor", "file"] as const;
+type Errors = Partial<Record<(typeof fields)[number], string>>;
+
+export const planTypes = {
+  "image/jpeg": [".jpg", ".jpeg"],
+  "image/png": [".png"],
+  "image/webp": [".webp"],
+};
+
+export interface AddSheetDialogProps {
+  projectId: number;
+  onAdded: (id: number) => void;
+  onClose: () => void;
+}
+
+export function AddSheetDialog({ projectId, onAdded, onClose }: AddSheetDialogProps) {
+  const t = useText();
+  const form = useId();
+  const [name, setName] = useState("");
+  const [floor, setFloor] = useState("");
+  const [file, setFile] = useState<File | null>(null);
+  const [errors, setErrors] = useState<Errors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [share, setShare] = useState(0);
+  const add = useAddSheet(setShare);
+
+  async function submit(): Promise<void> {
+    setRefusal(null);
+    setErrors({});
+    try {
+      const sheet = await add.mutateAsync({ id_project: projectId, name, floor, file });
+      showToast({ tone: "ok", title: t("sheets.added", { name: sheet.name }) }, limits.toast.form);
+      onAdded(sheet.id);
+      onClose();
+    } catch (error) {
+      const refused = fieldRefusals<Record<(typeof fields)[number], string>>(error, fields, t);
+      setErrors(refused);
+      if (Object.keys(refused).length === 0) setRefusal(errorText(error, t));
+    }
+  }
+
+  function take(picked: File | undefined, problem: string | undefined): void {
+    setErrors(({ name: ofName, floor: ofFloor }) => ({
+      ...(ofName !== undefined && { name: ofName }),
+      ...(ofFloor !== undefined && { floor: ofFloor }),
+      ...(problem !== undefined && { file: problem }),
+    }));
+    if (picked === undefined) return;
+    setFile(picked);
+    if (name === "") setName(picked.name.replace(/\.[^.]+$/, "").slice(0, limits.name));
+  }
+
+  return (
+    <Modal
+      title={t("sheets.add_title")}
+      isOpen
+      onClose={onClose}
+      isDismissable={!add.isPending && name === "" && file === null}
+      footer={
+        <>
+          <Button onPress={onClose} isDisabled={add.isPending}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" form={form} variant="primary" isPending={add.isPending}>
+            {t("sheets.add")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!add.isPending) void submit();
+        }}
+        className="flex flex-col gap-5"
+      >
+        {refusal !== null && <Banner tone="bad">{refusal}</Banner>}
+        <FileDrop
+          label={t("sheets.file")}
+          hint={t("sheets.file_hint", { megabytes: limits.portrait.megabytes })}
+          accept={planTypes}
+          maxBytes={limits.portrait.bytes}
+          isMultiple={false}
+          error={errors.file}
+          isDisabled={add.isPending}
+          onFiles={([picked], [refused]) => take(picked, refused?.reasons.join(" "))}
+        />
+        {file !== null && <bdi className="-mt-3 truncate text-sm text-ink-muted">{file.name}</bdi>}
+        <TextField
+          label={t("sheets.name")}
+          value={name}
+          onChange={setName}
+          error={errors.name}
+          maxLength={limits.name}
+          isRequired
+        />
+        <TextField
+          label={t("sheets.floor")}
+          hint={t("sheets.floor_hint")}
+          value={floor}
+          onChange={setFloor}
+          error={errors.floor}
+          maxLength={limits.name}
+        />
+        {add.isPending && file !== null && <ProgressBar label={t("sheets.sending")} share={share} />}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,53 @@
+import { ImageOff } from "lucide-react";
+import { type ReactNode, type Ref, useState } from "react";
+import { useText } from "#web/lib/use-text.ts";
+import { cx } from "#web/ui/classes.ts";
+import { Icon } from "#web/ui/icon.tsx";
+
+export interface PlanProps {
+  image: string;
+  /** Of the sheet: what the picture is of. */
+  name: string;
+  /** The area that places are counted in: exactly as large as the picture. */
+  areaRef?: Ref<HTMLDivElement>;
+  /** Pins, each put by `placeStyle`. */
+  children?: ReactNode;
+  className?: string;
+}
+
+/** A plan as wide as there is room, on paper that stays light in the dark, since plans are drawn in black. */
+export function Plan({ image, name, areaRef, children, className }: PlanProps) {
+  const t = useText();
+  const [isBroken, setIsBroken] = useState(false);
+  return (
+    // A plan is no text: left stays left in every language.
+    <div dir="ltr" className={cx("relative overflow-hidden rounded-lg bg-white shadow-card", className)}>
+      {isBroken ? (
+        <p
+          className="flex aspect-3/2 flex-col items-center justify-center gap-2 bg-sunken text-ink-muted"
+          dir="auto"
+        >
+          <Icon of={ImageOff} size="lg" />
+          {t("sheets.image_broken")}
+        </p>
+      ) : (
+        <div ref={areaRef} className="relative">
+          <img
+            src={image}
+            alt={t("sheets.plan_of", { name })}
+            draggable={false}
+            onError={() => setIsBroken(true)}
+            className="block min-h-40 w-full select-none"
+          />
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Puts the middle of a pin onto its place. */
+export const placeStyle = ({ x, y }: { x: number; y: number }) => ({
+  left: `${x * 100}%`,
+  top: `${y * 100}%`,
+});

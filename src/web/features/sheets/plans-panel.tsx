@@ -1,0 +1,172 @@
+import { Map as MapIcon, Plus } from "lucide-react";
+import { useState } from "react";
+import type { Project } from "#contract/projects.ts";
+import type { Sheet } from "#contract/sheets.ts";
+import { type Freshness, freshDays } from "#web/lib/freshness.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { cx } from "#web/ui/classes.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { SegmentedControl } from "#web/ui/segmented-control.tsx";
+import { AddSheetDialog } from "./add-sheet-dialog.tsx";
+import { Plan } from "./plan.tsx";
+import { PlansSkeleton } from "./plans-skeleton.tsx";
+import { useSheetNews, useSheetRooms, useSheets } from "./sheets.queries.ts";
+import { freshLook, SpotPin } from "./spot-pin.tsx";
+import { spotsOf } from "./spots.ts";
+
+/** The plans of a project with a pin wherever a picture was taken, in the colour of how old the newest one is. */
+export function PlansPanel({ project }: { project: Project }) {
+  const t = useText();
+  const sheets = useSheets(project.id);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [isAdding, setIsAdding] = useState(false);
+  useSheetNews(project.id);
+  if (sheets.isPending) return <PlansSkeleton />;
+  const mayAdd = project.can["add_sheet"] === true;
+  // What is known stays while another attempt fails.
+  const sheet = sheets.data?.find(({ id }) => id === chosen) ?? sheets.data?.[0];
+  return (
+    <Card
+      title={t("sheets.title")}
+      actions={
+        mayAdd &&
+        sheet !== undefined && (
+          <Button size="sm" variant="quiet" icon={Plus} onPress={() => setIsAdding(true)}>
+            {t("sheets.add_short")}
+          </Button>
+        )
+      }
+    >
+      {sheet !== undefined ? (
+        <>
+          <SheetChoice sheets={sheets.data ?? []} sheet={sheet} onChoose={setChosen} />
+          <SheetPlan key={sheet.id} sheet={sheet} />
+        </>
+      ) : sheets.isError ? (
+        <LoadFailure screen="sheets" error={sheets.error} onRetry={() => void sheets.refetch()} />
+      ) : (
+        <NoPlans mayAdd={mayAdd} onAdd={() => setIsAdding(true)} />
+      )}
+      {isAdding && (
+        <AddSheetDialog projectId={project.id} onAdded={setChosen} onClose={() => setIsAdding(false)} />
+      )}
+    </Card>
+  );
+}
+
+function SheetChoice({
+  sheets,
+  sheet,
+  onChoose,
+}: {
+  sheets: readonly Sheet[];
+  sheet: Sheet;
+  onChoose: (id: number) => void;
+}) {
+  const t = useText();
+  return (
+    <div className="mb-3 flex items-center justify-between gap-3">
+      {sheets.length > 1 ? (
+        <div className="min-w-0 overflow-x-auto">
+          <SegmentedControl
+            label={t("sheets.choose")}
+            value={String(sheet.id)}
+            onChange={(id) => onChoose(Number(id))}
+            segments={sheets.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        </div>
+      ) : (
+        <bdi className="min-w-0 truncate font-strong">{sheet.name}</bdi>
+      )}
+      {sheet.can["edit"] === true && <Link href={`/editsheet/${sheet.id}`}>{t("sheets.edit_plan")}</Link>}
+    </div>
+  );
+}
+
+function SheetPlan({ sheet }: { sheet: Sheet }) {
+  const t = useText();
+  const rooms = useSheetRooms(sheet.id);
+  const [now] = useState(() => new Date());
+  const spots = spotsOf(rooms.data ?? []);
+  if (sheet.image === null)
+    return (
+      <EmptyState
+        icon={MapIcon}
+        title={t("sheets.no_image_title")}
+        text={t(sheet.can["edit"] === true ? "sheets.no_image_text" : "sheets.no_image_guest_text")}
+        action={
+          sheet.can["edit"] === true && (
+            <Link href={`/editsheet/${sheet.id}`} look={{ variant: "primary" }}>
+              {t("sheets.add_image")}
+            </Link>
+          )
+        }
+      />
+    );
+  return (
+    <>
+      <Plan image={sheet.image} name={sheet.name}>
+        {spots.map((spot) => (
+          <SpotPin key={spot.rooms[0]?.id_room} spot={spot} now={now} />
+        ))}
+      </Plan>
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-ink-muted">
+        {rooms.isError ? (
+          <LoadFailure screen="sheets" error={rooms.error} onRetry={() => void rooms.refetch()} />
+        ) : rooms.data?.length === 0 ? (
+          <PlaceFirst sheet={sheet} />
+        ) : (
+          <Legend />
+        )}
+      </div>
+    </>
+  );
+}
+
+function PlaceFirst({ sheet }: { sheet: Sheet }) {
+  const t = useText();
+  return (
+    <>
+      <span>{t("sheets.no_rooms")}</span>
+      {sheet.can["edit"] === true && <Link href={`/editsheet/${sheet.id}`}>{t("sheets.place_rooms")}</Link>}
+    </>
+  );
+}
+
+function Legend() {
+  const t = useText();
+  const { fresh, ageing } = freshDays;
+  const entries: [Freshness, string][] = [
+    ["fresh", t("sheets.legend.fresh", { count: fresh })],
+    ["ageing", t("sheets.legend.ageing", { count: ageing })],
+    ["stale", t("sheets.legend.stale")],
+  ];
+  return entries.map(([freshness, label]) => (
+    <span key={freshness} className="flex items-center gap-2">
+      <span aria-hidden className={cx("size-3 rounded-full", freshLook[freshness])} />
+      {label}
+    </span>
+  ));
+}
+
+function NoPlans({ mayAdd, onAdd }: { mayAdd: boolean; onAdd: () => void }) {
+  const t = useText();
+  return (
+    <EmptyState
+      icon={MapIcon}
+      title={t("sheets.empty_title")}
+      text={t(mayAdd ? "sheets.empty_text" : "sheets.empty_guest_text")}
+      action={
+        mayAdd && (
+          <Button variant="primary" icon={Plus} onPress={onAdd}>
+            {t("sheets.add_title")}
+          </Button>
+        )
+      }
+    />
+  );
+}
