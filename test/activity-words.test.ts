@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { activityKinds } from "#contract/choices.ts";
 
 const root = join(import.meta.dirname, "..");
 const domains = join(root, "src/server/domains");
@@ -12,6 +13,7 @@ const composed = [
   ),
   ...["deleted", "restored", "category_assigned", "category_removed"].map((verb) => `project.${verb}`),
   ...["created", "changed", "deleted"].flatMap((verb) => [`visit.${verb}`, `room.${verb}`]),
+  ...["created", "renamed", "deleted"].flatMap((verb) => [`category.${verb}`, `project_type.${verb}`]),
   ...["added", "renamed", "removed"].map((verb) => `passkey.${verb}`),
   ...["switched_on", "switched_off", "renewed_codes"].map((verb) => `two_factor.${verb}`),
   ...[
@@ -51,6 +53,23 @@ describe.each(["en", "ar"])("the activity of a person in %s", (language) => {
     const wordless = actions.filter((action) => {
       const [kind = "", verb = ""] = action.split(".");
       return texts.activity.does[kind]?.[verb] === undefined;
+    });
+    expect(wordless).toEqual([]);
+  });
+});
+
+describe.each(["en", "ar"])("the log of a project in %s", (language) => {
+  const { activity } = JSON.parse(readFileSync(join(root, `src/i18n/${language}/cockpit.json`), "utf8")) as {
+    activity: { does: Record<string, Record<string, string> | undefined> };
+  };
+
+  it("has a sentence for everything that is written down of a project", () => {
+    const told = [...new Set([...written(), ...composed, "sheet.created", "sheet.changed", "sheet.deleted"])];
+    const ofProjects = told.filter((action) => activityKinds.some((kind) => action.startsWith(`${kind}.`)));
+    expect(ofProjects).toContain("team.invited");
+    const wordless = ofProjects.filter((action) => {
+      const [kind = "", verb = ""] = action.split(".");
+      return activity.does[kind]?.[verb] === undefined;
     });
     expect(wordless).toEqual([]);
   });

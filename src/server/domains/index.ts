@@ -152,6 +152,7 @@ export function createDomains(options: DomainOptions) {
     // What each domain puts into an export, in this order.
     parts: [visitsExport(db, options.archive), teamExport(db)],
   });
+  const geo = geoModule(options);
   const search = searchModule({ db });
   const visits = visitsModule({ db, clock, bus, jobs: options.jobs, notices, pictures });
   const shared = sharedVisits(db, pictures);
@@ -243,6 +244,8 @@ export function createDomains(options: DomainOptions) {
     sendLinkAgain: registration.sendLinkAgain,
     sendRecoveryLink: recovery.sendLink,
     pruneMessages: messages.prune,
+    /** Removes addresses that were remembered for their days. */
+    pruneAddresses: geo.prune,
     /** Empties the bins of what has lain there for its days. */
     async purgeBins(): Promise<void> {
       await visits.purge(binDays);
@@ -250,9 +253,9 @@ export function createDomains(options: DomainOptions) {
     },
     handlers: {
       ...auth.handlers,
-      ...categoriesModule({ db }).handlers,
+      ...categoriesModule({ db, relabelled: projects.relabelled }).handlers,
       ...exports.handlers,
-      ...geoModule().handlers,
+      ...geo.handlers,
       ...languagesModule({ setLanguage: auth.setLanguage }).handlers,
       ...messages.handlers,
       ...notificationsModule({ db, bus, languageOf: options.languageOf }).handlers,
@@ -269,7 +272,10 @@ export function createDomains(options: DomainOptions) {
         mailer: options.mailer,
         portraits: pictures,
         address,
-        tokenEndpoints: tokenEndpoints(readEndpoints(options.socialEndpoints)),
+        outside: {
+          endpoints: tokenEndpoints(readEndpoints(options.socialEndpoints)),
+          askGeocoder: geo.test,
+        },
         siteAddress: options.siteAddress,
       }).handlers,
       ...showcase.handlers,

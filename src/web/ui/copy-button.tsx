@@ -1,5 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { copyText } from "#web/lib/copy-text.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button, type ButtonProps } from "./button.tsx";
 
@@ -18,26 +19,8 @@ export function CopyButton({ text, ...look }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [isCopied]);
   return (
-    <Button {...look} icon={isCopied ? Check : Copy} onPress={() => void copy(text).then(setIsCopied)}>
+    <Button {...look} icon={isCopied ? Check : Copy} onPress={() => void copyText(text).then(setIsCopied)}>
       <span aria-live="polite">{t(isCopied ? "common.copied" : "common.copy")}</span>
     </Button>
   );
-}
-
-/** The clipboard is closed to pages that were not opened over https; those select and copy as of old. */
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const area = document.createElement("textarea");
-    area.value = text;
-    area.style.position = "fixed";
-    area.style.opacity = "0";
-    (document.activeElement?.parentElement ?? document.body).append(area);
-    area.select();
-    const isDone = document.execCommand("copy");
-    area.remove();
-    return isDone;
-  }
 }

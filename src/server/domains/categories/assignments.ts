@@ -26,7 +26,7 @@ export function createAssignments(db: Database) {
     async assign(trx: Trx, id_project: number, id_category: number): Promise<string | null> {
       const name = await known(trx, id_category);
       // Two who give it the last ones at the same time wait for each other here.
-      await trx.selectFrom("projects").select("id").where("id", "=", id_project).forUpdate().execute();
+      await trx.selectFrom("projects").select("id").where("id", "=", id_project).forNoKeyUpdate().execute();
       const held = await trx
         .selectFrom("project_categories")
         .select("id_category")

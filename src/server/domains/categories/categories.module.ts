@@ -10,9 +10,11 @@ import "./tables.ts";
 
 export interface CategoriesOptions {
   readonly db: Database;
+  /** Told of a project whose categories are others now, within the transaction. */
+  readonly relabelled: (trx: Trx, id_project: number) => Promise<void>;
 }
 
-export function categoriesModule({ db }: CategoriesOptions) {
+export function categoriesModule({ db, relabelled }: CategoriesOptions) {
   const categories = createNamesRepository(db, "categories");
   const types = createNamesRepository(db, "project_types");
   const assignments = createAssignments(db);
@@ -62,6 +64,7 @@ export function categoriesModule({ db }: CategoriesOptions) {
         id_project: id,
         details: { category },
       });
+      await relabelled(trx, id);
     });
     return assignments.of(project.id);
   }

@@ -204,6 +204,22 @@ describe("a category of a project", () => {
     ]);
   });
 
+  it("makes the project the one changed last, and tells the screens that show it", async () => {
+    const category = await make("Airports");
+    const { id } = await project("Old terminal");
+    await project("New terminal");
+    const newest = async () =>
+      (await owner.call("GET /api/projects", { query: { sort: "updated", per_page: 1 } })).items[0]?.id;
+    expect(await newest()).not.toBe(id);
+    await assign(id, category.id);
+    expect(await newest()).toBe(id);
+    const { rows } = await sql<{ payload: unknown }>`
+      select payload from events where name = 'project.changed' and payload->>'id_project' = ${String(id)}`.execute(
+      app.database.db,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
   it("is named by either spelling of both numbers, which both are asked for", async () => {
     const category = await make("Depots");
     const { id } = await project("Bus depot");

@@ -10,7 +10,8 @@ import { binDays, listBin, moveToBin, takeOutOfBin } from "./bin.ts";
 import { changeProject, holdProject, insertProject, writeProject } from "./project-changes.ts";
 import { readProjectLog } from "./project-log.ts";
 import { createProjectNews, type Doer, type NewsOptions, type ProjectAction } from "./project-news.ts";
-import { binnedProjectPolicy, projectFlags, projectPolicy, type ProjectRecord } from "./projects.policy.ts";
+import { projectChanged } from "./projects.events.ts";
+import { binnedProjectPolicy, type ProjectRecord, projectFlags, projectPolicy } from "./projects.policy.ts";
 import { createProjectsRepository } from "./projects.repository.ts";
 import { createStars } from "./stars.ts";
 import { type ProjectWire, wirePoint, wireProject } from "./wire.ts";
@@ -82,6 +83,11 @@ export function projectsModule(options: ProjectsOptions) {
   return {
     policies: { project: projectPolicy(db), binned_project: binnedProjectPolicy(db) },
     purge: () => repository.purge(binDays),
+    /** Its categories were changed elsewhere: it is another than before, and screens that show it ask anew. */
+    async relabelled(trx: Trx, id_project: number): Promise<void> {
+      await writeProject(trx, id_project, {});
+      await options.bus.emit(trx, projectChanged, { id_project });
+    },
     handlers: handlers(projectsApi, {
       "GET /api/projects": async ({ query, user }) => {
         const { rows, total } = await repository.list(user, query);

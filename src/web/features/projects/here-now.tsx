@@ -1,3 +1,4 @@
+import type { Project } from "#contract/projects.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { usePresence } from "#web/lib/presence.ts";
 import { useUser } from "#web/lib/session.ts";
@@ -7,8 +8,12 @@ import { Avatar } from "#web/ui/avatar.tsx";
 /** Faces that are shown; the others are a number. */
 const MOST = 5;
 
-/** Who else looks at the project at this moment. Nothing while nobody does. */
-export function HereNow({ projectId }: { projectId: number }) {
+/** Who else looks at the project at this moment. Nothing while nobody does, and nothing for who looks from outside. */
+export function HereNow({ project }: { project: Project }) {
+  return project.can["follow"] === true && <Here projectId={project.id} />;
+}
+
+function Here({ projectId }: { projectId: number }) {
   const t = useText();
   const format = useFormat();
   const me = useUser();

@@ -1,5 +1,5 @@
 import { CalendarPlus, Camera, Pencil } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { Project } from "#contract/projects.ts";
 import type { VisitRow } from "#contract/visits.ts";
 import { startCreation } from "#web/lib/creation.ts";
@@ -7,69 +7,101 @@ import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PictureCard } from "#web/ui/picture-card.tsx";
-import { cardGrid } from "#web/ui/picture-grid.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { FreshnessLegend, FreshnessMark } from "./cockpit/freshness-mark.tsx";
+import { TimelineRibbon } from "./cockpit/timeline-ribbon.tsx";
+import { type Freshness, judgedFreshness } from "./freshness.ts";
 import { useProjectVisits } from "./projects.queries.ts";
 
-/** The visits of a project under their months, newest first, along one line. */
+const grid = "grid grid-cols-1 gap-x-5 gap-y-7 sm:grid-cols-2 xl:grid-cols-3";
+/** Visits whose pictures stand there before one asks for more; the line shows them all. */
+const FIRST = 9;
+
+/** The visits of a project: all of them along one line, and under their months with their pictures, newest first. */
 export function VisitTimeline({ project }: { project: Project }) {
   const t = useText();
-  const format = useFormat();
   const visits = useProjectVisits(project.id);
-  const months = useMemo(
-    () => byMonth(visits.data?.items ?? [], (date) => format.date(date, "month")),
-    [visits.data, format],
-  );
+  const freshness = judgedFreshness(project);
   return (
     <section aria-labelledby="timeline">
-      <div className="mb-5 flex items-baseline justify-between gap-4">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id="timeline" className="text-lg font-strong">
           {t("projects.timeline")}
         </h2>
         {project.visit_count > 0 && <Link href={`/visits/${project.id}`}>{t("projects.all_visits")}</Link>}
       </div>
       {visits.isPending ? (
-        <CardsSkeleton count={4} />
+        <TimelineSkeleton />
       ) : visits.isError ? (
         <LoadFailure screen="visits" error={visits.error} onRetry={() => void visits.refetch()} />
-      ) : months.length === 0 ? (
+      ) : visits.data.items.length === 0 ? (
         <NoVisits project={project} />
       ) : (
-        <ol className="flex flex-col">
-          {months.map(({ label, visits }) => (
-            <li
-              key={label}
-              className="group/month relative grid gap-x-8 gap-y-4 border-line pb-10 md:grid-cols-[7rem_1fr]"
-            >
-              <h3 className="flex items-baseline gap-3 font-strong md:sticky md:top-20 md:self-start">
-                <span
-                  aria-hidden
-                  className="size-2.5 shrink-0 rounded-full bg-accent md:order-last md:ms-auto"
-                />
-                <span className="tabular-nums">{label}</span>
-              </h3>
-              <span
-                aria-hidden
-                className="absolute top-3 bottom-0 hidden w-px bg-line group-last/month:bottom-6 md:start-[calc(7rem-5px)] md:block"
-              />
-              <div className={cardGrid}>
-                {visits.map((visit) => (
-                  <TimelineCard key={visit.id} visit={visit} />
-                ))}
-              </div>
-            </li>
-          ))}
-        </ol>
+        <>
+          <TimelineRibbon visits={visits.data.items} freshness={freshness} />
+          {freshness !== null && <FreshnessLegend />}
+          <Months visits={visits.data.items} total={visits.data.total} freshness={freshness} />
+        </>
       )}
     </section>
   );
 }
 
-function TimelineCard({ visit }: { visit: VisitRow }) {
+interface MonthsProps {
+  visits: readonly VisitRow[];
+  /** Of all visits, also those that were not sent. */
+  total: number;
+  freshness: Freshness | null;
+}
+
+function Months({ visits, total, freshness }: MonthsProps) {
+  const t = useText();
+  const format = useFormat();
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? visits : visits.slice(0, FIRST);
+  const months = useMemo(() => byMonth(shown, (date) => format.date(date, "month")), [shown, format]);
+  const hidden = visits.length - shown.length;
+  const elsewhere = total - visits.length;
+  return (
+    <>
+      <ol className="mt-7 flex flex-col gap-9">
+        {months.map(({ label, visits: ofMonth }, monthIndex) => (
+          <li key={label}>
+            <h3 className="mb-3 flex items-center gap-3 font-strong tabular-nums">
+              {label}
+              <span aria-hidden className="h-px flex-1 bg-line" />
+            </h3>
+            <div className={grid}>
+              {ofMonth.map((visit, index) => (
+                <TimelineCard
+                  key={visit.id}
+                  visit={visit}
+                  freshness={monthIndex === 0 && index === 0 ? freshness : null}
+                />
+              ))}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {hidden > 0 && (
+        <Button className="mt-8 w-full print:hidden" onPress={() => setIsWhole(true)}>
+          {t("cockpit.timeline.earlier", { count: hidden })}
+        </Button>
+      )}
+      {hidden === 0 && elsewhere > 0 && (
+        <p className="mt-8 text-center text-ink-muted">
+          {t("cockpit.timeline.more_elsewhere", { count: elsewhere })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function TimelineCard({ visit, freshness }: { visit: VisitRow; freshness: Freshness | null }) {
   const t = useText();
   const format = useFormat();
   const isWalkable = visit.room_count > visit.processing_count;
@@ -86,7 +118,7 @@ function TimelineCard({ visit }: { visit: VisitRow }) {
             href={`/editvisit/${visit.id}`}
             look="plain"
             aria-label={t("projects.edit_of", { name: visit.name })}
-            className="hit-area flex size-8 items-center justify-center rounded-full bg-black/45 text-white hovered:bg-black/65"
+            className="hit-area flex size-8 items-center justify-center rounded-full bg-black/45 text-white hovered:bg-black/65 print:hidden"
           >
             <Pencil aria-hidden size={16} strokeWidth={1.75} />
           </Link>
@@ -94,10 +126,20 @@ function TimelineCard({ visit }: { visit: VisitRow }) {
       }
       mark={visit.processing_count > 0 && <Chip tone="info">{t("projects.in_the_making")}</Chip>}
     >
-      <p className="text-ink-muted tabular-nums">
-        <time dateTime={visit.visit_date}>{format.date(visit.visit_date, "moment")}</time>
-        {" · "}
-        {t("projects.rooms", { count: visit.room_count })}
+      <p className="flex items-center gap-1.5 text-ink-muted tabular-nums">
+        {freshness !== null && (
+          <>
+            <FreshnessMark freshness={freshness} />
+            <span className="sr-only">{t(`cockpit.freshness.${freshness}`)}</span>
+          </>
+        )}
+        <span className="min-w-0 truncate">
+          <time dateTime={visit.visit_date} title={format.ago(visit.visit_date)}>
+            {format.date(visit.visit_date, "moment")}
+          </time>
+          {" · "}
+          {t("projects.rooms", { count: visit.room_count })}
+        </span>
       </p>
     </PictureCard>
   );
@@ -111,6 +153,7 @@ function NoVisits({ project }: { project: Project }) {
       icon={Camera}
       title={t("projects.no_visits_title")}
       text={t(mayAdd ? "projects.no_visits_text" : "projects.no_visits_read_text")}
+      className="rounded-lg bg-surface ring-1 ring-line"
       action={
         mayAdd && (
           <Button
@@ -124,6 +167,25 @@ function NoVisits({ project }: { project: Project }) {
         )
       }
     />
+  );
+}
+
+function TimelineSkeleton() {
+  const t = useText();
+  return (
+    <output className="block">
+      <span className="sr-only">{t("common.loading")}</span>
+      <Skeleton className="mt-5 mb-12 h-1 rounded-full" />
+      <div className={grid}>
+        {[0, 1, 2].map((card) => (
+          <div key={card} className="flex flex-col gap-2">
+            <Skeleton className="aspect-2/1 rounded-lg" />
+            <Skeleton className="mt-1 h-5 w-3/5" />
+            <Skeleton className="h-4 w-2/5" />
+          </div>
+        ))}
+      </div>
+    </output>
   );
 }
 

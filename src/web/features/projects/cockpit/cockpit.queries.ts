@@ -51,8 +51,7 @@ export function useVisitRooms(id: number | undefined) {
   return useQuery({
     queryKey: ["visits", "one", String(id)],
     enabled: id !== undefined,
-    queryFn: ({ signal }) =>
-      call("GET /api/visits/{id}", { params: { id: id ?? 0 } }, { signal, ...quiet }),
+    queryFn: ({ signal }) => call("GET /api/visits/{id}", { params: { id: id ?? 0 } }, { signal, ...quiet }),
   });
 }
 

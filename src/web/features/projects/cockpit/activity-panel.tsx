@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { activityKinds } from "#contract/choices.ts";
+import type { Project } from "#contract/projects.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { FilterChipButton } from "#web/ui/filter-chips.tsx";
+import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ActivityDays } from "./activity-list.tsx";
+import { type ActivityKind, useActivity } from "./cockpit.queries.ts";
+import { PanelFailure } from "./panel-frame.tsx";
+
+/** The project's log: who did what and when, as far back as one wants to read. */
+export function ActivityPanel({ project }: { project: Project }) {
+  const t = useText();
+  const [kind, setKind] = useState<ActivityKind | null>(null);
+  const log = useActivity(project.id, kind);
+  const entries = log.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <Card
+      title={t("cockpit.activity.title")}
+      actions={
+        <Menu
+          label={t("cockpit.activity.filter")}
+          selected={kind ?? "all"}
+          trigger={
+            <FilterChipButton
+              label={t(kind === null ? "cockpit.activity.all" : `cockpit.activity.kinds.${kind}`)}
+            />
+          }
+        >
+          <MenuItem id="all" label={t("cockpit.activity.all")} onAction={() => setKind(null)} />
+          {activityKinds.map((one) => (
+            <MenuItem
+              key={one}
+              id={one}
+              label={t(`cockpit.activity.kinds.${one}`)}
+              onAction={() => setKind(one)}
+            />
+          ))}
+        </Menu>
+      }
+    >
+      {log.isPending ? (
+        <ActivitySkeleton />
+      ) : log.isError && entries.length === 0 ? (
+        <PanelFailure text={errorText(log.error, t)} onRetry={() => void log.refetch()} />
+      ) : entries.length === 0 ? (
+        <p className="text-ink-muted">
+          {t(kind === null ? "cockpit.activity.empty" : "cockpit.activity.empty_kind")}
+        </p>
+      ) : (
+        <>
+          <ActivityDays entries={entries} />
+          {log.hasNextPage && (
+            <Button
+              className="mt-4 w-full print:hidden"
+              isPending={log.isFetchingNextPage}
+              onPress={() => void log.fetchNextPage()}
+            >
+              {t("cockpit.activity.more")}
+            </Button>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function ActivitySkeleton() {
+  const t = useText();
+  return (
+    <output className="flex flex-col gap-4">
+      <span className="sr-only">{t("common.loading")}</span>
+      {["w-4/5", "w-3/5", "w-2/3", "w-1/2"].map((width) => (
+        <span key={width} className="flex items-center gap-3">
+          <Skeleton className="size-7 rounded-full" />
+          <Skeleton className={`h-4 ${width}`} />
+        </span>
+      ))}
+    </output>
+  );
+}
