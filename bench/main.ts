@@ -4,14 +4,16 @@ import { machineLine, textOf, writeFigures } from "./lib/document.ts";
 import type { Section } from "./lib/report.ts";
 import { runLighthouse } from "./pages/lighthouse.ts";
 import { runPagesBench } from "./pages/main.ts";
+import { runProjectsBench } from "./projects/main.ts";
 import { runRealtimeBench } from "./realtime/main.ts";
 import { runSearchBench } from "./search/main.ts";
 import { viewerSection } from "./viewer-section.ts";
 
-/** `npm run bench [-- ingest api pages lighthouse viewer] [--write]`: one after the other, so that none disturbs another. */
+/** `npm run bench [-- ingest api projects search pages lighthouse realtime viewer] [--write]`: one after the other, so that none disturbs another. */
 const benches: Readonly<Record<string, { title: string; run: () => Promise<Section> }>> = {
   ingest: { title: "Ingest", run: ingestSection },
   api: { title: "Calls", run: runApiBench },
+  projects: { title: "Projects", run: runProjectsBench },
   search: { title: "Search", run: runSearchBench },
   pages: { title: "Pages", run: runPagesBench },
   lighthouse: { title: "Lighthouse", run: runLighthouse },

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { projectsApi } from "#contract/projects.ts";
 import type { SamplePlace, Samples } from "#server/platform/samples.ts";
 
@@ -6,7 +7,8 @@ const byId = ({ id_project }: SamplePlace) => ({ params: { id: id_project } });
 export const samples: Samples<keyof typeof projectsApi> = {
   "GET /api/projects": () => ({ query: { search: "a", sort: "name" } }),
   "GET /api/projects/recent": () => ({}),
-  "POST /api/projects": () => ({ body: { name: "North tower" } }),
+  // Nobody owns two of one name.
+  "POST /api/projects": () => ({ body: { name: `North tower ${randomUUID()}` } }),
   "GET /api/projects/{id}": ({ id_project }) => ({ params: { id: id_project } }),
   "PUT /api/projects/{id}": ({ id_project }) => ({
     params: { id: id_project },
