@@ -1,7 +1,8 @@
 import { KeyRound } from "lucide-react";
-import { useState } from "react";
+import { useEffect } from "react";
 import type { Project } from "#contract/projects.ts";
 import { useUser } from "#web/lib/session.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { later, useLater } from "#web/ui/later.ts";
@@ -38,19 +39,24 @@ export function JoinPart({ project }: { project: Project }) {
   return isOffered && Join ? <Join project={project} /> : null;
 }
 
-/** Beside "New Project": the way in for who was given a code. */
+const isJoining = createStore(false);
+
+/** Beside "New Project", or in its place while there is none: the way in for who was given a code. */
 export function JoinWithCodePart() {
   const t = useText();
-  const [isOpen, setIsOpen] = useState(false);
-  const Dialog = useLater(joining, isOpen)?.JoinDialog;
   return (
-    <>
-      <Button icon={KeyRound} onPress={() => setIsOpen(true)}>
-        {t("team.join.action")}
-      </Button>
-      {isOpen && Dialog && <Dialog onClose={() => setIsOpen(false)} />}
-    </>
+    <Button icon={KeyRound} onPress={() => isJoining.set(true)}>
+      {t("team.join.action")}
+    </Button>
   );
+}
+
+/** What that opens. Apart from the button, which moves when the first project comes: while one waits to be let in. */
+export function JoiningPart() {
+  const isOpen = useStore(isJoining);
+  const Dialog = useLater(joining, isOpen)?.JoinDialog;
+  useEffect(() => () => isJoining.set(false), []);
+  return isOpen && Dialog ? <Dialog onClose={() => isJoining.set(false)} /> : null;
 }
 
 /** Above the list of projects: invitations that wait for an answer. */

@@ -1,6 +1,5 @@
 import { X } from "lucide-react";
-import { useId, useRef } from "react";
-import { focusOnMount } from "#web/lib/focus.ts";
+import { useEffect, useId, useRef } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { cx, fieldBox } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -22,7 +21,8 @@ export interface AddressFieldProps {
 export function AddressField({ addresses, typed, onChange, refusals, error, isDisabled }: AddressFieldProps) {
   const t = useText();
   const id = useId();
-  const input = useRef<HTMLInputElement | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
 
   const add = (text: string) => onChange(unique([...addresses, ...addressesIn(text)]), "");
   const remove = (address: string) => {
@@ -60,10 +60,7 @@ export function AddressField({ addresses, typed, onChange, refusals, error, isDi
         ))}
         <input
           id={id}
-          ref={(element) => {
-            input.current = element;
-            focusOnMount(element);
-          }}
+          ref={input}
           type="text"
           inputMode="email"
           autoComplete="off"

@@ -43,7 +43,7 @@ export function useInviting(id_project: number): Inviting {
   async function send(emails: readonly string[], role: GivenRole, message: string): Promise<Outcome> {
     const refused = new Map<string, string>();
     const sent: Invited[] = [];
-    setRefusals(refused);
+    setRefusals(new Map());
     for (const [at, email] of emails.entries()) {
       setProgress({ done: at, all: emails.length });
       try {

@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { CircleCheck, CircleX, Clock, type LucideIcon, MailOpen } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { limits } from "#contract/limits.ts";
@@ -9,7 +10,6 @@ import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { useAskToJoin, useCancelRequest, useStanding } from "../own.queries.ts";
@@ -26,6 +26,7 @@ export interface StandingProps {
 /** How one stands with a project, and the next step: to ask, to wait, to take it back, to go in. */
 export function Standing({ project_code, onDirty, onClose, onBack }: StandingProps) {
   const t = useText();
+  const navigate = useNavigate();
   const matter = { project_code };
   const standing = useStanding(matter);
   const ask = useAskToJoin(matter);
@@ -60,6 +61,10 @@ export function Standing({ project_code, onDirty, onClose, onBack }: StandingPro
     if (project === null) return Promise.resolve();
     return ask.mutateAsync({ id_project: project.id_project, project_code, message: message.trim() });
   };
+  const open = (id: number) => {
+    onClose();
+    void navigate({ to: "/project/$id", params: { id: String(id) } });
+  };
   const actions: Record<JoinStatus["status"], ReactNode> = {
     none: (
       <Button
@@ -85,9 +90,9 @@ export function Standing({ project_code, onDirty, onClose, onBack }: StandingPro
     ),
     declined: null,
     member: project && (
-      <Link href={`/project/${project.id_project}`} look={{ variant: "primary" }} onPress={onClose}>
+      <Button variant="primary" onPress={() => open(project.id_project)}>
         {t("team.join.open")}
-      </Link>
+      </Button>
     ),
   };
   return (

@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Answer, type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { aProject } from "#web/testing/records.ts";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(() => opened?.close());
+
+const words = {
+  en: {
+    action: "Join with code",
+    code: /^Project code/,
+    continue: "Continue",
+    unknown: "No project has this code. Ask whoever gave it to you.",
+    wait: /Try again in 4 minutes, 10 seconds/,
+    required: "Enter the project code",
+    ask: "Ask to join",
+    message: /^Message/,
+    pending: "Your request waits",
+    cancel: "Take request back",
+    declined: "Your request was declined",
+    joinNow: "Join now",
+    open: "Open project",
+    other: "Another code",
+    closed: "This project is closed at the moment. Nobody can join it.",
+    visitor: "Join",
+    sent: "Request sent",
+  },
+  ar: {
+    action: "الانضمام برمز",
+    code: /^رمز المشروع/,
+    continue: "متابعة",
+    unknown: "لا يوجد مشروع بهذا الرمز. اسأل من أعطاك إياه.",
+    wait: /4 دقائق و10 ثوان/,
+    required: "أدخل رمز المشروع",
+    ask: "طلب الانضمام",
+    message: /^رسالة/,
+    pending: "طلبك قيد الانتظار",
+    cancel: "سحب الطلب",
+    declined: "رُفض طلبك",
+    joinNow: "انضمام الآن",
+    open: "فتح المشروع",
+    other: "رمز آخر",
+    closed: "هذا المشروع مغلق حاليًا، ولا يمكن لأحد الانضمام إليه.",
+    visitor: "انضمام",
+    sent: "أُرسل الطلب",
+  },
+} as const;
+
+const check = "GET /api/join-requests/check-join-status";
+const send = "POST /api/join-requests/send";
+const project = { id_project: 7, project_code: "prj2345678", name: "Harbour Hall" };
+const standing = (status: string, since: string | null = null) => ({ status, project, since });
+const list = { "GET /api/projects": () => ok({ items: [], total: 0, page: 1, per_page: 24 }) };
+
+async function open(language: "en" | "ar", more: Answers) {
+  const text = words[language];
+  opened = await openScreen("/projects", language, { ...list, ...more });
+  const { user } = opened;
+  await user.click(await screen.findByRole("button", { name: text.action }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const field = dialog.getByRole("textbox", { name: text.code }) as HTMLInputElement;
+  const go = () => user.click(dialog.getByRole("button", { name: text.continue }));
+  return { ...opened, text, dialog, field, go };
+}
+
+describe.each(["en", "ar"] as const)("joining with a code in %s", (language) => {
+  it("takes the code out of a pasted link, says which project it is, asks, waits and takes it back", async () => {
+    let now = standing("none");
+    const { user, api, text, dialog, field, go } = await open(language, {
+      [check]: () => ok(now),
+      [send]: (): Answer => {
+        now = standing("pending", new Date().toISOString());
+        return { status: 201, body: { data: now } };
+      },
+      "DELETE /api/join-requests/cancel": () => {
+        now = standing("none");
+        return ok({});
+      },
+    });
+    await user.click(field);
+    await user.paste("https://site.example/showcase/prj2345678?lang=ar");
+    await go();
+    expect(await dialog.findByText("Harbour Hall")).toBeDefined();
+    expect(api.calls(check)[0]?.query.get("project_code")).toBe("prj2345678");
+    await user.type(dialog.getByRole("textbox", { name: text.message }), "Crane crew");
+    await user.click(dialog.getByRole("button", { name: text.ask }));
+    expect(await dialog.findByText(text.pending)).toBeDefined();
+    expect(api.calls(send).map(({ body }) => body)).toEqual([
+      { project_code: "prj2345678", message: "Crane crew" },
+    ]);
+    await user.click(dialog.getByRole("button", { name: text.cancel }));
+    expect(await dialog.findByRole("button", { name: text.ask })).toBeDefined();
+    expect(api.calls("DELETE /api/join-requests/cancel")[0]?.body).toEqual({ project_code: "prj2345678" });
+  });
+
+  it("says at the field that a code is wrong, and keeps it", async () => {
+    const { user, text, dialog, field, go } = await open(language, {
+      [check]: ({ query }) =>
+        (query.get("project_code") ?? "").length < 4
+          ? refuse(422, "VALIDATION", "", { project_code: ["Invalid"] })
+          : refuse(404, "JOIN_CODE_UNKNOWN", ""),
+    });
+    await go();
+    expect(dialog.getByText(text.required)).toBeDefined();
+    for (const code of ["nosuchcode", "x"]) {
+      await user.clear(field);
+      await user.type(field, code);
+      await go();
+      expect(await dialog.findByText(text.unknown)).toBeDefined();
+      expect(field.getAttribute("aria-invalid")).toBe("true");
+      expect(field.value).toBe(code);
+    }
+  });
+
+  it("says how long one has to wait after too many tries, and asks nothing until then", async () => {
+    const tooOften = { status: 429, body: { code: "RATE_LIMITED", message: "", values: { seconds: 250 } } };
+    const { user, api, text, dialog, field, go } = await open(language, { [check]: () => tooOften });
+    await user.type(field, "nosuchcode");
+    await go();
+    expect(await dialog.findByText(text.wait)).toBeDefined();
+    await user.type(field, "{Enter}");
+    expect(api.calls(check)).toHaveLength(1);
+    expect(dialog.getByRole("button", { name: text.continue }).hasAttribute("disabled")).toBe(true);
+    expect(field.value).toBe("nosuchcode");
+  });
+
+  it("lets in at once who is invited, and opens the project", async () => {
+    let now = standing("invited");
+    const { user, text, dialog, field, go, path } = await open(language, {
+      [check]: () => ok(now),
+      [send]: (): Answer => {
+        now = standing("member");
+        return { status: 201, body: { data: now } };
+      },
+      "GET /api/projects/{id}": () => ok(aProject({ id: 7, id_project: 7, name: "Harbour Hall" })),
+    });
+    await user.type(field, "prj2345678");
+    await go();
+    await user.click(await dialog.findByRole("button", { name: text.joinNow }));
+    await user.click(await dialog.findByRole("button", { name: text.open }));
+    await waitFor(() => expect(path()).toBe("/project/7"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("tells who was declined, and who wants to try another code", async () => {
+    const { user, text, dialog, field, go } = await open(language, {
+      [check]: () => ok(standing("declined")),
+    });
+    await user.type(field, "prj2345678");
+    await go();
+    expect(await dialog.findByText(text.declined)).toBeDefined();
+    expect(dialog.queryByRole("button", { name: text.ask })).toBeNull();
+    await user.click(dialog.getByRole("button", { name: text.other }));
+    expect((dialog.getByRole("textbox", { name: text.code }) as HTMLInputElement).value).toBe("prj2345678");
+  });
+
+  it("keeps the message when the request is refused", async () => {
+    const { user, text, dialog, field, go } = await open(language, {
+      [check]: () => ok(standing("none")),
+      [send]: () => refuse(422, "PROJECT_CLOSED", ""),
+    });
+    await user.type(field, "prj2345678");
+    await go();
+    const message = await dialog.findByRole("textbox", { name: text.message });
+    await user.type(message, "Crane crew");
+    await user.click(dialog.getByRole("button", { name: text.ask }));
+    expect(await dialog.findByText(text.closed)).toBeDefined();
+    expect((dialog.getByRole("textbox", { name: text.message }) as HTMLTextAreaElement).value).toBe(
+      "Crane crew",
+    );
+  });
+
+  it("is offered on the page of a public project to who is no member, and says there how it stands", async () => {
+    const text = words[language];
+    let now = standing("none");
+    const can = { view: true };
+    opened = await openScreen("/project/7", language, {
+      "GET /api/projects/{id}": () =>
+        ok(aProject({ id: 7, id_project: 7, name: "Harbour Hall", role: null, is_public: true, can })),
+      [check]: () => ok(now),
+      [send]: (): Answer => {
+        now = standing("pending", new Date().toISOString());
+        return { status: 201, body: { data: now } };
+      },
+    });
+    const { user } = opened;
+    await user.click(await screen.findByRole("button", { name: text.visitor }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(await dialog.findByRole("button", { name: text.ask }));
+    expect(await dialog.findByText(text.pending)).toBeDefined();
+    await user.keyboard("{Escape}");
+    expect(await screen.findByRole("button", { name: text.sent })).toBeDefined();
+  });
+
+  it("is offered where a link with the code leads to a project that is closed to its reader", async () => {
+    const text = words[language];
+    opened = await openScreen("/project/prj2345678", language, {
+      "GET /api/projects/{id}": () => refuse(403, "PROJECT_NOT_PUBLIC", ""),
+      [check]: () => ok(standing("none")),
+    });
+    const { user } = opened;
+    await user.click(await screen.findByRole("button", { name: text.ask }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(await dialog.findByText("Harbour Hall")).toBeDefined();
+  });
+});
