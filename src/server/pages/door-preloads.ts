@@ -16,11 +16,17 @@ export type PreloadedDoor = keyof typeof screens;
 export const isPreloaded = (path: string): path is PreloadedDoor => Object.hasOwn(screens, path);
 export const screenOfDoor = (door: PreloadedDoor): string => screens[door].source;
 
-/** Which of the two the way in shows, as its own <picture> decides it; the front page has the same. */
-const entrance = [
-  ["src/web/assets/entrance-small.avif", "(width < 64rem)"],
-  ["src/web/assets/entrance.avif", "(width >= 64rem)"],
-] as const;
+/** Our own pictures on them, and when each is shown: as the screen's own <picture> decides it. */
+const pictures: Partial<Record<PreloadedDoor, readonly (readonly [source: string, media: string])[]>> = {
+  "/login": [
+    ["src/web/assets/entrance-small.avif", "(width < 64rem)"],
+    ["src/web/assets/entrance.avif", "(width >= 64rem)"],
+  ],
+  "/": [
+    ["src/web/assets/home-small-1.avif", "(width < 48rem)"],
+    ["src/web/assets/home-wide-1.avif", "(width >= 48rem)"],
+  ],
+};
 
 /**
  * What a door will ask for once its first script has run, asked for with the page instead: over a phone line that
@@ -44,14 +50,12 @@ export async function doorPreloads(
     html`<link rel="preload" as="fetch" crossorigin href="/api/translations/${lang}?part=${part}" />`,
     ...(picture !== undefined
       ? [html`<link rel="preload" as="image" fetchpriority="high" href="${picture}" />`]
-      : door === "/login" || door === "/"
-        ? entrancePictures(manifest)
-        : []),
+      : ownPictures(manifest, door)),
   ];
 }
 
-function entrancePictures(manifest: Manifest): Html[] {
-  return entrance.flatMap(([source, media]) => {
+function ownPictures(manifest: Manifest, door: PreloadedDoor): Html[] {
+  return (pictures[door] ?? []).flatMap(([source, media]) => {
     const file = manifest[source]?.file;
     return file === undefined
       ? []

@@ -1,6 +1,7 @@
 import { MapPin } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Showcase } from "#contract/showcase.ts";
+import { useSettings } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { PlainLink } from "#web/ui/plain/plain-link.tsx";
@@ -10,6 +11,9 @@ const PlaceMap = lazy(async () => ({ default: (await import("./place-map.tsx")).
 /** Where it stands; nothing where nobody has said. */
 export function Place({ project }: { project: Showcase }) {
   const t = useText();
+  const settings = useSettings();
+  // A grid with a pin in it tells nobody where that is.
+  const hasMap = settings !== null && `${settings.basemap_url}${settings.satellite_url}` !== "";
   const { latitude, longitude, location: place } = project;
   if (latitude === null || longitude === null) return null;
   const point = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
@@ -37,7 +41,7 @@ export function Place({ project }: { project: Showcase }) {
           </PlainLink>
         </span>
       </p>
-      <SmallMap project={project} place={{ latitude, longitude }} />
+      {hasMap && <SmallMap project={project} place={{ latitude, longitude }} />}
     </section>
   );
 }
