@@ -36,6 +36,16 @@ const outside = z.union([
     .max(500)
     .regex(/^https:\/\/[^\s/?#]+\S*$/, { error: "settings.outside_invalid" }),
 ]);
+/** Empty, or a whole address: a service of one's own may stand in the site's network, without TLS. */
+const service = z.union([
+  z.literal(""),
+  z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^https?:\/\/[^\s/?#]+\S*$/, { error: "settings.service_invalid" })
+    .refine((text) => URL.canParse(text), { error: "settings.service_invalid" }),
+]);
 const tiles = z.union([
   z.literal(""),
   z
@@ -133,7 +143,7 @@ export const adminSettings = {
   /** New projects wait for a super admin's word, except his own. */
   approve_projects: z.boolean(),
   /** Of a Nominatim server, such as `https://nominatim.example.org`; empty: nobody outside is asked for addresses. */
-  geocoder_url: outside,
+  geocoder_url: service,
   smtp_host: hostName,
   smtp_port: port,
   smtp_security: z.enum(["starttls", "tls", "none"]),
@@ -365,6 +375,7 @@ export const settingsApi = defineApi({
         "peerjs",
         "jitsi",
         "push",
+        "geocoder",
       ]),
     }),
     response: z.object({

@@ -8,6 +8,7 @@ import type { Media } from "./media/index.ts";
 import { pages } from "./pages/index.ts";
 import type { Database } from "./platform/database.ts";
 import type { Bus } from "./platform/events/bus.ts";
+import { imageHosts } from "./platform/http/image-hosts.ts";
 import { mountApi } from "./platform/http/mount.ts";
 import { openApi } from "./platform/http/openapi.ts";
 import type { RateLimiter } from "./platform/http/rate.ts";
@@ -55,7 +56,18 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
     media,
     realtime,
   } = options;
-  const app = await createServer({ log, trustProxy, isHttps: config.PUBLIC_URL.startsWith("https:") });
+  const app = await createServer({
+    log,
+    trustProxy,
+    isHttps: config.PUBLIC_URL.startsWith("https:"),
+    imageHosts() {
+      const { basemap_url, basemap_subdomains, satellite_url, satellite_subdomains } = settings.get();
+      return imageHosts([
+        { url: basemap_url, subdomains: basemap_subdomains },
+        { url: satellite_url, subdomains: satellite_subdomains },
+      ]);
+    },
+  });
   mountApi(app, { ...domains, key, rate, receive: media.receive, perMinute, rateFactor });
   const document = openApi(domains.api, { title: settings.get().website_name, version });
   answerReachable(app);

@@ -64,6 +64,7 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
     await domains.pruneSessions();
     await domains.pruneSearch();
     await domains.pruneMessages();
+    await domains.pruneAddresses();
     await media.sweep([domains.pictureClaim]);
     await media.sweepPortraits(domains.portraitClaims);
   });

@@ -1,7 +1,41 @@
+import type { FastifyRequest } from "fastify";
 import { geoApi } from "#contract/geo.ts";
+import type { Language } from "#contract/languages.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
+import { createGeo, type GeoOptions } from "./geo.service.ts";
 
-export function geoModule() {
-  return { handlers: handlers(geoApi, { ...pending(geoApi) }) };
+export interface GeoModuleOptions extends Omit<GeoOptions, "server" | "userAgent"> {
+  readonly settings: { get(): { readonly geocoder_url: string } };
+  readonly version: string;
+  readonly siteAddress: string;
+  readonly languageOf: (request: FastifyRequest) => Language;
+}
+
+const troubles = {
+  off: { error: "Addresses are not looked up here", reason: "off" },
+  busy: { error: "Too many addresses are being looked up", reason: "unreachable" },
+  unreachable: { error: "The address service does not answer", reason: "unreachable" },
+} as const;
+
+export function geoModule(options: GeoModuleOptions) {
+  const { settings, version, siteAddress, languageOf } = options;
+  const geo = createGeo({
+    ...options,
+    server: () => settings.get().geocoder_url,
+    userAgent: `Sitewalk/${version} (${siteAddress})`,
+  });
+  return {
+    test: geo.test,
+    prune: geo.prune,
+    handlers: handlers(geoApi, {
+      "GET /api/geo/reverse": async ({ query, request }) => {
+        const { lat: latitude, lon: longitude, zoom, addressdetails } = query;
+        const answer = await geo.reverse({ latitude, longitude, zoom, language: languageOf(request) });
+        if ("trouble" in answer) return troubles[answer.trouble];
+        // The words are the service's own, which callers of one know.
+        if (answer.found === null) return { error: "Unable to geocode", reason: "nothing" as const };
+        return addressdetails === 1 ? answer.found : { ...answer.found, address: {} };
+      },
+    }),
+  };
 }

@@ -1,4 +1,5 @@
 import type { SocialProvider } from "#contract/social.ts";
+import { GeocoderFailure } from "#server/integrations/geocoder/nominatim.ts";
 import { askMeetings, askPeerServer, askProvider, askTiles } from "#server/integrations/probes/probes.ts";
 import { ProbeFailure } from "#server/integrations/probes/reach.ts";
 import { askStun } from "#server/integrations/probes/stun.ts";
@@ -6,10 +7,25 @@ import { askPush } from "#server/integrations/push/push-client.ts";
 import { pushSettings } from "./push-settings.ts";
 import type { SettingsService } from "./settings.service.ts";
 
-export type OutsideService = SocialProvider | "basemap" | "satellite" | "turn" | "peerjs" | "jitsi" | "push";
+export type OutsideService =
+  | SocialProvider
+  | "basemap"
+  | "satellite"
+  | "turn"
+  | "peerjs"
+  | "jitsi"
+  | "push"
+  | "geocoder";
 
 /** Where the sign-in providers exchange codes for tokens; `{version}` is Facebook's, which the settings name. */
 export type TokenEndpoints = Readonly<Record<SocialProvider, string>>;
+
+/** What is not asked by the settings alone. */
+export interface OutsideServices {
+  readonly endpoints: TokenEndpoints;
+  /** Asks the geocoding service in its turn: all questions to it together come at most once a second. */
+  readonly askGeocoder: () => Promise<string>;
+}
 
 export interface ConnectionResult {
   readonly ok: boolean;
@@ -21,7 +37,7 @@ export interface ConnectionResult {
 export async function testConnection(
   service: OutsideService,
   settings: Pick<SettingsService, "get" | "secret">,
-  endpoints: TokenEndpoints,
+  outside: OutsideServices,
 ): Promise<ConnectionResult> {
   const began = performance.now();
   const result = (ok: boolean, detail: string) => ({
@@ -30,9 +46,10 @@ export async function testConnection(
     milliseconds: Math.round(performance.now() - began),
   });
   try {
-    return result(true, await ask(service, settings, endpoints));
+    return result(true, await ask(service, settings, outside));
   } catch (error) {
-    if (error instanceof ProbeFailure) return result(false, error.message);
+    if (error instanceof ProbeFailure || error instanceof GeocoderFailure)
+      return result(false, error.message);
     throw error;
   }
 }
@@ -40,7 +57,7 @@ export async function testConnection(
 async function ask(
   service: OutsideService,
   settings: Pick<SettingsService, "get" | "secret">,
-  endpoints: TokenEndpoints,
+  { endpoints, askGeocoder }: OutsideServices,
 ): Promise<string> {
   const values = settings.get();
   switch (service) {
@@ -56,6 +73,8 @@ async function ask(
       const { seenAs } = await askStun(values.turn_host, values.turn_port);
       return `It answers over UDP and sees this server as ${seenAs}.`;
     }
+    case "geocoder":
+      return askGeocoder();
     case "push":
       return askPush(pushSettings(values, settings.secret("push_secret")));
     default:

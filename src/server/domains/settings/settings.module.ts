@@ -10,7 +10,7 @@ import type { Mailer } from "#server/platform/mail/mail.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { settingsFor } from "./audience.ts";
 import { settingErrors } from "./checks.ts";
-import { type TokenEndpoints, testConnection } from "./connections.ts";
+import { type OutsideServices, testConnection } from "./connections.ts";
 import type { KeptValues, SettingChanges } from "./settings.repository.ts";
 import type { SettingsService } from "./settings.service.ts";
 
@@ -21,7 +21,7 @@ export interface SettingsModuleOptions {
   readonly portraits: Pick<Portraits, "keepPortrait">;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
-  readonly tokenEndpoints: TokenEndpoints;
+  readonly outside: OutsideServices;
   /** Scheme, host and port under which people reach this site. */
   readonly siteAddress: string;
 }
@@ -38,7 +38,7 @@ const shapes: Readonly<Record<BrandPicture, PortraitShape>> = {
 };
 
 export function settingsModule(options: SettingsModuleOptions) {
-  const { db, settings, mailer, portraits, address, tokenEndpoints, siteAddress } = options;
+  const { db, settings, mailer, portraits, address, outside, siteAddress } = options;
 
   /** Decides on what is kept at that moment, writes, notes who did it, and answers with what holds from now on. */
   const change = async (
@@ -79,8 +79,7 @@ export function settingsModule(options: SettingsModuleOptions) {
         if (before === mailSettings(settings)) await change(caller, () => ({ smtp_valid: true }));
         return { message_id };
       },
-      "POST /api/settings/test-connection": ({ body }) =>
-        testConnection(body.service, settings, tokenEndpoints),
+      "POST /api/settings/test-connection": ({ body }) => testConnection(body.service, settings, outside),
       "POST /api/settings/pictures/{picture}": async ({ params: { picture }, files, ...caller }) => {
         const key = await portraits.keepPortrait(files.file, shapes[picture]);
         return change(caller, ({ backgrounds }) =>

@@ -1,9 +1,10 @@
-import { request as plainRequest } from "node:http";
+import { type IncomingHttpHeaders, request as plainRequest } from "node:http";
 import { request as tlsRequest } from "node:https";
 import { failureOf, guardedLookup, PATIENCE, ProbeFailure, refuseForbidden } from "./reach.ts";
 
 export interface HttpAnswer {
   readonly status: number;
+  readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
@@ -42,7 +43,8 @@ export async function askHttp(url: URL, question: Question = {}): Promise<HttpAn
             if (size > atMost) answer.destroy(new ProbeFailure("Its answer is far too large."));
             else chunks.push(chunk);
           });
-          answer.on("end", () => done({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks) }));
+          const { statusCode: status = 0, headers } = answer;
+          answer.on("end", () => done({ status, headers, body: Buffer.concat(chunks) }));
           answer.on("error", fail);
         },
       );

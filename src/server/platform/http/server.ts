@@ -15,10 +15,17 @@ export interface ServerOptions {
   readonly trustProxy: readonly string[];
   /** The public address is https: only then may browsers be told to insist on it. */
   readonly isHttps: boolean;
+  /** Hosts beside this one that pages may show pictures of, asked for with every page: settings change. */
+  readonly imageHosts?: () => string;
 }
 
 /** A Fastify server with the product's manners: headers, bodies, limits, refusals. Routes are mounted by others. */
-export async function createServer({ log, trustProxy, isHttps }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer({
+  log,
+  trustProxy,
+  isHttps,
+  imageHosts = () => "",
+}: ServerOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log.child({}, { level: log.level === "info" ? "warn" : log.level });
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
@@ -53,7 +60,7 @@ export async function createServer({ log, trustProxy, isHttps }: ServerOptions):
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", "blob:"],
+        imgSrc: ["'self'", "data:", "blob:", imageHosts],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", "ws:", "wss:"],
         objectSrc: ["'none'"],

@@ -154,7 +154,12 @@ export const groups: readonly Group[] = [
   {
     id: "maps",
     icon: MapIcon,
-    parts: [...tiles("basemap"), ...tiles("satellite"), text("geocoder_url", 500, { isCode: true })],
+    parts: [
+      ...tiles("basemap"),
+      ...tiles("satellite"),
+      text("geocoder_url", 500, { isCode: true }),
+      "test-geocoder",
+    ],
   },
   {
     id: "calls",

@@ -15,7 +15,8 @@ export type Service =
   | "turn"
   | "peerjs"
   | "jitsi"
-  | "push";
+  | "push"
+  | "geocoder";
 export type SettingChanges = Record<string, unknown>;
 
 /** Every setting, for the super admin. Never from a cache: somebody else may have changed it a moment ago. */

@@ -1,0 +1,104 @@
+import { limits } from "#contract/limits.ts";
+import { askAddress, GeocoderFailure, type KnownAddress } from "#server/integrations/geocoder/nominatim.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { Log } from "#server/platform/log.ts";
+import { createGeoRepository, type GeoPoint } from "./geo.repository.ts";
+import { createTurns, NoTurn } from "./turns.ts";
+
+export interface GeoOptions {
+  readonly db: Database;
+  readonly log: Pick<Log, "warn">;
+  /** Address of the Nominatim server; empty: nobody is asked. */
+  readonly server: () => string;
+  /** Names this site to the server. */
+  readonly userAgent: string;
+  /** Milliseconds between two questions, and until an answer must be there. */
+  readonly pause?: number;
+  readonly patience?: number;
+  /** How many questions may wait for their turn. */
+  readonly waiting?: number;
+  /** Milliseconds for which the server is left alone after it refused us, and after it failed otherwise. */
+  readonly rests?: { readonly refused: number; readonly failed: number };
+}
+
+export type Reversed =
+  | { readonly found: KnownAddress }
+  | { readonly trouble: "off" | "busy" | "unreachable" };
+
+const HOUR = 3_600_000;
+/** Five decimals, about a metre; no minus before a zero. */
+const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5 + 0;
+
+/** Addresses of points: remembered, asked for once however many want the same, never faster than is allowed. */
+export function createGeo(options: GeoOptions) {
+  const { db, log, server, userAgent } = options;
+  const { pause = limits.geo.pause, patience = limits.geo.patience } = options;
+  const { waiting = limits.geo.waiting, rests = { refused: 60_000, failed: 5000 } } = options;
+  const repository = createGeoRepository(db);
+  const turn = createTurns(repository, { pause, most: waiting });
+  const underWay = new Map<string, Promise<Reversed>>();
+
+  async function lookUp(point: GeoPoint): Promise<Reversed> {
+    const kept = await repository.find(point);
+    if (kept !== undefined) return kept;
+    try {
+      await turn();
+      // Another process may have asked the same meanwhile.
+      return (await repository.find(point)) ?? { found: await ask(point) };
+    } catch (error) {
+      if (error instanceof NoTurn) return { trouble: "busy" };
+      if (error instanceof GeocoderFailure) return { trouble: "unreachable" };
+      throw error;
+    }
+  }
+
+  async function ask(point: GeoPoint): Promise<KnownAddress> {
+    try {
+      const found = await askAddress({ ...point, server: server(), userAgent, patience });
+      await repository.keep(point, found);
+      await repository.forgetFailures();
+      return found;
+    } catch (error) {
+      if (error instanceof GeocoderFailure) {
+        log.warn({ reason: error.message }, "no address from the geocoding service");
+        const { isRefusal, seconds } = error;
+        const first = Math.max(isRefusal ? rests.refused : rests.failed, (seconds ?? 0) * 1000);
+        await repository.pause(Math.min(first, HOUR), isRefusal ? HOUR : Math.max(first, 60_000));
+      }
+      throw error;
+    }
+  }
+
+  return {
+    /** The address of a point. Never throws because of the service: what is wrong with it is logged. */
+    async reverse(at: GeoPoint): Promise<Reversed> {
+      if (server() === "") return { trouble: "off" };
+      const point = { ...at, latitude: rounded(at.latitude), longitude: rounded(at.longitude) };
+      const key = Object.values(point).join();
+      const shared = underWay.get(key);
+      if (shared !== undefined) return shared;
+      const own = lookUp(point).finally(() => underWay.delete(key));
+      underWay.set(key, own);
+      return own;
+    },
+
+    /** Asks for an address nobody waits for, in its turn. A sentence for who set the service up; throws GeocoderFailure. */
+    async test(): Promise<string> {
+      if (server() === "") throw new GeocoderFailure("No address is set.");
+      try {
+        await turn();
+      } catch (error) {
+        if (error instanceof NoTurn)
+          throw new GeocoderFailure("It is being left alone after failures, or many wait for it.");
+        throw error;
+      }
+      const found = await ask({ latitude: 24.7136, longitude: 46.6753, zoom: 18, language: "en" });
+      return found === null
+        ? "It answers, but knows no address in the middle of Riyadh."
+        : "It answers with an address.";
+    },
+
+    /** Removes what was remembered for its days. */
+    prune: repository.prune,
+  };
+}
