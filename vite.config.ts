@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { appChunks } from "./scripts/vite/app-chunks.ts";
 import { doorPage } from "./scripts/vite/door-page.ts";
+import { offlinePage } from "./scripts/vite/offline-page.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
 import { serviceWorker } from "./scripts/vite/service-worker.ts";
 import { twoLanguagesOnly } from "./scripts/vite/two-languages-only.ts";
@@ -26,6 +27,7 @@ export default defineConfig({
     app.plugin,
     precompress(),
     doorPage(),
+    offlinePage(),
     serviceWorker(),
   ],
   build: {

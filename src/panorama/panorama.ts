@@ -46,7 +46,7 @@ class TiledPanorama implements Panorama {
   readonly #poster: Poster;
   readonly #markers: MarkerLayer;
   readonly #events = new Emitter<PanoramaEvents>();
-  readonly #bases = new BaseCache();
+  readonly #bases: BaseCache;
   readonly #life = new AbortController();
   readonly #reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   #size: Size = { width: 2, height: 1, pixelRatio: 1 };
@@ -61,6 +61,7 @@ class TiledPanorama implements Panorama {
     const canvas = document.createElement("canvas");
     this.#container = container;
     this.#options = options;
+    this.#bases = new BaseCache(options.load);
     this.#screen = new Screen(canvas, () => this.#invalidate());
     this.element = createStage(container, canvas, options.label);
     this.#poster = new Poster(options.poster, canvas);
@@ -106,6 +107,7 @@ class TiledPanorama implements Panorama {
     const signal = AbortSignal.any([this.#opening.signal, this.#life.signal]);
     const picture = new TiledPicture(source, {
       textures: this.#screen.renderer.textures,
+      load: this.#options.load,
       changed: () => this.#invalidate(),
       failed: (error) => this.#events.emit("error", error),
     });

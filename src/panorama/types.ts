@@ -29,6 +29,9 @@ export interface ControlOptions {
   readonly doubleClick?: boolean | undefined;
 }
 
+/** Brings the file behind a URL of a source; should reject soon after the signal aborts. */
+export type LoadFile = (url: string, options: { readonly signal?: AbortSignal | undefined }) => Promise<Blob>;
+
 export interface PanoramaOptions {
   /** Accessible name of the picture; give it in the language of the page. */
   readonly label: string;
@@ -40,6 +43,8 @@ export interface PanoramaOptions {
    * same sharpness (or the visitor moves), then removes it from the document.
    */
   readonly poster?: HTMLImageElement | undefined;
+  /** Brings the files of sources instead of `fetch`, for pages that may not fetch. Rejects when it cannot. */
+  readonly load?: LoadFile | undefined;
   readonly limits?: ViewLimits | undefined;
   readonly controls?: ControlOptions | undefined;
   /** No cross-fades, inertia or flights. Follows `prefers-reduced-motion` unless told otherwise. */

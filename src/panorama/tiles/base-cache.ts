@@ -1,3 +1,4 @@
+import type { LoadFile } from "../types.ts";
 import { type FetchOptions, fetchBlob } from "./load-image.ts";
 
 /** Bases kept as compressed files, some 50 KB each; decoding one again takes less than a frame or two. */
@@ -6,11 +7,17 @@ const CAPACITY = 12;
 /** The small whole-sphere pictures: fetched ahead for the rooms next door, kept for the way back. */
 export class BaseCache {
   readonly #blobs = new Map<string, Promise<Blob>>();
+  readonly #fetch: (url: string, options: FetchOptions) => Promise<Blob>;
+
+  /** `load` brings the files where they are not to be fetched. */
+  constructor(load?: LoadFile) {
+    this.#fetch = load ? (url, { signal }) => load(url, { signal }) : fetchBlob;
+  }
 
   /** Fetches at low priority; a failure is forgotten and shows when the picture is really asked for. */
   preload(url: string): void {
     if (this.#blobs.has(url)) return;
-    this.#keep(url, fetchBlob(url, { priority: "low" }));
+    this.#keep(url, this.#fetch(url, { priority: "low" }));
   }
 
   /** The file, from the cache or the network. */
@@ -24,7 +31,7 @@ export class BaseCache {
         return blob;
       }
     }
-    const blob = await fetchBlob(url, { ...options, priority: "high" });
+    const blob = await this.#fetch(url, { ...options, priority: "high" });
     this.#keep(url, Promise.resolve(blob));
     return blob;
   }

@@ -5,6 +5,7 @@ import type { Picture } from "../picture.ts";
 import type { Camera } from "../projection/camera.ts";
 import { type Coverage, coverageOf, isFullTurn } from "../projection/coverage.ts";
 import type { PanoramaSource } from "../source.ts";
+import type { LoadFile } from "../types.ts";
 import { decodeImage, fetchBlob } from "./load-image.ts";
 import { LruMap } from "./lru.ts";
 import { chooseLevel, type Tile, tileCoverage, tileUrl, type VisibleTiles, visibleTiles } from "./pyramid.ts";
@@ -26,6 +27,8 @@ interface LoadedTile {
 
 export interface TiledPictureOptions {
   readonly textures: Textures;
+  /** Brings files instead of `fetch`. */
+  readonly load?: LoadFile | undefined;
   /** Something changed that a new frame would show. */
   readonly changed: () => void;
   readonly failed: (error: PanoramaError) => void;
@@ -55,7 +58,7 @@ export class TiledPicture implements Picture {
     this.#loaded = new LruMap(TILES_KEPT, ({ texture }) => options.textures.free(texture));
     this.#queue = new RequestQueue({
       limit: REQUESTS_AT_ONCE,
-      load: (url, signal) => fetchBlob(url, { signal }),
+      load: (url, signal) => (options.load ?? fetchBlob)(url, { signal }),
       // Decoded outside the queue: the line must not stand idle meanwhile.
       arrived: (key, file) => void this.#decode(key, file),
       failed: (key, error) => this.#fail(key, error),

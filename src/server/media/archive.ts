@@ -33,6 +33,8 @@ export interface Archive {
   original(sha256: string): Promise<StoredFile | null>;
   /** The 300x150 picture, WebP. */
   thumbnail(sha256: string): Promise<StoredFile | null>;
+  /** The default view, projected, 960x480, WebP. */
+  poster(sha256: string): Promise<StoredFile | null>;
   /** Null while it is not ready, or when a part of it is not in the store. */
   carried(picture: PictureToCarry): Promise<CarriedPicture | null>;
   /**
@@ -74,6 +76,7 @@ export function createArchive({ store, directory }: { store: ObjectStore; direct
   return {
     original: (sha256) => file(originalKey(sha256)),
     thumbnail: (sha256) => file(`${picturePrefix(sha256)}/${pictureFiles.thumbnail}`),
+    poster: (sha256) => file(`${picturePrefix(sha256)}/${pictureFiles.poster}`),
     async carried({ sha256, levels }) {
       const chosen = carriedLevel(levels);
       if (chosen === undefined) return null;

@@ -1,5 +1,5 @@
 /** What Windows forbids in names, what a shell would make of them, and signs that turn the order of letters around. */
-const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const FORBIDDEN = /[\p{Cc}<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 /** Letters of one name: two of them, a folder above and an ending stay below what Windows can open. */
@@ -12,8 +12,11 @@ const LONGEST = 60;
 export function safeName(text: string): string {
   const plain = text.toWellFormed().normalize("NFC").replaceAll(FORBIDDEN, " ").replaceAll(/\s+/gu, " ");
   const cut = [...plain.trim()].slice(0, LONGEST).join("");
-  // Windows drops dots and blanks at the end, and what begins with a dot is hidden elsewhere.
-  const name = cut.replaceAll(/^[ .]+|[ .]+$/g, "");
+  // What climbs up in a path is no word of a name. Windows drops dots and blanks at the end, and what begins with a dot is hidden elsewhere.
+  const name = cut
+    .replaceAll(/(?<= |^)\.+(?= |$)/g, "")
+    .replaceAll(/ +/g, " ")
+    .replaceAll(/^[ .]+|[ .]+$/g, "");
   return RESERVED.test(name) ? `_${name}` : name;
 }
 

@@ -131,6 +131,7 @@ function withPaths(visit: VisitRow, rooms: readonly RoomRow[], paths: ExportPath
 
 function visitFacts(visit: ListedVisit, points: readonly Point[]): Record<string, unknown> {
   const { id, name, description, author, visit_date } = visit;
+  const isCovered = visit.rooms.some(({ carried }) => carried !== null);
   const isHere = (roomId: number) => visit.rooms.some((room) => room.id === roomId);
   return {
     id,
@@ -138,6 +139,7 @@ function visitFacts(visit: ListedVisit, points: readonly Point[]): Record<string
     description,
     author,
     date: visit_date.toISOString(),
+    cover: isCovered ? coverOf(visit) : null,
     rooms: visit.rooms.map((room) => ({
       id: room.id,
       name: room.name,
@@ -157,6 +159,8 @@ function visitFacts(visit: ListedVisit, points: readonly Point[]): Record<string
     })),
   };
 }
+
+const coverOf = ({ id }: VisitRow) => `thumbs/visit-${id}.webp`;
 
 function visitTable({ language }: ExportRequest, visits: readonly ListedVisit[]): CsvTable {
   const { columns } = wordsIn(language);
@@ -217,7 +221,15 @@ function roomTable({ language }: ExportRequest, visits: readonly ListedVisit[]):
 }
 
 async function* filesOf(visits: readonly ListedVisit[], archive: Archive): AsyncGenerator<ExportFile> {
-  for (const visit of visits)
+  for (const visit of visits) {
+    const first = visit.rooms.find(({ carried }) => carried !== null);
+    if (first !== undefined)
+      yield {
+        path: coverOf(visit),
+        modifiedAt: visit.visit_date,
+        isPacked: true,
+        open: async () => (await archive.poster(first.picture_sha256))?.open(),
+      };
     for (const room of visit.rooms) {
       const { picture_sha256: sha256, levels } = room;
       const modifiedAt = room.captured_at ?? visit.visit_date;
@@ -229,6 +241,7 @@ async function* filesOf(visits: readonly ListedVisit[], archive: Archive): Async
       yield { path: thumbnail, modifiedAt, isPacked: true, open: small };
       yield { path: picture, modifiedAt, open: () => script(archive, room.id, { sha256, levels }) };
     }
+  }
 }
 
 /** A page opened from a disk may fetch nothing and draw no picture of the disk, but it may run a script that brings one. */

@@ -32,7 +32,7 @@ type Tree = { readonly [key: string]: string | Tree };
  * A few lines instead of i18next: the page of a guest on a bad line is worth the twenty kilobytes, and the files,
  * the placeholders and the plural endings are the same.
  */
-function createSpeaker(language: Language, texts: Tree): Speaker {
+export function createSpeaker(language: Language, texts: Tree): Speaker {
   const find = (key: string): string | undefined => {
     let found: string | Tree | undefined = texts;
     for (const part of key.split(".")) found = typeof found === "object" ? found[part] : undefined;

@@ -1,0 +1,52 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import tailwindcss from "@tailwindcss/vite";
+import { build, type Plugin } from "vite";
+
+const root = resolve(import.meta.dirname, "../..");
+const source = resolve(root, "src/web/offline-tour");
+
+/**
+ * Builds src/web/offline-tour into /offline, from where the server puts it into every export. One plain script and one
+ * sheet with its fonts inside: a page that is opened from a disk may load neither modules nor, in some browsers, fonts.
+ */
+export function offlinePage(): Plugin {
+  let outDir = "";
+  return {
+    name: "sitewalk:offline-page",
+    apply: "build",
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir, "offline");
+    },
+    closeBundle: {
+      sequential: true,
+      order: "post",
+      handler: () => buildOfflinePage(outDir),
+    },
+  };
+}
+
+/** The page alone, into a folder of its own. */
+export async function buildOfflinePage(outDir: string): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: "warn",
+    plugins: [tailwindcss()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: ["chrome111", "firefox128", "safari16.4"],
+      assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+      lib: {
+        entry: join(source, "main.ts"),
+        formats: ["iife"],
+        name: "sitewalkTour",
+        fileName: () => "tour.js",
+        cssFileName: "tour",
+      },
+    },
+  });
+  await writeFile(join(outDir, "index.html"), await readFile(join(source, "index.html")));
+}

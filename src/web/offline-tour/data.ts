@@ -1,0 +1,83 @@
+import type { Language } from "#contract/languages.ts";
+import type { ProjectRole, ProjectStatus } from "#contract/projects.ts";
+
+/** What `assets/data.js` holds: the export's own `project.json`. */
+export interface ExportData {
+  readonly exported_at: string;
+  readonly language: Language;
+  readonly project: {
+    readonly name: string;
+    readonly description: string;
+    readonly status: ProjectStatus;
+    readonly location: string;
+    readonly latitude: number | null;
+    readonly longitude: number | null;
+    readonly year: number;
+    readonly num_buildings: number;
+    readonly num_floors: number;
+    readonly area: number;
+  };
+  /** Oldest first; absent for who may not see them. */
+  readonly visits?: readonly TourVisit[];
+  readonly team?: readonly { readonly name: string; readonly role: ProjectRole; readonly company: string }[];
+}
+
+export interface TourVisit {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly author: string;
+  readonly date: string;
+  /** The first room as one sees it, 960x480. */
+  readonly cover: string | null;
+  readonly rooms: readonly TourRoom[];
+}
+
+export interface TourRoom {
+  readonly id: number;
+  readonly name: string;
+  readonly north: number;
+  /** The file as it was uploaded. */
+  readonly original: string;
+  /** The script that brings the picture; null for one that was not ready. */
+  readonly picture: string | null;
+  readonly thumbnail: string | null;
+  readonly points: readonly TourPoint[];
+}
+
+export interface TourPoint {
+  readonly id_room: number;
+  readonly yaw: number;
+  readonly pitch: number;
+  readonly label: string;
+}
+
+declare global {
+  interface Window {
+    SITEWALK_EXPORT?: ExportData;
+  }
+}
+
+/** Undefined when the zip was not unpacked as a whole. */
+export const readData = (): ExportData | undefined => window.SITEWALK_EXPORT;
+
+/** A room with the visit it belongs to and its place there. */
+export interface Place {
+  readonly visit: TourVisit;
+  readonly room: TourRoom;
+  /** From 0. */
+  readonly at: number;
+}
+
+export function placeOf(data: ExportData, roomId: number): Place | undefined {
+  for (const visit of data.visits ?? []) {
+    const at = visit.rooms.findIndex(({ id }) => id === roomId);
+    const room = visit.rooms[at];
+    if (room) return { visit, room, at };
+  }
+  return undefined;
+}
+
+/** The first room that can be walked in. */
+export const firstRoom = (visit: TourVisit | undefined): TourRoom | undefined =>
+  visit?.rooms.find(({ picture }) => picture !== null) ?? visit?.rooms[0];

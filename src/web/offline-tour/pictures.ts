@@ -1,0 +1,106 @@
+import type { PanoramaSource } from "#panorama/types.ts";
+import type { TourRoom } from "./data.ts";
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  readonly tileSize: number;
+}
+
+/** As a room's script brings it: files in base64, tiles row by row. */
+interface Carried extends Size {
+  readonly base: string;
+  readonly tiles: readonly string[];
+}
+
+declare global {
+  interface Window {
+    /** Called by the scripts of the rooms. */
+    sitewalkPicture?: (id: number, size: Size, picture: Pick<Carried, "base" | "tiles">) => void;
+  }
+}
+
+/** Some three megabytes each: the way one came and the way on. */
+const HELD = 5;
+
+/**
+ * The rooms' pictures. A page that was opened from a disk may fetch no file, and a picture file of the disk may not be
+ * drawn by WebGL; but it may load a script, and what a script brings is the page's own.
+ */
+export class Pictures {
+  readonly #held = new Map<number, Promise<Carried>>();
+  readonly #came = new Map<number, Carried>();
+
+  constructor() {
+    window.sitewalkPicture = (id, size, picture) => this.#came.set(id, { ...size, ...picture });
+  }
+
+  /** What the engine takes. Rejects when the script is not there. */
+  async source(room: TourRoom): Promise<PanoramaSource> {
+    const { width, height, tileSize } = await this.#picture(room);
+    return {
+      width,
+      height,
+      tileSize,
+      levels: [{ width, height }],
+      tiles: `${room.id}/{level}/{col}/{row}`,
+      base: `${room.id}/base`,
+      north: room.north,
+    };
+  }
+
+  /** Brings a room ahead of time; a failure shows when it is really wanted. */
+  preload(room: TourRoom | undefined): void {
+    if (room?.picture) this.#picture(room).catch(() => undefined);
+  }
+
+  /** For the engine: the files behind the names that `source` has given. */
+  readonly file = async (name: string): Promise<Blob> => {
+    const [id, , col, row] = name.split("/").map(Number);
+    const carried = await this.#held.get(id ?? 0);
+    if (carried === undefined) throw new Error(`${name} has been put away`);
+    if (name.endsWith("/base")) return blobOf(carried.base, "image/webp");
+    const columns = Math.ceil(carried.width / carried.tileSize);
+    return blobOf(carried.tiles[(row ?? 0) * columns + (col ?? 0)] ?? "", "image/jpeg");
+  };
+
+  #picture(room: TourRoom): Promise<Carried> {
+    const known = this.#held.get(room.id);
+    const picture = known ?? this.#run(room);
+    // Used last, so that it is the last to go.
+    this.#held.delete(room.id);
+    this.#held.set(room.id, picture);
+    picture.catch(() => this.#held.delete(room.id));
+    for (const oldest of this.#held.keys()) {
+      if (this.#held.size <= HELD) break;
+      this.#held.delete(oldest);
+    }
+    return picture;
+  }
+
+  #run({ id, picture }: TourRoom): Promise<Carried> {
+    return new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = picture ?? "";
+      script.onload = () => {
+        const carried = this.#came.get(id);
+        this.#came.delete(id);
+        script.remove();
+        if (carried) resolve(carried);
+        else reject(new Error(`${picture} brought nothing`));
+      };
+      script.onerror = () => {
+        script.remove();
+        reject(new Error(`${picture} is not there`));
+      };
+      document.head.append(script);
+    });
+  }
+}
+
+function blobOf(base64: string, type: string): Blob {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return new Blob([bytes], { type });
+}
