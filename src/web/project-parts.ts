@@ -1,3 +1,4 @@
+import { ExportAction } from "./features/exports/export-action.tsx";
 import type { ProjectListParts, ProjectParts } from "./features/projects/parts.ts";
 import { PlansPart } from "./features/sheets/sheets-parts.tsx";
 import { ProjectFailure } from "./features/team/live/project-failure.tsx";
@@ -28,7 +29,7 @@ export const projectParts: ProjectParts = {
       Component: TeamPart,
     },
   ],
-  actions: [JoinPart, LeavePart],
+  actions: [JoinPart, ExportAction, LeavePart],
   Failure: ProjectFailure,
 };
 
