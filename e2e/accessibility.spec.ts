@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
+import type { TestClient } from "#test/client.ts";
 import { adminClient } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
 import { type Words, words } from "./words.ts";
@@ -48,6 +49,7 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
     ["/search", "/search?q=villa"],
     ["/notifications", "/notifications"],
     ["/user/$code", `/user/${code}`],
+    ["/showcase/$code", `/showcase/${await publicCode(client, visit.id_project)}`],
     ["/users", "/users"],
     ["/edituser/$id", `/edituser/${id}`],
     ["/editmember/$id/$idProject", `/editmember/${id}/${visit.id_project}`],
@@ -59,6 +61,12 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
     ["unknown", "/no/such/page"],
     ["viewer", `/viewer/${visit.code}`],
   ]);
+}
+
+/** The code of a project, once everybody may see it. */
+async function publicCode(client: TestClient, id: number): Promise<string> {
+  const shown = { params: { id }, body: { is_public: true } };
+  return (await client.call("PUT /api/projects/{id}", shown)).code;
 }
 
 async function open(browser: Browser, { language, theme, width }: Variant): Promise<Page> {
@@ -121,6 +129,10 @@ for (const variant of variants) {
     await page.goto(`${server.origin}/login`);
     await page.locator("input[name=username_l]").waitFor();
     found.push(...(await faults(page, "/login")));
+    await page.goto(`${server.origin}/`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    found.push(...(await faults(page, "/")));
+    await page.goto(`${server.origin}/login`);
     await page.locator("input[name=username_l]").fill(admin.email);
     await page.locator("input[name=password_l]").fill(admin.password);
     await page.locator("input[name=password_l]").press("Enter");

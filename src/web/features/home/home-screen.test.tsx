@@ -1,0 +1,86 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { somebody } from "#test/people.ts";
+import { ok, refuse } from "#test/web/api-server.ts";
+import { recall, storageKeys } from "#web/lib/storage.ts";
+import { type AtDoor, atDoor, type Door } from "#web/testing/at-door.tsx";
+import { HomeScreen } from "./home-screen.tsx";
+
+let door: Door | undefined;
+afterEach(async () => {
+  await door?.close();
+  door = undefined;
+});
+const open = async (options: AtDoor = {}) => {
+  door = await atDoor("/", HomeScreen, options);
+  return door;
+};
+
+describe("the front page", () => {
+  it("says what this is in three sentences and leads to the sign-in page", async () => {
+    const { user } = await open({ settings: { website_name: "Gulf Sites" } });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("See your site from anywhere");
+    expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      "Stand in any room",
+      "Go back to any date",
+      "Send a link",
+    ]);
+    expect(screen.getByText(/Gulf Sites ©/)).toBeTruthy();
+    const [signIn] = screen.getAllByRole("link", { name: "Sign in" });
+    if (signIn === undefined) throw new Error("There is no way in.");
+    expect(signIn.getAttribute("href")).toBe("/login");
+    await user.click(signIn);
+    expect(recall(storageKeys.redirect)).toBe("/dashboard");
+  });
+
+  it("offers an account and the demo only where the settings do", async () => {
+    await open({ settings: { enable_registration: false, demo_enabled: false } });
+    expect(screen.queryByRole("link", { name: "Create an account" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Try the demo site" })).toBeNull();
+    await door?.close();
+    await open({ settings: { enable_registration: true, demo_enabled: true } });
+    expect(screen.getByRole("link", { name: "Create an account" }).getAttribute("href")).toBe("/register");
+    expect(screen.getByRole("button", { name: "Try the demo site" })).toBeTruthy();
+  });
+
+  it("lets somebody into the demo at a press, and says why when it cannot", async () => {
+    let isFull = true;
+    const { user, gone } = await open({
+      settings: { demo_enabled: true },
+      answers: {
+        "POST /api/demo-login": () =>
+          isFull
+            ? refuse(429, "RATE_LIMITED", "Too many")
+            : ok({ user: { ...somebody, is_demo: true }, requires_2fa: false }),
+      },
+    });
+    const button = screen.getByRole("button", { name: "Try the demo site" });
+    await user.click(button);
+    await waitFor(() => expect(screen.getByRole("alert").textContent).not.toBe(""));
+    isFull = false;
+    await user.click(button);
+    await waitFor(() => expect(gone).toEqual(["/dashboard"]));
+  });
+
+  it("shows one corner on three days, the chosen one told to everybody", async () => {
+    const { user } = await open();
+    const stops = () =>
+      ["Frame", "Walls", "Finishes"].map((name) =>
+        screen.getByRole("button", { name: new RegExp(`^${name}`) }).getAttribute("aria-pressed"),
+      );
+    expect(stops()).toEqual(["true", "false", "false"]);
+    await user.click(screen.getByRole("button", { name: /^Finishes/ }));
+    expect(stops()).toEqual(["false", "false", "true"]);
+  });
+
+  it("stands under the settings' own picture where there is one, with no days to choose", async () => {
+    await open({ settings: { backgrounds: ["/media/own.webp"] } });
+    expect(document.querySelector("section img")?.getAttribute("src")).toBe("/media/own.webp");
+    expect(screen.queryByRole("button", { name: /^Frame/ })).toBeNull();
+  });
+
+  it("reads in Arabic", async () => {
+    await open({ language: "ar" });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("تابع موقعك من أي مكان");
+  });
+});

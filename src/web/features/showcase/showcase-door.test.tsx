@@ -1,0 +1,152 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Showcase } from "#contract/showcase.ts";
+import { ok, refuse } from "#test/web/api-server.ts";
+import { recall, storageKeys } from "#web/lib/storage.ts";
+import { type AtDoor, atDoor, type Door } from "#web/testing/at-door.tsx";
+import { ShowcaseDoor } from "./showcase-door.tsx";
+
+const project: Showcase = {
+  project_code: "open7courts",
+  name: "Palm Court",
+  description: "Twelve flats around a court.",
+  status: "Under_Construction",
+  location: "Corniche 4",
+  latitude: 25.2,
+  longitude: 55.3,
+  year: 2025,
+  num_buildings: 0,
+  num_floors: 4,
+  area: 1850,
+  type: "Housing",
+  categories: ["Concrete", "Facade"],
+  cover: null,
+  owner: { name: "Site Office", company: "Cedar Formwork", code: "owner4site", avatar: null },
+  visits: [
+    {
+      code: "roof7visit",
+      name: "Roof",
+      visit_date: "2026-02-10T08:00:00Z",
+      room_count: 3,
+      thumbnail: null,
+      cover: null,
+    },
+    {
+      code: "frame7visit",
+      name: "Frame",
+      visit_date: "2026-01-10T08:00:00Z",
+      room_count: 1,
+      thumbnail: null,
+      cover: null,
+    },
+  ],
+  updated_at: "2026-02-10T08:00:00Z",
+};
+
+let door: Door | undefined;
+afterEach(async () => {
+  await door?.close();
+  door = undefined;
+});
+
+async function open(found: Showcase | null, options: AtDoor = {}): Promise<Door> {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  door = await atDoor("/showcase/open7courts", ShowcaseDoor, {
+    ...options,
+    answers: {
+      "GET /api/showcase": () =>
+        found === null ? refuse(403, "PROJECT_NOT_PUBLIC", "Project is not public") : ok(found),
+      ...options.answers,
+    },
+  });
+  return door;
+}
+
+describe("the showcase of a project", () => {
+  it("names it, its facts as far as somebody has told them, and its owner", async () => {
+    await open(project);
+    expect(await screen.findByRole("heading", { level: 1, name: "Palm Court" })).toBeTruthy();
+    const facts = screen
+      .getAllByRole("term")
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(facts).toEqual([
+      ["Type", "Housing"],
+      ["Year", "2025"],
+      ["Area", "1,850 m²"],
+      ["Floors", "4"],
+    ]);
+    const categories = within(screen.getByRole("list", { name: "Categories" }));
+    expect(categories.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(
+      project.categories,
+    );
+    expect(screen.getByRole("link", { name: /Site Office/ }).getAttribute("href")).toBe("/user/owner4site");
+    expect(document.body.textContent).not.toContain("@");
+  });
+
+  it("leads to its visits, newest first, each under its date", async () => {
+    await open(project);
+    expect(await screen.findByRole("heading", { name: "2 visits" })).toBeTruthy();
+    const tiles = screen.getAllByRole("article");
+    expect(tiles.map(({ textContent }) => textContent)).toEqual([
+      "Roof10 February 2026 · 3 rooms · Latest",
+      "Frame10 January 2026 · 1 room",
+    ]);
+    expect(screen.getByRole("link", { name: "Roof" }).getAttribute("href")).toBe("/viewer/roof7visit");
+  });
+
+  it("reads in Arabic, with Arabic plurals and Western digits", async () => {
+    await open(project, { language: "ar" });
+    expect(await screen.findByRole("heading", { name: "زيارتان" })).toBeTruthy();
+    expect(screen.getByText("1,850 م²")).toBeTruthy();
+    expect(screen.getByText("قيد الإنشاء")).toBeTruthy();
+  });
+
+  it("says where there is no visit yet, and nothing of a place that nobody has told", async () => {
+    await open({ ...project, visits: [], latitude: null, longitude: null, owner: null });
+    expect(await screen.findByText(/No visit has been published yet/)).toBeTruthy();
+    expect(screen.queryByRole("heading", { name: "Location" })).toBeNull();
+    expect(screen.queryByText("Project owner")).toBeNull();
+  });
+
+  it("is handed on by its link, a code to photograph, and the ways that the settings offer", async () => {
+    HTMLDialogElement.prototype.showModal = function show(this: HTMLDialogElement) {
+      this.open = true;
+    };
+    const { user } = await open(project, { settings: { share_providers: ["copy", "telegram"] } });
+    await user.click(await screen.findByRole("button", { name: "Share" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Share “Palm Court”" }));
+    const url = `${location.origin}/showcase/open7courts`;
+    expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Link" }).value).toBe(url);
+    expect(await dialog.findByRole("img", { name: "QR code that leads to Palm Court" })).toBeTruthy();
+    expect(dialog.getByRole("link", { name: "Telegram" }).getAttribute("href")).toContain(
+      encodeURIComponent(url),
+    );
+    expect(dialog.queryByRole("link", { name: "WhatsApp" })).toBeNull();
+  });
+
+  it("is closed with calm words and a way in, when the project is not public", async () => {
+    const { user } = await open(null);
+    expect(await screen.findByRole("heading", { name: "Project is not public" })).toBeTruthy();
+    const [, signIn] = screen.getAllByRole("link", { name: "Sign in" });
+    if (signIn === undefined) throw new Error("There is no way in beside the words.");
+    await user.click(signIn);
+    expect(recall(storageKeys.redirect)).toBe("/showcase/open7courts");
+  });
+
+  it("tells what failed and asks again at a press", async () => {
+    let isDown = true;
+    const { user } = await open(project, {
+      answers: { "GET /api/showcase": () => (isDown ? refuse(503, "UNAVAILABLE", "Not now") : ok(project)) },
+    });
+    const retry = await screen.findByRole("button", { name: "Retry" });
+    isDown = false;
+    await user.click(retry);
+    expect(await screen.findByRole("heading", { name: "Palm Court" })).toBeTruthy();
+  });
+});
