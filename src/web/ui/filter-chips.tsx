@@ -1,5 +1,5 @@
 import { Check, ChevronDown, type LucideIcon } from "lucide-react";
-import { Button } from "react-aria-components/Button";
+import { Button, type ButtonProps } from "react-aria-components/Button";
 import { ToggleButton } from "react-aria-components/ToggleButton";
 import { Icon } from "./icon.tsx";
 
@@ -13,10 +13,15 @@ export interface FilterChipProps {
 const chip =
   "inline-flex h-8 shrink-0 cursor-default items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm whitespace-nowrap text-ink-muted transition-colors hovered:bg-hover hovered:text-ink selected:border-transparent selected:bg-accent-soft selected:text-accent-text touch:h-11";
 
-/** The same looks for a button that opens the choices of a filter; the trigger of a `Menu`. */
-export function FilterChipButton({ label }: { label: string }) {
+export interface FilterChipButtonProps
+  extends Pick<ButtonProps, "onPress" | "aria-haspopup" | "aria-expanded"> {
+  label: string;
+}
+
+/** The same looks for a button that opens the choices of a filter; the trigger of a `Menu` or a `Popover`. */
+export function FilterChipButton({ label, ...press }: FilterChipButtonProps) {
   return (
-    <Button className={chip}>
+    <Button {...press} className={chip}>
       {label}
       <Icon of={ChevronDown} size="sm" />
     </Button>

@@ -38,7 +38,7 @@ export function ProjectCard({ project, isFirst = false }: { project: Project; is
         {location !== "" && <bdi>{location}</bdi>}
         {type === null && location === "" && t("projects.no_location")}
       </p>
-      <p className="flex items-baseline justify-between gap-3 text-ink-muted tabular-nums">
+      <p className="flex items-center justify-between gap-3 text-ink-muted tabular-nums">
         <span className="truncate">
           {t("projects.visits", { count: project.visit_count })}
           {last_visit_date !== null && (
@@ -54,7 +54,7 @@ export function ProjectCard({ project, isFirst = false }: { project: Project; is
           className="inline-flex shrink-0 items-center gap-1"
           title={t("projects.members", { count: member_count })}
         >
-          <Icon of={UsersRound} size="sm" className="self-center" />
+          <Icon of={UsersRound} size="sm" />
           <span aria-hidden>{format.number(member_count)}</span>
           <span className="sr-only">{t("projects.members", { count: member_count })}</span>
         </span>

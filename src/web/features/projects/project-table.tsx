@@ -10,7 +10,7 @@ import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import type { Selection } from "./list/selection.ts";
 import { ProjectStar } from "./project-card.tsx";
-import { PublicMark, StandingChips, StatusChip } from "./project-status.tsx";
+import { StatusChip } from "./project-status.tsx";
 
 export function ProjectTable({
   projects,
@@ -58,12 +58,33 @@ export function ProjectTable({
   );
 }
 
+/** Of what kind it is and what is particular about it, in a line. */
+function Facts({ project }: { project: Project }) {
+  const t = useText();
+  const { type, active, validated, is_public } = project;
+  const facts = [
+    type !== null && <bdi key="type">{type.name}</bdi>,
+    !active && <span key="active">{t("projects.inactive")}</span>,
+    !validated && (
+      <span key="validated" className="text-warn-text">
+        {t("projects.not_validated")}
+      </span>
+    ),
+    is_public && <span key="public">{t("projects.public")}</span>,
+  ].filter((fact) => fact !== false);
+  return (
+    <span className="flex truncate text-xs text-ink-muted *:not-first:before:mx-1.5 *:not-first:before:content-['·']">
+      {facts}
+    </span>
+  );
+}
+
 const columnsOf = (t: Translate, format: Formatter): TableColumn<Project>[] => [
   {
     id: "name",
     label: t("projects.name"),
-    width: "3fr",
-    minWidth: 220,
+    width: "4fr",
+    minWidth: 260,
     cell: (project) => (
       <span className="flex items-center gap-3 py-1.5">
         <Picture
@@ -79,9 +100,7 @@ const columnsOf = (t: Translate, format: Formatter): TableColumn<Project>[] => [
           >
             {project.name}
           </Link>
-          {project.type !== null && (
-            <bdi className="block truncate text-xs text-ink-muted">{project.type.name}</bdi>
-          )}
+          <Facts project={project} />
         </span>
       </span>
     ),
@@ -89,28 +108,21 @@ const columnsOf = (t: Translate, format: Formatter): TableColumn<Project>[] => [
   {
     id: "status",
     label: t("projects.status"),
-    width: "2fr",
-    minWidth: 190,
-    cell: (project) => (
-      <span className="flex flex-wrap gap-1.5 py-1">
-        <StatusChip status={project.status} />
-        <StandingChips project={project} />
-        <PublicMark project={project} />
-      </span>
-    ),
+    width: 170,
+    cell: (project) => <StatusChip status={project.status} />,
   },
   {
     id: "location",
     label: t("projects.location"),
     width: "2fr",
-    minWidth: 160,
+    minWidth: 140,
     cell: ({ location }) => <bdi>{location}</bdi>,
   },
   {
     id: "visits",
     label: t("projects.visits_column"),
     isNumber: true,
-    width: 90,
+    width: 76,
     cell: ({ visit_count }) => format.number(visit_count),
   },
   {
@@ -123,7 +135,7 @@ const columnsOf = (t: Translate, format: Formatter): TableColumn<Project>[] => [
   {
     id: "last_visit",
     label: t("projects.last_visit"),
-    width: 130,
+    width: 126,
     cell: ({ last_visit_date }) => (last_visit_date === null ? "" : format.date(last_visit_date)),
   },
   {

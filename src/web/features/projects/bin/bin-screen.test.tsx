@@ -7,7 +7,7 @@ import { aProject } from "#web/testing/records.ts";
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 60_000).toISOString();
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 - 60_000).toISOString();
 const binned = (id: number, name: string, days: number, deleted_by: string | null) => ({
   id,
   id_project: id,

@@ -66,7 +66,6 @@ function BinRow({ project }: { project: BinnedProject }) {
   const restore = useRestore();
   const { id, name, deleted_at, deleted_by, until } = project;
   const left = daysLeft(until);
-  const ago = format.ago(deleted_at);
 
   async function takeBack(): Promise<void> {
     try {
@@ -89,8 +88,12 @@ function BinRow({ project }: { project: BinnedProject }) {
         <p className="own-direction truncate font-strong">{name}</p>
         <p className="text-sm text-ink-muted">
           {deleted_by === null
-            ? t("projects.bin.deleted", { ago })
-            : t("projects.bin.deleted_by", { ago, name: deleted_by })}
+            ? t("projects.bin.deleted")
+            : t("projects.bin.deleted_by", { name: deleted_by })}
+          {" · "}
+          <time dateTime={deleted_at} title={format.date(deleted_at, "moment")}>
+            {format.ago(deleted_at)}
+          </time>
           {" · "}
           {t("projects.visits", { count: project.visit_count })}
         </p>

@@ -1,9 +1,12 @@
 import { LayoutGrid, Rows3, Star, UserRound } from "lucide-react";
+import { useState } from "react";
 import { projectSorts } from "#contract/choices.ts";
+import { useIsMobile } from "#web/lib/media-query.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { chipLine, FilterChip, FilterChipButton } from "#web/ui/filter-chips.tsx";
 import { later, useLater } from "#web/ui/later.ts";
 import { ListSearch } from "#web/ui/list-search.tsx";
+import { Modal } from "#web/ui/modal.tsx";
 import { Popover } from "#web/ui/popover.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -63,17 +66,7 @@ function Filters({ state, change, total }: ListToolsProps) {
   const count = countFilters(state);
   return (
     <div className={chipLine}>
-      <Popover
-        label={t("projects.filters.title")}
-        trigger={
-          <FilterChipButton
-            label={count === 0 ? t("projects.filters.title") : t("projects.filters.active_count", { count })}
-          />
-        }
-        className="w-88 max-w-full"
-      >
-        {(close) => <Panel state={state} change={change} total={total} onClose={close} />}
-      </Popover>
+      <MoreFilters state={state} change={change} total={total} />
       <FilterChip
         label={t("projects.starred")}
         icon={Star}
@@ -108,7 +101,41 @@ function Filters({ state, change, total }: ListToolsProps) {
   );
 }
 
-function Panel(props: Omit<ListToolsProps, "state"> & { state: ProjectListState; onClose: () => void }) {
+/** What has no chip of its own: a panel under its button, on phones a sheet from below. */
+function MoreFilters(props: ListToolsProps) {
+  const t = useText();
+  const isSheet = useIsMobile();
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const closeSheet = () => setIsSheetOpen(false);
+  const title = t("projects.filters.title");
+  const count = countFilters(props.state);
+  const label = count === 0 ? title : t("projects.filters.active_count", { count });
+  if (!isSheet)
+    return (
+      <Popover
+        label={title}
+        trigger={<FilterChipButton label={label} />}
+        className="max-h-[inherit] w-88 max-w-full overflow-y-auto"
+      >
+        {(close) => <Panel {...props} onClose={close} />}
+      </Popover>
+    );
+  return (
+    <>
+      <FilterChipButton
+        label={label}
+        aria-haspopup="dialog"
+        aria-expanded={isSheetOpen}
+        onPress={() => setIsSheetOpen(true)}
+      />
+      <Modal title={title} isOpen={isSheetOpen} onClose={closeSheet} size="sm">
+        <Panel {...props} onClose={closeSheet} />
+      </Modal>
+    </>
+  );
+}
+
+function Panel(props: ListToolsProps & { onClose: () => void }) {
   const { FiltersPanel } = useLater(panel, true) ?? {};
   return FiltersPanel ? <FiltersPanel {...props} /> : <Skeleton className="h-80 w-full" />;
 }

@@ -54,7 +54,7 @@ export function SelectionBar({ selection, shown }: { selection: Selection; shown
         isDisabled={busy === false}
         onPress={() => void mark(true)}
       >
-        {t("projects.bulk.star")}
+        <span className="max-sm:sr-only">{t("projects.bulk.star")}</span>
       </Button>
       <Button
         variant="quiet"
@@ -63,7 +63,7 @@ export function SelectionBar({ selection, shown }: { selection: Selection; shown
         isDisabled={busy === true}
         onPress={() => void mark(false)}
       >
-        {t("projects.bulk.unstar")}
+        <span className="max-sm:sr-only">{t("projects.bulk.unstar")}</span>
       </Button>
     </div>
   );
