@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import { panorama } from "#test/pictures.ts";
@@ -125,26 +126,16 @@ describe("Whoever sees much", () => {
   it("is refused what is withheld on every way of the search, in the long lists as in the short.", async () => {
     const many = await buildTeam(app);
     const { db } = app.database;
-    const rows = (id_project: number, name: string, count: number) =>
-      Array.from({ length: count }, (_, n) => ({
-        id_project,
-        id_user: many.owner.id,
-        name: `Gantry ${name} ${n}`,
-        code: `gantry${name}${n}`,
-        description: "",
-        visit_date: new Date(),
-        deleted_at: null,
-      }));
+    const addVisits = (id_project: number, name: string, count: number) =>
+      sql`insert into visits (id_project, id_user, name, code, description, visit_date)
+        select ${id_project}, ${many.owner.id}, 'Gantry ' || ${name} || ' ' || n, 'gantry' || ${name} || n, '', now()
+        from generate_series(1, ${count}::int) n`.execute(db);
     const open = await many.owner.client.call("POST /api/projects", { body: { name: "Open yard" } });
     await app.join(open.id, many.viewer, "viewer");
-    await db
-      .insertInto("visits")
-      .values(rows(many.id_project, "hidden", 300))
-      .execute();
-    await db
-      .insertInto("visits")
-      .values(rows(open.id, "open", 30))
-      .execute();
+    await addVisits(many.id_project, "hidden", 300);
+    // So many that what he sees is not looked through one by one.
+    await addVisits(open.id, "open", 20_050);
+    await sql`analyze search_items`.execute(db);
     await many.owner.client.call("PUT /api/team-members/update-permissions", {
       body: { id_project: many.id_project, id_user: many.viewer.id, permissions: { "visits.view": false } },
     });
@@ -161,7 +152,7 @@ describe("Whoever sees much", () => {
     const { counts } = await many.viewer.client.call("POST /api/search/global", {
       body: { q: "gantry", counts: true },
     });
-    expect(counts?.visit).toBe(30);
+    expect(counts?.visit, "as far as is counted").toBeGreaterThan(90);
   });
 });
 

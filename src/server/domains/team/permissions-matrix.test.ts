@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Grant, givenRoles, roleGrants } from "#contract/choices.ts";
+import type { Route } from "#contract/index.ts";
+import { type TestApp, testApp } from "#test/app.ts";
+import { buildTeam, type Person, person, type TestTeam } from "./team.fixture.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let app: TestApp;
+let team: TestTeam;
+let visit: number;
+beforeAll(async () => {
+  app = await testApp({ environment: { ROLE: "web" } });
+  team = await buildTeam(app);
+  visit = (
+    await team.owner.client.call("POST /api/visits", {
+      body: { id_project: team.id_project, name: "Week 12", visit_date: "2026-02-01T08:00:00Z" },
+    })
+  ).id;
+});
+afterAll(() => app.close());
+
+interface Call {
+  readonly route: Route;
+  readonly input: () => { params?: unknown; query?: unknown; body?: unknown };
+  /** Without the grant. */
+  readonly code: string;
+}
+
+const inProject = () => ({ id_project: team.id_project });
+const ofProject = (more: object = {}) => ({ params: { id: team.id_project }, ...more });
+const ofVisit = (more: object = {}) => ({ params: { id: visit }, ...more });
+
+/** For each grant calls that need it and nothing else but the sight of the same kind; each may be made twice. */
+const calls: Readonly<Partial<Record<Grant, readonly Call[]>>> = {
+  "project.edit": [
+    {
+      route: "PUT /api/projects/{id}",
+      input: () => ofProject({ body: { location: "Doha" } }),
+      code: "PROJECT_EDIT_DENIED",
+    },
+  ],
+  "visits.view": [{ route: "GET /api/visits/{id}", input: ofVisit, code: "VISIT_VIEW_DENIED" }],
+  "visits.edit": [
+    {
+      route: "POST /api/visits",
+      input: () => ({ body: { ...inProject(), name: "Another", visit_date: "2026-02-01T08:00:00Z" } }),
+      code: "VISIT_EDIT_DENIED",
+    },
+    {
+      route: "PUT /api/visits/{id}",
+      input: () => ofVisit({ body: { name: "Week 12" } }),
+      code: "VISIT_EDIT_DENIED",
+    },
+  ],
+  "team.view": [
+    { route: "GET /api/team-members", input: () => ({ query: inProject() }), code: "TEAM_VIEW_DENIED" },
+  ],
+  "team.edit": [
+    {
+      route: "GET /api/team-members/permissions",
+      input: () => ({ query: { ...inProject(), id_user: team.owner.id } }),
+      code: "PROJECT_TEAM_DENIED",
+    },
+    {
+      route: "DELETE /api/team-members/cancel-invitation",
+      // There is none: who may is told so.
+      input: () => ({ body: { ...inProject(), id: 99_999_999 } }),
+      code: "PROJECT_TEAM_DENIED",
+    },
+  ],
+  "export.view": [],
+};
+
+const kinds = ["project", "visits", "team", "export"];
+const tested = Object.keys(calls) as Grant[];
+const set = (who: Person, permissions: Partial<Record<Grant, boolean>>) =>
+  team.owner.client.call("PUT /api/team-members/update-permissions", {
+    body: { ...inProject(), id_user: who.id, permissions },
+  });
+
+it("The matrix has every grant of the kinds of thing that it knows, but the sight of the project.", () => {
+  const known = roleGrants.owner.filter(
+    (grant) => kinds.includes(grant.split(".")[0] ?? "") && grant !== "project.view",
+  );
+  expect(tested.toSorted()).toEqual([...known].toSorted());
+});
+
+describe.each(givenRoles)("A member who is %s", (role) => {
+  let member: Person;
+  beforeAll(async () => {
+    member = await person(app);
+    await app.join(team.id_project, member, role);
+  });
+
+  const answersOf = async (grant: Grant) => {
+    const replies = [];
+    for (const { route, input } of calls[grant] ?? []) {
+      const { status, body } = await member.client.raw(route, input());
+      replies.push(status === 403 ? (body as { code: string }).code : "allowed");
+    }
+    return replies;
+  };
+  const allowed = (grant: Grant) => (calls[grant] ?? []).map(() => "allowed");
+  const denied = (grant: Grant) => (calls[grant] ?? []).map(({ code }) => code);
+  const flagOf = async (grant: Grant) => {
+    const { permissions } = await member.client.call("GET /api/team-members/permissions", {
+      query: { ...inProject(), id_user: member.id },
+    });
+    return permissions[grant];
+  };
+
+  it.each(tested)(
+    "may do what needs %s as his place says, with it given and with it withheld",
+    async (grant) => {
+      const isRoles = roleGrants[role].includes(grant);
+      expect(await answersOf(grant), "by his place").toEqual(isRoles ? allowed(grant) : denied(grant));
+      expect(await flagOf(grant)).toBe(isRoles);
+      await set(member, { [grant]: !isRoles });
+      expect(await answersOf(grant), "adjusted").toEqual(isRoles ? denied(grant) : allowed(grant));
+      expect(await flagOf(grant)).toBe(!isRoles);
+      await set(member, { [grant]: isRoles });
+      expect(await answersOf(grant), "and back").toEqual(isRoles ? allowed(grant) : denied(grant));
+      await team.owner.client.call("PUT /api/team-members/update-permissions", {
+        body: { ...inProject(), id_user: member.id, role },
+      });
+    },
+  );
+
+  it("sees the project, whatever is withheld", async () => {
+    const nothing = Object.fromEntries(roleGrants.owner.map((grant) => [grant, false]));
+    await set(member, nothing);
+    const project = await member.client.call("GET /api/projects/{id}", { params: { id: team.id_project } });
+    expect(project.role).toBe(role);
+    for (const grant of tested) expect(await answersOf(grant), grant).toEqual(denied(grant));
+  });
+});
