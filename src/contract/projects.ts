@@ -151,7 +151,11 @@ export type BinnedProject = z.output<typeof BinnedProject>;
 /** One thing that somebody did in a project. */
 export const ProjectActivity = z.object({
   id: z.number(),
-  /** `subject.verb`, as in `visit.created` or `project.status_changed`. */
+  /**
+   * `subject.verb`. Of the project itself: `project.created`, `changed`, `status_changed`, `activated`, `deactivated`,
+   * `validated`, `invalidated`, `category_assigned`, `category_removed`, `deleted`, `restored`. Of what lies in it
+   * `visit.created`, `room.changed` and so on; what the reader may not see is left out.
+   */
   action: z.string(),
   /** With the name it had then. */
   subject: z.object({ kind: z.string(), id: z.number().nullable(), name: z.string() }).nullable(),
@@ -235,6 +239,10 @@ const NewProject = z.object({
   category_ids: fields.category_ids.default([]),
 });
 
+/**
+ * Whatever changes a project (its fields, state, labels or cover, the bin and back) is told as `project-changed` with
+ * `{ id_project }` on its channel `private-project-{id}`: screens that show it ask anew.
+ */
 export const projectsApi = defineApi({
   "GET /api/projects": endpoint({
     access: "user",
@@ -261,12 +269,13 @@ export const projectsApi = defineApi({
   }),
   "GET /api/projects/bin": endpoint({
     access: "user",
-    summary: "Projects in the bin that the caller may restore, those thrown away last first.",
+    summary: "Projects in the bin that the caller may restore, those thrown away last first, at most 500.",
     response: z.array(BinnedProject),
   }),
   "PUT /api/projects/restore/{id}": endpoint({
     access: { can: "binned_project.restore", by: "id" },
-    summary: "Take a project out of the bin, with all that was in it.",
+    summary:
+      "Take a project out of the bin, with all that was in it. When its owner has used the name again it is 'Name (2)'.",
     params: IdParams,
     response: Project,
   }),
@@ -277,7 +286,7 @@ export const projectsApi = defineApi({
   }),
   "POST /api/projects": endpoint({
     access: "user",
-    summary: "Create a project.",
+    summary: "Create a project. Its owner cannot have another of the same name, capitals aside.",
     body: NewProject,
     response: Project,
     status: 201,
@@ -291,7 +300,7 @@ export const projectsApi = defineApi({
   }),
   "PUT /api/projects/{id}": endpoint({
     access: { can: "project.edit", by: "id" },
-    summary: "Change a project; only the fields sent are touched.",
+    summary: "Change a project; only the fields sent are touched. `is_public` is the owner's.",
     params: IdParams,
     body: z.object({ ...fields, is_public: Flag }).partial(),
     response: Project,

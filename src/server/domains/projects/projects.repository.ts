@@ -60,14 +60,8 @@ export function createProjectsRepository(db: Database) {
       .select([coverPicture, owner, type, categories, memberCount])
       .$castTo<ProjectSummary>();
 
-  /** For a page behind the last one, which has no row to tell. */
-  const count = async (user: ProjectsReader, filter: ProjectFilter): Promise<number> => {
-    const { total } = await db
-      .selectFrom(found(user, filter).as("page"))
-      .select(sql<number>`count(*)`.as("total"))
-      .executeTakeFirstOrThrow();
-    return total;
-  };
+  const total = (user: ProjectsReader, filter: ProjectFilter) =>
+    found(user, filter).clearSelect().select(sql<number>`count(*)`.as("total"));
 
   return {
     async list(
@@ -75,13 +69,20 @@ export function createProjectsRepository(db: Database) {
       filter: ProjectFilter & PageRequest & { readonly sort: ProjectSort },
     ): Promise<Page<ProjectSummary>> {
       const page = found(user, filter)
-        .select(sql<number>`count(*) over ()`.as("total"))
+        // Counted apart, a page is walked along an index and ends with its last row; words are compared once only.
+        .select(
+          (filter.search ?? "") === ""
+            ? sql<number>`(${total(user, filter)})`.as("total")
+            : sql<number>`count(*) over ()`.as("total"),
+        )
         .orderBy(sql.raw(order[filter.sort]))
         .limit(filter.per_page)
         .offset(offsetOf(filter));
       const rows = await summaries(user, page).orderBy(sql.raw(orderOfPage[filter.sort])).execute();
-      const total = rows[0]?.total ?? (filter.page === 1 ? 0 : await count(user, filter));
-      return { rows, total };
+      const [first] = rows;
+      // A page behind the last one has no row to tell.
+      const count = first ?? (filter.page > 1 ? await total(user, filter).executeTakeFirst() : undefined);
+      return { rows, total: count?.total ?? 0 };
     },
 
     recent: (user: ProjectsReader): Promise<ProjectSummary[]> =>

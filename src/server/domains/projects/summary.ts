@@ -32,11 +32,11 @@ export const lastVisit = sql<Date | null>`(
 );
 
 export const coverPicture = sql<string | null>`(
-  select r.picture_sha256 from visits v
-  join rooms r on r.id_visit = v.id
-  join pictures c on c.sha256 = r.picture_sha256 and c.state = 'ready'
+  select first.picture_sha256 from visits v cross join lateral (
+    select r.picture_sha256 from rooms r join pictures c on c.sha256 = r.picture_sha256 and c.state = 'ready'
+    where r.id_visit = v.id order by r.position, r.id limit 1) first
   where v.id_project = p.id and v.deleted_at is null
-  order by v.visit_date desc, r.position, r.id limit 1)`.as("cover_sha256");
+  order by v.visit_date desc limit 1)`.as("cover_sha256");
 
 /** The first, should there ever be two. */
 export const owner = sql<PersonRow | null>`(
