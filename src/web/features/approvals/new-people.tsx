@@ -35,7 +35,7 @@ export function NewPeople() {
   const people = useNewPeople(show === "unconfirmed");
   return (
     <section aria-labelledby="new-people" className="min-w-0">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="new-people" className="text-lg font-strong">
           {t("approvals.people")}
         </h2>

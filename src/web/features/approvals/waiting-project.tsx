@@ -130,7 +130,7 @@ function Who({ project: { id, name, owner, created_at, location } }: { project: 
           {owner === null ? t("approvals.by_nobody", { ago }) : t("approvals.by", { name: owner.name, ago })}
         </time>
       </p>
-      {location !== "" && <bdi className="block truncate text-xs text-ink-muted">{location}</bdi>}
+      {location !== "" && <p className="own-direction truncate text-xs text-ink-muted">{location}</p>}
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function WaitingProjects() {
   const total = projects.data?.total ?? 0;
   return (
     <section aria-labelledby="waiting-projects" className="min-w-0">
-      <div className="mb-3 flex items-baseline justify-between gap-4">
+      <div className="mb-3 flex min-h-9 items-center justify-between gap-4">
         <h2 id="waiting-projects" ref={title} tabIndex={-1} className="text-lg font-strong outline-none">
           {t("approvals.projects")}
         </h2>

@@ -31,7 +31,7 @@ export function NameItem({ kind, row, onDelete }: NameItemProps) {
   }
   return (
     <li className="flex min-h-13 items-center gap-3 py-1.5 ps-4 pe-2">
-      <bdi className="min-w-0 flex-1 font-strong break-words">{row.name}</bdi>
+      <span className="own-direction min-w-0 flex-1 font-strong break-words">{row.name}</span>
       {row.project_count === 0 ? (
         <span className="text-xs whitespace-nowrap text-ink-faint">
           {t("categories.projects", { count: 0 })}

@@ -1,5 +1,5 @@
 import { CalendarPlus, Camera, Pencil } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { Project } from "#contract/projects.ts";
 import type { VisitRow } from "#contract/visits.ts";
 import { startCreation } from "#web/lib/creation.ts";
@@ -21,7 +21,7 @@ const grid = "grid grid-cols-1 gap-x-5 gap-y-7 sm:grid-cols-2 xl:grid-cols-3";
 /** Visits whose pictures stand there before one asks for more; the line shows them all. */
 const FIRST = 9;
 
-/** The visits of a project: all of them along one line, and under their months with their pictures, newest first. */
+/** The visits of a project: all of them along one line, and with their pictures by month, newest first. */
 export function VisitTimeline({ project }: { project: Project }) {
   const t = useText();
   const visits = useProjectVisits(project.id);
@@ -44,46 +44,36 @@ export function VisitTimeline({ project }: { project: Project }) {
         <>
           <TimelineRibbon visits={visits.data.items} freshness={freshness} />
           {freshness !== null && <FreshnessLegend />}
-          <Months visits={visits.data.items} total={visits.data.total} freshness={freshness} />
+          <Visits visits={visits.data.items} total={visits.data.total} freshness={freshness} />
         </>
       )}
     </section>
   );
 }
 
-interface MonthsProps {
+interface VisitsProps {
   visits: readonly VisitRow[];
   /** Of all visits, also those that were not sent. */
   total: number;
   freshness: Freshness | null;
 }
 
-function Months({ visits, total, freshness }: MonthsProps) {
+function Visits({ visits, total, freshness }: VisitsProps) {
   const t = useText();
   const format = useFormat();
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? visits : visits.slice(0, FIRST);
-  const months = useMemo(() => byMonth(shown, (date) => format.date(date, "month")), [shown, format]);
+  const monthOf = (visit: VisitRow | undefined) =>
+    visit === undefined ? "" : format.date(visit.visit_date, "month");
   const hidden = visits.length - shown.length;
   const elsewhere = total - visits.length;
   return (
     <>
-      <ol className="mt-7 flex flex-col gap-9">
-        {months.map(({ label, visits: ofMonth }, monthIndex) => (
-          <li key={label}>
-            <h3 className="mb-3 flex items-center gap-3 font-strong tabular-nums">
-              {label}
-              <span aria-hidden className="h-px flex-1 bg-line" />
-            </h3>
-            <div className={grid}>
-              {ofMonth.map((visit, index) => (
-                <TimelineCard
-                  key={visit.id}
-                  visit={visit}
-                  freshness={monthIndex === 0 && index === 0 ? freshness : null}
-                />
-              ))}
-            </div>
+      <ol className={`${grid} mt-7`}>
+        {shown.map((visit, index) => (
+          <li key={visit.id} className="flex min-w-0 flex-col">
+            <MonthHead month={monthOf(visit)} before={monthOf(shown[index - 1])} />
+            <TimelineCard visit={visit} freshness={index === 0 ? freshness : null} />
           </li>
         ))}
       </ol>
@@ -98,6 +88,20 @@ function Months({ visits, total, freshness }: MonthsProps) {
         </p>
       )}
     </>
+  );
+}
+
+/**
+ * Over the first picture of each month its name. Over the others there is as much room, so that in a row all pictures
+ * stand level; where they stand below each other there is none.
+ */
+function MonthHead({ month, before }: { month: string; before: string }) {
+  if (month === before) return <div aria-hidden className="h-8 shrink-0 max-sm:hidden" />;
+  return (
+    <h3 className="flex h-8 shrink-0 items-start gap-3 font-strong tabular-nums">
+      {month}
+      <span aria-hidden className="mt-2.5 h-px flex-1 bg-line" />
+    </h3>
   );
 }
 
@@ -134,8 +138,8 @@ function TimelineCard({ visit, freshness }: { visit: VisitRow; freshness: Freshn
           </>
         )}
         <span className="min-w-0 truncate">
-          <time dateTime={visit.visit_date} title={format.ago(visit.visit_date)}>
-            {format.date(visit.visit_date, "moment")}
+          <time dateTime={visit.visit_date} title={format.date(visit.visit_date, "moment")}>
+            {format.date(visit.visit_date)}
           </time>
           {" · "}
           {t("projects.rooms", { count: visit.room_count })}
@@ -187,21 +191,4 @@ function TimelineSkeleton() {
       </div>
     </output>
   );
-}
-
-interface Month {
-  readonly label: string;
-  readonly visits: VisitRow[];
-}
-
-/** Visits in their order, gathered under the month they were walked in. */
-export function byMonth(visits: readonly VisitRow[], month: (date: string) => string): Month[] {
-  const months: Month[] = [];
-  for (const visit of visits) {
-    const label = month(visit.visit_date);
-    const last = months.at(-1);
-    if (last?.label === label) last.visits.push(visit);
-    else months.push({ label, visits: [visit] });
-  }
-  return months;
 }

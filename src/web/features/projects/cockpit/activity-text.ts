@@ -45,6 +45,8 @@ export function activityNote(
   list: (items: readonly string[]) => string,
 ): string {
   if (entries.length > 1) return list(namesOf(entries, t));
+  // The sentence has said what became of it.
+  if (entry.action === "project.status_changed") return "";
   const fields = entry.changed.map((field) => known(t, `cockpit.activity.fields.${field}`));
   return list(fields.filter((field) => field !== undefined));
 }

@@ -52,12 +52,12 @@ export function CockpitPanels({ project, newest, panels }: CockpitPanelsProps) {
   return (
     <div className="grid items-start gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem] print:block">
       <Column>
+        {brought("main")}
         {newest !== undefined && (
           <PanelFrame id="rooms" title={t("cockpit.rooms.title")}>
             <RoomsPanel visit={newest} />
           </PanelFrame>
         )}
-        {brought("main")}
         <PanelFrame id="visits" title={t("projects.timeline")}>
           <VisitTimeline project={project} />
         </PanelFrame>

@@ -25,7 +25,7 @@ export function LastPicture({ date, freshness }: { date: string; freshness: Fres
       <time dateTime={date} title={format.date(date, "moment")}>
         {freshness === null
           ? t("cockpit.freshness.last_picture", { ago })
-          : t("cockpit.freshness.judged", { ago, freshness: t(`cockpit.freshness.${freshness}`) })}
+          : t("cockpit.freshness.judged", { ago, freshness: t(`cockpit.freshness.judged_as.${freshness}`) })}
       </time>
     </Chip>
   );

@@ -24,7 +24,7 @@ export function RoomsPanel({ visit }: { visit: VisitRow }) {
       actions={
         <span className="min-w-0 truncate pe-2 text-xs text-ink-muted">
           <bdi>{visit.name}</bdi>
-          {", "}
+          {" · "}
           <time dateTime={visit.visit_date}>{format.date(visit.visit_date)}</time>
         </span>
       }

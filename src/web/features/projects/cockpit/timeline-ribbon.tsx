@@ -42,11 +42,10 @@ export function TimelineRibbon({ visits, freshness }: TimelineRibbonProps) {
         />
       )}
       <Ticks axis={axis} format={format} />
-      <span
-        aria-hidden
-        className="absolute end-0 top-3.5 h-3.5 w-0.5 rounded-full bg-ink"
-        title={t("cockpit.timeline.today")}
-      />
+      <span aria-hidden className="absolute end-0 top-3.5 flex flex-col items-end">
+        <span className="h-3.5 w-0.5 rounded-full bg-ink" />
+        <span className="mt-1.5 text-xs text-ink">{t("cockpit.timeline.today")}</span>
+      </span>
       <ol>
         {visits.map((visit, index) => (
           <Dot
