@@ -1,7 +1,7 @@
 import type { PublicContent } from "#contract/pages.ts";
 import { readBoot } from "./session.ts";
 
-let content: PublicContent = readBoot()?.content ?? {};
+const content: PublicContent = readBoot()?.content ?? {};
 
 /** What the page came with for this code; undefined where the server is to be asked. */
 export function contentOf<Kind extends keyof PublicContent>(
@@ -11,9 +11,4 @@ export function contentOf<Kind extends keyof PublicContent>(
   const { showcase, profile } = content;
   const own = kind === "showcase" ? showcase?.project_code : profile?.code;
   return own === code ? content[kind] : undefined;
-}
-
-/** What it came with is as old as the page: whoever asks again is to hear of today. */
-export function forgetContent(): void {
-  content = {};
 }

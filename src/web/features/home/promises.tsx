@@ -54,10 +54,9 @@ function WholeRound() {
   const t = useText();
   return (
     <figure>
-      <div
+      <section
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
         tabIndex={0}
-        role="group"
         aria-label={t("home.around.picture")}
         className="overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
       >
@@ -69,7 +68,7 @@ function WholeRound() {
           height={417}
           className="h-[clamp(15rem,38vw,30rem)] w-auto max-w-none min-w-full object-cover"
         />
-      </div>
+      </section>
       <figcaption className={cx(publicColumn, "mt-2 text-xs text-ink-muted")}>
         {t("home.around.caption")}
       </figcaption>

@@ -1,5 +1,4 @@
 import { ArrowRight, UserPlus } from "lucide-react";
-import type { z } from "zod";
 import type { JoinStatus } from "#contract/team.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
@@ -10,7 +9,7 @@ import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 import { useAskToJoin } from "./standing.queries.ts";
 
 /** What somebody signed in can do about this project. */
-export function Standing({ code, standing }: { code: string; standing: z.output<typeof JoinStatus> }) {
+export function Standing({ code, standing }: { code: string; standing: JoinStatus }) {
   const t = useText();
   const format = useFormat();
   const ask = useAskToJoin(code);
@@ -30,9 +29,9 @@ export function Standing({ code, standing }: { code: string; standing: z.output<
     );
   if (status === "pending")
     return (
-      <p role="status" className="text-ink-muted">
+      <output className="text-ink-muted">
         {t("showcase.asked", { date: since === null ? "" : format.date(since) })}
-      </p>
+      </output>
     );
   if (status === "declined") return <p className="text-ink-muted">{t("showcase.declined")}</p>;
   return (
@@ -41,9 +40,7 @@ export function Standing({ code, standing }: { code: string; standing: z.output<
         {!ask.isPending && <Icon of={UserPlus} size="sm" />}
         {t("showcase.ask")}
       </PlainButton>
-      <span role="status" className="text-bad-text">
-        {ask.isError && errorText(ask.error, t)}
-      </span>
+      <output className="text-bad-text">{ask.isError && errorText(ask.error, t)}</output>
     </span>
   );
 }
