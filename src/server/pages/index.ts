@@ -42,7 +42,7 @@ export interface PagesOptions {
     readonly currentUser: (userId: number) => Promise<CurrentUser | null>;
     /** The settings that this person may know. */
     readonly settingsOf: (user: SessionUser) => Settings;
-    readonly shared: { byCode(code: string): Promise<ViewerVisit | undefined> };
+    readonly shared: { byCode(code: string, reader?: SessionUser): Promise<ViewerVisit | undefined> };
     readonly isClosed: IsClosed;
   } & PublicSource;
   /** Reads what lies behind one of our own addresses; null when it is not there. */
@@ -95,6 +95,14 @@ export function pages(options: PagesOptions) {
     return maintenancePage({ ...(await frame(request, reply)), part, path: pathOf(request) });
   };
 
+  /** Who asks is found out only when the visit is not everybody's: of a closed project its members see it still. */
+  const sharedVisit = async (code: string, request: FastifyRequest) => {
+    const open = await domains.shared.byCode(code);
+    if (open !== undefined) return open;
+    const reader = await whoAsks(request, domains.sessions);
+    return reader === null ? undefined : domains.shared.byCode(code, reader);
+  };
+
   const viewer = async (request: FastifyRequest, reply: FastifyReply) => {
     const [code = "", roomId] = ((request as ViewerRequest).params["*"] ?? "").split("/");
     asPublicPage(reply);
@@ -106,7 +114,7 @@ export function pages(options: PagesOptions) {
     }
     const lang = pageLanguage(request);
     const known = Code.safeParse(code);
-    const visit = known.success ? await domains.shared.byCode(known.data) : undefined;
+    const visit = known.success ? await sharedVisit(known.data, request) : undefined;
     if (visit === undefined)
       return reply.status(404).send(missingVisitPage(lang, options.settings().website_name));
     const room = wantedRoom(visit, roomId);

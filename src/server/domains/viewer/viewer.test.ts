@@ -130,7 +130,7 @@ describe("a share link", () => {
   });
 
   it.each(["active", "validated"] as const)(
-    "opens nothing while its project is not %s, not even for its owner",
+    "opens nothing while its project is not %s, but for those who may see its visits",
     async (flag) => {
       const set = (value: boolean) =>
         app.database.db
@@ -138,12 +138,25 @@ describe("a share link", () => {
           .set({ [flag]: value })
           .where("id", "=", project.id)
           .execute();
+      const [viewer, blinded] = [await app.user(), await app.user()];
+      await app.join(project.id, viewer, "viewer");
+      await app.join(project.id, blinded, "viewer");
+      await app.database.db
+        .updateTable("project_members")
+        .set({ withheld: ["visits.view"] })
+        .where("id_user", "=", blinded.id)
+        .execute();
       await set(false);
-      for (const client of [guest, owner])
-        expect(await client.refused("GET /api/viewer-visit", { query: { code: visit.code } })).toMatchObject({
-          status: 404,
-        });
-      expect(await pointsIn(rooms.hall)).toMatchObject({ status: 404 });
+      for (const client of [guest, await app.as(await app.user()), await app.as(blinded)]) {
+        const query = { code: visit.code };
+        expect(await client.refused("GET /api/viewer-visit", { query })).toMatchObject({ status: 404 });
+        expect(await pointsIn(rooms.hall, {}, client)).toMatchObject({ status: 404 });
+      }
+      const admin = await app.as(await app.user({ role: "super_admin" }));
+      for (const client of [owner, await app.as(viewer), admin]) {
+        expect(await open(visit.code, client)).toMatchObject({ name: "Week 12" });
+        expect(await pointsIn(rooms.hall, {}, client)).toMatchObject({ status: 200 });
+      }
       await set(true);
       expect(await open()).toMatchObject({ name: "Week 12" });
     },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Poi, ViewerVisit } from "#contract/viewer.ts";
 import type { Database } from "#server/platform/database.ts";
+import type { SessionUser } from "#server/platform/session.ts";
 import { createRoomsRepository } from "./rooms.repository.ts";
 import { type PictureWire, wireHotspot, wireRoom } from "./wire.ts";
 
@@ -21,19 +22,22 @@ export interface ProjectVisit extends PublicVisit {
 
 /** Visits as their share links show them: the code is the key, nobody is signed in. */
 export interface SharedVisits {
-  /** Undefined when there is none, or its project is closed to the public for now. */
-  byCode(code: string): Promise<ViewerVisit | undefined>;
+  /**
+   * Undefined when there is none, or its project is closed to the public for now: then it opens only for those who
+   * may see the project's visits.
+   */
+  byCode(code: string, reader?: SessionUser | null): Promise<ViewerVisit | undefined>;
   /** Visits of a person in projects that their owners have made public, newest first, 50 at most. */
   ofPerson(userId: number): Promise<PublicVisit[]>;
   /** Visits of a project of which a picture can be shown, newest first, 200 at most; whether the project is public is the caller's to know. */
   ofProject(projectId: number): Promise<ProjectVisit[]>;
   /** The points in one room of that visit; undefined when the room is not in it. */
-  pointsOf(code: string, roomId: number): Promise<Poi[] | undefined>;
+  pointsOf(code: string, roomId: number, reader?: SessionUser | null): Promise<Poi[] | undefined>;
 }
 
 export function sharedVisits(db: Database, pictures: PictureWire): SharedVisits {
   const rooms = createRoomsRepository(db);
-  const find = (code: string) =>
+  const find = (code: string, reader: SessionUser | null | undefined) =>
     db
       .selectFrom("visits as v")
       .innerJoin("projects as p", "p.id", "v.id_project")
@@ -41,13 +45,18 @@ export function sharedVisits(db: Database, pictures: PictureWire): SharedVisits 
       .where("v.code", "=", code)
       .where("v.deleted_at", "is", null)
       .where("p.deleted_at", "is", null)
-      .where("p.active", "=", true)
-      .where("p.validated", "=", true)
+      .$if(reader?.super_admin !== true, (query) =>
+        query.where(
+          sql<boolean>`(p.active and p.validated or exists (
+            select from project_members m
+            where m.id_project = p.id and m.id_user = ${reader?.id ?? 0} and 'visits.view' = any (m.grants)))`,
+        ),
+      )
       .executeTakeFirst();
 
   return {
-    async byCode(code) {
-      const visit = await find(code);
+    async byCode(code, reader) {
+      const visit = await find(code, reader);
       if (visit === undefined) return undefined;
       const list = await rooms.ofVisit(visit.id);
       // A picture that could not be made is the team's business, not the guest's.
@@ -105,8 +114,8 @@ export function sharedVisits(db: Database, pictures: PictureWire): SharedVisits 
         cover: pictures.cover(first),
       }));
     },
-    async pointsOf(code, roomId) {
-      const visit = await find(code);
+    async pointsOf(code, roomId, reader) {
+      const visit = await find(code, reader);
       if (visit === undefined) return undefined;
       const room = await db
         .selectFrom("rooms")
