@@ -1,0 +1,178 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Download, Page } from "@playwright/test";
+import sharp from "sharp";
+import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
+import { unzip } from "#test/zip.ts";
+import { completeProfile } from "./complete-profile.ts";
+import { adminClient } from "./people.ts";
+import { admin, expect, test } from "./server.ts";
+import { SiteManager } from "./site-manager.ts";
+import { words } from "./words.ts";
+
+const t = words("en");
+const ar = words("ar");
+
+/** The demo site: three visits, rooms that lead to each other. */
+async function demoProject(origin: string): Promise<number> {
+  const client = await adminClient(origin);
+  const { items } = await client.call("GET /api/projects", {});
+  const project = items.find(({ room_count }) => room_count > 3);
+  if (project === undefined) throw new Error("The demo site is not there.");
+  // Only what is ready can be walked in.
+  await expect
+    .poll(
+      async () => {
+        const query = { id_project: project.id, per_page: 100 };
+        const visits = await client.call("GET /api/visits", { query });
+        return visits.items.reduce((sum, { processing_count }) => sum + processing_count, 0);
+      },
+      { timeout: 200_000, intervals: [500] },
+    )
+    .toBe(0);
+  return project.id;
+}
+
+async function openDialog(page: Page, origin: string, id: number) {
+  await page.goto(`${origin}/project/${id}`);
+  await page.getByRole("button", { name: t("exports.action"), exact: true }).click();
+  return page.getByRole("dialog");
+}
+
+/** Unpacks what was downloaded into a folder, as somebody would by hand; checks every checksum on the way. */
+async function unpack(download: Download, folder: string): Promise<string[]> {
+  const files = await unzip(await readFile(await download.path()));
+  const sums = files.get("checksums.sha256")?.bytes.toString() ?? "";
+  for (const [path, { bytes }] of files) {
+    if (path !== "checksums.sha256")
+      expect(sums).toContain(`${createHash("sha256").update(bytes).digest("hex")}  ${path}\n`);
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), bytes);
+  }
+  return [...files.keys()];
+}
+
+/** How much there is to see: a black or a blank picture has next to none. */
+async function contrast(page: Page): Promise<number> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  const middle = { x: width * 0.2, y: height * 0.25, width: width * 0.6, height: height * 0.45 };
+  const { channels } = await sharp(await page.screenshot({ clip: middle })).stats();
+  return Math.max(...channels.map(({ stdev }) => stdev));
+}
+
+test.describe("the export of a project", () => {
+  test.setTimeout(300_000);
+  let folder: string;
+  test.beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "sitewalk-export-"));
+  });
+  test.afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  test("is downloaded, unpacked, and walked in a browser without a server and without a network", async ({
+    browser,
+    page,
+    server,
+  }) => {
+    const id = await demoProject(server.origin);
+    await new SiteManager(page, t).signIn(server.origin, admin);
+    const dialog = await openDialog(page, server.origin, id);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: t("exports.dialog.download"), exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.zip$/);
+    const paths = await unpack(download, folder);
+    expect(paths).toEqual(expect.arrayContaining(["index.html", "assets/tour.js", "visits.csv"]));
+
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    await context.setOffline(true);
+    const offline = await context.newPage();
+    const asked: string[] = [];
+    const faults: string[] = [];
+    offline.on("request", (request) => asked.push(request.url()));
+    offline.on("pageerror", (error) => faults.push(String(error)));
+    offline.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    await offline.goto(pathToFileURL(join(folder, "index.html")).href);
+
+    await expect(offline.getByRole("heading", { level: 1 })).toBeVisible();
+    await offline.getByRole("link", { name: t("exports.tour.walk") }).click();
+    const walk = offline.locator(".walk");
+    await expect(walk).toHaveAttribute("data-picture", "sharp");
+    expect(await contrast(offline)).toBeGreaterThan(12);
+
+    // To the next room, by the button and on by an arrow in the picture.
+    const first = await offline.getByRole("heading", { level: 1 }).textContent();
+    await offline.getByRole("link", { name: t("exports.tour.next") }).click();
+    await expect(offline.getByRole("heading", { level: 1 })).not.toHaveText(first ?? "");
+    await expect(walk).toHaveAttribute("data-picture", "sharp");
+    expect(await contrast(offline)).toBeGreaterThan(12);
+    const second = await offline.getByRole("heading", { level: 1 }).textContent();
+    await offline.keyboard.press("[");
+    await expect(offline.getByRole("heading", { level: 1 })).toHaveText(first ?? "");
+    await expect(walk).toHaveAttribute("data-picture", "sharp");
+    const arrow = offline.locator(".hotspot").first();
+    await arrow.focus();
+    await arrow.press("Enter");
+    await expect(offline.getByRole("heading", { level: 1 })).not.toHaveText(first ?? "");
+    await expect(walk).toHaveAttribute("data-picture", "sharp");
+
+    // In the other language, from the right, and back to the project by the browser's own way.
+    await offline.locator("#language").click();
+    await expect(offline.locator("html")).toHaveAttribute("dir", "rtl");
+    await expect(offline.getByRole("link", { name: ar("exports.tour.back") })).toBeVisible();
+    await expect(walk).toHaveAttribute("data-picture", "sharp");
+    await offline.keyboard.press("Escape");
+    await expect(offline.getByRole("heading", { name: ar("exports.tour.visits") })).toBeVisible();
+    await expect(offline.locator(".room").first()).toBeVisible();
+
+    expect(second).not.toBe(first);
+    expect(faults).toEqual([]);
+    const outside = asked.filter((url) => !/^(?:file|data|blob):/.test(url));
+    expect(outside).toEqual([]);
+    await context.close();
+  });
+
+  test("is put together in the background where it is large, goes on without its window, and is downloaded when it is ready", async ({
+    page,
+  }) => {
+    const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-e2e-"));
+    const server = await startServer(await freePort(), {
+      DATA_DIR: dataDir,
+      DEMO: "on",
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      EXPORT_STREAMED_MB: "0",
+    });
+    try {
+      await completeProfile(server.origin, admin);
+      const id = await demoProject(server.origin);
+      await new SiteManager(page, t).signIn(server.origin, admin);
+      const dialog = await openDialog(page, server.origin, id);
+      await expect(dialog.getByText(t("exports.dialog.prepare_text"))).toBeVisible();
+      await dialog.getByRole("button", { name: t("exports.dialog.prepare") }).click();
+      await expect(dialog.getByRole("progressbar")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+
+      // The news lead back to it.
+      await page.goto(`${server.origin}/notifications`);
+      const news = page.getByText(t("notifications.news.export_ready.title")).first();
+      await expect(news).toBeVisible({ timeout: 60_000 });
+      const [opened] = await Promise.all([page.waitForEvent("popup"), news.click()]);
+      await opened.waitForURL(/\/project\/\d+#export/);
+      const again = opened.getByRole("dialog");
+      const [download] = await Promise.all([
+        opened.waitForEvent("download"),
+        again.getByRole("button", { name: t("exports.build.download"), exact: true }).click(),
+      ]);
+      const paths = await unpack(download, folder);
+      expect(paths).toContain("index.html");
+    } finally {
+      await stopGently(server.child);
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+});
