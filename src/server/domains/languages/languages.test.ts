@@ -59,25 +59,43 @@ describe("the texts of a language", () => {
     expect(en, "no page shows the words of mails").not.toHaveProperty("mail");
   });
 
-  it("come in part for who stands before the door, and every text of its screens is among them", async () => {
-    const texts = await app
-      .guest()
-      .call("GET /api/translations/{lang}", { params: { lang: "ar" }, query: { part: "doors" } });
-    const folders = ["features/auth", "ui/plain"].map((path) =>
-      join(import.meta.dirname, "../../../web", path),
-    );
-    const files = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true })));
-    const sources = files.flatMap((names, at) =>
-      names
-        .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
-        .map((name) => readFile(join(folders[at] ?? "", name), "utf8")),
-    );
-    const used = (await Promise.all(sources)).flatMap((source) =>
-      [...source.matchAll(/\bt\(\s*[`"]([a-z]+)\./g)].map(([, name]) => name),
-    );
-    expect(used.length).toBeGreaterThan(20);
-    for (const name of used) expect(texts).toHaveProperty(name ?? "");
-    expect(texts).not.toHaveProperty("visits");
+  it.each([
+    ["doors", ["features/auth", "ui/plain"]],
+    ["public", ["features/home", "features/showcase", "features/profile/public", "ui/plain", "ui/map"]],
+  ] as const)(
+    "come in part (%s) for who stands there, and every text of its screens is among them",
+    async (part, folders) => {
+      const texts = await app
+        .guest()
+        .call("GET /api/translations/{lang}", { params: { lang: "ar" }, query: { part } });
+      const paths = folders.map((path) => join(import.meta.dirname, "../../../web", path));
+      const files = await Promise.all(paths.map((folder) => readdir(folder, { recursive: true })));
+      const sources = files.flatMap((names, at) =>
+        names
+          // What only who is signed in sees has all texts.
+          .filter(
+            (name) => /\.tsx?$/.test(name) && !/\.test\.|public-profile-screen|write-to-link/.test(name),
+          )
+          .map((name) => readFile(join(paths[at] ?? "", name), "utf8")),
+      );
+      const used = (await Promise.all(sources)).flatMap((source) =>
+        [...source.matchAll(/\bt\(\s*[`"]([a-z]+)\.([a-z_]+)/g)].map(([, space, key]) => [space, key]),
+      );
+      expect(used.length).toBeGreaterThan(20);
+      for (const [space = "", key = ""] of used) {
+        expect(texts, space).toHaveProperty(space);
+        const keys = Object.keys((texts as Record<string, object>)[space] ?? {});
+        // Plurals stand under their forms, texts by a state under its name.
+        expect(
+          keys.some((name) => name === key || name.startsWith(`${key}_`) || key.endsWith("_")),
+          `${space}.${key}`,
+        ).toBe(true);
+      }
+      expect(texts).not.toHaveProperty("visits");
+    },
+  );
+
+  it("are refused in a part that is none", async () => {
     const odd = { params: { lang: "en" }, query: { part: "all" } };
     expect(await app.guest().refused("GET /api/translations/{lang}", odd)).toMatchObject({ status: 422 });
   });
