@@ -21,7 +21,10 @@ export function imageHosts(tiles: readonly TileAddress[]): string {
 
 /** `abc` as well as `a,b,c`. */
 export const subdomainsOf = (text: string): string[] =>
-  (text.includes(",") ? text.split(",") : [...text]).map((name) => name.trim()).filter(Boolean);
+  text
+    .split(text.includes(",") ? "," : "")
+    .map((name) => name.trim())
+    .filter(Boolean);
 
 function originOf(url: string): string[] {
   const { origin = "" } = URL.parse(url.replaceAll(/\{[^}]*\}/g, "0")) ?? {};

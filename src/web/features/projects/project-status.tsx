@@ -11,7 +11,8 @@ export const statuses = [
   "Completed",
 ] as const satisfies readonly ProjectStatus[];
 
-const tones: Record<ProjectStatus, Tone> = {
+/** The colour that a state has wherever it is shown. */
+export const statusTones: Record<ProjectStatus, Tone> = {
   Design: "note",
   Under_Construction: "info",
   On_Hold: "warn",
@@ -21,7 +22,7 @@ const tones: Record<ProjectStatus, Tone> = {
 export function StatusChip({ status }: { status: ProjectStatus }) {
   const t = useText();
   return (
-    <Chip tone={tones[status]} hasDot>
+    <Chip tone={statusTones[status]} hasDot>
       {t(`projects.statuses.${status}`)}
     </Chip>
   );

@@ -5,9 +5,9 @@ export type LayerKind = "street" | "satellite";
 /** Tiles to draw on, as the settings name them. */
 export interface MapLayer {
   readonly kind: LayerKind;
-  /** With `{z}`, `{x}`, `{y}`, and `{s}` for one letter of `subdomains`. */
+  /** With `{z}`, `{x}`, `{y}`, and `{s}` for one of `subdomains`. */
   readonly url: string;
-  readonly subdomains: string;
+  readonly subdomains: string[];
   readonly maxZoom: number;
   /** Whom the pictures belong to, where we know it. */
   readonly credit: Credit | null;
@@ -39,7 +39,8 @@ export function layersOf(settings: LayerSettings | null): MapLayer[] {
   const layer = (kind: LayerKind, url: string, subdomains: string, maxZoom: number): MapLayer => ({
     kind,
     url,
-    subdomains: subdomains === "" ? "abc" : subdomains,
+    // Leaflet cannot fill in what is missing; a host that is not there shows the grid.
+    subdomains: subdomains.trim() === "" ? ["a"] : subdomainsOf(subdomains),
     maxZoom,
     credit: creditOf(url),
   });
@@ -48,6 +49,13 @@ export function layersOf(settings: LayerSettings | null): MapLayer[] {
     layer("satellite", settings.satellite_url, settings.satellite_subdomains, settings.satellite_max_zoom),
   ].filter(({ url }) => url !== "");
 }
+
+/** Letters, or names separated by commas. */
+const subdomainsOf = (text: string): string[] =>
+  text
+    .split(text.includes(",") ? "," : "")
+    .map((name) => name.trim())
+    .filter(Boolean);
 
 /** Names as their licences want them to be written, in every language alike. */
 const credits: readonly (readonly [RegExp, Credit])[] = [

@@ -1,0 +1,89 @@
+import { MapPinOff } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useFormat } from "#web/lib/format.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { BaseMap } from "#web/ui/map/base-map.tsx";
+import { ClusteredPins } from "#web/ui/map/clustered-pins.tsx";
+import type { MapPoint } from "#web/ui/map/clusters.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { statusTones } from "../project-status.tsx";
+import type { ProjectNarrowing } from "../projects.queries.ts";
+import { isSomewhere, recallView, useProjectPoints, wordOf } from "./project-points.ts";
+import { PointCard } from "./point-card.tsx";
+import { KeptView } from "./kept-view.tsx";
+
+/** Fills what a screen leaves below the tools of the list. */
+const size = "h-[max(24rem,calc(100dvh-16rem))] w-full";
+const world = { center: { latitude: 20, longitude: 0 }, zoom: 2 } as const;
+
+/** The projects that the filters leave, where they are; how many have no place stands below. */
+export function ProjectMap({ filter }: { filter: ProjectNarrowing }) {
+  const t = useText();
+  const format = useFormat();
+  const points = useProjectPoints(filter);
+  const [open, setOpen] = useState<readonly number[]>([]);
+  const word = wordOf(filter);
+  const placed = useMemo(() => points.data?.points.filter(isSomewhere) ?? [], [points.data]);
+  const pins = useMemo(
+    () =>
+      placed.map(({ id, name, status, latitude, longitude }): MapPoint => {
+        const label = `${name}, ${t(`projects.statuses.${status}`)}`;
+        return { id, name: label, tone: statusTones[status], latitude, longitude };
+      }),
+    [placed, t],
+  );
+  const shown = placed.filter(({ id }) => open.includes(id));
+
+  if (points.isPending)
+    return (
+      <output className="block">
+        <span className="sr-only">{t("common.loading")}</span>
+        <Skeleton className={size} />
+      </output>
+    );
+  if (points.isError)
+    return <LoadFailure screen="projects" error={points.error} onRetry={() => void points.refetch()} />;
+  const { left_out, without_place } = points.data;
+  if (pins.length === 0)
+    return (
+      <EmptyState
+        icon={MapPinOff}
+        title={t("map.projects.empty")}
+        text={
+          without_place > 0 ? t("map.projects.empty_text", { count: without_place }) : t("map.projects.none")
+        }
+      />
+    );
+  const kept = recallView(word);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="relative">
+        <BaseMap
+          label={t("map.projects.label", { count: pins.length })}
+          center={kept ?? world.center}
+          zoom={kept?.zoom ?? world.zoom}
+          hasFreeWheel
+          onPick={() => setOpen([])}
+          className={size}
+        >
+          <KeptView key={word} word={word} pins={pins} />
+          <ClusteredPins
+            points={pins}
+            clusterName={(count) => t("map.projects.cluster", { count })}
+            writeCount={(count) => format.number(count)}
+            selected={open}
+            onOpen={(ids) => setOpen(ids)}
+          />
+        </BaseMap>
+        {shown.length > 0 && <PointCard key={open.join()} points={shown} onClose={() => setOpen([])} />}
+      </div>
+      <p className="flex flex-wrap gap-x-4 text-ink-muted" data-tabular>
+        <span>{t("map.projects.placed", { count: pins.length })}</span>
+        {without_place > 0 && <span>{t("map.projects.without_place", { count: without_place })}</span>}
+        {left_out > 0 && <span>{t("map.projects.left_out", { count: left_out })}</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useMemo, useState } from "react";
+import type { Tone } from "../tone.ts";
+import { type Cluster, indexPoints, type MapPoint, type Sight } from "./clusters.ts";
+import { type LeafletMap, useMap } from "./map-part.ts";
+import { Marker } from "./marker.tsx";
+import { Pin } from "./pin.tsx";
+
+export interface ClusteredPinsProps {
+  points: readonly MapPoint[];
+  /** What a cluster is called, by how many it stands for. */
+  clusterName: (count: number) => string;
+  /** The number as it is written on a cluster. */
+  writeCount: (count: number) => string;
+  selected: readonly number[];
+  /** One pin was chosen, or all that stand on one spot. */
+  onOpen: (ids: number[]) => void;
+}
+
+/** Pins of many points: near ones stand together in a ring of their colours, which a click takes apart. */
+export function ClusteredPins({ points, clusterName, writeCount, selected, onOpen }: ClusteredPinsProps) {
+  const { map } = useMap();
+  const sight = useSight();
+  const index = useMemo(() => indexPoints(points, map.getMaxZoom()), [points, map]);
+  const shown = useMemo(() => index.inSight(sight), [index, sight]);
+
+  function open(cluster: Cluster): void {
+    const zoom = index.opensAt(cluster);
+    if (zoom > map.getMaxZoom()) onOpen(index.membersOf(cluster).map(({ id }) => id));
+    else map.flyTo([cluster.latitude, cluster.longitude], zoom, { duration: 0.4 });
+  }
+
+  return (
+    <>
+      {shown.clusters.map((cluster) => (
+        <Ring
+          key={`cluster-${cluster.id}`}
+          cluster={cluster}
+          name={clusterName(cluster.count)}
+          text={writeCount(cluster.count)}
+          onPress={() => open(cluster)}
+        />
+      ))}
+      {shown.points.map((point) => (
+        <Pin
+          key={point.id}
+          place={point}
+          name={point.name}
+          tone={point.tone}
+          isSelected={selected.includes(point.id)}
+          onPress={() => onOpen([point.id])}
+        />
+      ))}
+    </>
+  );
+}
+
+interface RingProps {
+  cluster: Cluster;
+  name: string;
+  text: string;
+  onPress: () => void;
+}
+
+function Ring({ cluster, name, text, onPress }: RingProps) {
+  const { leaflet } = useMap();
+  const { count, tones } = cluster;
+  const size = count < 10 ? 36 : count < 100 ? 42 : count < 1000 ? 48 : 56;
+  const colors = ringOf(tones, count);
+  const icon = useMemo(
+    () =>
+      new leaflet.DivIcon({
+        className: "map-ring",
+        iconSize: [size, size],
+        html: `<span style="background:${colors}"></span><b>${text}</b>`,
+      }),
+    [leaflet, size, colors, text],
+  );
+  return <Marker place={cluster} name={name} icon={icon} onPress={onPress} />;
+}
+
+const order: readonly Tone[] = ["note", "info", "warn", "ok", "bad", "accent", "neutral"];
+const inks: Partial<Record<Tone, string>> = { neutral: "var(--ink-faint)" };
+
+/** A ring whose colours have the shares of the points it stands for. */
+function ringOf(tones: Cluster["tones"], count: number): string {
+  let from = 0;
+  const parts = order.flatMap((tone) => {
+    const share = ((tones[tone] ?? 0) / count) * 100;
+    if (share === 0) return [];
+    const part = `${inks[tone] ?? `var(--${tone})`} ${from.toFixed(1)}% ${(from + share).toFixed(1)}%`;
+    from += share;
+    return [part];
+  });
+  return `conic-gradient(${parts.join(",")})`;
+}
+
+/** What is in sight, and a little around it, so that short ways show no empty edge. */
+function useSight(): Sight {
+  const { map } = useMap();
+  const [sight, setSight] = useState(() => sightOf(map));
+  useEffect(() => {
+    const look = () => setSight(sightOf(map));
+    map.on("moveend resize", look);
+    return () => void map.off("moveend resize", look);
+  }, [map]);
+  return sight;
+}
+
+function sightOf(map: LeafletMap): Sight {
+  const around = map.getBounds().pad(0.25);
+  return {
+    west: around.getWest(),
+    south: Math.max(-90, around.getSouth()),
+    east: around.getEast(),
+    north: Math.min(90, around.getNorth()),
+    zoom: map.getZoom(),
+  };
+}

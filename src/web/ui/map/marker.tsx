@@ -1,0 +1,83 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { type Leaflet, type Place, placeOf, useMap } from "./map-part.ts";
+
+type MarkerOf = InstanceType<Leaflet["Marker"]>;
+export type MarkerIcon = InstanceType<Leaflet["DivIcon"]>;
+
+export interface MarkerProps {
+  place: Place;
+  /** Read out, and shown under the pointer. */
+  name: string;
+  /** Can be taken elsewhere, by dragging or with the arrow keys. */
+  isDraggable?: boolean;
+  onMove?: (place: Place) => void;
+  isSelected?: boolean;
+  onPress?: () => void;
+}
+
+/** Pixels that an arrow key moves a marker. */
+const STEP = 8;
+/** After the last arrow key it stays where it is. */
+const SETTLED = 400;
+
+const arrows: Readonly<Record<string, [x: number, y: number]>> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
+
+/** Something that stands on the map at a place, with a drawing of its own (the same object while it looks the same). */
+export function Marker(props: MarkerProps & { icon: MarkerIcon }) {
+  const { place, name, icon, isDraggable = false, isSelected = false } = props;
+  const { map, leaflet } = useMap();
+  const [marker, setMarker] = useState<MarkerOf | null>(null);
+  const { latitude, longitude } = place;
+
+  const press = useEffectEvent(() => props.onPress?.());
+  const move = useEffectEvent((to: MarkerOf) => props.onMove?.(placeOf(to.getLatLng())));
+  const create = useEffectEvent(() =>
+    leaflet.createMarker([latitude, longitude], { icon, draggable: isDraggable, autoPan: true }),
+  );
+
+  useEffect(() => {
+    const made = create();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    made.on("add", () => setMarker(made));
+    made.on("click", () => press());
+    made.on("dragend", () => move(made));
+    made.on("keydown", ({ originalEvent: event }) => {
+      const step = arrows[event.key];
+      if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        press();
+      } else if (step !== undefined && made.dragging?.enabled() === true) {
+        event.preventDefault();
+        made.setLatLng(map.containerPointToLatLng(map.latLngToContainerPoint(made.getLatLng()).add(step)));
+        clearTimeout(timer);
+        timer = setTimeout(() => move(made), SETTLED);
+      }
+    });
+    made.addTo(map);
+    return () => {
+      clearTimeout(timer);
+      made.remove();
+    };
+  }, [map]);
+
+  // Each stands by itself: setting the place again would take a pin out of the hand that drags it.
+  useEffect(() => void marker?.setLatLng([latitude, longitude]), [marker, latitude, longitude]);
+  useEffect(() => void marker?.setIcon(icon), [marker, icon]);
+  useEffect(() => {
+    if (isDraggable) marker?.dragging?.enable();
+    else marker?.dragging?.disable();
+  }, [marker, isDraggable]);
+  useEffect(() => {
+    const element = marker?.getElement();
+    if (element === undefined) return;
+    element.title = name;
+    element.setAttribute("aria-label", name);
+    element.setAttribute("aria-pressed", String(isSelected));
+  }, [marker, name, isSelected]);
+  return null;
+}
