@@ -76,6 +76,7 @@ afterAll(() => app.close());
 
 /** Calls that use up what they are about. */
 const answers: readonly Route[] = [
+  "PUT /api/projects/restore/{id}",
   "POST /api/team-members/transfer-ownership",
   "PUT /api/users/invitations/accept/{id}",
   "PUT /api/users/invitations/decline/{id}",
