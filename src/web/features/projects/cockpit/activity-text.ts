@@ -24,10 +24,12 @@ export function activitySentence({ entry, entries }: ActivityGroup, t: Translate
   const values: Record<string, string | number> = {
     who: who === null ? t("cockpit.activity.somebody") : isolate(who.name),
     name: isolate(subject?.name ?? ""),
-    person: t("cockpit.activity.somebody"),
+    person: t("cockpit.activity.someone"),
     action,
   };
-  for (const [name, value] of Object.entries(details)) values[name] = detail(name, value, t);
+  // Somebody without a name is sent without one.
+  for (const [name, value] of Object.entries(details))
+    if (value !== "") values[name] = detail(name, value, t);
   const many =
     entries.length > 1
       ? known(t, `cockpit.activity.many.${action}`, { ...values, count: entries.length })

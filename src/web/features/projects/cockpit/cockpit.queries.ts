@@ -103,7 +103,7 @@ export function useStanding(id: number) {
     onSuccess: (changed) => {
       show(id, () => changed);
       void client.invalidateQueries({ queryKey: ["visits"] });
-      return client.invalidateQueries({ queryKey: projectKeys.all });
+      void client.invalidateQueries({ queryKey: projectKeys.all });
     },
   });
 }

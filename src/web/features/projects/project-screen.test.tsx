@@ -1,0 +1,318 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Project, ProjectActivity } from "#contract/projects.ts";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { recall, remember, storageKeys } from "#web/lib/storage.ts";
+import { openScreen, person } from "#web/testing/open-screen.tsx";
+import { aProject, aRoom, aVisit } from "#web/testing/records.ts";
+
+// jsdom has no layout to watch.
+vi.stubGlobal(
+  "ResizeObserver",
+  class {
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+  },
+);
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+  remember(storageKeys.projectLooks, null);
+});
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const visits = [
+  aVisit({ id: 3, code: "vst3333333", name: "Week 12", visit_date: daysAgo(3), room_count: 2 }),
+  aVisit({ id: 2, code: "vst2222222", name: "Week 8", visit_date: daysAgo(40), room_count: 2 }),
+];
+const surveyTeam = { id_user: 9, name: "Survey Team", code: "usr9999999", avatar: null };
+const entry = (id: number, more: Partial<ProjectActivity>): ProjectActivity => ({
+  id,
+  action: "visit.created",
+  subject: { kind: "visit", id: 3, name: "Week 12" },
+  changed: [],
+  details: {},
+  who: surveyTeam,
+  created_at: daysAgo(1),
+  ...more,
+});
+
+const page = (items: unknown[]) => ok({ items, total: items.length, page: 1, per_page: 100 });
+const answersFor = (project: Project, more: Answers = {}): Answers => ({
+  "GET /api/projects/{id}": () => ok(project),
+  "GET /api/projects/{id}/activity": () =>
+    ok({
+      items: [
+        entry(8, { action: "project.status_changed", details: { from: "Design", to: "On_Hold" } }),
+        entry(7, {}),
+      ],
+      has_more: false,
+    }),
+  "GET /api/visits": () => page(visits),
+  "GET /api/visits/{id}": () => ok({ ...visits[0], rooms: [aRoom({ id: 5, id_room: 5, name: "hall" })] }),
+  "GET /api/projects": () => ok({ items: [], total: 0, page: 1, per_page: 24 }),
+  "PUT /api/projects/{id}": ({ body }) => ok({ ...project, ...body }),
+  ...more,
+});
+
+const words = {
+  en: {
+    walk: "Walk the site",
+    line: "Every visit by its date; press one to walk it",
+    rooms: "Rooms of the newest visit",
+    walkRoom: "Walk hall",
+    facts: "Facts",
+    place: "Place",
+    activity: "Activity",
+    onHold: "On hold",
+    change: "Status: Design. Change it",
+    saidHold: "Status: On hold",
+    undo: "Undo",
+    statusSentence: /changed the status from Design to On hold/,
+    nothingNew: /^Nothing new since you were here/,
+    news: "What is new",
+    retry: "Retry",
+    failed: "The service is temporarily unavailable.",
+    waiting: "This project waits for approval",
+    approve: "Approve the project",
+    inactive: "This project is inactive",
+    activate: "Activate the project",
+    visitor: /^You look at this public project from outside/,
+    more: "More for this project",
+    showcase: "Open the public page",
+    remove: "Delete project",
+    everything: "Everything",
+    visitsOnly: "Visits",
+    showMore: "Show more",
+    judged: /^Last picture .*, fresh$/,
+    noVisits: "No visit yet",
+  },
+  ar: {
+    walk: "تجوّل في الموقع",
+    line: "كل زيارة في تاريخها؛ اضغط على إحداها للتجول فيها",
+    rooms: "غرف أحدث زيارة",
+    walkRoom: "تجوّل في hall",
+    facts: "بيانات المشروع",
+    place: "المكان",
+    activity: "سجل النشاط",
+    onHold: "متوقف",
+    change: "الحالة: تصميم. غيّرها",
+    saidHold: "الحالة: متوقف",
+    undo: "تراجع",
+    statusSentence: /الحالة من تصميم إلى متوقف/,
+    nothingNew: /^لا جديد منذ كنت هنا/,
+    news: "ما الجديد",
+    retry: "إعادة المحاولة",
+    failed: "الخدمة غير متاحة مؤقتًا.",
+    waiting: "هذا المشروع بانتظار الاعتماد",
+    approve: "اعتماد المشروع",
+    inactive: "هذا المشروع غير نشط",
+    activate: "تنشيط المشروع",
+    visitor: /^أنت تنظر إلى هذا المشروع العام من الخارج/,
+    more: "المزيد لهذا المشروع",
+    showcase: "فتح الصفحة العامة",
+    remove: "حذف المشروع",
+    everything: "كل شيء",
+    visitsOnly: "الزيارات",
+    showMore: "إظهار المزيد",
+    judged: /^آخر صورة .*، حديثة$/,
+    noVisits: "لا زيارات بعد",
+  },
+} as const;
+
+describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language) => {
+  const text = words[language];
+  const open = async (project: Project, more: Answers = {}, path = "/project/1") => {
+    opened = await openScreen(path, language, answersFor(project, more));
+    return opened;
+  };
+  const card = async (title: string) => {
+    const heading = await screen.findByRole("heading", { level: 2, name: title });
+    const section = heading.closest("section");
+    if (section === null) throw new Error(`${title} is no panel`);
+    return within(section);
+  };
+
+  it("opens by the number and by the code", async () => {
+    for (const path of ["/project/1", "/project/prj2345678"]) {
+      const { api } = await open(aProject(), {}, path);
+      expect(await screen.findByRole("heading", { level: 1, name: "Tower B" })).toBeTruthy();
+      expect(api.calls("GET /api/projects/{id}")).toHaveLength(1);
+      await opened?.close();
+    }
+  });
+
+  it("is one press from walking the newest visit, each visit of the line and each of its rooms", async () => {
+    await open(aProject({ cover: "/cover.webp", last_visit_date: daysAgo(3) }));
+    const walk = await screen.findByRole("link", { name: text.walk });
+    expect(walk.getAttribute("href")).toBe("/viewer/vst3333333");
+    const line = within(await screen.findByRole("navigation", { name: text.line }));
+    const dots = line.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(dots).toEqual(["/viewer/vst3333333", "/viewer/vst2222222"]);
+    const room = await screen.findByRole("link", { name: text.walkRoom });
+    expect(room.getAttribute("href")).toBe("/viewer/vst3333333/5");
+  });
+
+  it("says in a word how old the last picture is, and not of a site where the work rests", async () => {
+    await open(aProject({ last_visit_date: daysAgo(3) }));
+    expect(await screen.findByText(text.judged)).toBeTruthy();
+    await opened?.close();
+    await open(aProject({ last_visit_date: daysAgo(3), status: "On_Hold" }));
+    await screen.findByRole("heading", { level: 1, name: "Tower B" });
+    expect(screen.queryByText(text.judged)).toBeNull();
+  });
+
+  it("stands although one of its panels does not come, which can be asked for again by itself", async () => {
+    let isBroken = true;
+    const { api, user } = await open(aProject(), {
+      "GET /api/projects/{id}/activity": () =>
+        isBroken
+          ? refuse(503, "UNAVAILABLE", "The service is temporarily unavailable.")
+          : ok({ items: [entry(7, {})], has_more: false }),
+    });
+    expect(await screen.findByRole("link", { name: text.walkRoom })).toBeTruthy();
+    const log = await card(text.activity);
+    expect(await log.findByText(text.failed)).toBeTruthy();
+    expect(await card(text.facts)).toBeTruthy();
+    const visitCalls = api.calls("GET /api/visits").length;
+    isBroken = false;
+    await user.click(log.getByRole("button", { name: text.retry }));
+    expect(await log.findByText(/Week 12/)).toBeTruthy();
+    expect(api.calls("GET /api/visits")).toHaveLength(visitCalls);
+  });
+
+  it("changes the status where it stands, shows it at once, and takes it back when asked to", async () => {
+    const { api, user } = await open(aProject());
+    await user.click(await screen.findByRole("button", { name: text.change }));
+    await user.click(await screen.findByRole("menuitemradio", { name: text.onHold }));
+    await waitFor(() =>
+      expect(api.calls("PUT /api/projects/{id}").at(-1)?.body).toEqual({ status: "On_Hold" }),
+    );
+    const toast = await screen.findByRole("alertdialog", { name: text.saidHold });
+    await user.click(within(toast).getByRole("button", { name: text.undo }));
+    await waitFor(() =>
+      expect(api.calls("PUT /api/projects/{id}").at(-1)?.body).toEqual({ status: "Design" }),
+    );
+  });
+
+  it("leaves the status as it was when the server refuses", async () => {
+    const { user } = await open(aProject(), {
+      "PUT /api/projects/{id}": () =>
+        refuse(403, "PROJECT_EDIT_DENIED", "You do not have permission to edit this project."),
+    });
+    await user.click(await screen.findByRole("button", { name: text.change }));
+    await user.click(await screen.findByRole("menuitemradio", { name: text.onHold }));
+    await screen.findByRole("alertdialog");
+    expect(await screen.findByRole("button", { name: text.change })).toBeTruthy();
+  });
+
+  it("offers no change of the status to who may not", async () => {
+    await open(aProject({ can: { view: true, view_visits: true, follow: true } }));
+    await screen.findByRole("heading", { level: 1, name: "Tower B" });
+    expect(screen.queryByRole("button", { name: text.change })).toBeNull();
+  });
+
+  it("tells the log in sentences, by kind and page by page", async () => {
+    const { api, user } = await open(aProject(), {
+      "GET /api/projects/{id}/activity": ({ query }) =>
+        query.get("before") === null
+          ? ok({
+              items: [
+                entry(8, { action: "project.status_changed", details: { from: "Design", to: "On_Hold" } }),
+              ],
+              has_more: true,
+            })
+          : ok({ items: [entry(7, {})], has_more: false }),
+    });
+    const log = await card(text.activity);
+    expect(await log.findByText(text.statusSentence)).toBeTruthy();
+    await user.click(log.getByRole("button", { name: text.showMore }));
+    expect(await log.findByText(/Week 12/)).toBeTruthy();
+    expect(api.calls("GET /api/projects/{id}/activity").at(-1)?.query.get("before")).toBe("8");
+    await user.click(log.getByRole("button", { name: text.everything }));
+    await user.click(await screen.findByRole("menuitemradio", { name: text.visitsOnly }));
+    await waitFor(() =>
+      expect(api.calls("GET /api/projects/{id}/activity").at(-1)?.query.get("kind")).toBe("visit"),
+    );
+  });
+
+  it("says what others did since the last look in this browser, and nothing at the first look", async () => {
+    await open(aProject());
+    await card(text.activity);
+    expect(screen.queryByRole("heading", { name: text.news })).toBeNull();
+    expect(JSON.parse(recall(storageKeys.projectLooks) ?? "{}")).toHaveProperty(`${person.id}/1`);
+    await opened?.close();
+
+    const looked = (days: number) =>
+      remember(
+        storageKeys.projectLooks,
+        JSON.stringify({ [`${person.id}/1`]: { since: null, seen: daysAgo(days) } }),
+      );
+    looked(2);
+    await open(aProject());
+    const news = await card(text.news);
+    expect(news.getByText(text.statusSentence)).toBeTruthy();
+    await opened?.close();
+
+    looked(0.5);
+    await open(aProject());
+    expect(await screen.findByText(text.nothingNew)).toBeTruthy();
+  });
+
+  it("says why nothing can be done, and lets who may take that away at once", async () => {
+    const { api, user } = await open(
+      aProject({
+        active: false,
+        validated: false,
+        can: { ...aProject().can, validate: true, add_visit: false },
+      }),
+      {
+        "PUT /api/projects/validate/{id}": () => ok(aProject({ active: false })),
+        "PUT /api/projects/activate/{id}": () => ok(aProject()),
+      },
+    );
+    expect(await screen.findByText(text.waiting)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: text.approve }));
+    await waitFor(() => expect(api.calls("PUT /api/projects/validate/{id}")).toHaveLength(1));
+    expect(await screen.findByText(text.inactive)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: text.activate }));
+    await waitFor(() => expect(api.calls("PUT /api/projects/activate/{id}")).toHaveLength(1));
+  });
+
+  it("shows a visitor of a public project facts, place and the public page, and asks for nothing else", async () => {
+    const { api, user } = await open(
+      aProject({ role: null, is_public: true, can: { view: true, follow: false, view_visits: false } }),
+    );
+    expect(await screen.findByText(text.visitor)).toBeTruthy();
+    expect(await card(text.facts)).toBeTruthy();
+    expect(await card(text.place)).toBeTruthy();
+    for (const title of [text.activity, text.rooms])
+      expect(screen.queryByRole("heading", { level: 2, name: title })).toBeNull();
+    await user.click(screen.getByRole("button", { name: text.more }));
+    const showcase = await screen.findByRole("menuitem", { name: text.showcase });
+    expect(showcase.getAttribute("href")).toBe("/showcase/prj2345678");
+    expect(screen.queryByRole("menuitem", { name: text.remove })).toBeNull();
+    for (const route of ["GET /api/visits", "GET /api/projects/{id}/activity", "GET /api/visits/{id}"])
+      expect(api.calls(route)).toEqual([]);
+  });
+
+  it("says what to do while there is no visit", async () => {
+    await open(aProject({ visit_count: 0 }), { "GET /api/visits": () => page([]) });
+    expect(await screen.findByText(text.noVisits)).toBeTruthy();
+    expect(screen.queryByRole("heading", { level: 2, name: text.rooms })).toBeNull();
+  });
+
+  it("leads to the list of projects when it is deleted, after a question that names it", async () => {
+    const { user, path, api } = await open(aProject(), { "DELETE /api/projects/{id}": () => ok({}) });
+    await user.click(await screen.findByRole("button", { name: text.more }));
+    await user.click(await screen.findByRole("menuitem", { name: text.remove }));
+    const question = await screen.findByRole("alertdialog");
+    expect(question.textContent).toContain("Tower B");
+    await user.click(within(question).getByRole("button", { name: text.remove }));
+    await waitFor(() => expect(path()).toBe("/projects"));
+    expect(api.calls("DELETE /api/projects/{id}")).toHaveLength(1);
+  });
+});
