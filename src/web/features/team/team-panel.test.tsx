@@ -152,7 +152,7 @@ describe.each(["en", "ar"] as const)("the team of a project in %s", (language) =
     await user.click(dialog.getByRole("radio", { name: text.editor }));
     await user.click(save);
     expect(await dialog.findByText(text.above)).toBeDefined();
-    expect((dialog.getByRole("radio", { name: text.editor }) as HTMLInputElement).checked).toBe(true);
+    expect(dialog.getByRole<HTMLInputElement>("radio", { name: text.editor }).checked).toBe(true);
     isRefused = false;
     await user.click(save);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

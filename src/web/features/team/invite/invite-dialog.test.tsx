@@ -112,9 +112,7 @@ describe.each(["en", "ar"] as const)("inviting in %s", (language) => {
     await user.click(dialog.getByRole("button", { name: text.send }));
     expect(await dialog.findByText(text.member)).toBeDefined();
     expect(dialog.getAllByRole("button", { name: /@/ })).toHaveLength(1);
-    expect((dialog.getByRole("textbox", { name: text.message }) as HTMLTextAreaElement).value).toBe(
-      "Welcome",
-    );
+    expect(dialog.getByRole<HTMLTextAreaElement>("textbox", { name: text.message }).value).toBe("Welcome");
     isIn = false;
     await user.click(dialog.getByRole("button", { name: text.send }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -163,6 +161,6 @@ describe.each(["en", "ar"] as const)("inviting in %s", (language) => {
     const roles = dialog.getAllByRole("radio").map((radio) => (radio as HTMLInputElement).value);
     expect(roles).toEqual(["editor", "viewer", "trade"]);
     expect(dialog.queryByRole("radio", { name: text.manager })).toBeNull();
-    expect((dialog.getByRole("radio", { name: text.viewer }) as HTMLInputElement).checked).toBe(true);
+    expect(dialog.getByRole<HTMLInputElement>("radio", { name: text.viewer }).checked).toBe(true);
   });
 });

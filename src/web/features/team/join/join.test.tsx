@@ -60,7 +60,7 @@ async function open(language: "en" | "ar", more: Answers) {
   const { user } = opened;
   await user.click(await screen.findByRole("button", { name: text.action }));
   const dialog = within(await screen.findByRole("dialog"));
-  const field = dialog.getByRole("textbox", { name: text.code }) as HTMLInputElement;
+  const field = dialog.getByRole<HTMLInputElement>("textbox", { name: text.code });
   const go = () => user.click(dialog.getByRole("button", { name: text.continue }));
   return { ...opened, text, dialog, field, go };
 }
@@ -153,7 +153,7 @@ describe.each(["en", "ar"] as const)("joining with a code in %s", (language) => 
     expect(await dialog.findByText(text.declined)).toBeDefined();
     expect(dialog.queryByRole("button", { name: text.ask })).toBeNull();
     await user.click(dialog.getByRole("button", { name: text.other }));
-    expect((dialog.getByRole("textbox", { name: text.code }) as HTMLInputElement).value).toBe("prj2345678");
+    expect(dialog.getByRole<HTMLInputElement>("textbox", { name: text.code }).value).toBe("prj2345678");
   });
 
   it("keeps the message when the request is refused", async () => {
@@ -167,9 +167,7 @@ describe.each(["en", "ar"] as const)("joining with a code in %s", (language) => 
     await user.type(message, "Crane crew");
     await user.click(dialog.getByRole("button", { name: text.ask }));
     expect(await dialog.findByText(text.closed)).toBeDefined();
-    expect((dialog.getByRole("textbox", { name: text.message }) as HTMLTextAreaElement).value).toBe(
-      "Crane crew",
-    );
+    expect(dialog.getByRole<HTMLTextAreaElement>("textbox", { name: text.message }).value).toBe("Crane crew");
   });
 
   it("is offered on the page of a public project to who is no member, and says there how it stands", async () => {

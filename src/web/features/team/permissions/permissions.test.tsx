@@ -71,7 +71,7 @@ async function open(language: "en" | "ar", more: Answers = {}, team = aTeam()) {
   await user.click(members.getByRole("button", { name: text.actions }));
   await user.click(await screen.findByRole("menuitem", { name: text.entry }));
   const dialog = within(await screen.findByRole("dialog", { name: text.title }));
-  const box = (name: RegExp) => dialog.getByRole("checkbox", { name }) as HTMLInputElement;
+  const box = (name: RegExp) => dialog.getByRole<HTMLInputElement>("checkbox", { name });
   return { ...opened, text, dialog, box, save: () => dialog.getByRole("button", { name: text.save }) };
 }
 
