@@ -159,13 +159,12 @@ test.describe("the export of a project", () => {
 
       // The news lead back to it.
       await page.goto(`${server.origin}/notifications`);
-      const news = page.getByText(t("notifications.news.export_ready.title")).first();
-      await expect(news).toBeVisible({ timeout: 60_000 });
-      const [opened] = await Promise.all([page.waitForEvent("popup"), news.click()]);
-      await opened.waitForURL(/\/project\/\d+#export/);
-      const again = opened.getByRole("dialog");
+      const news = page.getByRole("link", { name: t("notifications.news.export_ready.title") });
+      await expect(news).toHaveAttribute("href", `/project/${id}#export`, { timeout: 60_000 });
+      await page.goto(`${server.origin}/project/${id}#export`);
+      const again = page.getByRole("dialog");
       const [download] = await Promise.all([
-        opened.waitForEvent("download"),
+        page.waitForEvent("download"),
         again.getByRole("button", { name: t("exports.build.download"), exact: true }).click(),
       ]);
       const paths = await unpack(download, folder);
