@@ -25,7 +25,7 @@ describe("the list of projects in the address", () => {
   });
 
   it("ignores what makes no sense", () => {
-    const address = { search: ["x"], status: "Foo", starred: "maybe", sort: "size", page: -4, view: "map" };
+    const address = { search: ["x"], status: "Foo", starred: "maybe", sort: "size", page: -4, view: "globe" };
     expect(readListState(address)).toEqual(plainList);
   });
 

@@ -12,7 +12,7 @@ import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { statuses } from "./project-status.tsx";
 import type { ProjectFilter, ProjectNarrowing } from "./projects.queries.ts";
 
-const views = ["grid", "table"] as const;
+const views = ["grid", "table", "map"] as const;
 export type ProjectView = (typeof views)[number];
 
 export interface ProjectListState extends ProjectFilter {

@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import arMap from "#i18n/ar/map.json" with { type: "json" };
+import enMap from "#i18n/en/map.json" with { type: "json" };
 import { type Answers, ok, type Received, refuse } from "#test/web/api-server.ts";
 import { recall, storageKeys } from "#web/lib/storage.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
@@ -29,6 +31,8 @@ const words = {
     starred: "2 projects starred",
     refused: "You do not have permission to perform this action.",
     table: "Table",
+    map: "Map",
+    nowhere: enMap.projects.empty,
     filters: "Filters",
     two: "Filters · 2",
     mine: "Mine",
@@ -53,6 +57,8 @@ const words = {
     starred: "تم تمييز مشروعين بنجمة",
     refused: "ليست لديك صلاحية لتنفيذ هذا الإجراء.",
     table: "جدول",
+    map: "خريطة",
+    nowhere: arMap.projects.empty,
     filters: "عوامل التصفية",
     two: "عوامل التصفية · 2",
     mine: "مشاريعي",
@@ -208,5 +214,26 @@ describe.each(["en", "ar"] as const)("the list of projects in %s", (language) =>
     await user.click(none.getByRole("button", { name: text.clear }));
     expect(await screen.findAllByRole("article")).toHaveLength(4);
     expect(asked(api)).not.toHaveProperty("starred");
+  });
+
+  it("looks at the same projects on the map, narrowed as they were", async () => {
+    const { api, user } = await open("/projects?status=On_Hold&page=1", {
+      "GET /api/projects/map": () => ok({ points: [], left_out: 0, without_place: 4 }),
+    });
+    await user.click(await screen.findByRole("radio", { name: text.map }));
+    expect(await screen.findByText(text.nowhere)).toBeDefined();
+    expect(Object.fromEntries(api.calls("GET /api/projects/map")[0]?.query ?? [])).toEqual({
+      status: "On_Hold",
+    });
+    expect(location.search).toContain("view=map");
+    expect(recall(storageKeys.projectsView)).toBe("map");
+  });
+
+  it("shows its last page where an address names one that is no more", async () => {
+    const { api } = await open("/projects?page=9", {
+      "GET /api/projects": ({ query }) => listed(query.get("page") === "2" ? projects : [], 28),
+    });
+    expect(await screen.findAllByRole("article")).toHaveLength(4);
+    expect(asked(api)).toMatchObject({ page: "2" });
   });
 });

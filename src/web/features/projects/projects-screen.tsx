@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { EllipsisVertical, Plus, Trash2 } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { startCreation } from "#web/lib/creation.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -24,17 +24,19 @@ import { projectsPerPage, useProjects } from "./projects.queries.ts";
 
 /** Tables are large, and most people look at pictures. */
 const ProjectTable = lazy(async () => ({ default: (await import("./project-table.tsx")).ProjectTable }));
+const ProjectMap = lazy(async () => ({ default: (await import("./map-view/project-map.tsx")).ProjectMap }));
 const selectionBar = later(() => import("./list/selection-bar.tsx"));
 
 export function ProjectsScreen({ parts }: { parts: ProjectListParts }) {
   const t = useText();
   const [state, change] = useListState();
   const projects = useProjects(state);
-  const shown = projects.data?.items.map(({ id }) => id) ?? [];
+  const shown = (state.view !== "map" && projects.data?.items.map(({ id }) => id)) || [];
   const selection = useSelection(shown);
   const { SelectionBar } = useLater(selectionBar, selection.ids.size > 0) ?? {};
   const isFiltered = state.search !== "" || countFilters(state) > 0;
   const isEmpty = projects.data?.total === 0 && !isFiltered;
+  useExistingPage(state.page, projects.isPlaceholderData ? undefined : projects.data?.total, change);
   return (
     <>
       <PageHeader title={t("projects.title")} actions={<Actions parts={parts} isEmpty={isEmpty} />} />
@@ -48,8 +50,12 @@ export function ProjectsScreen({ parts }: { parts: ProjectListParts }) {
         <LoadFailure screen="projects" error={projects.error} onRetry={() => void projects.refetch()} />
       ) : isEmpty ? (
         <NoProjects joining={parts.actions} />
-      ) : projects.data.items.length === 0 ? (
+      ) : projects.data.total === 0 ? (
         <NoMatch onClear={() => change(allProjects)} />
+      ) : state.view === "map" ? (
+        <Suspense fallback={<Waiting view="map" />}>
+          <ProjectMap filter={state} />
+        </Suspense>
       ) : (
         <div className={projects.isPlaceholderData ? "opacity-60 transition-opacity" : ""}>
           {state.view === "table" ? (
@@ -74,6 +80,19 @@ export function ProjectsScreen({ parts }: { parts: ProjectListParts }) {
       )}
     </>
   );
+}
+
+/** An address may name a page that is no more; then the last there is is shown. */
+function useExistingPage(
+  page: number,
+  total: number | undefined,
+  change: (change: { page: number }) => void,
+): void {
+  const last = total === undefined ? page : Math.max(1, Math.ceil(total / projectsPerPage));
+  const correct = useEffectEvent(() => change({ page: last }));
+  useEffect(() => {
+    if (page > last) correct();
+  }, [page, last]);
 }
 
 function Actions({ parts, isEmpty }: { parts: ProjectListParts; isEmpty: boolean }) {
@@ -105,6 +124,7 @@ function Actions({ parts, isEmpty }: { parts: ProjectListParts; isEmpty: boolean
 function Waiting({ view }: { view: ProjectView }) {
   const t = useText();
   if (view === "grid") return <CardsSkeleton />;
+  if (view === "map") return <Skeleton className="h-[max(24rem,calc(100dvh-16rem))] w-full" />;
   return (
     <output className="flex flex-col gap-2">
       <span className="sr-only">{t("common.loading")}</span>

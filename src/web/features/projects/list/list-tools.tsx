@@ -1,4 +1,4 @@
-import { LayoutGrid, Rows3, Star, UserRound } from "lucide-react";
+import { LayoutGrid, Map as MapIcon, Rows3, Star, UserRound } from "lucide-react";
 import { useState } from "react";
 import { projectSorts } from "#contract/choices.ts";
 import { useIsMobile } from "#web/lib/media-query.ts";
@@ -49,6 +49,7 @@ export function ListTools({ state, change, total }: ListToolsProps) {
             segments={[
               { value: "grid", label: t("projects.view_grid"), icon: LayoutGrid, isIconOnly: true },
               { value: "table", label: t("projects.view_table"), icon: Rows3, isIconOnly: true },
+              { value: "map", label: t("projects.view_map"), icon: MapIcon, isIconOnly: true },
             ]}
           />
         </div>
