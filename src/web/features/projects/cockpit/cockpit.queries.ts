@@ -75,8 +75,10 @@ export function useChangeStatus(project: Project) {
     onMutate: async (status) => {
       await client.cancelQueries({ queryKey: ["projects", "one"] });
       show(id, (known) => ({ ...known, status }));
+      // What stood there at the press: by the time of a refusal the project around has the new one already.
+      return { before: project.status };
     },
-    onError: () => show(id, (known) => ({ ...known, status: project.status })),
+    onError: (_, __, shown) => shown && show(id, (known) => ({ ...known, status: shown.before })),
     onSuccess: (changed) => show(id, () => changed),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: projectKeys.lists });

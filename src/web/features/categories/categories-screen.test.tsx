@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+
+interface Name {
+  id: number;
+  name: string;
+  project_count: number;
+}
+
+/** What the two lists hold, as a server would keep it. */
+function keeper(categories: Name[], types: Name[]): Answers {
+  const calls = (list: Name[], path: string): Answers => ({
+    [`GET ${path}`]: () => ok(list),
+    [`POST ${path}`]: ({ body }) => {
+      const name = String(body["name"]);
+      if (list.some((one) => one.name.toLowerCase() === name.toLowerCase()))
+        return refuse(422, "VALIDATION", "Please check your input and try again.", {
+          name: ["categories.name_taken"],
+        });
+      const made = { id: 90 + list.length, name, project_count: 0 };
+      list.push(made);
+      return ok(made);
+    },
+    [`PUT ${path}/{id}`]: ({ body }) => {
+      const [first] = list;
+      if (first === undefined) return refuse(404, "NOT_FOUND", "Gone");
+      first.name = String(body["name"]);
+      return ok(first);
+    },
+    [`DELETE ${path}/{id}`]: () => {
+      list.shift();
+      return ok({});
+    },
+  });
+  return {
+    ...calls(categories, "/api/categories"),
+    ...calls(types, "/api/project-types"),
+    "GET /api/projects": () => ok({ items: [], total: 0, page: 1, per_page: 1 }),
+  };
+}
+
+const words = {
+  en: {
+    categories: "Categories",
+    types: "Project types",
+    newCategory: "New category",
+    add: "Add",
+    required: "Category name is required",
+    taken: "There is one of this name already.",
+    rename: "Rename Housing",
+    name: "Name",
+    save: "Save",
+    remove: "Delete Housing",
+    question: "Delete the category “Housing”?",
+    loses: "4 projects lose it and stay as they are otherwise.",
+    confirm: "Delete",
+    projects: "Show the projects of Housing",
+    none: "No categories found.",
+    noTypes: "No project types found.",
+    failed: "Error retreiving categories.",
+    denied: "You do not have permission to view this page.",
+    retry: "Retry",
+  },
+  ar: {
+    categories: "الفئات",
+    types: "أنواع المشاريع",
+    newCategory: "فئة جديدة",
+    add: "إضافة",
+    required: "اسم الفئة مطلوب",
+    taken: "يوجد هذا الاسم بالفعل.",
+    rename: "إعادة تسمية Housing",
+    name: "الاسم",
+    save: "حفظ",
+    remove: "حذف Housing",
+    question: "حذف الفئة «Housing»؟",
+    loses: "تفقدها 4 مشاريع وتبقى كما هي فيما عدا ذلك.",
+    confirm: "حذف",
+    projects: "عرض مشاريع Housing",
+    none: "لا توجد فئات.",
+    noTypes: "لا توجد أنواع مشاريع.",
+    failed: "خطأ في جلب الفئات.",
+    denied: "ليست لديك صلاحية لعرض هذه الصفحة.",
+    retry: "إعادة المحاولة",
+  },
+} as const;
+
+describe.each(["en", "ar"] as const)("categories and types in %s", (language) => {
+  const text = words[language];
+  const open = async (answers: Answers) => {
+    opened = await openScreen("/categories", language, answers, superAdmin);
+    return opened;
+  };
+  const housing = (): Name[] => [
+    { id: 4, name: "Housing", project_count: 4 },
+    { id: 5, name: "Hospitals", project_count: 0 },
+  ];
+  const categories = async () => within(await screen.findByRole("list", { name: text.categories }));
+
+  it("stand beside each other with how many projects have each, which leads to these", async () => {
+    await open(keeper(housing(), [{ id: 8, name: "Bridge", project_count: 1 }]));
+    const list = await categories();
+    expect(list.getAllByRole("listitem")).toHaveLength(2);
+    expect(list.getByRole("link", { name: text.projects }).getAttribute("href")).toBe("/projects?category=4");
+    const types = within(await screen.findByRole("list", { name: text.types }));
+    expect(types.getByText("Bridge")).toBeTruthy();
+  });
+
+  it("are added by name and Enter, with the field ready for the next; what is refused stays in it", async () => {
+    const { user, api } = await open(keeper(housing(), []));
+    const field = await screen.findByRole<HTMLInputElement>("textbox", { name: text.newCategory });
+    await categories();
+    await user.type(field, "  {Enter}");
+    expect(await screen.findByText(text.required)).toBeTruthy();
+    expect(api.calls("POST /api/categories")).toEqual([]);
+    await user.clear(field);
+    await user.type(field, "housing{Enter}");
+    expect(await screen.findByText(text.taken)).toBeTruthy();
+    expect(field.value).toBe("housing");
+    await user.clear(field);
+    await user.type(field, "Metro{Enter}");
+    expect(await (await categories()).findByText("Metro")).toBeTruthy();
+    expect(field.value).toBe("");
+    expect(document.activeElement).toBe(field);
+  });
+
+  it("are renamed where they stand; Escape leaves the name, and the focus goes back to the pencil", async () => {
+    const { user, api } = await open(keeper(housing(), []));
+    await user.click(await screen.findByRole("button", { name: text.rename }));
+    const field = screen.getByRole("textbox", { name: text.name });
+    expect(document.activeElement).toBe(field);
+    await user.type(field, "x{Escape}");
+    expect(api.calls("PUT /api/categories/{id}")).toEqual([]);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("button", { name: text.rename })),
+    );
+    await user.click(screen.getByRole("button", { name: text.rename }));
+    await user.clear(screen.getByRole("textbox", { name: text.name }));
+    expect(screen.getByText(text.required)).toBeTruthy();
+    await user.type(screen.getByRole("textbox", { name: text.name }), "Homes{Enter}");
+    expect(await (await categories()).findByText("Homes")).toBeTruthy();
+    expect(api.calls("PUT /api/categories/{id}").at(-1)?.body).toEqual({ name: "Homes" });
+  });
+
+  it("are deleted after a question that says how many projects lose it", async () => {
+    const { user, api } = await open(keeper(housing(), []));
+    await user.click(await screen.findByRole("button", { name: text.remove }));
+    const question = within(await screen.findByRole("alertdialog", { name: text.question }));
+    expect(question.getByText(text.loses)).toBeTruthy();
+    expect(api.calls("DELETE /api/categories/{id}")).toEqual([]);
+    await user.click(question.getByRole("button", { name: text.confirm }));
+    await waitFor(() => expect(screen.queryByText("Housing")).toBeNull());
+  });
+
+  it("say in the promised words that there are none", async () => {
+    await open(keeper([], []));
+    expect(await screen.findByText(text.none)).toBeTruthy();
+    expect(await screen.findByText(text.noTypes)).toBeTruthy();
+  });
+
+  it("say in the promised words why they did not come, while the types stand", async () => {
+    let refusal = refuse(403, "FORBIDDEN", "Forbidden");
+    const { user } = await open({
+      ...keeper([], [{ id: 8, name: "Bridge", project_count: 1 }]),
+      "GET /api/categories": () => refusal,
+    });
+    expect(await screen.findByText(text.denied)).toBeTruthy();
+    expect(await screen.findByText("Bridge")).toBeTruthy();
+    refusal = refuse(422, "error", "");
+    await user.click(screen.getByRole("button", { name: text.retry }));
+    expect(await screen.findByText(text.failed)).toBeTruthy();
+  });
+});
