@@ -79,6 +79,7 @@ export const errors = {
     status: 422,
     text: "This project is too large to be sent at once. Let it be built in the background.",
   },
+  EXPORT_NOT_READY: { status: 409, text: "This export is not ready yet." },
   JOIN_CODE_UNKNOWN: { status: 404, text: "No project has this code. Ask whoever gave it to you." },
   ALREADY_MEMBER: { status: 422, text: "This person is in the team already." },
   ALREADY_INVITED: { status: 422, text: "This address is invited already." },

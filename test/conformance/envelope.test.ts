@@ -29,9 +29,16 @@ async function answerTo(route: Route) {
   return owner.upload(route, (sample.body ?? {}) as Record<string, string>, files, sample);
 }
 
-describe("every answer has one of two shapes", () => {
+describe("every answer has one of two shapes, or is the file that its contract names", () => {
   it.each(endpoints)("%s", async (route, endpoint) => {
     const { status, headers, body } = await answerTo(route);
+    if (status < 400 && endpoint.download !== undefined) {
+      expect(headers.get("content-type")).toBe(endpoint.download);
+      expect(headers.get("content-disposition")).toMatch(
+        /^attachment; filename="[^"]+"; filename\*=UTF-8''\S+$/,
+      );
+      return;
+    }
     expect(headers.get("content-type")).toContain("application/json");
     if (status >= 400) {
       const { code } = body as { code: keyof typeof errors };

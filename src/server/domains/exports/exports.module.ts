@@ -107,6 +107,7 @@ export function exportsModule(options: ExportsOptions) {
       "GET /api/project-exports/{id}": async ({ subject }) => wire(await repository.one(subject.id)),
       "GET /api/project-exports/{id}/file": async ({ subject }) => {
         const { object_key, finished_at } = subject;
+        if (subject.state !== "ready") throw new AppError("EXPORT_NOT_READY");
         const file = object_key === null ? null : await archive.keptFile(object_key);
         if (file === null) throw new AppError("NOT_FOUND");
         const { name } = await db
