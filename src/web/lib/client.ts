@@ -49,8 +49,11 @@ type Part<E, K extends "params" | "query" | "body"> = E extends { [P in K]: infe
       ? { [P in K]?: z.input<S> }
       : { [P in K]: z.input<S> }
   : { [P in K]?: never };
-type Input<R extends Route> = Part<Api[R], "params"> & Part<Api[R], "query"> & Part<Api[R], "body">;
-export type Output<R extends Route> = z.output<Api[R]["response"]>;
+/** Route by route: of all routes at once, three unions would be multiplied with each other, which no compiler survives. */
+type Inputs = { [R in Route]: Part<Api[R], "params"> & Part<Api[R], "query"> & Part<Api[R], "body"> };
+type Outputs = { [R in Route]: z.output<Api[R]["response"]> };
+type Input<R extends Route> = Inputs[R];
+export type Output<R extends Route> = Outputs[R];
 type Arguments<R extends Route, Options> =
   Record<never, never> extends Input<R>
     ? [input?: Input<R>, options?: Options]
@@ -121,10 +124,11 @@ export async function upload<R extends Route>(
   input: Input<R> & { files: Readonly<Record<string, File>> },
   options: UploadOptions = {},
 ): Promise<Output<R>> {
-  const { method, url } = address(route, input);
+  const given = input as Given;
+  const { method, url } = address(route, given);
   const send = () => {
     const form = new FormData();
-    for (const [name, value] of Object.entries((input.body ?? {}) as Record<string, Scalar | undefined>)) {
+    for (const [name, value] of Object.entries((given.body ?? {}) as Record<string, Scalar | undefined>)) {
       if (value !== undefined) form.append(name, String(value));
     }
     for (const [name, file] of Object.entries(input.files)) form.append(name, file, file.name);

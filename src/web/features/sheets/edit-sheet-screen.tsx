@@ -23,6 +23,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { planTypes } from "./add-sheet-dialog.tsx";
 import { PlaceRooms } from "./place-rooms.tsx";
+import { SheetPlan } from "./sheet-plan.tsx";
 import { type SheetFields, useDeleteSheet, useEditSheet, useSheet, useSheetNews } from "./sheets.queries.ts";
 
 export function EditSheetScreen() {
@@ -109,7 +110,11 @@ function PlanPart({ sheet }: { sheet: Sheet }) {
       </div>
       {problem !== null && <Banner tone="bad">{problem}</Banner>}
       {sheet.image !== null ? (
-        <PlaceRooms sheet={sheet} image={sheet.image} />
+        mayEdit ? (
+          <PlaceRooms sheet={sheet} image={sheet.image} />
+        ) : (
+          <SheetPlan sheet={sheet} />
+        )
       ) : (
         mayEdit && (
           <FileDrop

@@ -1,0 +1,148 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { SheetRoom } from "#contract/sheets.ts";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { aVisit } from "#web/testing/records.ts";
+import { aSheet, aSheetRoom } from "./testing.ts";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(() => opened?.close());
+
+const words = {
+  en: {
+    move: "Move Hall",
+    middle: "Put Roof into the middle of the plan",
+    off: "Take Hall off the plan",
+    take: "Take over the earlier place",
+    notPlaced: "The place was not saved",
+    name: /^Name/,
+    required: "Sheet name is required",
+    save: "Save",
+    readOnly: "You can look at this plan, but not change it.",
+    remove: "Delete plan",
+    question: "Delete Ground floor?",
+  },
+  ar: {
+    move: "تحريك Hall",
+    middle: "وضع Roof في وسط المخطط",
+    off: "إزالة Hall من المخطط",
+    take: "اعتماد الموضع السابق",
+    notPlaced: "لم يُحفظ الموضع",
+    name: /^الاسم/,
+    required: "اسم المخطط مطلوب",
+    save: "حفظ",
+    readOnly: "يمكنك الاطلاع على هذا المخطط دون تعديله.",
+    remove: "حذف المخطط",
+    question: "حذف «Ground floor»؟",
+  },
+} as const;
+
+/** A server with a plan on which the hall stands and the roof does not, yet it did once. */
+function keeper(): { answers: Answers; rooms: () => SheetRoom[] } {
+  let rooms = [
+    aSheetRoom(),
+    aSheetRoom({ id_room: 8, name: "Roof", x: null, y: null, suggestion: { x: 0.7, y: 0.8 } }),
+  ];
+  return {
+    rooms: () => rooms,
+    answers: {
+      "GET /api/maps/5": () => ok(aSheet()),
+      "GET /api/maps/5/rooms": () => ok(rooms),
+      "GET /api/visits": () => ok({ items: [aVisit()], total: 1, page: 1, per_page: 100 }),
+      "PUT /api/maps/5/room-positions": ({ body }) => {
+        const places = (body as { rooms: { id_room: number; x: number | null; y: number | null }[] }).rooms;
+        rooms = rooms.map((room) => ({ ...room, ...places.find(({ id_room }) => id_room === room.id_room) }));
+        return ok(rooms);
+      },
+    },
+  };
+}
+
+const onPlan = (name: string) => screen.findByRole("button", { name });
+
+describe.each(["en", "ar"] as const)("the page of a plan in %s", (language) => {
+  const t = words[language];
+
+  it("moves a pin by the arrow keys, left being left in every language, and takes it off by Delete", async () => {
+    const { answers, rooms } = keeper();
+    opened = await openScreen("/editsheet/5", language, answers);
+    const pin = await onPlan(t.move);
+    fireEvent.keyDown(pin, { key: "ArrowLeft", shiftKey: true });
+    await waitFor(() => expect(rooms()[0]?.x).toBeCloseTo(0.23));
+    fireEvent.keyDown(await onPlan(t.move), { key: "ArrowDown" });
+    await waitFor(() => expect(rooms()[0]?.y).toBeCloseTo(0.502));
+    fireEvent.keyDown(await onPlan(t.move), { key: "Delete" });
+    await waitFor(() => expect(rooms()[0]).toMatchObject({ x: null, y: null }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: t.move })).toBeNull());
+  });
+
+  it("puts a room where one of its name stood, or by the keyboard into the middle", async () => {
+    const { answers, rooms } = keeper();
+    opened = await openScreen("/editsheet/5", language, answers);
+    await opened.user.click(await onPlan(t.take));
+    await waitFor(() => expect(rooms()[1]).toMatchObject({ x: 0.7, y: 0.8 }));
+    await opened.user.click(await onPlan(t.off));
+    await waitFor(() => expect(rooms()[0]?.x).toBeNull());
+  });
+
+  it("takes a place back that the server refuses, and says so", async () => {
+    const { answers } = keeper();
+    opened = await openScreen("/editsheet/5", language, {
+      ...answers,
+      "PUT /api/maps/5/room-positions": () => refuse(403, "SHEET_EDIT_DENIED", "No."),
+    });
+    await opened.user.click(await onPlan(t.middle));
+    await screen.findByText(t.notPlaced);
+    await onPlan(t.middle);
+  });
+
+  it("sends the changed fields alone, and keeps what was typed when the server refuses it", async () => {
+    const sent: unknown[] = [];
+    opened = await openScreen("/editsheet/5", language, {
+      ...keeper().answers,
+      "PUT /api/maps/5": ({ body }) => {
+        sent.push(body);
+        return refuse(422, "VALIDATION", "No.", { name: ["sheets.name_required"] });
+      },
+    });
+    const name = await screen.findByRole("textbox", { name: t.name });
+    await opened.user.clear(name);
+    await opened.user.type(name, " ");
+    await opened.user.click(screen.getByRole("button", { name: t.save }));
+    await screen.findByText(t.required);
+    expect(sent).toEqual([{ name: " " }]);
+    expect((name as HTMLInputElement).value).toBe(" ");
+  });
+
+  it("asks before the plan is deleted, and leads to the projects then", async () => {
+    let isGone = false;
+    opened = await openScreen("/editsheet/5", language, {
+      ...keeper().answers,
+      "GET /api/projects": () => ok({ items: [], total: 0, page: 1, per_page: 24 }),
+      "GET /api/users/invitations": () => ok([]),
+      "DELETE /api/maps": ({ body }) => {
+        isGone = (body as { ids: number[] }).ids[0] === 5;
+        return ok({});
+      },
+    });
+    await opened.user.click(await screen.findByRole("button", { name: t.remove }));
+    const question = await screen.findByRole("alertdialog", { name: t.question });
+    expect(isGone).toBe(false);
+    await opened.user.click(within(question).getByRole("button", { name: t.remove }));
+    await waitFor(() => expect(location.pathname).toBe("/projects"));
+    expect(isGone).toBe(true);
+  });
+
+  it("shows without tools what one may only see", async () => {
+    opened = await openScreen("/editsheet/5", language, {
+      ...keeper().answers,
+      "GET /api/maps/5": () => ok(aSheet({ can: { view: true, edit: false, delete: false } })),
+    });
+    await screen.findByText(t.readOnly);
+    await screen.findByRole("img", { name: /Ground floor/ });
+    expect(screen.queryByRole("button", { name: t.remove })).toBeNull();
+    expect(screen.queryByRole("button", { name: t.move })).toBeNull();
+    expect(screen.queryByRole("button", { name: t.middle })).toBeNull();
+  });
+});

@@ -1,0 +1,80 @@
+import { Map as MapIcon } from "lucide-react";
+import { useState } from "react";
+import type { Sheet } from "#contract/sheets.ts";
+import { type Freshness, freshDays } from "#web/lib/freshness.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { cx } from "#web/ui/classes.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { Plan } from "./plan.tsx";
+import { useSheetRooms } from "./sheets.queries.ts";
+import { freshLook, SpotPin } from "./spot-pin.tsx";
+import { spotsOf } from "./spots.ts";
+
+/** A plan to look at: a pin wherever a picture was taken, and what the colours mean. */
+export function SheetPlan({ sheet }: { sheet: Sheet }) {
+  const t = useText();
+  const rooms = useSheetRooms(sheet.id);
+  const [now] = useState(() => new Date());
+  const spots = spotsOf(rooms.data ?? []);
+  if (sheet.image === null)
+    return (
+      <EmptyState
+        icon={MapIcon}
+        title={t("sheets.no_image_title")}
+        text={t(sheet.can["edit"] === true ? "sheets.no_image_text" : "sheets.no_image_guest_text")}
+        action={
+          sheet.can["edit"] === true && (
+            <Link href={`/editsheet/${sheet.id}`} look={{ variant: "primary" }}>
+              {t("sheets.add_image")}
+            </Link>
+          )
+        }
+      />
+    );
+  return (
+    <>
+      <Plan image={sheet.image} name={sheet.name}>
+        {spots.map((spot) => (
+          <SpotPin key={spot.rooms[0]?.id_room} spot={spot} now={now} />
+        ))}
+      </Plan>
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-ink-muted">
+        {rooms.isError ? (
+          <LoadFailure screen="sheets" error={rooms.error} onRetry={() => void rooms.refetch()} />
+        ) : rooms.data?.length === 0 ? (
+          <PlaceFirst sheet={sheet} />
+        ) : (
+          <Legend />
+        )}
+      </div>
+    </>
+  );
+}
+
+function PlaceFirst({ sheet }: { sheet: Sheet }) {
+  const t = useText();
+  return (
+    <>
+      <span>{t("sheets.no_rooms")}</span>
+      {sheet.can["edit"] === true && <Link href={`/editsheet/${sheet.id}`}>{t("sheets.place_rooms")}</Link>}
+    </>
+  );
+}
+
+function Legend() {
+  const t = useText();
+  const { fresh, ageing } = freshDays;
+  const entries: [Freshness, string][] = [
+    ["fresh", t("sheets.legend.fresh", { count: fresh })],
+    ["ageing", t("sheets.legend.ageing", { count: ageing })],
+    ["stale", t("sheets.legend.stale")],
+  ];
+  return entries.map(([freshness, label]) => (
+    <span key={freshness} className="flex items-center gap-2">
+      <span aria-hidden className={cx("size-3 rounded-full", freshLook[freshness])} />
+      {label}
+    </span>
+  ));
+}
