@@ -92,5 +92,10 @@ export function adjusted(before: Place, role: ProjectRole | undefined, wanted: W
   return { role: base.role, given: inOrder(given), withheld: inOrder(withheld) };
 }
 
+export const isSamePlace = (one: Place, other: Place): boolean =>
+  one.role === other.role &&
+  one.given.join() === other.given.join() &&
+  one.withheld.join() === other.withheld.join();
+
 export const isAdjusted = (role: ProjectRole, held: readonly Grant[]): boolean =>
   held.length !== roleGrants[role].length || !roleGrants[role].every((grant) => held.includes(grant));

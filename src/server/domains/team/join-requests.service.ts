@@ -8,8 +8,8 @@ import { membersOf } from "../projects/members.ts";
 import { type Caller, holdProject, note, openDesk, personNamed, refuse, type TeamOptions } from "./desk.ts";
 import { refusalToGive } from "./hierarchy.ts";
 import type { createInvitations } from "./invitations.service.ts";
-import type { Door } from "./joining.ts";
 import { answer, countWaiting, type Standing, standingOf } from "./join-requests.repository.ts";
+import type { Door } from "./joining.ts";
 import { findMember, type MemberRow } from "./members.repository.ts";
 import { invitationsChanged, teamChanged } from "./team.events.ts";
 

@@ -1,3 +1,4 @@
+import type { GivenRole } from "#contract/team.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { membersOf } from "../projects/members.ts";
@@ -10,11 +11,18 @@ import {
   type TeamOptions,
   type TeamProject,
 } from "./desk.ts";
-import { adjusted, grantsOf, type Place, refusalToChange, refusalToGive, type Wanted } from "./hierarchy.ts";
+import {
+  adjusted,
+  grantsOf,
+  isSamePlace,
+  type Place,
+  refusalToChange,
+  refusalToGive,
+  type Wanted,
+} from "./hierarchy.ts";
 import type { Door } from "./joining.ts";
 import { findMember, type MemberRow, otherOwners, setPlace, type Which } from "./members.repository.ts";
 import { rightsChanged, teamChanged } from "./team.events.ts";
-import type { GivenRole } from "#contract/team.ts";
 
 /** Changes of those who are members. Each holds the project, so that two of them go one after the other. */
 export function createMembers({ db, bus, notices }: TeamOptions, door: Door) {
@@ -50,9 +58,7 @@ export function createMembers({ db, bus, notices }: TeamOptions, door: Door) {
     const person = before.name;
     if (after.role !== before.role)
       await note(trx, project, caller, "role_changed", { person, role: after.role });
-    const isSame = `${after.given}` === `${before.given}` && `${after.withheld}` === `${before.withheld}`;
-    if (after.role === before.role && !isSame)
-      await note(trx, project, caller, "permissions_changed", { person });
+    else await note(trx, project, caller, "permissions_changed", { person });
   };
 
   return {
@@ -69,6 +75,7 @@ export function createMembers({ db, bus, notices }: TeamOptions, door: Door) {
         refuse(refusalToChange(actor, before));
         const after = adjusted(before, wanted.role, wanted.permissions);
         refuse(refusalToGive(actor, after.role, grantsOf(after), before.grants));
+        if (isSamePlace(before, after)) return before;
         await change(trx, before, after);
         await noteChange(trx, project, caller, { before, after });
         await tell(trx, "rights_changed", { project, to: before.id_user, by: caller.user.id });

@@ -69,7 +69,13 @@ const calls: Readonly<Partial<Record<Grant, readonly Call[]>>> = {
       code: "PROJECT_TEAM_DENIED",
     },
   ],
-  "export.view": [],
+  "export.view": [
+    {
+      route: "GET /api/project-exports",
+      input: () => ({ query: inProject() }),
+      code: "PROJECT_EXPORT_DENIED",
+    },
+  ],
 };
 
 const kinds = ["project", "visits", "team", "export"];
