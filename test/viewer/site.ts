@@ -62,6 +62,8 @@ export async function openViewerSite(): Promise<ViewerSite> {
         currentUser: async () => null,
         settingsOf: () => freshSettings(),
         shared: { byCode: async (code) => visits.get(code) },
+        showcase: async () => undefined,
+        publicProfile: async () => undefined,
         isClosed: () => false,
       },
       media: { read: (address) => readFile(join(folder, address)).catch(() => null) },
