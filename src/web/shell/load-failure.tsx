@@ -1,4 +1,5 @@
 import { CircleAlert, Lock, SearchX } from "lucide-react";
+import { ApiError } from "#web/lib/client.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -17,9 +18,14 @@ export interface LoadFailureProps {
 export function LoadFailure({ error, screen, onRetry, onDismiss }: LoadFailureProps) {
   const t = useText();
   const kind = failureCase(error);
+  // What the server says of a project that is not shown to everybody stands as it is.
+  const isPrivate = error instanceof ApiError && error.code === "PROJECT_NOT_PUBLIC";
   const look = {
     ...(kind === "permission"
-      ? { icon: Lock, title: t("errors.screen.unauthorized_title") }
+      ? {
+          icon: Lock,
+          title: t(isPrivate ? "errors.code.PROJECT_NOT_PUBLIC" : "errors.screen.unauthorized_title"),
+        }
       : kind === "not_found"
         ? { icon: SearchX, title: t("errors.screen.not_found_title") }
         : { icon: CircleAlert, title: t("errors.screen.generic_title") }),
