@@ -319,11 +319,12 @@ interface Row {
 
 /** Of every page of a list. */
 async function projectsIn(client: TestClient, route: Route, page = 1): Promise<number[]> {
-  const query = /recent|map/.test(route) ? {} : { page, per_page: 100 };
+  const isPaged = !/recent|map/.test(route);
+  const query = isPaged ? { page, per_page: 100 } : {};
   const { body } = await client.raw(route, { query });
   const { data } = body as { data: Row[] | { items: Row[] } | { points: Row[] } };
   const rows = Array.isArray(data) ? data : "items" in data ? data.items : data.points;
-  const rest = rows.length < 100 ? [] : await projectsIn(client, route, page + 1);
+  const rest = isPaged && rows.length === 100 ? await projectsIn(client, route, page + 1) : [];
   return [...rows.map((row) => row.id_project), ...rest];
 }
 

@@ -164,7 +164,8 @@ describe("two projects of one owner", () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => world.owner.client.raw("POST /api/projects", { body: { name } })),
     );
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(422)]);
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 422)).toHaveLength(7);
   });
 });
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, vi } from "vitest";
 import type { Project } from "#contract/projects.ts";
 import { type TestApp, testApp } from "#test/app.ts";
@@ -90,12 +91,11 @@ export function projectsWorld(now?: Date) {
     ) => by.client.call("POST /api/visits", { body: { id_project, name, visit_date } }),
     /** What browsers that look at the project were told of it. */
     async changesOf(id: number): Promise<number> {
-      const rows = await app.database.db
-        .selectFrom("events")
-        .select("payload")
-        .where("name", "=", "project.changed")
-        .execute();
-      return rows.filter(({ payload }) => (payload as { id_project: number }).id_project === id).length;
+      const { rows } = await sql<{ payload: unknown }>`
+        select payload from events where name = 'project.changed' and payload ->> 'id_project' = ${String(id)}`.execute(
+        app.database.db,
+      );
+      return rows.length;
     },
     async log(id: number, query: Record<string, unknown> = {}, by: By = owner) {
       return by.client.call("GET /api/projects/{id}/activity", { params: { id }, query });
