@@ -19,9 +19,19 @@ export function useLiveProject({ id, can }: Project): void {
       void client.invalidateQueries({ queryKey: ["visits"] });
     }, GATHER);
   };
+  const isHeard = useRef(false);
+  /** What was told between the asking and the hearing is asked for; after a break all of it is, once. */
+  const heard = () => {
+    if (!isHeard.current) {
+      void client.invalidateQueries({ queryKey: ["projects", "one"] });
+      void client.invalidateQueries({ queryKey: ["visits", "list"] });
+    }
+    isHeard.current = true;
+  };
   useChannel(
     can["follow"] === true ? `private-project-${id}` : null,
     {
+      "pusher:subscription_succeeded": heard,
       "project-changed": refresh,
       "visit.created": refresh,
       "visit.changed": refresh,

@@ -1,0 +1,245 @@
+import type { Browser, Page } from "@playwright/test";
+import type { Language } from "#contract/languages.ts";
+import { TestClient } from "#test/client.ts";
+import { adminClient, makePerson, type Person, password } from "./people.ts";
+import { admin, expect, test } from "./server.ts";
+import { byTurns } from "./variants.ts";
+import { words } from "./words.ts";
+
+interface Account {
+  readonly name: string;
+  readonly secret: string;
+}
+
+const of = (person: Person): Account => ({ name: person.username, secret: password });
+const superAdmin: Account = { name: admin.email, secret: admin.password };
+
+async function signedIn(browser: Browser, origin: string, who: Account, language: Language): Promise<Page> {
+  const context = await browser.newContext();
+  await context.addInitScript((chosen) => {
+    localStorage.setItem("app-language", chosen);
+    localStorage.setItem("onboardingCompleted", "true");
+    localStorage.setItem("app-cookies", "necessary");
+  }, language);
+  const page = await context.newPage();
+  await page.goto(`${origin}/login`);
+  await page.locator("input[name=username_l]").fill(who.name);
+  await page.locator("input[name=password_l]").fill(who.secret);
+  await page.locator("input[name=password_l]").press("Enter");
+  await page.waitForURL("**/dashboard");
+  return page;
+}
+
+async function clientOf(origin: string, person: Person): Promise<TestClient> {
+  const client = new TestClient(origin);
+  await client.call("POST /api/login", { body: { username_l: person.username, password_l: password } });
+  return client;
+}
+
+/** The demo's project as its super admin sees it: with visits, rooms and a place. */
+async function demoProject(origin: string) {
+  const client = await adminClient(origin);
+  const { items } = await client.call("GET /api/projects", { query: { sort: "last_visit" } });
+  const [project] = items;
+  if (project === undefined) throw new Error("The demo site has no project.");
+  return { client, project };
+}
+
+const panel = (page: Page, title: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title, exact: true }) });
+
+for (const [turn, language] of (["en", "ar"] as const).entries()) {
+  const inTurn = byTurns(test, turn);
+  const t = words(language);
+
+  inTurn()(
+    `the panels of a project's page load by themselves: one that is slow holds up no other (${language})`,
+    async ({ browser, server }) => {
+      const { project } = await demoProject(server.origin);
+      const page = await signedIn(browser, server.origin, superAdmin, language);
+      let letGo = () => undefined as void;
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      await page.route("**/api/projects/*/activity**", async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(`${server.origin}/project/${project.code}`);
+      await expect(page.getByRole("heading", { level: 1, name: project.name })).toBeVisible();
+      await expect(panel(page, t("cockpit.facts.title"))).toBeVisible();
+      await expect(panel(page, t("cockpit.rooms.title")).getByRole("link").first()).toBeVisible();
+      const line = page.getByRole("navigation", { name: t("cockpit.timeline.ribbon") });
+      await expect(line.getByRole("link")).toHaveCount(project.visit_count);
+      await expect(page.getByRole("application")).toBeVisible();
+      const log = panel(page, t("cockpit.activity.title"));
+      await expect(log.getByRole("listitem")).toHaveCount(0);
+      letGo();
+      await expect(log.getByRole("listitem").first()).toBeVisible();
+      await expect(page.getByRole("link", { name: t("cockpit.walk") })).toHaveAttribute(
+        "href",
+        /^\/viewer\/\w+$/,
+      );
+      await page.context().close();
+    },
+  );
+
+  inTurn()(
+    `a status is changed where it stands, others see it at once, and the log says from what to what (${language})`,
+    async ({ browser, server }) => {
+      const person = await makePerson(server.origin, `status-${language}`, "administrator");
+      const client = await clientOf(server.origin, person);
+      const project = await client.call("POST /api/projects", {
+        body: { name: `Status ${language}`, status: "Design" },
+      });
+      const address = `${server.origin}/project/${project.id}`;
+      const [mine, theirs] = await Promise.all([
+        signedIn(browser, server.origin, of(person), language),
+        signedIn(browser, server.origin, superAdmin, language),
+      ]);
+      await Promise.all([mine.goto(address), theirs.goto(address)]);
+      const status = (page: Page, name: "Design" | "On_Hold") =>
+        page.getByRole("button", {
+          name: t("cockpit.change_status", { status: t(`projects.statuses.${name}`) }),
+        });
+      await expect(status(theirs, "Design")).toBeVisible();
+      await status(mine, "Design").click();
+      await mine.getByRole("menuitemradio", { name: t("projects.statuses.On_Hold") }).click();
+      await expect(status(mine, "On_Hold")).toBeVisible();
+      await expect(status(theirs, "On_Hold")).toBeVisible();
+      const words = [t("projects.statuses.Design"), t("projects.statuses.On_Hold")];
+      const log = panel(theirs, t("cockpit.activity.title"));
+      await expect(log.getByRole("listitem").first()).toContainText(new RegExp(words.join(".*")));
+
+      await mine.getByRole("button", { name: t("common.undo") }).click();
+      await expect(status(theirs, "Design")).toBeVisible();
+      await Promise.all([mine.context().close(), theirs.context().close()]);
+    },
+  );
+
+  inTurn()(
+    `who looks at a public project from outside sees facts, place and the way in, and nothing of its visits (${language})`,
+    async ({ browser, server }) => {
+      const [owner, visitor] = [
+        await makePerson(server.origin, `shows-${language}`, "administrator"),
+        await makePerson(server.origin, `visits-${language}`),
+      ];
+      const client = await clientOf(server.origin, owner);
+      const { id, code } = await client.call("POST /api/projects", {
+        body: { name: `Shown ${language}`, location: "Creek Road", latitude: 25.2, longitude: 55.3 },
+      });
+      await client.call("POST /api/visits", {
+        body: { id_project: id, name: "Not for visitors", visit_date: "2026-02-01T08:00:00Z" },
+      });
+      const page = await signedIn(browser, server.origin, of(visitor), language);
+      await page.goto(`${server.origin}/project/${code}`);
+      await expect(
+        page.getByText(t("errors.code.PROJECT_NOT_PUBLIC")).or(page.getByRole("alert")),
+      ).toBeVisible();
+
+      await client.call("PUT /api/projects/{id}", { params: { id }, body: { is_public: 1 } });
+      await page.reload();
+      await expect(page.getByText(t("cockpit.visitor_text"))).toBeVisible();
+      await expect(panel(page, t("cockpit.facts.title"))).toBeVisible();
+      await expect(page.getByRole("application")).toBeVisible();
+      await expect(page.getByText("Creek Road").first()).toBeVisible();
+      await expect(page.getByText("Not for visitors")).toHaveCount(0);
+      await expect(panel(page, t("cockpit.activity.title"))).toHaveCount(0);
+      await page.getByRole("button", { name: t("cockpit.menu") }).click();
+      await expect(page.getByRole("menuitem", { name: t("cockpit.open_showcase") })).toHaveAttribute(
+        "href",
+        `/showcase/${code}`,
+      );
+      await page.context().close();
+    },
+  );
+}
+
+test("a project waits for a super admin's word: he sees it come, approves it, and its owner goes on at once", async ({
+  browser,
+  server,
+}) => {
+  const t = words("en");
+  const boss = await adminClient(server.origin);
+  await boss.call("PUT /api/settings", { body: { approve_projects: true } });
+  try {
+    const person = await makePerson(server.origin, "waits", "administrator");
+    const client = await clientOf(server.origin, person);
+    const approvals = await signedIn(browser, server.origin, superAdmin, "en");
+    await approvals.goto(`${server.origin}/approvals`);
+    await expect(approvals.getByText(t("approvals.projects_none"))).toBeVisible();
+    await expect(
+      approvals
+        .getByRole("list", { name: t("approvals.people") })
+        .getByRole("listitem")
+        .first(),
+    ).toContainText("Site Office");
+
+    const { id, validated } = await client.call("POST /api/projects", { body: { name: "Harbour gate" } });
+    expect(validated).toBe(false);
+    const approve = approvals.getByRole("button", {
+      name: t("approvals.approve_of", { name: "Harbour gate" }),
+    });
+    await expect(approve).toBeVisible();
+    await expect(approvals.getByText("1 project waits for approval")).toBeAttached();
+
+    const owner = await signedIn(browser, server.origin, of(person), "en");
+    await owner.goto(`${server.origin}/project/${id}`);
+    await expect(owner.getByText(t("cockpit.waiting_title"))).toBeVisible();
+    const newVisit = owner.getByRole("main").getByRole("button", { name: t("projects.new_visit") });
+    await expect(newVisit).toHaveCount(0);
+
+    await approve.click();
+    await expect(approvals.getByText(t("approvals.projects_none"))).toBeVisible();
+    await expect(owner.getByText(t("cockpit.waiting_title"))).toBeHidden();
+    await expect(newVisit.first()).toBeVisible();
+
+    // The approval is taken back from the project's own page, too.
+    await approvals.goto(`${server.origin}/project/${id}`);
+    await approvals.getByRole("button", { name: t("cockpit.menu") }).click();
+    await approvals.getByRole("menuitem", { name: t("cockpit.take_back") }).click();
+    await expect(owner.getByText(t("cockpit.waiting_title"))).toBeVisible();
+    await Promise.all([approvals.context().close(), owner.context().close()]);
+  } finally {
+    await boss.call("PUT /api/settings", { body: { approve_projects: false } });
+  }
+});
+
+test("categories and types are kept by a super admin, and a project shows those it has", async ({
+  browser,
+  server,
+}) => {
+  const t = words("en");
+  const { client, project } = await demoProject(server.origin);
+  const page = await signedIn(browser, server.origin, superAdmin, "en");
+  await page.goto(`${server.origin}/categories`);
+  const field = page.getByRole("textbox", { name: t("categories.new_category") });
+  await field.fill("Waterfront");
+  await field.press("Enter");
+  const list = page.getByRole("list", { name: t("categories.categories") });
+  await expect(list.getByText("Waterfront")).toBeVisible();
+  await field.fill("WATERFRONT");
+  await field.press("Enter");
+  await expect(page.getByText(t("categories.name_taken"))).toBeVisible();
+  await expect(field).toHaveValue("WATERFRONT");
+
+  const { id } = (await client.call("GET /api/categories")).find(({ name }) => name === "Waterfront") ?? {
+    id: 0,
+  };
+  const other = await signedIn(browser, server.origin, superAdmin, "en");
+  await other.goto(`${server.origin}/project/${project.id}`);
+  await expect(panel(other, t("cockpit.facts.title"))).toBeVisible();
+  await client.call("POST /api/categories/assign", { body: { id_project: project.id, id_category: id } });
+  await expect(panel(other, t("cockpit.facts.title")).getByText("Waterfront")).toBeVisible();
+
+  await page.reload();
+  await list.getByRole("button", { name: t("categories.delete", { name: "Waterfront" }) }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("1 project loses it");
+  await question.getByRole("button", { name: t("categories.delete_confirm") }).click();
+  await expect(list.getByText("Waterfront")).toBeHidden();
+  await other.reload();
+  await expect(panel(other, t("cockpit.facts.title"))).toBeVisible();
+  await expect(panel(other, t("cockpit.facts.title")).getByText("Waterfront")).toBeHidden();
+  await Promise.all([page.context().close(), other.context().close()]);
+});
