@@ -25,6 +25,9 @@ class Page {
     const paint = () => (document.documentElement.dataset["theme"] = dark.matches ? "dark" : "light");
     dark.addEventListener("change", paint);
     paint();
+  }
+
+  begin(): void {
     this.#show();
   }
 
@@ -68,7 +71,7 @@ class Page {
 function start(): void {
   const root = document.getElementById("page") ?? document.body;
   const data = readData();
-  if (data) new Page(data, root);
+  if (data) new Page(data, root).begin();
   else root.replaceChildren(...incomplete());
 }
 

@@ -82,17 +82,17 @@ export class Pictures {
     return new Promise((resolve, reject) => {
       const script = document.createElement("script");
       script.src = picture ?? "";
-      script.onload = () => {
+      script.addEventListener("load", () => {
         const carried = this.#came.get(id);
         this.#came.delete(id);
         script.remove();
         if (carried) resolve(carried);
         else reject(new Error(`${picture} brought nothing`));
-      };
-      script.onerror = () => {
+      });
+      script.addEventListener("error", () => {
         script.remove();
         reject(new Error(`${picture} is not there`));
-      };
+      });
       document.head.append(script);
     });
   }

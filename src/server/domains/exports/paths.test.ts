@@ -1,0 +1,57 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { writeCsv } from "./csv.ts";
+import { createPaths, safeName } from "./paths.ts";
+
+describe("names in a zip", () => {
+  it.each([
+    ["Hall", "Hall"],
+    ["الردهة الرئيسية", "الردهة الرئيسية"],
+    ["../../etc/passwd", "etc passwd"],
+    ["C:\\Windows\\system32", "C Windows system32"],
+    ['a<b>c:d"e|f?g*h', "a b c d e f g h"],
+    ["CON", "_CON"],
+    ["nul.jpg", "_nul.jpg"],
+    ["Level 2.", "Level 2"],
+    [".hidden", "hidden"],
+    ["evil\u202egpj.exe", "evil gpj.exe"],
+    ["line\nbreak\u0000", "line break"],
+    [" . ", ""],
+  ])("%j becomes %j", (text, name) => {
+    expect(safeName(text)).toBe(name);
+  });
+
+  it("are never a way out of the folder, whatever somebody types", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 80 }), (text) => {
+        const path = createPaths().file("originals", text, "01", ".jpg");
+        expect(path).not.toMatch(/[\p{Cc}<>:"\\|?*]/u);
+        expect(path.split("/")).toHaveLength(2);
+        expect(path.split("/")).not.toContain("..");
+        expect(path).not.toMatch(/[ .]\/|\/[ .]/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("are told apart also where a disk takes capitals for small letters", () => {
+    const paths = createPaths();
+    expect(paths.file("a", "Hall", "1", ".jpg")).toBe("a/Hall.jpg");
+    expect(paths.file("a", "HALL", "1", ".jpg")).toBe("a/HALL (2).jpg");
+    expect(paths.file("b", "Hall", "1", ".jpg")).toBe("b/Hall.jpg");
+  });
+});
+
+describe("a table", () => {
+  const row = (...values: (string | number | null)[]) =>
+    writeCsv({ name: "t", columns: ["a"], rows: [values] }).slice("\ufeffa\r\n".length, -2);
+
+  it("quotes what would tear it apart", () => {
+    expect(row('say "so", twice\nor more', null, -3.5)).toBe('"say ""so"", twice\nor more",,-3.5');
+    expect(row("a,b", null, -3.5)).toBe('"a,b",,-3.5');
+  });
+
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1"])("makes a text of %j", (formula) => {
+    expect(row(formula)?.startsWith("'")).toBe(true);
+  });
+});
