@@ -16,7 +16,6 @@ import { PlaceFields } from "./form/place-fields.tsx";
 import { asSent, newProject, type ProjectValues, projectFields } from "./form/project-draft.ts";
 import { SizeFields } from "./form/size-fields.tsx";
 import { useAddProject } from "./projects.changes.ts";
-import type { ProjectFields } from "./projects.queries.ts";
 
 /** No rule of a project is checked here: the server's answer stands at the field, as specified. */
 export function AddProjectDialog({ onClose }: { onClose: () => void }) {
@@ -32,7 +31,7 @@ export function AddProjectDialog({ onClose }: { onClose: () => void }) {
   async function submit(): Promise<void> {
     setRefusal(null);
     try {
-      const project = await add.mutateAsync(asSent(draft.values) as ProjectFields);
+      const project = await add.mutateAsync(asSent(draft.values));
       showToast({ tone: "ok", title: t("projects.added") }, limits.toast.form);
       onClose();
       router.history.push(`/project/${project.id}`);

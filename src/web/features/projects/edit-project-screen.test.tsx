@@ -152,7 +152,7 @@ describe.each(["en", "ar"] as const)("the form of a project in %s", (language) =
   });
 
   it("sends categories and a type as a whole list and a number, and nothing when they are as they were", async () => {
-    const project = aProject({ categories: [categories[0] as (typeof categories)[0]] });
+    const project = aProject({ categories: categories.slice(0, 1) });
     const { user, api } = await open({ "GET /api/projects/{id}": () => ok(project) });
     await user.click(await screen.findByRole("button", { name: text.withoutHousing }));
     await user.click(screen.getByRole("button", { name: text.addCategories }));
@@ -189,7 +189,7 @@ describe.each(["en", "ar"] as const)("the form of a project in %s", (language) =
     server = () => ok(aProject({ location: "Gate 4" }));
     await queryClient.refetchQueries({ queryKey: ["projects", "one"] });
     await waitFor(() =>
-      expect((screen.getByRole("textbox", { name: text.location }) as HTMLInputElement).value).toBe("Gate 4"),
+      expect(screen.getByRole<HTMLInputElement>("textbox", { name: text.location }).value).toBe("Gate 4"),
     );
     expect((name as HTMLInputElement).value).toBe("Tower B!");
     server = () => refuse(404, "NOT_FOUND", "");

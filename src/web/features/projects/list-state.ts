@@ -58,9 +58,9 @@ export function readListState(address: Address): ProjectListState {
 export const writeListState = (state: ProjectListState) => listAddress(state, plainList);
 
 /** How many filters are on; the search is no filter, it stands in its field. */
-export function countFilters({ search: _, ...filters }: ProjectNarrowing): number {
-  const names = Object.keys(filters) as (keyof typeof filters)[];
-  return names.filter((name) => name in allProjects && filters[name] !== allProjects[name]).length;
+export function countFilters(by: ProjectNarrowing): number {
+  const names = Object.keys(allProjects) as (keyof ProjectNarrowing)[];
+  return names.filter((name) => name !== "search" && by[name] !== allProjects[name]).length;
 }
 
 export function useListState(): [ProjectListState, (change: Partial<ProjectListState>) => void] {

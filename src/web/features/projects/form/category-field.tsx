@@ -32,7 +32,7 @@ export function CategoryField({ value, onChange, known = [], error, isDisabled }
   const names = new Map([...known, ...all].map((category) => [category.id, category.name]));
   const set = (ids: Iterable<number>) => onChange([...ids].sort((a, b) => a - b));
   return (
-    <div role="group" aria-labelledby={`${id}label`} className="flex flex-col gap-1.5">
+    <fieldset aria-labelledby={`${id}label`} className="flex min-w-0 flex-col gap-1.5">
       <span id={`${id}label`} className="text-sm font-strong">
         {t("projects.categories")}
       </span>
@@ -75,7 +75,7 @@ export function CategoryField({ value, onChange, known = [], error, isDisabled }
       <p role="alert" className="text-xs text-bad-text empty:hidden">
         {error}
       </p>
-    </div>
+    </fieldset>
   );
 }
 
