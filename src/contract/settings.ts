@@ -43,8 +43,9 @@ const service = z.union([
     .string()
     .trim()
     .max(500)
-    .regex(/^https?:\/\/[^\s/?#]+\S*$/, { error: "settings.service_invalid" })
-    .refine((text) => URL.canParse(text), { error: "settings.service_invalid" }),
+    .refine((text) => /^https?:\/\/[^\s/?#]+\S*$/.test(text) && URL.canParse(text), {
+      error: "settings.service_invalid",
+    }),
 ]);
 const tiles = z.union([
   z.literal(""),

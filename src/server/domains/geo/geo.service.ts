@@ -42,9 +42,9 @@ export function createGeo(options: GeoOptions) {
     const kept = await repository.find(point);
     if (kept !== undefined) return kept;
     try {
-      await turn();
-      // Another process may have asked the same meanwhile.
-      return (await repository.find(point)) ?? { found: await ask(point) };
+      // Another process may ask the same meanwhile.
+      const found = await turn(() => repository.find(point));
+      return found ?? { found: await ask(point) };
     } catch (error) {
       if (error instanceof NoTurn) return { trouble: "busy" };
       if (error instanceof GeocoderFailure) return { trouble: "unreachable" };
@@ -86,7 +86,7 @@ export function createGeo(options: GeoOptions) {
     async test(): Promise<string> {
       if (server() === "") throw new GeocoderFailure("No address is set.");
       try {
-        await turn();
+        await turn(async () => undefined);
       } catch (error) {
         if (error instanceof NoTurn)
           throw new GeocoderFailure("It is being left alone after failures, or many wait for it.");

@@ -9,7 +9,8 @@ export class NoTurn extends Error {}
 
 /**
  * One after the other: within this process by standing in line, between processes by turns in the database. Resolves
- * when the service may be asked; throws NoTurn when it may not be.
+ * when the service may be asked, which is to be done at once; with what `already` finds when the turn has come, if it
+ * finds something. Throws NoTurn when it may not be asked.
  */
 export function createTurns(
   repository: Pick<GeoRepository, "takeTurn" | "isPaused">,
@@ -19,23 +20,26 @@ export function createTurns(
   let waiting = 0;
   let last = Number.NEGATIVE_INFINITY;
 
-  async function mine(): Promise<void> {
+  async function mine<T>(already: () => Promise<T | undefined>): Promise<T | undefined> {
     const before = await repository.takeTurn(pause * MARGIN, most);
     if (before === undefined) throw new NoTurn();
     if (before > 0) await wait(before);
-    // A timer that was late does not make the next turn early.
+    const found = await already();
+    if (found !== undefined) return found;
+    if (await repository.isPaused()) throw new NoTurn();
+    // A timer or a database that was late does not make the next turn early.
     const rest = last + pause - performance.now();
     if (rest > 0) await wait(rest);
-    if (await repository.isPaused()) throw new NoTurn();
     last = performance.now();
+    return undefined;
   }
 
-  return async function turn(): Promise<void> {
+  return async function turn<T>(already: () => Promise<T | undefined>): Promise<T | undefined> {
     if (waiting >= most) throw new NoTurn();
     waiting += 1;
-    const own = line.then(mine);
+    const own = line.then(() => mine(already));
     line = own.catch(() => undefined);
-    await own.finally(() => {
+    return own.finally(() => {
       waiting -= 1;
     });
   };

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type GeocoderService, startGeocoder } from "#test/geocoder-service/server.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { createGeo, type GeoOptions } from "./geo.service.ts";
+
+let database: TestDatabase;
+let geocoder: GeocoderService;
+let logged: unknown[];
+
+beforeAll(async () => {
+  [database, geocoder] = await Promise.all([testDatabase(), startGeocoder({ patience: 6000 })]);
+});
+afterAll(async () => {
+  await Promise.all([database.drop(), geocoder.close()]);
+});
+beforeEach(async () => {
+  Object.assign(geocoder, { mood: "well", retryAfter: undefined });
+  geocoder.asked.length = 0;
+  logged = [];
+  await database.db.deleteFrom("geo_addresses").execute();
+  await database.db
+    .updateTable("geo_turns")
+    .set({ next_at: new Date(0), paused_until: new Date(0), failures: 0 })
+    .execute();
+});
+
+const process = (options: Partial<GeoOptions> = {}) =>
+  createGeo({
+    db: database.db,
+    log: { warn: (fields: unknown) => void logged.push(fields) },
+    server: () => geocoder.origin,
+    userAgent: "Sitewalk/2.1 (https://site.example)",
+    pause: 20,
+    ...options,
+  });
+const at = (latitude: number, longitude = 46.6753) => ({ latitude, longitude, zoom: 18, language: "en" });
+const pausedFor = async () => {
+  const row = await database.db.selectFrom("geo_turns").select("paused_until").executeTakeFirstOrThrow();
+  return row.paused_until.getTime() - Date.now();
+};
+
+describe("an address", () => {
+  it("is asked for as Nominatim wants to be asked, naming this site, in the caller's language", async () => {
+    const answer = await process().reverse({ ...at(24.7136), language: "ar" });
+    expect(answer).toMatchObject({ found: { display_name: "شارع 24.7136، الحي 46.6753، الرياض" } });
+    const [asked] = geocoder.asked;
+    expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+      format: "json",
+      lat: "24.7136",
+      lon: "46.6753",
+      zoom: "18",
+      addressdetails: "1",
+    });
+    expect(asked?.headers["user-agent"]).toBe("Sitewalk/2.1 (https://site.example)");
+    expect(geocoder.faults).toEqual([]);
+  });
+
+  it("is remembered for everybody by five decimals, and by language", async () => {
+    await process().reverse(at(24.713604));
+    await process().reverse(at(24.713598));
+    expect(geocoder.asked).toHaveLength(1);
+    await process().reverse({ ...at(24.7136), language: "ar" });
+    expect(geocoder.asked).toHaveLength(2);
+  });
+
+  it("is asked for again after thirty days, and forgotten then", async () => {
+    const geo = process();
+    await geo.reverse(at(24.1));
+    const age = (days: number) =>
+      database.db
+        .updateTable("geo_addresses")
+        .set({ fetched_at: new Date(Date.now() - days * 86_400_000) })
+        .execute();
+    await age(29);
+    await geo.prune();
+    await geo.reverse(at(24.1));
+    expect(geocoder.asked).toHaveLength(1);
+    await age(31);
+    await geo.reverse(at(24.1));
+    expect(geocoder.asked).toHaveLength(2);
+    await age(31);
+    await geo.prune();
+    expect(await database.db.selectFrom("geo_addresses").selectAll().execute()).toEqual([]);
+  });
+
+  it("that nobody knows is remembered, too, and is no failure", async () => {
+    geocoder.mood = "unknown";
+    expect(await process().reverse(at(0.5))).toEqual({ found: null });
+    expect(await process().reverse(at(0.5))).toEqual({ found: null });
+    expect(geocoder.asked).toHaveLength(1);
+    expect(logged).toEqual([]);
+  });
+
+  it("of one point is asked for once, however many want it at the same moment", async () => {
+    const geo = process();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => geo.reverse(at(24.2))));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(geocoder.asked).toHaveLength(1);
+  });
+
+  it("of one point is asked for once, also when two processes want it at the same moment", async () => {
+    await Promise.all([process({ pause: 100 }).reverse(at(24.3)), process({ pause: 100 }).reverse(at(24.3))]);
+    expect(geocoder.asked).toHaveLength(1);
+  });
+
+  it("is nobody's to ask for where no service is set", async () => {
+    expect(await process({ server: () => "" }).reverse(at(24.4))).toEqual({ trouble: "off" });
+    expect(geocoder.asked).toEqual([]);
+  });
+});
+
+describe("turns", () => {
+  it("keep twenty people in two processes at one question per pause", async () => {
+    const pause = 100;
+    const both = [process({ pause }), process({ pause })];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, person) => both[person % 2]?.reverse(at(25 + person / 100))),
+    );
+    expect(answers.every((answer) => answer !== undefined && "found" in answer)).toBe(true);
+    const times = geocoder.asked.map((one) => one.at).sort((a, b) => a - b);
+    expect(times).toHaveLength(20);
+    // Questions of two processes may be on the way for unequal times; of more than a pause each, there are never two.
+    for (const [index, time] of times.slice(2).entries())
+      expect(time - (times[index] ?? 0)).toBeGreaterThanOrEqual(pause);
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(19 * pause);
+  });
+
+  it("of one process are never closer than the pause", async () => {
+    const geo = process({ pause: 100 });
+    // The first question opens what the others use.
+    await geo.reverse(at(26.5));
+    geocoder.asked.length = 0;
+    await Promise.all(Array.from({ length: 8 }, (_, person) => geo.reverse(at(26 + person / 100))));
+    const times = geocoder.asked.map((one) => one.at);
+    // A question is on its way for some milliseconds, the next one perhaps for fewer.
+    for (const [index, time] of times.slice(1).entries())
+      expect(time - (times[index] ?? 0)).toBeGreaterThanOrEqual(100 - 30);
+  });
+
+  it("are not waited for by more than fit: the others are told at once", async () => {
+    const geo = process({ pause: 100, waiting: 3 });
+    const began = performance.now();
+    const refused: number[] = [];
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async (_, person) => {
+        const answer = await geo.reverse(at(27 + person / 100));
+        if ("trouble" in answer) refused.push(performance.now() - began);
+        return answer;
+      }),
+    );
+    expect(answers.filter((answer) => "found" in answer)).toHaveLength(3);
+    expect(refused).toHaveLength(5);
+  });
+});
+
+describe("a service that does not answer as it should", () => {
+  it.each([
+    ["busy", "It answered 429: it will not be asked so often, or not by this site."],
+    ["blocked", "It answered 403: it will not be asked so often, or not by this site."],
+    ["html", "What it sent is no answer of a Nominatim server."],
+    ["broken", "It answered 502 instead of an address."],
+    ["moved", "It answered 302 instead of an address."],
+    ["huge", "Its answer is far too large."],
+  ] as const)("is logged and costs nobody more than the address: %s", async (mood, reason) => {
+    geocoder.mood = mood;
+    expect(await process().reverse(at(28))).toEqual({ trouble: "unreachable" });
+    expect(logged).toEqual([{ reason }]);
+    expect(geocoder.asked).toHaveLength(1);
+    expect(await database.db.selectFrom("geo_addresses").selectAll().execute()).toEqual([]);
+  });
+
+  it("is given up when it takes too long", async () => {
+    geocoder.mood = "slow";
+    const began = performance.now();
+    expect(await process({ patience: 200 }).reverse(at(28))).toEqual({ trouble: "unreachable" });
+    expect(performance.now() - began).toBeLessThan(3000);
+    expect(logged).toHaveLength(1);
+  });
+
+  it("is left alone for a minute after 429, by every process and by those who wait already", async () => {
+    geocoder.mood = "busy";
+    const geo = process({ pause: 50 });
+    const answers = await Promise.all([geo.reverse(at(29)), geo.reverse(at(29.1)), geo.reverse(at(29.2))]);
+    expect(answers.every((answer) => "trouble" in answer)).toBe(true);
+    const asked = geocoder.asked.length;
+    expect(asked).toBeLessThan(3);
+    expect(await pausedFor()).toBeGreaterThan(50_000);
+    geocoder.mood = "well";
+    expect(await process().reverse(at(29.3))).toEqual({ trouble: "busy" });
+    expect(geocoder.asked).toHaveLength(asked);
+  });
+
+  it("says itself for how long it wants to be left alone, up to an hour", async () => {
+    Object.assign(geocoder, { mood: "busy", retryAfter: 600 });
+    await process().reverse(at(30));
+    expect(await pausedFor()).toBeGreaterThan(590_000);
+    await database.db
+      .updateTable("geo_turns")
+      .set({ paused_until: new Date(0), failures: 0 })
+      .execute();
+    geocoder.retryAfter = 1_000_000;
+    await process().reverse(at(30));
+    expect(await pausedFor()).toBeLessThanOrEqual(3_600_000);
+  });
+
+  it("is asked again after a rest that grows with each failure and begins anew after a success", async () => {
+    const geo = process({ rests: { refused: 400, failed: 400 } });
+    const wake = () =>
+      database.db
+        .updateTable("geo_turns")
+        .set({ paused_until: new Date(0) })
+        .execute();
+    geocoder.mood = "broken";
+    await geo.reverse(at(31));
+    expect(await pausedFor()).toBeLessThanOrEqual(400);
+    await wake();
+    await geo.reverse(at(31));
+    expect(await pausedFor()).toBeGreaterThan(400);
+    await wake();
+    geocoder.mood = "well";
+    expect(await geo.reverse(at(31))).toHaveProperty("found");
+    const { failures } = await database.db
+      .selectFrom("geo_turns")
+      .select("failures")
+      .executeTakeFirstOrThrow();
+    expect(failures).toBe(0);
+  });
+
+  it("at an address at which clouds tell their secrets is never asked", async () => {
+    const geo = process({ server: () => "http://169.254.169.254/" });
+    expect(await geo.reverse(at(32))).toEqual({ trouble: "unreachable" });
+    expect(logged).toEqual([{ reason: "The name leads to an address that may not be asked." }]);
+  });
+});
