@@ -116,6 +116,7 @@ describe("Who has an account and is invited", () => {
     expect((await accept(guest, first.invitation.id)).status).toBe(404);
     const second = await sent(team.owner, team, guest.email);
     await age(app, second.invitation.id);
+    expect(await own(guest)).toEqual([]);
     expect((await accept(guest, second.invitation.id)).status).toBe(404);
     const third = await sent(team.owner, team, guest.email);
     expect(third.invitation.id, "what has run out makes room").not.toBe(second.invitation.id);

@@ -30,7 +30,7 @@ async function hear(who: Person, ...channels: string[]) {
     heard.push({ ...rest, data: JSON.parse(data) as unknown });
   });
   await once(socket, "message");
-  const { socket_id } = heard[0]?.data as { socket_id: string };
+  const { socket_id = "" } = { ...(heard[0]?.data as { socket_id?: string } | undefined) };
   for (const channel of channels) {
     const signed = (await sign(who, channel, socket_id)).body as object;
     socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, ...signed } }));

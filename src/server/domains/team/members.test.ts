@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
+import { holdProject } from "./desk.ts";
 import {
   bell,
   buildTeam,
@@ -336,6 +338,24 @@ describe("Leaving and removing", () => {
     });
     const seen = await team.owner.client.call("GET /api/visits/{id}", { params: { id: visit.id } });
     expect(seen.name).toBe("Week 12");
+  });
+
+  it("takes what was begun before with it: who waits for the team's turn is asked again what he may.", async () => {
+    const team = await buildTeam(app);
+    const { id_project, manager } = team;
+    let begun: ReturnType<typeof change> | undefined;
+    await app.database.db.transaction().execute(async (trx) => {
+      await holdProject(trx, id_project);
+      begun = change(manager, team, team.viewer, { role: "editor" });
+      // The gate has let him in by then; what he wants waits for this transaction.
+      const waiting = sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      const isWaiting = async () => expect((await waiting.execute(app.database.db)).rows).toHaveLength(1);
+      await vi.waitFor(isWaiting, { timeout: 10_000, interval: 20 });
+      await trx.deleteFrom("project_members").where("id_user", "=", manager.id).execute();
+    });
+    expect(codeOf((await begun) ?? { body: {} })).toBe("PROJECT_TEAM_DENIED");
+    expect(await roleOf(team, team.viewer)).toBe("viewer");
   });
 
   it("of two who remove each other at once, one stays.", async () => {
