@@ -8,6 +8,7 @@ import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts
 import { panorama } from "#test/pictures.ts";
 import { accountScreens, openAccountSite } from "./account-screens.ts";
 import { completeProfile } from "./complete-profile.ts";
+import { openProjectSite, projectScreens } from "./project-screens.ts";
 import { openShellSite, shellScreens } from "./shell-screens.ts";
 
 /**
@@ -101,8 +102,6 @@ async function addresses(page: Page): Promise<[string, string][]> {
   const [visit] = data.items;
   return [
     ["dashboard", "/dashboard"],
-    ["projects", "/projects"],
-    ["project", `/project/${visit?.id_project}`],
     ["visits", "/visits"],
     ["visit", `/editvisit/${visit?.id}`],
     ["profile", "/profile"],
@@ -187,10 +186,32 @@ async function frameScreens(browser: Browser): Promise<void> {
   }
 }
 
+/** Projects, their teams and their public pages. */
+async function siteScreens(browser: Browser): Promise<void> {
+  const site = await openProjectSite();
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${site.origin}/login`);
+    await signIn(page);
+    await untilMade(page, site.origin);
+    await page.close();
+    for (const variant of variants)
+      await projectScreens(site, {
+        language: variant.language,
+        isNarrow: variant.size === "narrow",
+        open: () => openContext(browser, variant),
+        shoot: (page, name) => shoot(page, name, variant),
+      });
+  } finally {
+    await site.close();
+  }
+}
+
 const parts: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
   demo: demoScreens,
   accounts: peopleScreens,
   shell: frameScreens,
+  projects: siteScreens,
 };
 // All parts, or those that are named: `npm run screens -- accounts`.
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
