@@ -1,6 +1,5 @@
 import { Check, ChevronDown, type LucideIcon } from "lucide-react";
 import { Button, type ButtonProps } from "react-aria-components/Button";
-import { ToggleButton } from "react-aria-components/ToggleButton";
 import { Icon } from "./icon.tsx";
 
 export interface FilterChipProps {
@@ -31,10 +30,15 @@ export function FilterChipButton({ label, ...press }: FilterChipButtonProps) {
 /** A filter of a list that is on or off, and shows which. */
 export function FilterChip({ label, isOn, onChange, icon }: FilterChipProps) {
   return (
-    <ToggleButton isSelected={isOn} onChange={onChange} className={chip}>
+    <Button
+      aria-pressed={isOn}
+      onPress={() => onChange(!isOn)}
+      {...(isOn && { "data-selected": "" })}
+      className={chip}
+    >
       {isOn ? <Icon of={Check} size="sm" /> : icon && <Icon of={icon} size="sm" />}
       {label}
-    </ToggleButton>
+    </Button>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Star } from "lucide-react";
-import { ToggleButton } from "react-aria-components/ToggleButton";
+import { Button } from "react-aria-components/Button";
 import { cx } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 import { Tooltip } from "./tooltip.tsx";
@@ -16,10 +16,10 @@ export interface StarButtonProps {
 export function StarButton({ label, isStarred, onChange, isOnPicture = false }: StarButtonProps) {
   return (
     <Tooltip text={label}>
-      <ToggleButton
+      <Button
         aria-label={label}
-        isSelected={isStarred}
-        onChange={onChange}
+        aria-pressed={isStarred}
+        onPress={() => onChange(!isStarred)}
         className={cx(
           "hit-area flex size-8 cursor-default items-center justify-center rounded-full transition-colors",
           isOnPicture
@@ -28,7 +28,7 @@ export function StarButton({ label, isStarred, onChange, isOnPicture = false }: 
         )}
       >
         <Icon of={Star} size="sm" className={cx(isStarred && "fill-warn text-warn")} />
-      </ToggleButton>
+      </Button>
     </Tooltip>
   );
 }

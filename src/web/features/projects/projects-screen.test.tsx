@@ -102,6 +102,7 @@ describe.each(["en", "ar"] as const)("the list of projects in %s", (language) =>
   it("asks for what its address says, and shows each filter to be taken off", async () => {
     const { api, user } = await open(
       "/projects?status=On_Hold&role=manager&validated=0&id_category=5&search=villa&page=2",
+      { "GET /api/projects": () => listed(projects, 60) },
     );
     await screen.findAllByRole("article");
     expect(asked(api)).toMatchObject({
