@@ -1,6 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import type { Project } from "#contract/projects.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
+import { failureCase } from "#web/shell/screen-failure.ts";
 import { CockpitHeader } from "./cockpit/cockpit-header.tsx";
 import { CockpitPanels } from "./cockpit/cockpit-panels.tsx";
 import { CockpitSkeleton } from "./cockpit/cockpit-skeleton.tsx";
@@ -18,7 +19,9 @@ export function ProjectScreen({ parts }: { parts: ProjectParts }) {
   const project = useProject(id);
   usePageTitle(project.data?.name);
   if (project.isPending) return <CockpitSkeleton />;
-  if (project.isError)
+  // What is on screen, and all that is open over it, outlives a refresh that did not get through; not its closing.
+  const isClosed = ["permission", "not_found"].includes(failureCase(project.error) ?? "");
+  if (project.isError && (project.data === undefined || isClosed))
     return <parts.Failure id={id} error={project.error} onRetry={() => void project.refetch()} />;
   return <Cockpit key={project.data.id} project={project.data} parts={parts} />;
 }

@@ -101,8 +101,8 @@ function Grants({ member, place, giver, onChange, isDisabled }: PermissionsFormP
       </thead>
       <tbody>
         {areas.map((area) => (
-          <tr key={area} className="border-b border-line align-top last:border-0 *:py-2.5">
-            <th scope="row" className="pe-3 text-start font-normal touch:pt-5!">
+          <tr key={area} className="border-b border-line last:border-0 *:py-2.5 touch:*:py-1">
+            <th scope="row" className="pe-3 text-start font-normal">
               {t(`team.permissions.areas.${area}`)}
             </th>
             <td>{cell(area, sightOf(area))}</td>
@@ -148,7 +148,6 @@ function GrantBox({ grant, place, isDisabled, isBeyond, onChange }: GrantBoxProp
       isSelected={isGiven}
       isDisabled={isDisabled || isAlways}
       onChange={onChange}
-      className="items-start!"
     >
       {note !== null && (
         <span
