@@ -16,16 +16,16 @@ const composed = [
   ...["created", "renamed", "deleted"].flatMap((verb) => [`category.${verb}`, `project_type.${verb}`]),
   ...["added", "renamed", "removed"].map((verb) => `passkey.${verb}`),
   ...["switched_on", "switched_off", "renewed_codes"].map((verb) => `two_factor.${verb}`),
+  ...["invited", "invitation_cancelled", "joined", "declined", "left", "removed", "role_changed"].map(
+    (verb) => `team.${verb}`,
+  ),
   ...[
-    ...["invited", "invitation_cancelled", "joined", "declined", "left", "removed", "role_changed"],
-    ...[
-      "permissions_changed",
-      "owner_changed",
-      "requested",
-      "request_cancelled",
-      "let_in",
-      "request_declined",
-    ],
+    "permissions_changed",
+    "owner_changed",
+    "requested",
+    "request_cancelled",
+    "let_in",
+    "request_declined",
   ].map((verb) => `team.${verb}`),
 ];
 

@@ -51,7 +51,7 @@ export function NewPeople() {
       </div>
       {people.isPending ? (
         <PeopleSkeleton />
-      ) : people.isError ? (
+      ) : people.data === undefined ? (
         <LoadFailure screen="approvals" error={people.error} onRetry={() => void people.refetch()} />
       ) : (
         <Card isPadded={false}>

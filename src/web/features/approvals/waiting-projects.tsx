@@ -31,7 +31,7 @@ export function WaitingProjects() {
       </div>
       {projects.isPending ? (
         <WaitingSkeleton />
-      ) : projects.isError ? (
+      ) : projects.data === undefined ? (
         <LoadFailure screen="approvals" error={projects.error} onRetry={() => void projects.refetch()} />
       ) : projects.data.items.length === 0 ? (
         <Card>

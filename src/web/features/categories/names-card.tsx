@@ -37,7 +37,7 @@ export function NamesCard({ kind, filter }: { kind: NameKind; filter: string }) 
       </div>
       {names.isPending ? (
         <NamesSkeleton />
-      ) : names.isError ? (
+      ) : names.data === undefined ? (
         <div role="alert" className="flex flex-col items-start gap-3 border-t border-line p-4">
           <p>{kind === "category" ? categoryFailureText(names.error, t) : errorText(names.error, t)}</p>
           <Button onPress={() => void names.refetch()}>{t("common.retry")}</Button>

@@ -36,7 +36,7 @@ export function VisitTimeline({ project }: { project: Project }) {
       </div>
       {visits.isPending ? (
         <TimelineSkeleton />
-      ) : visits.isError ? (
+      ) : visits.data === undefined ? (
         <LoadFailure screen="visits" error={visits.error} onRetry={() => void visits.refetch()} />
       ) : visits.data.items.length === 0 ? (
         <NoVisits project={project} />

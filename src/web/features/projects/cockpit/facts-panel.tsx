@@ -11,53 +11,34 @@ import { Link } from "#web/ui/link.tsx";
 export function FactsPanel({ project }: { project: Project }) {
   const t = useText();
   const format = useFormat();
-  const { area, categories, type, owner } = project;
-  const facts: [string, ReactNode][] = [
-    [
-      t("cockpit.facts.owner"),
-      owner === null ? (
-        t("cockpit.facts.owner_gone")
-      ) : (
-        <Link href={`/user/${owner.code}`} className="inline-flex min-w-0 items-center gap-2">
-          <Avatar name={owner.name} picture={owner.avatar} size="sm" className="size-5 text-[0.625rem]" />
-          <bdi className="truncate">{owner.name}</bdi>
-        </Link>
-      ),
-    ],
-    [t("cockpit.facts.type"), type === null ? null : <bdi>{type.name}</bdi>],
-    [t("cockpit.facts.year"), <bdi>{project.year}</bdi>],
-    [t("cockpit.facts.buildings"), format.number(project.num_buildings)],
-    [t("cockpit.facts.floors"), format.number(project.num_floors)],
-    [
-      t("cockpit.facts.area"),
-      area === 0 ? null : <bdi>{t("projects.area_value", { area: format.number(area) })}</bdi>,
-    ],
-    [t("cockpit.facts.visits"), format.number(project.visit_count)],
-    [t("cockpit.facts.rooms"), format.number(project.room_count)],
-    [t("cockpit.facts.created"), format.date(project.created_at)],
-    [
-      t("cockpit.facts.code"),
-      project.role === null ? null : (
-        <code dir="ltr" className="select-all">
-          {project.code}
-        </code>
-      ),
-    ],
-  ];
+  const { area, categories, type } = project;
   return (
     <Card title={t("cockpit.facts.title")}>
       {project.description !== "" && (
         <p className="own-direction mb-3 whitespace-pre-line">{project.description}</p>
       )}
       <dl className="divide-y divide-line">
-        {facts.map(
-          ([label, value]) =>
-            value !== null && (
-              <div key={label} className="flex items-baseline justify-between gap-4 py-1.5">
-                <dt className="shrink-0 text-ink-muted">{label}</dt>
-                <dd className="min-w-0 text-end tabular-nums">{value}</dd>
-              </div>
-            ),
+        <Fact label={t("cockpit.facts.owner")}>
+          <Owner owner={project.owner} />
+        </Fact>
+        {type !== null && <Fact label={t("cockpit.facts.type")}>{type.name}</Fact>}
+        <Fact label={t("cockpit.facts.year")}>{String(project.year)}</Fact>
+        <Fact label={t("cockpit.facts.buildings")}>{format.number(project.num_buildings)}</Fact>
+        <Fact label={t("cockpit.facts.floors")}>{format.number(project.num_floors)}</Fact>
+        {area !== 0 && (
+          <Fact label={t("cockpit.facts.area")}>
+            {t("projects.area_value", { area: format.number(area) })}
+          </Fact>
+        )}
+        <Fact label={t("cockpit.facts.visits")}>{format.number(project.visit_count)}</Fact>
+        <Fact label={t("cockpit.facts.rooms")}>{format.number(project.room_count)}</Fact>
+        <Fact label={t("cockpit.facts.created")}>{format.date(project.created_at)}</Fact>
+        {project.role !== null && (
+          <Fact label={t("cockpit.facts.code")}>
+            <code dir="ltr" className="select-all">
+              {project.code}
+            </code>
+          </Fact>
         )}
       </dl>
       {categories.length > 0 && (
@@ -72,5 +53,27 @@ export function FactsPanel({ project }: { project: Project }) {
         </ul>
       )}
     </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-1.5">
+      <dt className="shrink-0 text-ink-muted">{label}</dt>
+      <dd className="min-w-0 text-end tabular-nums">
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+function Owner({ owner }: Pick<Project, "owner">) {
+  const t = useText();
+  if (owner === null) return t("cockpit.facts.owner_gone");
+  return (
+    <Link href={`/user/${owner.code}`} className="inline-flex max-w-full min-w-0 items-center gap-2">
+      <Avatar name={owner.name} picture={owner.avatar} size="sm" className="size-5" />
+      <span className="truncate">{owner.name}</span>
+    </Link>
   );
 }

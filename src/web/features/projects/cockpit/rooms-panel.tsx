@@ -31,7 +31,7 @@ export function RoomsPanel({ visit }: { visit: VisitRow }) {
     >
       {rooms.isPending ? (
         <RoomsSkeleton count={Math.min(visit.room_count, shown)} />
-      ) : rooms.isError ? (
+      ) : rooms.data === undefined ? (
         <PanelFailure text={errorText(rooms.error, t)} onRetry={() => void rooms.refetch()} />
       ) : (
         <Rooms visit={visit} rooms={rooms.data.rooms} />
