@@ -90,7 +90,7 @@ const columnsOf = (t: Translate, format: Formatter): TableColumn<Project>[] => [
         <Picture
           src={project.thumbnail}
           icon={Building2}
-          className="h-9 w-18 shrink-0 rounded-sm max-md:hidden [&_svg]:size-4"
+          className="h-8 w-14 shrink-0 rounded-sm max-md:hidden [&_svg]:size-4"
         />
         <span className="min-w-0">
           <Link
@@ -116,7 +116,7 @@ const columnsOf = (t: Translate, format: Formatter): TableColumn<Project>[] => [
     label: t("projects.location"),
     width: "2fr",
     minWidth: 140,
-    cell: ({ location }) => <bdi>{location}</bdi>,
+    cell: ({ location }) => <span className="own-direction block truncate">{location}</span>,
   },
   {
     id: "visits",
