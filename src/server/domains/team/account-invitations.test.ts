@@ -230,6 +230,8 @@ describe("Where no mail goes out", () => {
     const { invitation_link } = await sent(team.owner, team, later);
     await chief.client.call("POST /api/users", { body: { email: later, role: "super_admin" } });
     const token = tokenOf(invitation_link ?? "");
+    const looked = await quiet.guest().raw("GET /api/check-invitation-token", { query: { token } });
+    expect(codeOf(looked)).toBe("LINK_INVALID");
     expect(codeOf(await activate(choice(token), quiet.guest()))).toBe("LINK_INVALID");
   });
 });
