@@ -137,7 +137,7 @@ describe("the tables of rights", () => {
       ["self", "sender", "recipient", "invited", "maker"].includes(standing);
     const holders = (standing: string) =>
       projectRoles.filter((role) => roleGrants[role].some((grant) => grant === standing));
-    // No project of the walk is public, so nobody is a visitor.
+    // No project that is walked by its number is public, so nobody is a visitor.
     const asked = to.filter((standing) => standing !== "visitor");
     const standings = new Set<string>(
       asked.flatMap((standing) =>

@@ -86,6 +86,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
   const missing: SamplePlace = {
     id_project: nowhere,
     code_project: "nosuchcode22",
+    code_public: "nosuchcode22",
     id_binned: nowhere,
     id_category: nowhere,
     id_type: nowhere,
@@ -134,6 +135,7 @@ async function makePlace(app: TestApp, client: TestClient, id_user: number): Pro
   return {
     id_project: project.id,
     code_project: project.code,
+    code_public: await insertPublicProject(app),
     ...(await insertTeam(app, project.id, id_user)),
     ...(await insertWords(app)),
     id_sheet: await insertSheet(app, project.id),
@@ -208,6 +210,16 @@ async function insertProject({ database }: TestApp, deleted_at: Date | null): Pr
   return id;
 }
 
+async function insertPublicProject(app: TestApp): Promise<string> {
+  const { code } = await app.database.db
+    .updateTable("projects")
+    .set({ is_public: true })
+    .where("id", "=", await insertProject(app, null))
+    .returning("code")
+    .executeTakeFirstOrThrow();
+  return code;
+}
+
 async function insertInvitation({ database }: TestApp, id_project: number, id_user: number | null) {
   const { id } = await database.db
     .insertInto("project_invitations")
@@ -266,6 +278,7 @@ async function deletePlace(app: TestApp, owner: TestClient, place: SamplePlace):
   const { db } = app.database;
   await db.deleteFrom("messages").where("id", "=", place.id_message).execute();
   await db.deleteFrom("projects").where("id", "=", place.id_binned).execute();
+  await db.deleteFrom("projects").where("code", "=", place.code_public).execute();
   await db.deleteFrom("categories").where("id", "=", place.id_category).execute();
   await db.deleteFrom("project_types").where("id", "=", place.id_type).execute();
   await db.deleteFrom("project_invitations").where("id", "=", place.id_invitation).execute();

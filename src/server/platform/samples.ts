@@ -5,6 +5,8 @@ export interface SamplePlace {
   readonly id_project: number;
   /** The project's code. */
   readonly code_project: string;
+  /** The code of a project that is shown to everybody, and whose member nobody is. */
+  readonly code_public: string;
   /** A project in the bin, of the same members. */
   readonly id_binned: number;
   readonly id_category: number;
