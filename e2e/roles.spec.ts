@@ -85,7 +85,7 @@ test("everybody finds on a project's page what his place in it allows, and nothi
   server,
 }) => {
   test.setTimeout(240_000);
-  const { project, name, nameOf } = await site(server.origin, "places");
+  const { name, nameOf } = await site(server.origin, "places");
   for (const { role, language, has } of places) {
     const t = words(language);
     const page = await enter(browser, server.origin, nameOf(role), language);

@@ -412,6 +412,8 @@ const ownRefusals: Readonly<Record<string, readonly string[]>> = {
   // Others' permissions are for who may change the team.
   "GET /api/team-members/permissions": ["PROJECT_TEAM_DENIED"],
   "DELETE /api/join-requests/cancel": ["NOT_FOUND"],
+  // Many at once: each is asked for by its own.
+  "DELETE /api/maps": ["SHEET_EDIT_DENIED"],
   "PUT /api/projects/star": ["NOT_FOUND"],
   "PUT /api/visits/star": ["NOT_FOUND"],
 };
