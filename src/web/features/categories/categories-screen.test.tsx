@@ -62,7 +62,7 @@ const words = {
     question: "Delete the category “Housing”?",
     loses: "4 projects lose it and stay as they are otherwise.",
     confirm: "Delete",
-    projects: "Show the projects of Housing",
+    projects: "4 projects with Housing",
     none: "No categories found.",
     noTypes: "No project types found.",
     failed: "Error retreiving categories.",
@@ -83,7 +83,7 @@ const words = {
     question: "حذف الفئة «Housing»؟",
     loses: "تفقدها 4 مشاريع وتبقى كما هي فيما عدا ذلك.",
     confirm: "حذف",
-    projects: "عرض مشاريع Housing",
+    projects: "4 مشاريع ضمن Housing",
     none: "لا توجد فئات.",
     noTypes: "لا توجد أنواع مشاريع.",
     failed: "خطأ في جلب الفئات.",
@@ -108,7 +108,9 @@ describe.each(["en", "ar"] as const)("categories and types in %s", (language) =>
     await open(keeper(housing(), [{ id: 8, name: "Bridge", project_count: 1 }]));
     const list = await categories();
     expect(list.getAllByRole("listitem")).toHaveLength(2);
-    expect(list.getByRole("link", { name: text.projects }).getAttribute("href")).toBe("/projects?category=4");
+    expect(list.getByRole("link", { name: text.projects }).getAttribute("href")).toBe(
+      "/projects?id_category=4",
+    );
     const types = within(await screen.findByRole("list", { name: text.types }));
     expect(types.getByText("Bridge")).toBeTruthy();
   });

@@ -38,8 +38,11 @@ export function NameItem({ kind, row, onDelete }: NameItemProps) {
         </span>
       ) : (
         <Link
-          href={`/projects?${kind}=${row.id}`}
-          aria-label={t("categories.projects_of", { name: row.name })}
+          href={`/projects?id_${kind}=${row.id}`}
+          aria-label={t("categories.projects_of", {
+            projects: t("categories.projects", { count: row.project_count }),
+            name: row.name,
+          })}
           className="text-xs whitespace-nowrap tabular-nums"
         >
           {t("categories.projects", { count: row.project_count })}

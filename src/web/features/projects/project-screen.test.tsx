@@ -80,7 +80,7 @@ const words = {
     approve: "Approve the project",
     inactive: "This project is inactive",
     activate: "Activate the project",
-    visitor: /^You look at this public project from outside/,
+    visitor: /^You look at this project from outside/,
     more: "More for this project",
     showcase: "Open the public page",
     remove: "Delete project",
@@ -111,7 +111,7 @@ const words = {
     approve: "اعتماد المشروع",
     inactive: "هذا المشروع غير نشط",
     activate: "تنشيط المشروع",
-    visitor: /^أنت تنظر إلى هذا المشروع العام من الخارج/,
+    visitor: /^أنت تنظر إلى هذا المشروع من الخارج/,
     more: "المزيد لهذا المشروع",
     showcase: "فتح الصفحة العامة",
     remove: "حذف المشروع",
@@ -294,9 +294,10 @@ describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language
     expect(await card(text.place)).toBeTruthy();
     for (const title of [text.activity, text.rooms])
       expect(screen.queryByRole("heading", { level: 2, name: title })).toBeNull();
-    await user.click(screen.getByRole("button", { name: text.more }));
-    const showcase = await screen.findByRole("menuitem", { name: text.showcase });
+    const showcase = screen.getByRole("link", { name: text.showcase });
     expect(showcase.getAttribute("href")).toBe("/showcase/prj2345678");
+    await user.click(screen.getByRole("button", { name: text.more }));
+    expect(await screen.findByRole("menuitem", { name: text.showcase })).toBeTruthy();
     expect(screen.queryByRole("menuitem", { name: text.remove })).toBeNull();
     for (const route of ["GET /api/visits", "GET /api/projects/{id}/activity", "GET /api/visits/{id}"])
       expect(api.calls(route)).toEqual([]);

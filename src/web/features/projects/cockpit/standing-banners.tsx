@@ -2,6 +2,7 @@ import type { Project } from "#contract/projects.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button-style.ts";
 import { useSetStanding } from "./use-standing.ts";
 
 /** What keeps the project from being worked on, with the way out of it for who may take it. */
@@ -43,7 +44,20 @@ export function StandingBanners({ project }: { project: Project }) {
           {t("cockpit.inactive_text")}
         </Banner>
       )}
-      {isVisitor && <Banner tone="info">{t("cockpit.visitor_text")}</Banner>}
+      {isVisitor && (
+        <Banner
+          tone="info"
+          action={
+            project.is_public && (
+              <a href={`/showcase/${project.code}`} className={buttonClass({ size: "sm" })}>
+                {t("cockpit.open_showcase")}
+              </a>
+            )
+          }
+        >
+          {t("cockpit.visitor_text")}
+        </Banner>
+      )}
     </div>
   );
 }
