@@ -13,8 +13,8 @@ import { InvitationList } from "./invitation-list.tsx";
 import { JoinRequests } from "./join-requests.tsx";
 import { MemberList } from "./member-list.tsx";
 import { giverIn } from "./roles.ts";
-import { TeamSkeleton } from "./team-skeleton.tsx";
 import { useTeam } from "./team.queries.ts";
+import { TeamSkeleton } from "./team-skeleton.tsx";
 import { useTeamNews } from "./use-team-news.ts";
 
 const inviting = later(() => import("./invite/invite-dialog.tsx"));

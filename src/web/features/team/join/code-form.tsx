@@ -1,10 +1,10 @@
-import { focusOnMount } from "#web/lib/focus.ts";
-import { errorText, fieldError } from "#web/lib/error-text.ts";
-import { localeOf } from "#web/lib/locale.ts";
-import { useLanguage } from "#web/lib/language.ts";
-import { durationText, secondsToWait, useCountdown } from "#web/lib/wait.ts";
-import { useText } from "#web/lib/use-text.ts";
 import { useState } from "react";
+import { errorText, fieldError } from "#web/lib/error-text.ts";
+import { focusOnMount } from "#web/lib/focus.ts";
+import { useLanguage } from "#web/lib/language.ts";
+import { localeOf } from "#web/lib/locale.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { durationText, secondsToWait, useCountdown } from "#web/lib/wait.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useFindProject } from "../own.queries.ts";

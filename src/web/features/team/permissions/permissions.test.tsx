@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
-import { aMember, aTeam, me } from "../team.fixture.ts";
 import { permissionsOf } from "../roles.ts";
+import { aMember, aTeam, me } from "../team.fixture.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
