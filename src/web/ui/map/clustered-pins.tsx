@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Tone } from "../tone.ts";
 import { type Cluster, indexPoints, type MapPoint, type Sight } from "./clusters.ts";
 import { type LeafletMap, useMap } from "./map-part.ts";
@@ -20,7 +20,7 @@ export interface ClusteredPinsProps {
 export function ClusteredPins({ points, clusterName, writeCount, selected, onOpen }: ClusteredPinsProps) {
   const { map } = useMap();
   const sight = useSight();
-  const index = useMemo(() => indexPoints(points, map.getMaxZoom()), [points, map]);
+  const index = useMemo(() => indexPoints(points), [points]);
   const shown = useMemo(() => index.inSight(sight), [index, sight]);
 
   function open(cluster: Cluster): void {
@@ -97,22 +97,22 @@ function ringOf(tones: Cluster["tones"], count: number): string {
 /** What is in sight, and a little around it, so that short ways show no empty edge. */
 function useSight(): Sight {
   const { map } = useMap();
-  const [sight, setSight] = useState(() => sightOf(map));
-  useEffect(() => {
-    const look = () => setSight(sightOf(map));
-    map.on("moveend resize", look);
-    return () => void map.off("moveend resize", look);
-  }, [map]);
-  return sight;
+  const subscribe = useCallback(
+    (hear: () => void) => {
+      map.on("moveend resize", hear);
+      return () => void map.off("moveend resize", hear);
+    },
+    [map],
+  );
+  // As text, because equal sights must be the same.
+  const text = useSyncExternalStore(subscribe, () => sightOf(map));
+  return useMemo(() => {
+    const [west = 0, south = 0, east = 0, north = 0, zoom = 0] = text.split(" ").map(Number);
+    return { west, south: Math.max(-90, south), east, north: Math.min(90, north), zoom };
+  }, [text]);
 }
 
-function sightOf(map: LeafletMap): Sight {
+function sightOf(map: LeafletMap): string {
   const around = map.getBounds().pad(0.25);
-  return {
-    west: around.getWest(),
-    south: Math.max(-90, around.getSouth()),
-    east: around.getEast(),
-    north: Math.min(90, around.getNorth()),
-    zoom: map.getZoom(),
-  };
+  return [around.getWest(), around.getSouth(), around.getEast(), around.getNorth(), map.getZoom()].join(" ");
 }

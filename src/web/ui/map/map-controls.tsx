@@ -1,5 +1,5 @@
 import { Map as MapIcon, Minus, Plus, Satellite } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { BareIconButton } from "../bare-icon-button.tsx";
 import { cx, floating } from "../classes.ts";
@@ -65,11 +65,12 @@ export function MapControls({ layers, isBare, isDisabled }: MapControlsProps) {
 
 function useZoom(): number {
   const { map } = useMap();
-  const [zoom, setZoom] = useState(() => map.getZoom());
-  useEffect(() => {
-    const read = () => setZoom(map.getZoom());
-    map.on("zoomend zoomlevelschange", read);
-    return () => void map.off("zoomend zoomlevelschange", read);
-  }, [map]);
-  return zoom;
+  const subscribe = useCallback(
+    (hear: () => void) => {
+      map.on("zoomend zoomlevelschange", hear);
+      return () => void map.off("zoomend zoomlevelschange", hear);
+    },
+    [map],
+  );
+  return useSyncExternalStore(subscribe, () => map.getZoom());
 }

@@ -53,7 +53,7 @@ export function Marker(props: MarkerProps & { icon: MarkerIcon }) {
         press();
       } else if (step !== undefined && made.dragging?.enabled() === true) {
         event.preventDefault();
-        made.setLatLng(map.containerPointToLatLng(map.latLngToContainerPoint(made.getLatLng()).add(step)));
+        made.setLatLng(map.unproject(map.project(made.getLatLng()).add(step)));
         clearTimeout(timer);
         timer = setTimeout(() => move(made), SETTLED);
       }

@@ -64,6 +64,8 @@ export class Picking {
   pick(at: Place): void {
     if (this.#input?.isDisabled !== false) return;
     const place = { latitude: rounded(at.latitude), longitude: rounded(at.longitude) };
+    // What stands for no location cannot be picked as one.
+    if (locationOf(place.latitude, place.longitude) === null) return this.clear();
     const signal = this.#begin();
     this.#known = keyOf(place);
     this.#report(place, this.#isOurs() ? "" : this.#address());

@@ -10,9 +10,9 @@ import type { MapPoint } from "#web/ui/map/clusters.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { statusTones } from "../project-status.tsx";
 import type { ProjectNarrowing } from "../projects.queries.ts";
-import { isSomewhere, recallView, useProjectPoints, wordOf } from "./project-points.ts";
-import { PointCard } from "./point-card.tsx";
 import { KeptView } from "./kept-view.tsx";
+import { PointCard } from "./point-card.tsx";
+import { isSomewhere, recallView, useProjectPoints, wordOf } from "./project-points.ts";
 
 /** Fills what a screen leaves below the tools of the list. */
 const size = "h-[max(24rem,calc(100dvh-16rem))] w-full";
