@@ -1,4 +1,4 @@
-import { type ProjectExport, exportsApi } from "#contract/exports.ts";
+import { exportsApi, type ProjectExport } from "#contract/exports.ts";
 import type { Archive } from "#server/media/index.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";

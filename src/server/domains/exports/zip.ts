@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { type Readable, Transform, pipeline } from "node:stream";
+import { pipeline, type Readable, Transform } from "node:stream";
 import { ZipFile } from "yazl";
 import type { ExportFile } from "./part.ts";
 
@@ -54,16 +54,42 @@ async function add(zip: ZipFile, file: ExportFile, signal: AbortSignal): Promise
   });
   // The writer of zips listens to no error of what it reads; its owner is told by `counted`.
   pipeline(source, counted, () => undefined);
-  zip.addReadStream(counted, file.path, {
+  const options = {
     mtime: new Date(Math.max(file.modifiedAt.getTime(), EARLIEST)),
     ...(file.isPacked === true ? { compress: false } : { compressionLevel: LEVEL }),
-  });
+  };
+  zip.addReadStreamLazy(file.path, options, handOver(counted));
+  keepNameAlone(zip);
   try {
     await once(counted, "end", { signal });
   } finally {
     counted.destroy();
   }
   return { file, sha256: hash.digest("hex"), bytes };
+}
+
+/**
+ * The writer remembers every entry to the end, and with it whatever was to be read: so the stream is given away once and
+ * forgotten, or a large export would keep a quarter of a megabyte for each file.
+ */
+function handOver(stream: Readable): (give: (error: unknown, stream: Readable) => void) => void {
+  const held = [stream];
+  return (give) => {
+    const [given] = held.splice(0);
+    if (given) give(null, given);
+  };
+}
+
+/**
+ * The writer keeps the last entry's name as a slice of the pool that small buffers are cut from, and each such slice keeps
+ * its whole pool of 64 KB: copied, it keeps itself.
+ */
+function keepNameAlone(zip: ZipFile): void {
+  const entry = (zip as ZipFile & { readonly entries?: { utf8FileName: Buffer }[] }).entries?.at(-1);
+  if (entry === undefined) return;
+  const name = Buffer.allocUnsafeSlow(entry.utf8FileName.length);
+  entry.utf8FileName.copy(name);
+  entry.utf8FileName = name;
 }
 
 /** Pictures written as text shrink to their own size at the first level; the others cost three times as much for nothing. */

@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
+import type { ExportFile } from "#server/domains/exports/part.ts";
+import { zipOf } from "#server/domains/exports/zip.ts";
+import { createArchive } from "#server/media/archive.ts";
+import { originalKey, picturePrefix } from "#server/media/keys.ts";
+import { createLocalStore } from "#server/media/local-store.ts";
+import { type Level, makeVariants } from "#server/media/variants.ts";
+import { amountFigure, type Section, table } from "../lib/report.ts";
+
+const photograph = fileURLToPath(new URL("../../test/media/examplepano.jpg", import.meta.url));
+/** Enough to pass the four gigabytes at which a zip becomes another format. */
+const ROOMS = 1300;
+const sha256 = createHash("sha256").update(photograph).digest("hex");
+/** As an end of a zip that has passed them begins. */
+const ZIP64_END = Buffer.from([0x50, 0x4b, 0x06, 0x06]);
+
+/** An export of many rooms by the parts that the server makes it of, into nothing: what it costs, and what it holds. */
+export async function runExportBench(): Promise<Section> {
+  const folder = await mkdtemp(join(tmpdir(), "sitewalk-bench-"));
+  try {
+    const { archive, levels } = await fill(folder);
+    const memory = watchMemory();
+    const cpu = process.cpuUsage();
+    const begin = performance.now();
+    const { bytes, tail } = await measure(zipOf(files(archive, levels), () => undefined));
+    const seconds = (performance.now() - begin) / 1000;
+    const { user, system } = process.cpuUsage(cpu);
+    const { heap, resident } = memory.stop();
+    const gigabytes = bytes / 1e9;
+    const isLarge = bytes > 2 ** 32 && tail.includes(ZIP64_END);
+    return {
+      title: "Export",
+      method: `${ROOMS} rooms with their originals (${((await stat(photograph)).size / 1e6).toFixed(1)} MB each) and the same as scripts, zipped as the server does and thrown away; memory beyond what the process had before, looked at every 20 ms.`,
+      figures: [
+        amountFigure("JavaScript's heap and buffers at their highest", heap, 64, "MB"),
+        amountFigure("Memory of the process at its highest", resident, 200, "MB"),
+        {
+          what: "Past 4 GB it is a zip64",
+          target: "yes",
+          measured: isLarge ? `yes, ${gigabytes.toFixed(2)} GB` : "no",
+          isMet: isLarge,
+        },
+      ],
+      details: [
+        table(
+          ["GB", "s", "MB/s", "CPU-s per GB"],
+          [
+            [
+              gigabytes.toFixed(2),
+              seconds.toFixed(0),
+              (bytes / 1e6 / seconds).toFixed(0),
+              ((user + system) / 1e6 / gigabytes).toFixed(1),
+            ],
+          ],
+        ),
+      ],
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fill(folder: string) {
+  const directory = join(folder, "building");
+  const work = join(directory, "set");
+  await mkdir(work, { recursive: true });
+  const store = createLocalStore(join(folder, "objects"), directory);
+  const { levels } = await makeVariants(photograph, work);
+  const prefix = picturePrefix(sha256);
+  await store.putFile(originalKey(sha256), photograph);
+  for (const name of ["thumb.webp", "base.webp"]) await store.putFile(`${prefix}/${name}`, join(work, name));
+  await store.putDirectory(`${prefix}/t`, join(work, "t"));
+  return { archive: createArchive({ store, directory }), levels };
+}
+
+async function* files(
+  archive: ReturnType<typeof createArchive>,
+  levels: readonly Level[],
+): AsyncGenerator<ExportFile> {
+  const modifiedAt = new Date("2026-02-01T08:00:00Z");
+  for (let room = 1; room <= ROOMS; room++) {
+    const original = async () => (await archive.original(sha256))?.open();
+    yield { path: `originals/${room}.jpg`, modifiedAt, isPacked: true, open: original };
+    const script = async () => {
+      const carried = await archive.carried({ sha256, levels });
+      return carried === null ? undefined : Readable.from(carried.json(), { objectMode: false });
+    };
+    yield { path: `rooms/${room}.js`, modifiedAt, open: script };
+  }
+}
+
+async function measure(zip: Readable): Promise<{ bytes: number; tail: Buffer }> {
+  let bytes = 0;
+  let tail = Buffer.alloc(0);
+  const nowhere = new Writable({
+    write(chunk: Buffer, _, done) {
+      bytes += chunk.length;
+      tail = Buffer.concat([tail, chunk]).subarray(-4096);
+      done();
+    },
+  });
+  await pipeline(zip, nowhere);
+  return { bytes, tail };
+}
+
+/** Megabytes beyond those at the beginning. */
+function watchMemory(): { stop(): { heap: number; resident: number } } {
+  const now = () => {
+    const { heapUsed, external, rss } = process.memoryUsage();
+    return { heap: (heapUsed + external) / 1e6, resident: rss / 1e6 };
+  };
+  const before = now();
+  const most = { ...before };
+  const timer = setInterval(() => {
+    const at = now();
+    most.heap = Math.max(most.heap, at.heap);
+    most.resident = Math.max(most.resident, at.resident);
+  }, 20);
+  return {
+    stop() {
+      clearInterval(timer);
+      return { heap: most.heap - before.heap, resident: most.resident - before.resident };
+    },
+  };
+}
