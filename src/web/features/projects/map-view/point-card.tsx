@@ -28,6 +28,7 @@ export function PointCard({ points, onClose }: PointCardProps) {
   useEffect(() => {
     const before = document.activeElement;
     card.current?.querySelector("a")?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: "nearest" });
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
@@ -39,7 +40,7 @@ export function PointCard({ points, onClose }: PointCardProps) {
       aria-label={points.length === 1 ? only?.name : t("map.projects.here", { count: points.length })}
       className={cx(
         floating,
-        "anim-rise-in absolute start-3 bottom-8 z-20 flex max-h-[calc(100%-4rem)] w-72 max-w-[calc(100%-1.5rem)] flex-col overflow-hidden",
+        "anim-rise-in scroll-mb-24 md:scroll-mb-4 absolute start-3 bottom-8 z-20 flex max-h-[calc(100%-4rem)] w-72 max-w-[calc(100%-1.5rem)] flex-col overflow-hidden",
       )}
     >
       {points.length === 1 && only ? <One point={only} /> : <Several points={points} />}
@@ -62,7 +63,7 @@ function One({ point }: { point: ProjectPoint }) {
     <>
       <Picture src={point.thumbnail} icon={Building2} isFirst className="aspect-2/1 w-full" />
       <div className="flex flex-col gap-2 p-3">
-        <Link href={`/project/${point.id}`} className="text-base font-strong">
+        <Link href={`/project/${point.id}`} className="self-start text-base font-strong">
           <bdi>{point.name}</bdi>
         </Link>
         <span className="flex flex-wrap items-center gap-2">

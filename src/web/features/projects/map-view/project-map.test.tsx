@@ -25,6 +25,7 @@ beforeAll(async () => {
   leaflet.LeafletMap.addInitHook(function keep(this: LeafletMap) {
     keepMap(this);
   });
+  Element.prototype.scrollIntoView = () => undefined;
   // jsdom measures nothing.
   Object.defineProperties(HTMLElement.prototype, {
     clientWidth: { configurable: true, get: () => 1000 },

@@ -1,21 +1,24 @@
 import { MapPinOff } from "lucide-react";
 import { useMemo, useState } from "react";
+import type { ProjectPoint } from "#contract/projects.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { cx } from "#web/ui/classes.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { BaseMap } from "#web/ui/map/base-map.tsx";
 import { ClusteredPins } from "#web/ui/map/clustered-pins.tsx";
 import type { MapPoint } from "#web/ui/map/clusters.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { statusTones } from "../project-status.tsx";
+import { dotTone } from "#web/ui/tone.ts";
+import { statuses, statusTones } from "../project-status.tsx";
 import type { ProjectNarrowing } from "../projects.queries.ts";
 import { KeptView } from "./kept-view.tsx";
 import { PointCard } from "./point-card.tsx";
 import { isSomewhere, recallView, useProjectPoints, wordOf } from "./project-points.ts";
 
 /** Fills what a screen leaves below the tools of the list. */
-const size = "h-[max(24rem,calc(100dvh-16rem))] w-full";
+const size = "h-[max(20rem,calc(100dvh-22rem))] w-full md:h-[max(24rem,calc(100dvh-20.5rem))]";
 const world = { center: { latitude: 20, longitude: 0 }, zoom: 2 } as const;
 
 /** The projects that the filters leave, where they are; how many have no place stands below. */
@@ -79,11 +82,35 @@ export function ProjectMap({ filter }: { filter: ProjectNarrowing }) {
         </BaseMap>
         {shown.length > 0 && <PointCard key={open.join()} points={shown} onClose={() => setOpen([])} />}
       </div>
+      <Legend points={placed} />
       <p className="flex flex-wrap gap-x-4 text-ink-muted" data-tabular>
         <span>{t("map.projects.placed", { count: pins.length })}</span>
         {without_place > 0 && <span>{t("map.projects.without_place", { count: without_place })}</span>}
         {left_out > 0 && <span>{t("map.projects.left_out", { count: left_out })}</span>}
       </p>
     </div>
+  );
+}
+
+/** What the colours mean, and how many there are of each. */
+function Legend({ points }: { points: readonly ProjectPoint[] }) {
+  const t = useText();
+  const format = useFormat();
+  const counted = statuses.map((status) => ({
+    status,
+    count: points.filter((point) => point.status === status).length,
+  }));
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-muted" data-tabular>
+      {counted
+        .filter(({ count }) => count > 0)
+        .map(({ status, count }) => (
+          <li key={status} className="inline-flex items-center gap-1.5">
+            <span aria-hidden className={cx("size-2 rounded-full", dotTone[statusTones[status]])} />
+            {t(`projects.statuses.${status}`)}
+            <span>{format.number(count)}</span>
+          </li>
+        ))}
+    </ul>
   );
 }
