@@ -1,0 +1,144 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { ProjectExport } from "#contract/exports.ts";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { aProject } from "#web/testing/records.ts";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(() => opened?.close());
+
+const words = {
+  en: {
+    action: "Export",
+    title: "Export “Tower B”",
+    prepare: "Prepare the export",
+    building: "Putting the export together",
+    again: "Try again",
+    full: /no room left on the server's disk/,
+    noVisits: /may not see the visits/,
+    retry: "Retry",
+    download: "Download",
+  },
+  ar: {
+    action: "تصدير",
+    title: "تصدير «Tower B»",
+    prepare: "تجهيز ملف التصدير",
+    building: "جارٍ تجهيز ملف التصدير",
+    again: "إعادة المحاولة",
+    full: /لم تعد على قرص الخادم مساحة/,
+    noVisits: /لا يحق لك الاطلاع على زيارات/,
+    retry: "إعادة المحاولة",
+    download: "تنزيل",
+  },
+} as const;
+
+function anExport(change: Partial<ProjectExport> = {}): ProjectExport {
+  return {
+    id: 5,
+    id_project: 1,
+    state: "building",
+    progress: 0.4,
+    size: 400_000_000,
+    url: null,
+    failure: null,
+    who: { id_user: 1, name: "Site Office", code: "usr2345671", avatar: null },
+    created_at: "2026-11-20T08:00:00.000Z",
+    expires_at: null,
+    ...change,
+  };
+}
+
+const overview = (exports: readonly ProjectExport[], is_streamed = false) => ({
+  size: is_streamed ? 9_000_000 : 400_000_000,
+  is_streamed,
+  exports,
+});
+
+async function open(
+  language: keyof typeof words,
+  answers: Answers,
+  can: Readonly<Record<string, boolean>> = {},
+) {
+  const project = aProject({ name: "Tower B", can: { view: true, view_visits: true, export: true, ...can } });
+  opened = await openScreen("/project/1", language, {
+    "GET /api/projects/{id}": () => ok(project),
+    "GET /api/visits": () => ok({ items: [], total: 0, page: 1, per_page: 100 }),
+    ...answers,
+  });
+  return { ...opened, text: words[language] };
+}
+
+async function openDialog({ user, text }: Awaited<ReturnType<typeof open>>) {
+  await user.click(await screen.findByRole("button", { name: text.action }));
+  return within(await screen.findByRole("dialog", { name: text.title }));
+}
+
+describe.each(["en", "ar"] as const)("the export of a project in %s", (language) => {
+  it("is not offered to who may not export", async () => {
+    const { text } = await open(language, {}, { export: false });
+    await screen.findByRole("heading", { name: "Tower B" });
+    expect(screen.queryByRole("button", { name: text.action })).toBeNull();
+  });
+
+  it("is asked for once and shows how far it is", async () => {
+    let exports: ProjectExport[] = [];
+    const page = await open(language, {
+      "GET /api/project-exports": () => ok(overview(exports)),
+      "POST /api/project-exports": () => {
+        exports = [anExport()];
+        return ok(exports[0]);
+      },
+    });
+    const dialog = await openDialog(page);
+    await page.user.click(await dialog.findByRole("button", { name: page.text.prepare }));
+    const bar = await dialog.findByRole("progressbar", { name: page.text.building });
+    expect(bar.getAttribute("aria-valuenow")).toBe("40");
+    expect(dialog.queryByRole("button", { name: page.text.prepare })).toBeNull();
+    expect(page.api.calls("POST /api/project-exports").map(({ body }) => body)).toEqual([
+      { id_project: 1, lang: language },
+    ]);
+  });
+
+  it("says why it failed, and tries again", async () => {
+    let exports = [anExport({ state: "failed", failure: "storage_full" })];
+    const page = await open(language, {
+      "GET /api/project-exports": () => ok(overview(exports)),
+      "DELETE /api/project-exports/{id}": () => {
+        exports = [];
+        return ok({});
+      },
+      "POST /api/project-exports": () => {
+        exports = [anExport({ id: 6 })];
+        return ok(exports[0]);
+      },
+    });
+    const dialog = await openDialog(page);
+    expect(await dialog.findByText(page.text.full)).toBeDefined();
+    await page.user.click(dialog.getByRole("button", { name: page.text.again }));
+    expect(await dialog.findByRole("progressbar", { name: page.text.building })).toBeDefined();
+  });
+
+  it("says what is left out for who may not see the visits", async () => {
+    const page = await open(
+      language,
+      { "GET /api/project-exports": () => ok(overview([], true)) },
+      { view_visits: false },
+    );
+    const dialog = await openDialog(page);
+    expect(await dialog.findByText(page.text.noVisits)).toBeDefined();
+    expect(dialog.getByRole("button", { name: page.text.download })).toBeDefined();
+  });
+
+  it("can be asked again when the server gave no answer", async () => {
+    let isDown = true;
+    const page = await open(language, {
+      "GET /api/project-exports": () => (isDown ? refuse(422, "VALIDATION", "") : ok(overview([], true))),
+    });
+    const dialog = await openDialog(page);
+    const retry = await dialog.findByRole("button", { name: page.text.retry });
+    isDown = false;
+    await page.user.click(retry);
+    expect(await dialog.findByRole("button", { name: page.text.download })).toBeDefined();
+  });
+});
