@@ -42,6 +42,7 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
     ["/editproject/$id", `/editproject/${visit.id_project}`],
     ["/visits/{-$id}", "/visits"],
     ["/editvisit/$id", `/editvisit/${visit.id}`],
+    ["/editsheet/$id", `/editsheet/${await firstSheet(client, visit.id_project)}`],
     ["/inbox/{-$id}", "/inbox"],
     ["/profile", "/profile"],
     ["/editprofile", "/editprofile"],
@@ -61,6 +62,12 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
     ["unknown", "/no/such/page"],
     ["viewer", `/viewer/${visit.code}`],
   ]);
+}
+
+async function firstSheet(client: TestClient, id_project: number): Promise<number> {
+  const [sheet] = await client.call("GET /api/maps", { query: { id_project } });
+  if (sheet === undefined) throw new Error("The demo site has no plan.");
+  return sheet.id;
 }
 
 /** The code of a project, once everybody may see it. */

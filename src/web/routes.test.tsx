@@ -39,6 +39,7 @@ describe("the addresses of the application", () => {
     expect(theirs.toSorted()).toEqual([
       "/approvals",
       "/categories",
+      "/editmember/$id/$idProject",
       "/edituser/$id",
       "/sessions",
       "/settings",
@@ -46,8 +47,9 @@ describe("the addresses of the application", () => {
     ]);
   });
 
-  it("ask for signing in, all but the public page of a person", () => {
-    expect(screens.filter(({ isInside }) => !isInside).map(({ path }) => path)).toEqual(["/user/$code"]);
+  it("ask for signing in, all but the public pages of people and projects", () => {
+    const open = screens.filter(({ isInside }) => !isInside).map(({ path }) => path);
+    expect(open.toSorted()).toEqual(["/showcase/$code", "/user/$code"]);
   });
 
   it("wait for the mandatory details, all but the page on which they are filled in", () => {

@@ -55,6 +55,7 @@ import { settingsFor } from "./settings/audience.ts";
 import { maintenance } from "./settings/maintenance.ts";
 import { settingsModule } from "./settings/settings.module.ts";
 import type { SettingsService } from "./settings/settings.service.ts";
+import { sheetsExport } from "./sheets/sheets.export.ts";
 import { sheetsModule } from "./sheets/sheets.module.ts";
 import { showcaseModule } from "./showcase/showcase.module.ts";
 import { readEndpoints, tokenEndpoints } from "./social/endpoints.ts";
@@ -150,7 +151,7 @@ export function createDomains(options: DomainOptions) {
     notices,
     archive: options.archive,
     // What each domain puts into an export, in this order.
-    parts: [visitsExport(db, options.archive), teamExport(db)],
+    parts: [visitsExport(db, options.archive), sheetsExport(db, options.archive), teamExport(db)],
   });
   const geo = geoModule(options);
   const search = searchModule({ db });

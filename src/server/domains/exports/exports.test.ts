@@ -130,6 +130,25 @@ describe("the export of a project", () => {
     expect(Buffer.from(picture.base, "base64").subarray(8, 12).toString()).toBe("WEBP");
   });
 
+  it("holds the plans, and where the rooms stand on them", async () => {
+    const image = await readFile(join(import.meta.dirname, "../../../../demo/plans/ground-floor.png"));
+    const reply = await owner.upload(
+      "POST /api/maps",
+      { id_project: String(id_project), name: "Ground: floor" },
+      { file: { name: "plan.png", bytes: image } },
+    );
+    const { id } = (reply.body as { data: { id: number } }).data;
+    const [room = 0] = first.rooms;
+    await owner.call("PUT /api/maps/{id}/room-positions", {
+      params: { id },
+      body: { rooms: [{ id_room: room, x: 0.25, y: 0.5 }] },
+    });
+    const zip = await files(owner);
+    const plan = [...zip.keys()].find((name) => name.includes("plans/"));
+    expect(plan).toMatch(/plans\/01 Ground floor\.webp$/);
+    expect(JSON.stringify(factsIn(zip))).toContain(`"rooms":[{"id_room":${room},"x":0.25,"y":0.5`);
+  });
+
   it("brings the ways from room to room, and only those that lead somewhere in it", async () => {
     const [id_room = 0, id_target_room = 0] = first.rooms;
     const { db } = app.database;
