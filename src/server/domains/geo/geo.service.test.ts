@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type GeocoderService, startGeocoder } from "#test/geocoder-service/server.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { type GeocoderService, startGeocoder } from "#test/geocoder-service/server.ts";
 import { createGeo, type GeoOptions } from "./geo.service.ts";
 
 let database: TestDatabase;
