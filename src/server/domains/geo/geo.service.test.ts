@@ -138,7 +138,9 @@ describe("turns", () => {
   });
 
   it("are not waited for by more than fit: the others are told at once", async () => {
-    const geo = process({ pause: 100, waiting: 3 });
+    const geo = process({ pause: 400, waiting: 3 });
+    // Has had its turn: all the others wait for theirs.
+    await geo.reverse(at(27.5));
     const began = performance.now();
     const refused: number[] = [];
     const answers = await Promise.all(
