@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import type { ByteRange } from "#server/platform/http/range.ts";
 import { originalKey, pictureFiles, picturePrefix } from "./keys.ts";
 import type { ObjectStore } from "./store.ts";
-import { TILE_SIZE, TILE_TYPE, type Level } from "./variants.ts";
+import { type Level, TILE_SIZE, TILE_TYPE } from "./variants.ts";
 
 /** A picture to walk in without a server: all in one text, read piece by piece. */
 export interface CarriedPicture {

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { useLanguage } from "#web/lib/language.ts";
 import { localeOf } from "#web/lib/locale.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { durationText, useCountdown } from "#web/lib/wait.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 import { PlainLink } from "#web/ui/plain/plain-link.tsx";
 import { Refusal } from "./refusal.tsx";
 import { useSending } from "./use-sending.ts";
-import { durationText, useCountdown } from "#web/lib/wait.ts";
 
 export interface LookIntoMailProps {
   title: string;

@@ -3,8 +3,8 @@ import { errorText } from "#web/lib/error-text.ts";
 import { useLanguage } from "#web/lib/language.ts";
 import { localeOf } from "#web/lib/locale.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
-import { Banner } from "#web/ui/banner.tsx";
 import { durationText, type Wait } from "#web/lib/wait.ts";
+import { Banner } from "#web/ui/banner.tsx";
 
 /** Why the last try did not work. Who has to wait sees the time pass; it is read out once, not every second. */
 export function Refusal({ failure, wait }: { failure: unknown; wait: Wait }) {
