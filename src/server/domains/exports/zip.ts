@@ -70,7 +70,7 @@ async function add(zip: ZipFile, file: ExportFile, signal: AbortSignal): Promise
 
 /**
  * The writer remembers every entry to the end, and with it whatever was to be read: so the stream is given away once and
- * forgotten, or a large export would keep a quarter of a megabyte for each file.
+ * forgotten, or a large export would keep what each file needed.
  */
 function handOver(stream: Readable): (give: (error: unknown, stream: Readable) => void) => void {
   const held = [stream];
