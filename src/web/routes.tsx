@@ -256,7 +256,7 @@ const showcase = createRoute({
   path: "/showcase/$code",
   beforeLoad: setUp,
   component: lazyRouteComponent(() => import("./features/showcase/showcase-screen.tsx"), "ShowcaseScreen"),
-  staticData: { title: "showcase.title" },
+  staticData: { title: "shell.titles.showcase" },
 });
 
 const users = createRoute({
@@ -333,12 +333,12 @@ const tree = root.addChildren([
   inside.addChildren([
     dashboard,
     projects,
-    projectsBin,
     project,
     editProject,
     visits,
     editVisit,
     editSheet,
+    projectsBin,
     inbox,
     profile,
     editProfile,

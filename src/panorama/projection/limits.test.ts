@@ -15,7 +15,10 @@ describe("limits", () => {
         expect(clamped.fov).toBeGreaterThanOrEqual(25);
         expect(clamped.fov).toBeLessThanOrEqual(100);
         expect(Math.abs(clamped.pitch)).toBeLessThanOrEqual(90);
-        expect(clampView(clamped, {}, FULL_SPHERE, 2)).toEqual(clamped);
+        // A turn of the circle back and forth costs the last digits.
+        const again = clampView(clamped, {}, FULL_SPHERE, 2);
+        expect(again.yaw).toBeCloseTo(clamped.yaw, 9);
+        expect({ ...again, yaw: 0 }).toEqual({ ...clamped, yaw: 0 });
       }),
     );
   });
