@@ -90,15 +90,14 @@ const seenRecords = (page: Page) =>
       }),
   );
 
+/** The list of the projects screen, not one that counts for a menu. */
+const isProjectList = ([of, kind, filter]: unknown[]) =>
+  of === "projects" && kind === "list" && Object.hasOwn(Object(filter), "view");
+
 /** Until the list of projects has been written down. */
 const whenSeen = (page: Page) =>
   expect
-    .poll(
-      async () => (await seenRecords(page)).some(({ key }) => key[0] === "projects" && key[1] === "list"),
-      {
-        timeout: 15_000,
-      },
-    )
+    .poll(async () => (await seenRecords(page)).some(({ key }) => isProjectList(key)), { timeout: 15_000 })
     .toBe(true);
 
 /** The code of a visit whose pictures have all been made. */

@@ -49,12 +49,12 @@ async function showDemo(admin: TestClient): Promise<DemoProject> {
   if (visit === undefined) throw new Error("The demo site has no visit.");
   const params = { id: visit.id_project };
   const project = await admin.call("PUT /api/projects/{id}", { params, body: { is_public: true } });
-  // Its pictures are made after the start.
+  // Its pictures are made after the start, one after another.
   const ready = async () => {
     const query = { project_code: project.code };
     return (await admin.call("GET /api/showcase", { query })).visits.length;
   };
-  await expect.poll(ready, { timeout: 60_000 }).toBe(items.length);
+  await expect.poll(ready, { timeout: 150_000 }).toBe(items.length);
   return {
     id: project.id,
     code: project.code,
@@ -71,7 +71,7 @@ for (const variant of variants) {
   const { language, width } = variant;
 
   test.describe(`a guest in ${language} ${width}`, () => {
-    let context: BrowserContext;
+    let context: BrowserContext | undefined;
     let visitor: Visitor;
     let admin: TestClient;
     let demo: DemoProject;
@@ -81,11 +81,12 @@ for (const variant of variants) {
       visitor = new Visitor(await context.newPage(), variant, origin);
     };
     test.beforeEach(async ({ browser, server }) => {
+      test.slow();
       admin = await adminClient(server.origin);
       demo = await showDemo(admin);
       await enter(browser, server.origin);
     });
-    test.afterEach(() => context.close());
+    test.afterEach(() => context?.close());
 
     test("is told at the front page what this is, sees a site change, and enters the demo", async () => {
       const { page, t } = visitor;
@@ -190,7 +191,7 @@ for (const variant of variants) {
       ];
       for (const path of paths) {
         // A page each: what an installation has switched off leads to the sign-in page in its own time.
-        const page = await context.newPage();
+        const page = await visitor.page.context().newPage();
         const reply = await page.goto(new URL(path, server.origin).href);
         expect(reply?.status(), path).toBe(200);
         await expect(page.locator("body"), path).not.toBeEmpty();

@@ -1,13 +1,14 @@
 const day = 24 * 3_600_000;
 
 /** Days up to which a picture counts as fresh, and after which as stale. */
-export const freshDays = { fresh: 7, ageing: 30 } as const;
+export const freshnessDays = { fresh: 7, ageing: 30 } as const;
 
+/** How old the last picture of a place is, as the whole product speaks of it. */
 export type Freshness = "fresh" | "ageing" | "stale";
 
-/** How far what a picture shows can be relied on today. */
+/** How far what a picture shows can be relied on today. One from the future is fresh: clocks differ. */
 export function freshnessOf(captured: string | Date, now = new Date()): Freshness {
   const age = now.getTime() - new Date(captured).getTime();
-  if (age <= freshDays.fresh * day) return "fresh";
-  return age <= freshDays.ageing * day ? "ageing" : "stale";
+  if (age <= freshnessDays.fresh * day) return "fresh";
+  return age <= freshnessDays.ageing * day ? "ageing" : "stale";
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { freshnessOf, judgedFreshness } from "./freshness.ts";
+import { freshnessOf } from "#web/lib/freshness.ts";
+import { judgedFreshness } from "./freshness.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const before = (days: number, ms = 0) => new Date(now.getTime() - days * 86_400_000 - ms).toISOString();

@@ -1,15 +1,15 @@
 import { Map as MapIcon } from "lucide-react";
 import { useState } from "react";
 import type { Sheet } from "#contract/sheets.ts";
-import { type Freshness, freshDays } from "#web/lib/freshness.ts";
+import { type Freshness, freshnessDays } from "#web/lib/freshness.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
-import { cx } from "#web/ui/classes.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FreshnessMark } from "#web/ui/freshness-mark.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Plan } from "./plan.tsx";
 import { useSheetRooms } from "./sheets.queries.ts";
-import { freshLook, SpotPin } from "./spot-pin.tsx";
+import { SpotPin } from "./spot-pin.tsx";
 import { spotsOf } from "./spots.ts";
 
 /** A plan to look at: a pin wherever a picture was taken, and what the colours mean. */
@@ -65,7 +65,7 @@ function PlaceFirst({ sheet }: { sheet: Sheet }) {
 
 function Legend() {
   const t = useText();
-  const { fresh, ageing } = freshDays;
+  const { fresh, ageing } = freshnessDays;
   const entries: [Freshness, string][] = [
     ["fresh", t("sheets.legend.fresh", { count: fresh })],
     ["ageing", t("sheets.legend.ageing", { count: ageing })],
@@ -73,7 +73,7 @@ function Legend() {
   ];
   return entries.map(([freshness, label]) => (
     <span key={freshness} className="flex items-center gap-2">
-      <span aria-hidden className={cx("size-3 rounded-full", freshLook[freshness])} />
+      <FreshnessMark freshness={freshness} />
       {label}
     </span>
   ));

@@ -1,22 +1,15 @@
 import { Footprints } from "lucide-react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { useFormat } from "#web/lib/format.ts";
-import { type Freshness, freshnessOf } from "#web/lib/freshness.ts";
+import { freshnessOf } from "#web/lib/freshness.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { buttonClass } from "#web/ui/button-style.ts";
-import { cx } from "#web/ui/classes.ts";
+import { FreshnessMark } from "#web/ui/freshness-mark.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { Popover } from "#web/ui/popover.tsx";
 import { placeStyle } from "./plan.tsx";
 import type { Spot } from "./spots.ts";
-
-/** Beside the colour the pin says its age in words. */
-export const freshLook: Record<Freshness, string> = {
-  fresh: "bg-ok",
-  ageing: "bg-warn",
-  stale: "bg-bad",
-};
 
 /** A place on the plan: how old its newest picture is at a glance, the pictures at a press. */
 export function SpotPin({ spot, now }: { spot: Spot; now: Date }) {
@@ -39,12 +32,9 @@ export function SpotPin({ spot, now }: { spot: Spot; now: Date }) {
             aria-label={label}
             className="group flex size-11 -translate-x-1/2 -translate-y-1/2 cursor-default items-center justify-center rounded-full"
           >
-            <span
-              className={cx(
-                "size-5 rounded-full border-2 border-white shadow-float transition-transform group-hovered:scale-125",
-                freshLook[freshness],
-              )}
-            />
+            <span className="flex size-5 rounded-full bg-white p-0.5 shadow-float transition-transform group-hovered:scale-125">
+              <FreshnessMark freshness={freshness} className="size-full" />
+            </span>
           </AriaButton>
         }
       >

@@ -1,19 +1,9 @@
 import { useFormat } from "#web/lib/format.ts";
+import { type Freshness, freshnessDays } from "#web/lib/freshness.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Chip } from "#web/ui/chip.tsx";
-import { cx } from "#web/ui/classes.ts";
-import { type Freshness, freshnessDays, freshnessTones } from "../freshness.ts";
-
-/** Colour and shape say the same: full, half, hollow. */
-const shapes: Readonly<Record<Freshness, string>> = {
-  fresh: "bg-ok",
-  ageing: "border-2 border-warn bg-[linear-gradient(to_top,var(--warn)_50%,transparent_50%)]",
-  stale: "border-2 border-bad",
-};
-
-export function FreshnessMark({ freshness, className }: { freshness: Freshness; className?: string }) {
-  return <span aria-hidden className={cx("size-3 shrink-0 rounded-full", shapes[freshness], className)} />;
-}
+import { FreshnessMark } from "#web/ui/freshness-mark.tsx";
+import { freshnessTones } from "../freshness.ts";
 
 /** How old the last picture is, in a word. `freshness` null: only when it was taken. */
 export function LastPicture({ date, freshness }: { date: string; freshness: Freshness | null }) {

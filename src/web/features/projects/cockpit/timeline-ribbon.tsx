@@ -1,11 +1,11 @@
 import type { CSSProperties } from "react";
 import type { VisitRow } from "#contract/visits.ts";
 import { type Formatter, useFormat } from "#web/lib/format.ts";
+import type { Freshness } from "#web/lib/freshness.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
-import type { Freshness } from "../freshness.ts";
+import { FreshnessMark } from "#web/ui/freshness-mark.tsx";
 import { type Axis, axisOf, monthTicks, placeOn } from "./axis.ts";
-import { FreshnessMark } from "./freshness-mark.tsx";
 
 /** The time nobody has looked since, in the colour of how long that is. */
 const tails: Readonly<Record<Freshness, string>> = {
