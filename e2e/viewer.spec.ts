@@ -27,12 +27,20 @@ test.beforeEach(() => {
   const rooms = ["Lobby", "Plant room", "Roof"].map((name, index) => site.room({ id: index + 1, name }));
   visit({ rooms });
   site.points.clear();
-  site.points.set(1, [{ id: 5, kind: "link", yaw: 20, pitch: -10, label: "", id_room: 2 }]);
+  const told = { text: "", url: null, media: null, number: null, status: null, priority: null, version: 1 };
+  site.points.set(1, [{ ...told, id: 5, kind: "link", yaw: 20, pitch: -10, label: "", id_room: 2 }]);
 });
 
 function visit(change: Partial<ViewerVisit>): void {
   const known = site.visits.get("k3x9wt72pq");
-  const standing = { code: "k3x9wt72pq", name: "Week 34", description: "", project: "Harbour Tower" };
+  const guests = { id_visit: null, id_project: null, sheets: [], has_history: false, can: {} };
+  const standing = {
+    ...guests,
+    code: "k3x9wt72pq",
+    name: "Week 34",
+    description: "",
+    project: "Harbour Tower",
+  };
   site.visits.set("k3x9wt72pq", {
     ...standing,
     visit_date: "2026-08-21T09:30:00Z",

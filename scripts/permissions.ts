@@ -111,6 +111,8 @@ const headings: Readonly<Record<SubjectName, string>> = {
   visit: "Visits",
   room: "Rooms",
   sheet: "Sheets",
+  snag: "Snags",
+  snapshot: "Snapshots",
   user: "Accounts",
   session: "Sessions",
   passkey: "Passkeys",

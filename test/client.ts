@@ -9,7 +9,19 @@ type Part<E, K extends "params" | "query" | "body"> = E extends { [P in K]: infe
     ? { [P in K]?: z.input<S> }
     : { [P in K]: z.input<S> }
   : { [P in K]?: never };
-type Input<R extends Route> = Part<Api[R], "params"> & Part<Api[R], "query"> & Part<Api[R], "body">;
+/** Route by route: of all routes at once, three unions would be multiplied with each other. */
+type Inputs = { [R in Route]: InputOf<Api[R]> };
+type InputOf<E> = E extends unknown ? Part<E, "params"> & Part<E, "query"> & Part<E, "body"> : never;
+type Given = {
+  [R in Route]: Record<never, never> extends Inputs[R] ? [input?: Inputs[R]] : [input: Inputs[R]];
+};
+type Outputs = { [R in Route]: z.output<Api[R]["response"]> };
+
+interface AnyInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
 
 /** A refusal as the wire has it. */
 export interface Refused {
@@ -39,31 +51,23 @@ export class TestClient {
   }
 
   /** Calls and expects success; throws with the refusal's text otherwise. */
-  async call<R extends Route>(
-    route: R,
-    ...[input]: Record<never, never> extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
-  ): Promise<z.output<Api[R]["response"]>> {
+  call<R extends Route>(route: R, ...given: Given[R]): Promise<Outputs[R]>;
+  async call(route: Route, input?: AnyInput): Promise<unknown> {
     const { status, body } = await this.raw(route, input);
     if (status >= 400) throw new Error(`${route} answered ${status}: ${JSON.stringify(body)}`);
     const envelope = body as { data?: unknown };
-    return ("data" in envelope ? envelope.data : envelope) as z.output<Api[R]["response"]>;
+    return "data" in envelope ? envelope.data : envelope;
   }
 
   /** Calls and expects a refusal. */
-  async refused(
-    route: Route,
-    input?: { params?: unknown; query?: unknown; body?: unknown },
-  ): Promise<Refused> {
+  async refused(route: Route, input?: AnyInput): Promise<Refused> {
     const { status, body } = await this.raw(route, input);
     if (status < 400) throw new Error(`${route} was not refused: ${status} ${JSON.stringify(body)}`);
     return { ...(body as Omit<Refused, "status">), status };
   }
 
   /** Calls with whatever is given, typed or not. */
-  async raw(
-    route: Route,
-    input: { params?: unknown; query?: unknown; body?: unknown } = {},
-  ): Promise<RawReply> {
+  async raw(route: Route, input: AnyInput = {}): Promise<RawReply> {
     const { method, url } = this.address(route, input);
     const hasBody = input.body !== undefined;
     return this.send(

@@ -6,7 +6,7 @@ export const projectSorts = ["updated", "name", "created", "last_visit"] as cons
 export const visitSorts = ["date", "name", "created"] as const;
 
 /** Kinds of thing that a project's log tells of. */
-export const activityKinds = ["project", "visit", "room", "sheet", "team", "export"] as const;
+export const activityKinds = ["project", "visit", "room", "sheet", "snag", "team", "export"] as const;
 
 /** Places in a project, those with more rights first. A project has one owner. */
 export const projectRoles = ["owner", "manager", "editor", "viewer", "trade"] as const;
@@ -21,6 +21,10 @@ export const grants = [
   "visits.edit",
   "sheets.view",
   "sheets.edit",
+  "snags.view",
+  "snags.edit",
+  /** See and answer those that one made or is to mend. */
+  "snags.own",
   "team.view",
   "team.edit",
   "export.view",
@@ -37,9 +41,39 @@ export const roleGrants: Readonly<Record<(typeof projectRoles)[number], readonly
     "visits.edit",
     "sheets.view",
     "sheets.edit",
+    "snags.view",
+    "snags.edit",
+    "snags.own",
     "team.view",
     "export.view",
   ],
-  viewer: ["project.view", "visits.view", "sheets.view", "team.view"],
-  trade: ["project.view", "visits.view", "sheets.view"],
+  viewer: ["project.view", "visits.view", "sheets.view", "snags.view", "snags.own", "team.view"],
+  trade: ["project.view", "visits.view", "sheets.view", "snags.own"],
 };
+
+/** Where a snag stands, in the order in which most go. */
+export const snagStatuses = ["open", "in_work", "ready", "closed", "disputed"] as const;
+export type SnagStatus = (typeof snagStatuses)[number];
+/** What whoever has to mend a snag may say of it; only who may edit snags closes one. */
+export const answeredStatuses = [
+  "open",
+  "in_work",
+  "ready",
+  "disputed",
+] as const satisfies readonly SnagStatus[];
+export const snagPriorities = ["low", "normal", "high", "critical"] as const;
+export type SnagPriority = (typeof snagPriorities)[number];
+export const snagSorts = ["number", "due", "updated", "priority", "status"] as const;
+/** When a picture of a snag was taken: of the fault, or of what was done about it. */
+export const snagPhotoKinds = ["before", "after"] as const;
+
+/** What a point in a picture is: a way to a room, a snag, or something told. */
+export const poiKinds = ["link", "snag", "text", "photo", "video", "web"] as const;
+/** Points that only tell something. */
+export const infoKinds = ["text", "photo", "video", "web"] as const;
+
+/** Who may open a visit by its address: everybody who has it, or the project's members alone. */
+export const visitAccesses = ["link", "members"] as const;
+
+/** Spans over which views are counted. */
+export const periods = ["day", "week", "month", "year", "all"] as const;

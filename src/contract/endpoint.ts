@@ -29,6 +29,8 @@ export type SubjectName =
   | "visit"
   | "room"
   | "sheet"
+  | "snag"
+  | "snapshot"
   | "user"
   | "session"
   | "passkey"
@@ -47,6 +49,12 @@ export interface UploadField {
   readonly optional?: true;
 }
 
+export type DownloadType =
+  | "application/zip"
+  | "application/pdf"
+  | "application/octet-stream"
+  | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 export interface Endpoint {
   readonly access: Access;
   readonly summary: string;
@@ -60,7 +68,7 @@ export interface Endpoint {
    * The reply is a file of this type instead of JSON: the handler returns a `Download`, `response` describes nothing.
    * Refusals are JSON as everywhere.
    */
-  readonly download?: "application/zip";
+  readonly download?: DownloadType;
   /** `false`: the reply is the bare data, without the envelope (only where an outside protocol demands it). */
   readonly envelope?: false;
   /** Success status, 200 unless it creates something (201). */

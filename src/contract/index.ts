@@ -1,3 +1,4 @@
+import { accessLogsApi } from "./access-logs.ts";
 import { authApi } from "./auth.ts";
 import { categoriesApi } from "./categories.ts";
 import { exportsApi } from "./exports.ts";
@@ -15,9 +16,12 @@ import { sessionsApi } from "./sessions.ts";
 import { settingsApi } from "./settings.ts";
 import { sheetsApi } from "./sheets.ts";
 import { showcaseApi } from "./showcase.ts";
+import { snagsApi } from "./snags.ts";
+import { snapshotsApi } from "./snapshots.ts";
 import { socialApi } from "./social.ts";
 import { systemApi } from "./system.ts";
 import { teamApi } from "./team.ts";
+import { tourApi } from "./tour.ts";
 import { twoFactorApi } from "./two-factor.ts";
 import { usersApi } from "./users.ts";
 import { viewerApi } from "./viewer.ts";
@@ -25,6 +29,7 @@ import { visitsApi } from "./visits.ts";
 
 /** The whole API. One line per domain; the domains of the server and of the web carry the same names. */
 export const api = {
+  ...accessLogsApi,
   ...authApi,
   ...categoriesApi,
   ...exportsApi,
@@ -42,9 +47,12 @@ export const api = {
   ...settingsApi,
   ...sheetsApi,
   ...showcaseApi,
+  ...snagsApi,
+  ...snapshotsApi,
   ...socialApi,
   ...systemApi,
   ...teamApi,
+  ...tourApi,
   ...twoFactorApi,
   ...usersApi,
   ...viewerApi,

@@ -72,7 +72,29 @@ export const limits = {
     points: 5000,
   },
   /** Sheets that a project may have, and metres across the widest plan. */
-  sheet: { perProject: 200, metres: 100_000 },
+  sheet: { perProject: 200, metres: 100_000, bytes: 100 * MiB, versions: 50 },
+  /** Snags of one project, of one report, and what belongs to each. */
+  snag: {
+    perProject: 20_000,
+    text: 4000,
+    trade: 60,
+    photos: 20,
+    comment: 2000,
+    comments: 1000,
+    report: 500,
+    bcf: { bytes: 100 * MiB, topics: 2000 },
+    photo: { bytes: 20 * MiB },
+  },
+  /** Points of one room. */
+  points: { perRoom: 100, text: 2000, address: 500, media: { bytes: 50 * MiB } },
+  /** Pictures kept of a view, and characters of what is written to one. */
+  snapshot: { bytes: 10 * MiB, note: 1000, drawing: 64 * 1024, perVisit: 1000 },
+  /** Views of a visit: silence after which one is over, beat of the heart, and days for which they are kept. */
+  views: { idle: 60_000, heartbeat: 10_000, keptDays: 180 },
+  /** Uploads in parts: bytes of one part, hours for which a half one is kept, and how many one person may have under way. */
+  resumable: { part: 4 * MiB, keptHours: 48, perPerson: 1000 },
+  /** What an administrator may raise the limits of a visit's pictures to. */
+  visitMost: { megabytes: 200, files: 1000 },
   /** Of one project: invitations that wait, and characters of the words that go with one or with a request. */
   team: {
     invitations: 200,

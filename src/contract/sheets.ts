@@ -2,6 +2,32 @@ import { z } from "zod";
 import { Can, Empty, Id, IdParams } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { ProjectPerson } from "./projects.ts";
+
+/**
+ * A pyramid of square tiles. `levels` ascend, the last is the plan's own size; `tiles` is an address template over
+ * `{level}`, `{col}` and `{row}`; tiles at the right and lower edge are cut.
+ */
+export const PlanTiles = z.object({
+  tile_size: z.number(),
+  levels: z.array(z.object({ width: z.number(), height: z.number() })),
+  tiles: z.string(),
+});
+export type PlanTiles = z.output<typeof PlanTiles>;
+
+/** A plan that a sheet has or had. */
+export const SheetVersion = z.object({
+  version: z.number(),
+  /** Of the uploaded file. */
+  name: z.string(),
+  bytes: z.number(),
+  image: z.string(),
+  original: z.string(),
+  author: ProjectPerson.nullable(),
+  created_at: z.string(),
+  is_current: z.boolean(),
+});
+export type SheetVersion = z.output<typeof SheetVersion>;
 
 /** A plan of a floor, on which rooms have their places. */
 export const Sheet = z.object({
@@ -18,6 +44,15 @@ export const Sheet = z.object({
   width_metres: z.number().nullable(),
   /** At most 4096 pixels wide and high; null while there is no plan. */
   image: z.string().nullable(),
+  /** Of the plan at its finest; null while there is none. */
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  /** The plan in all its detail; null while it is made, and for one that `image` shows whole. */
+  tiles: PlanTiles.nullable(),
+  /** The file as it was uploaded. */
+  original: z.string().nullable(),
+  /** Counts the plans that it has had; 0 while there is none. */
+  version: z.number(),
   /** Rooms that stand on it, of all visits. */
   room_count: z.number(),
   created_at: z.string(),
@@ -67,11 +102,19 @@ const fields = {
 };
 
 const plan = {
-  maxBytes: limits.portrait.bytes,
-  tooLarge: "IMAGE_TOO_LARGE",
-  accept: ["image/jpeg", "image/png", "image/webp"],
+  maxBytes: limits.sheet.bytes,
+  tooLarge: "FILE_TOO_LARGE",
+  accept: ["image/jpeg", "image/png", "image/webp", "application/pdf"],
   optional: true,
 } as const;
+
+const change = z
+  .object({
+    ...fields,
+    /** Page of a PDF, from 1. */
+    page: number(z.number().int().min(1).max(10_000)),
+  })
+  .partial();
 
 const Place = z.object({
   id_room: Id,
@@ -104,7 +147,7 @@ export const sheetsApi = defineApi({
   "POST /api/maps": endpoint({
     access: { can: "project.add_sheet", by: "id_project" },
     summary: "Add a sheet, with the picture of its plan (JPEG, PNG, WebP) or without it yet.",
-    body: z.object({ id_project: Id, ...z.object(fields).partial().required({ name: true }).shape }),
+    body: z.object({ id_project: Id, ...change.required({ name: true }).shape }),
     upload: { file: plan },
     response: Sheet,
     status: 201,
@@ -120,9 +163,37 @@ export const sheetsApi = defineApi({
     summary:
       "Change a sheet; only the fields sent are touched. A file takes the place of the plan before it.",
     params: IdParams,
-    body: z.object(fields).partial(),
+    body: change,
     upload: { file: plan },
     response: Sheet,
+  }),
+  "POST /api/maps/{id}": endpoint({
+    access: { can: "sheet.edit", by: "id" },
+    summary: "The same for senders that can only POST files; they say `_method=PUT`.",
+    params: IdParams,
+    body: change.extend({ _method: z.string().regex(/^put$/i) }),
+    upload: { file: plan },
+    response: Sheet,
+  }),
+  "GET /api/maps/{id}/versions": endpoint({
+    access: { can: "sheet.view", by: "id" },
+    summary: "The plans that a sheet has had, newest first.",
+    params: IdParams,
+    response: z.array(SheetVersion),
+  }),
+  "PUT /api/maps/{id}/versions/{version}": endpoint({
+    access: { can: "sheet.edit", by: "id" },
+    summary: "Show an earlier plan again; it becomes the newest.",
+    params: z.object({ id: Id, version: Id }),
+    response: Sheet,
+  }),
+  "POST /api/maps/{id}/arrange": endpoint({
+    access: { can: "sheet.edit", by: "id" },
+    summary:
+      "Places for the rooms of a visit that have none yet: where a room of the same name stood, by their GPS, else in walking order between those. Nothing is written.",
+    params: IdParams,
+    body: z.object({ id_visit: Id }),
+    response: z.array(z.object({ id_room: z.number(), x: z.number(), y: z.number() })),
   }),
   "DELETE /api/maps": endpoint({
     access: "user",

@@ -1,44 +1,109 @@
 import { z } from "zod";
-import { Code, Id } from "./common.ts";
+import { poiKinds, snagPriorities, snagStatuses } from "./choices.ts";
+import { Can, Code, Id } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
-import { Room } from "./visits.ts";
+import { Picture, Room } from "./visits.ts";
+
+/** A plan beside the picture, with the rooms of this visit that stand on it. Places are 0..1 of the plan. */
+export const ViewerSheet = z.object({
+  id_sheet: z.number(),
+  name: z.string(),
+  floor: z.string(),
+  image: z.string(),
+  /** Degrees, clockwise from the plan's upper edge, at which north lies. */
+  north: z.number(),
+  rooms: z.array(
+    z.object({
+      id_room: z.number(),
+      x: z.number(),
+      y: z.number(),
+      /** Degrees on the plan that the middle of the picture looks to; null: as its north and the plan's say. */
+      heading: z.number().nullable(),
+    }),
+  ),
+});
+export type ViewerSheet = z.output<typeof ViewerSheet>;
 
 /** A visit as a guest may see it: no people, no addresses beyond the project's name. */
 export const ViewerVisit = z.object({
   code: z.string(),
+  /** Numbers for those who may work with them; null for guests. */
+  id_visit: z.number().nullable(),
+  id_project: z.number().nullable(),
   name: z.string(),
   description: z.string(),
   project: z.string(),
   visit_date: z.string(),
   rooms: z.array(Room),
+  sheets: z.array(ViewerSheet),
+  /** Whether there are other dates of it that this person may see. */
+  has_history: z.boolean(),
+  /** `edit` (points, north, bindings), `add_snag`, `add_snapshot`, `share`; all false for guests. */
+  can: Can,
 });
 export type ViewerVisit = z.output<typeof ViewerVisit>;
 
 /** A point in a picture that leads somewhere or tells something. */
 export const Poi = z.object({
+  /** Unique within its kind. */
   id: z.number(),
-  kind: z.enum(["link"]),
+  kind: z.enum(poiKinds),
   yaw: z.number(),
   pitch: z.number(),
   label: z.string(),
   /** The room a link leads to. */
   id_room: z.number().nullable(),
+  /** What it tells. */
+  text: z.string(),
+  /** Of a page elsewhere, or of a video elsewhere. */
+  url: z.string().nullable(),
+  /** Of its own photo or video. */
+  media: z.string().nullable(),
+  /** Of a snag. */
+  number: z.number().nullable(),
+  status: z.enum(snagStatuses).nullable(),
+  priority: z.enum(snagPriorities).nullable(),
+  /** Raised by every change. */
+  version: z.number(),
 });
 export type Poi = z.output<typeof Poi>;
+
+/** The spot one stands on, at another date. */
+export const Moment = z.object({
+  code: z.string(),
+  visit: z.string(),
+  visit_date: z.string(),
+  id_room: z.number(),
+  room: z.string(),
+  /** Yaw, in degrees, at which north lies in the picture. */
+  north: z.number(),
+  picture: Picture,
+});
+export type Moment = z.output<typeof Moment>;
 
 export const viewerApi = defineApi({
   "GET /api/viewer-visit": endpoint({
     access: "public",
     closesWith: "viewer",
-    summary: "The visit that a share link opens, with the rooms that can be shown.",
+    summary:
+      "The visit that a share link opens, with the rooms that can be shown. VISIT_PASSWORD until it is unlocked, VISIT_EXPIRED after its time.",
     query: z.object({ code: Code, poi: z.string().max(100).optional() }),
     response: ViewerVisit,
   }),
   "GET /api/viewer-room-pois": endpoint({
     access: "public",
     closesWith: "viewer",
-    summary: "The points in one room of a shared visit.",
+    summary:
+      "The points in one room of a shared visit. Snags are there for those who may see them; `edit_room` adds nothing for who may not edit.",
     query: z.object({ code: Code, id_room: Id, edit_room: z.string().max(10).optional() }),
     response: z.array(Poi),
+  }),
+  "GET /api/viewer-timeline": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    summary:
+      "The dates of the spot that a room shows, oldest first, this one among them: bound rooms, else the nearest on the same plan, else those of the same name.",
+    query: z.object({ code: Code, id_room: Id }),
+    response: z.array(Moment),
   }),
 });

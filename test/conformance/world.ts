@@ -98,6 +98,14 @@ export async function buildWorld(app: TestApp): Promise<World> {
     id_visit: nowhere,
     id_room: nowhere,
     id_sheet: nowhere,
+    id_other_room: nowhere,
+    id_other_visit: nowhere,
+    id_hotspot: nowhere,
+    id_info: nowhere,
+    id_snag: nowhere,
+    id_snag_comment: nowhere,
+    snag_file: "none.webp",
+    id_snapshot: nowhere,
     code: "nosuchcode22",
     id_user: nowhere,
     code_user: "nosuchcode22",
@@ -132,13 +140,15 @@ async function makePlace(app: TestApp, client: TestClient, id_user: number): Pro
     { file: { name: "hall.jpg", bytes: await panorama() } },
   );
   const { data } = reply.body as { data: { id: number } };
+  const id_sheet = await insertSheet(app, project.id);
   return {
     id_project: project.id,
     code_project: project.code,
     code_public: await insertPublicProject(app),
     ...(await insertTeam(app, project.id, id_user)),
     ...(await insertWords(app)),
-    id_sheet: await insertSheet(app, project.id),
+    id_sheet,
+    ...(await insertTour(app, { id_project: project.id, id_visit: visit.id, id_room: data.id, id_user })),
     id_visit: visit.id,
     id_room: data.id,
     code: visit.code,
@@ -244,6 +254,79 @@ async function insertSheet({ database: { db } }: TestApp, id_project: number): P
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Another date of the room, and what is pinned in it. */
+async function insertTour(
+  { database: { db } }: TestApp,
+  {
+    id_project,
+    id_visit,
+    id_room,
+    id_user,
+  }: Record<"id_project" | "id_visit" | "id_room" | "id_user", number>,
+) {
+  const id = "id" as const;
+  const code = randomBytes(8).toString("hex");
+  const dates = { visit_date: new Date("2026-01-01T08:00:00Z"), deleted_at: null };
+  const other = await db
+    .insertInto("visits")
+    .values({ code, id_project, id_user, name: "Walk before", description: "", ...dates })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  const { picture_sha256 } = await db
+    .selectFrom("rooms")
+    .select("picture_sha256")
+    .where("id", "=", id_room)
+    .executeTakeFirstOrThrow();
+  const room = await db
+    .insertInto("rooms")
+    .values({ id_visit: other.id, name: "Hall", position: 0, file_name: "hall.jpg", picture_sha256 })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  const at = { yaw: 10, pitch: -5 };
+  const hotspot = await db
+    .insertInto("hotspots")
+    .values({ id_room, id_target_room: id_room, ...at, label: "" })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  const info = await db
+    .insertInto("room_infos")
+    .values({ id_room, kind: "text", ...at, label: "Valve", media: null, id_user })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  const snag = await db
+    .insertInto("snags")
+    .values({ id_project, number: 1, id_visit, id_room, title: "Cracked tile", ...at, id_user })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  await db.updateTable("projects").set({ snag_count: 1 }).where(id, "=", id_project).execute();
+  const comment = await db
+    .insertInto("snag_comments")
+    .values({ id_snag: snag.id, id_user, text: "By Monday." })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  const snag_file = `${randomBytes(8).toString("hex")}.webp`;
+  const kept = { image: `portraits/${snag_file}`, thumbnail: `portraits/${snag_file}` };
+  await db
+    .insertInto("snag_photos")
+    .values({ filename: snag_file, id_snag: snag.id, id_project, id_visit, id_user, kind: "before", ...kept })
+    .execute();
+  const snapshot = await db
+    .insertInto("snapshots")
+    .values({ id_visit, id_room, id_user, ...at, fov: 60, ...kept })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  return {
+    id_other_visit: other.id,
+    id_other_room: room.id,
+    id_hotspot: hotspot.id,
+    id_info: info.id,
+    id_snag: snag.id,
+    id_snag_comment: comment.id,
+    snag_file,
+    id_snapshot: snapshot.id,
+  };
 }
 
 async function insertWords({ database: { db } }: TestApp) {

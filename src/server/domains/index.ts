@@ -15,6 +15,7 @@ import type { Mailer } from "#server/platform/mail/mail.ts";
 import type { Policies } from "#server/platform/policy.ts";
 import type { Realtime } from "#server/platform/realtime/index.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { accessLogsModule } from "./access-logs/access-logs.module.ts";
 import { authModule } from "./auth/auth.module.ts";
 import { createAuthRepository } from "./auth/auth.repository.ts";
 import { createCaptcha } from "./auth/captcha.ts";
@@ -58,11 +59,14 @@ import type { SettingsService } from "./settings/settings.service.ts";
 import { sheetsExport } from "./sheets/sheets.export.ts";
 import { sheetsModule } from "./sheets/sheets.module.ts";
 import { showcaseModule } from "./showcase/showcase.module.ts";
+import { snagsModule } from "./snags/snags.module.ts";
+import { snapshotsModule } from "./snapshots/snapshots.module.ts";
 import { readEndpoints, tokenEndpoints } from "./social/endpoints.ts";
 import { socialModule } from "./social/social.module.ts";
 import { systemModule } from "./system/system.module.ts";
 import { teamExport } from "./team/team.export.ts";
 import { teamModule } from "./team/team.module.ts";
+import { tourModule } from "./tour/tour.module.ts";
 import { createSecondFactor } from "./two-factor/second-factor.ts";
 import { twoFactorModule } from "./two-factor/two-factor.module.ts";
 import { createTwoFactorRepository } from "./two-factor/two-factor.repository.ts";
@@ -158,6 +162,9 @@ export function createDomains(options: DomainOptions) {
   const visits = visitsModule({ db, clock, bus, jobs: options.jobs, notices, pictures });
   const shared = sharedVisits(db, pictures);
   const sheets = sheetsModule({ db, bus, pictures, address });
+  const snags = snagsModule({ db });
+  const snapshots = snapshotsModule({ db });
+  const accessLogs = accessLogsModule({ db });
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
   const messages = messagesModule({ ...options, notices });
   const accounts = {
@@ -204,6 +211,8 @@ export function createDomains(options: DomainOptions) {
     project_export: exports.policy,
     session: sessions.policy,
     sheet: sheets.policy,
+    snag: snags.policy,
+    snapshot: snapshots.policy,
     user: users.policy,
     ...visits.policies,
   };
@@ -253,6 +262,7 @@ export function createDomains(options: DomainOptions) {
       await projects.purge();
     },
     handlers: {
+      ...accessLogs.handlers,
       ...auth.handlers,
       ...categoriesModule({ db, relabelled: projects.relabelled }).handlers,
       ...exports.handlers,
@@ -281,9 +291,12 @@ export function createDomains(options: DomainOptions) {
       }).handlers,
       ...showcase.handlers,
       ...sheets.handlers,
+      ...snags.handlers,
+      ...snapshots.handlers,
       ...social.handlers,
       ...systemModule({ db, version }).handlers,
       ...team.handlers,
+      ...tourModule({ db }).handlers,
       ...twoFactorModule({
         db,
         key,

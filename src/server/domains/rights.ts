@@ -6,6 +6,8 @@ import { passkeyRights } from "./passkeys/passkeys.policy.ts";
 import { binnedProjectRights, projectRights } from "./projects/projects.policy.ts";
 import { sessionRights } from "./sessions/sessions.policy.ts";
 import { sheetRights } from "./sheets/sheets.policy.ts";
+import { snagRights } from "./snags/snags.policy.ts";
+import { snapshotRights } from "./snapshots/snapshots.policy.ts";
 import { invitationRights } from "./team/team.policy.ts";
 import { userRights } from "./users/users.policy.ts";
 import { roomRights, visitRights } from "./visits/visits.policy.ts";
@@ -17,6 +19,8 @@ export const rights: { readonly [S in SubjectName]: Rights } = {
   visit: visitRights,
   room: roomRights,
   sheet: sheetRights,
+  snag: snagRights,
+  snapshot: snapshotRights,
   user: userRights,
   session: sessionRights,
   passkey: passkeyRights,

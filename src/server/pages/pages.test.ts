@@ -55,6 +55,11 @@ const room = (id: number, name: string) => ({
 
 const visit: ViewerVisit = {
   code: "k3x9wt72pq",
+  id_visit: null,
+  id_project: null,
+  sheets: [],
+  has_history: false,
+  can: {},
   name: attack,
   description: "",
   project: `Harbour "Tower"`,

@@ -25,6 +25,19 @@ export interface SamplePlace {
   readonly id_room: number;
   /** A sheet of the project. */
   readonly id_sheet: number;
+  /** Another room, of the same spot perhaps, in another visit of the project. */
+  readonly id_other_room: number;
+  readonly id_other_visit: number;
+  /** A way and a thing told, in the room. */
+  readonly id_hotspot: number;
+  readonly id_info: number;
+  /** A snag in the room, written by the project's owner. */
+  readonly id_snag: number;
+  readonly id_snag_comment: number;
+  /** The name of a picture of that snag. */
+  readonly snag_file: string;
+  /** A snapshot of the room, taken by the place's person. */
+  readonly id_snapshot: number;
   /** The visit's code. */
   readonly code: string;
   readonly id_user: number;

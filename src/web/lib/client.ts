@@ -50,14 +50,16 @@ type Part<E, K extends "params" | "query" | "body"> = E extends { [P in K]: infe
       : { [P in K]: z.input<S> }
   : { [P in K]?: never };
 /** Route by route: of all routes at once, three unions would be multiplied with each other, which no compiler survives. */
-type Inputs = { [R in Route]: Part<Api[R], "params"> & Part<Api[R], "query"> & Part<Api[R], "body"> };
+type Inputs = { [R in Route]: InputOf<Api[R]> };
+type InputOf<E> = E extends unknown ? Part<E, "params"> & Part<E, "query"> & Part<E, "body"> : never;
 type Outputs = { [R in Route]: z.output<Api[R]["response"]> };
 type Input<R extends Route> = Inputs[R];
 export type Output<R extends Route> = Outputs[R];
-type Arguments<R extends Route, Options> =
-  Record<never, never> extends Input<R>
-    ? [input?: Input<R>, options?: Options]
-    : [input: Input<R>, options?: Options];
+type Arguments = {
+  [R in Route]: Record<never, never> extends Inputs[R]
+    ? [input?: Inputs[R], options?: CallOptions]
+    : [input: Inputs[R], options?: CallOptions];
+};
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -92,12 +94,9 @@ interface Given {
 }
 
 /** Calls the server. Input and reply are typed by the contract; refusals are thrown as `ApiError`. */
-export async function call<R extends Route>(
-  route: R,
-  ...[input, options = {}]: Arguments<R, CallOptions>
-): Promise<Output<R>> {
-  // Of all routes together the parts are a union too large for the compiler; each was checked at its call.
-  const given = (input as Given | undefined) ?? {};
+export function call<R extends Route>(route: R, ...given: Arguments[R]): Promise<Output<R>>;
+// Of all routes together the parts are a union too large for the compiler; each is checked at its call.
+export async function call(route: Route, given: Given = {}, options: CallOptions = {}): Promise<unknown> {
   const { method, url } = address(route, given);
   const send = () => {
     const body = given.body === undefined ? undefined : JSON.stringify(given.body);
@@ -118,20 +117,28 @@ export interface UploadOptions extends CallOptions {
   onProgress?: (share: number) => void;
 }
 
+interface Files {
+  readonly files: Readonly<Record<string, File>>;
+}
+
 /** As `call`, with files, and progress while they travel. The text fields go first, so that a refusal comes early. */
-export async function upload<R extends Route>(
+export function upload<R extends Route>(
   route: R,
-  input: Input<R> & { files: Readonly<Record<string, File>> },
+  input: Input<R> & Files,
+  options?: UploadOptions,
+): Promise<Output<R>>;
+export async function upload(
+  route: Route,
+  given: Given & Files,
   options: UploadOptions = {},
-): Promise<Output<R>> {
-  const given = input as Given;
+): Promise<unknown> {
   const { method, url } = address(route, given);
   const send = () => {
     const form = new FormData();
     for (const [name, value] of Object.entries((given.body ?? {}) as Record<string, Scalar | undefined>)) {
       if (value !== undefined) form.append(name, String(value));
     }
-    for (const [name, file] of Object.entries(input.files)) form.append(name, file, file.name);
+    for (const [name, file] of Object.entries(given.files)) form.append(name, file, file.name);
     return transfer(method, url, form, options);
   };
   const rest = keepAwake();

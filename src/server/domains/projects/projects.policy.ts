@@ -48,6 +48,8 @@ export const projectRights = rightsFor<ProjectTitle>()({
     view_visits: { allows: "see the project's visits", to: ["visits.view", "super_admin"], reads: true },
     view_sheets: { allows: "see the project's plans", to: ["sheets.view", "super_admin"], reads: true },
     add_sheet: { allows: "add a plan", to: ["sheets.edit", "super_admin"], whileOpen: true },
+    view_snags: { allows: "see the project's snags", to: ["snags.view", "super_admin"], reads: true },
+    add_snag: { allows: "bring snags in from a file", to: ["snags.edit", "super_admin"], whileOpen: true },
     view_team: { allows: "see the team", to: ["team.view", "super_admin"], reads: true },
     view_activity: { allows: "read the project's log", to: ["team.view", "super_admin"], reads: true },
     manage_team: { allows: "invite, change and remove members", to: ["team.edit", "super_admin"] },
@@ -77,6 +79,8 @@ const refusals: Readonly<Record<string, ErrorCode>> = {
   view_team: "TEAM_VIEW_DENIED",
   view_sheets: "SHEET_VIEW_DENIED",
   add_sheet: "SHEET_EDIT_DENIED",
+  view_snags: "SNAG_VIEW_DENIED",
+  add_snag: "SNAG_EDIT_DENIED",
   manage_team: "PROJECT_TEAM_DENIED",
   export: "PROJECT_EXPORT_DENIED",
 };

@@ -25,6 +25,8 @@ export interface ProjectsTable {
   /** The same picture as cards show it, 600x300. */
   cover_card: Generated<string | null>;
   id_deleter: number | null;
+  /** The number that was given to a snag last. */
+  snag_count: Generated<number>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   deleted_at: Date | null;

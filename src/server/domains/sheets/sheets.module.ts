@@ -7,6 +7,7 @@ import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers, type UploadedFile } from "#server/platform/http/module.ts";
+import { pending } from "#server/platform/http/pending.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { ProjectStanding } from "../projects/projects.policy.ts";
@@ -35,6 +36,11 @@ export function sheetsModule({ db, bus, pictures, address }: SheetsOptions) {
     north: sheet.north,
     width_metres: sheet.width_metres,
     image: sheet.image === null ? null : address(sheet.image),
+    width: null,
+    height: null,
+    tiles: null,
+    original: null,
+    version: sheet.image === null ? 0 : 1,
     room_count: mayWalk(standing, user) ? sheet.room_count : 0,
     created_at: sheet.created_at.toISOString(),
     updated_at: sheet.updated_at.toISOString(),
@@ -51,10 +57,11 @@ export function sheetsModule({ db, bus, pictures, address }: SheetsOptions) {
   return {
     policy,
     handlers: handlers(sheetsApi, {
+      ...pending(sheetsApi),
       "GET /api/maps": async ({ subject, user }) =>
         (await repository.list(subject.id)).map((sheet) => toWire(sheet, subject, user)),
       "POST /api/maps": async ({ subject, body, files, user, request }) => {
-        const { order, id_project, ...values } = body;
+        const { order, id_project, page: _page, ...values } = body;
         const image = await keepPlan(files.file);
         const id = await db.transaction().execute(async (trx) => {
           const row = definedOnly({ ...values, position: order, image });
@@ -77,7 +84,7 @@ export function sheetsModule({ db, bus, pictures, address }: SheetsOptions) {
       "GET /api/maps/{id}": async ({ subject, user }) =>
         toWire(await repository.summary(subject.id), subject, user),
       "PUT /api/maps/{id}": async ({ subject, body, files, user, request }) => {
-        const { order, ...values } = body;
+        const { order, page: _page, ...values } = body;
         const image = await keepPlan(files.file);
         const row = definedOnly({ ...values, position: order, image });
         const changed = changedNames(subject, row);

@@ -25,6 +25,7 @@ export const sheetRights = rightsFor<ProjectRole | Grant>()({
       to: ["sheets.edit", "super_admin"],
       whileOpen: true,
     },
+    add_snag: { allows: "pin a snag on it", to: ["snags.edit", "super_admin"], whileOpen: true },
     delete: { allows: "delete the plan", to: ["sheets.edit", "super_admin"], whileOpen: true },
   },
 });
@@ -48,6 +49,7 @@ export function sheetPolicy(db: Database): Policy<SheetRecord> {
         .where("s.id", "=", Number(key))
         .executeTakeFirst(),
     flags: sheetFlags,
-    refusal: (_, verb) => (verb === "view" ? "SHEET_VIEW_DENIED" : "SHEET_EDIT_DENIED"),
+    refusal: (_, verb) =>
+      verb === "view" ? "SHEET_VIEW_DENIED" : verb === "add_snag" ? "SNAG_EDIT_DENIED" : "SHEET_EDIT_DENIED",
   };
 }

@@ -2,6 +2,7 @@ import type { ViewerVisit } from "#contract/viewer.ts";
 import { viewerApi } from "#contract/viewer.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import { pending } from "#server/platform/http/pending.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { SharedVisits } from "../visits/shared-visits.ts";
 
@@ -14,6 +15,7 @@ export function viewerModule({ shared }: { shared: SharedVisits }) {
   };
   return {
     handlers: handlers(viewerApi, {
+      ...pending(viewerApi),
       "GET /api/viewer-visit": ({ query, user }) => find(query.code, user),
       "GET /api/viewer-room-pois": async ({ query, user }) => {
         const pois = await shared.pointsOf(query.code, query.id_room, user);

@@ -28,6 +28,7 @@ export interface HotspotRow {
   readonly yaw: number;
   readonly pitch: number;
   readonly label: string;
+  readonly version: number;
 }
 
 export function createRoomsRepository(db: Database) {
@@ -151,7 +152,7 @@ export function createRoomsRepository(db: Database) {
         .selectFrom("hotspots as h")
         .innerJoin("rooms as r", "r.id", "h.id_target_room")
         .innerJoin("pictures as c", "c.sha256", "r.picture_sha256")
-        .select(["h.id", "h.id_target_room", "h.yaw", "h.pitch"])
+        .select(["h.id", "h.id_target_room", "h.yaw", "h.pitch", "h.version"])
         .select(sql<string>`coalesce(nullif(h.label, ''), r.name)`.as("label"))
         .where("h.id_room", "=", roomId)
         .where("c.state", "=", "ready")

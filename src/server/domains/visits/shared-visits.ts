@@ -63,6 +63,11 @@ export function sharedVisits(db: Database, pictures: PictureWire): SharedVisits 
       const shown = list.filter((room) => room.state !== "failed");
       return {
         code: visit.code,
+        id_visit: null,
+        id_project: null,
+        sheets: [],
+        has_history: false,
+        can: {},
         name: visit.name,
         description: visit.description,
         project: visit.project,

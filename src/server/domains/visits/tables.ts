@@ -13,6 +13,12 @@ export interface VisitsTable {
   deleted_at: Date | null;
   /** When its rooms were ready and the project was told. */
   announced_at: Generated<Date | null>;
+  /** Who may open it by its address. */
+  access: Generated<"link" | "members">;
+  share_password_hash: Generated<string | null>;
+  share_expires_at: Generated<Date | null>;
+  /** Whether guests may go on to the other dates of a spot. */
+  share_history: Generated<boolean>;
 }
 
 export interface VisitStarsTable {
@@ -30,6 +36,8 @@ export interface RoomsTable {
   picture_sha256: string;
   /** Who uploaded it; null for what was imported. */
   id_user: Generated<number | null>;
+  /** Shared with the rooms of other visits that show the same; null while it is bound to none. */
+  id_spot: Generated<number | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -41,6 +49,8 @@ export interface HotspotsTable {
   yaw: number;
   pitch: number;
   label: string;
+  /** Raised by every change. */
+  version: Generated<number>;
 }
 
 declare module "#server/platform/database.ts" {

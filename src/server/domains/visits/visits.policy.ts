@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Grant } from "#contract/choices.ts";
+import type { ErrorCode } from "#contract/errors.ts";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { Database } from "#server/platform/database.ts";
 import { flagsBy, type Policy, type Rights, rightsFor } from "#server/platform/policy.ts";
@@ -30,12 +31,26 @@ export const visitRights = rightsFor<ProjectRole | Grant>()({
     edit: { allows: "change the visit's data", to: contributors, whileOpen: true },
     delete: { allows: "move the visit to the bin", to: contributors, whileOpen: true },
     add_room: { allows: "add a room", to: contributors, whileOpen: true },
+    add_snag: { allows: "pin a snag in it", to: ["snags.edit", "super_admin"], whileOpen: true },
+    add_snag_photo: {
+      allows: "upload pictures for snags in it",
+      to: ["snags.edit", "snags.own", "super_admin"],
+      whileOpen: true,
+    },
+    add_snapshot: { allows: "keep a picture of a view", to: ["visits.view", "super_admin"], whileOpen: true },
+    share: { allows: "say who may open its link, and until when", to: contributors },
+    view_access: {
+      allows: "read who looked at it",
+      to: ["owner", "manager", "super_admin"],
+      reads: true,
+    },
   },
 });
 
 export const roomRights = rightsFor<ProjectRole | Grant>()({
   about: "Rooms: the pictures of a visit. The standing is that in the visit's project.",
   verbs: {
+    view: { allows: "see the room and its counterparts", to: ["visits.view", "super_admin"], reads: true },
     edit: { allows: "rename, turn or move the room", to: contributors, whileOpen: true },
     delete: { allows: "remove the room", to: contributors, whileOpen: true },
   },
@@ -47,6 +62,14 @@ const flagsIn =
     flagsBy(rights, user, standingsIn(record), isOpen(record));
 
 export const visitFlags = flagsIn(visitRights);
+
+const refusals: Readonly<Record<string, ErrorCode>> = {
+  view: "VISIT_VIEW_DENIED",
+  add_snapshot: "VISIT_VIEW_DENIED",
+  view_access: "FORBIDDEN",
+  add_snag: "SNAG_EDIT_DENIED",
+  add_snag_photo: "SNAG_EDIT_DENIED",
+};
 
 export function visitPolicy(db: Database): Policy<VisitRecord> {
   return {
@@ -65,7 +88,7 @@ export function visitPolicy(db: Database): Policy<VisitRecord> {
         .where(typeof key === "number" ? sql<boolean>`v.id = ${key}` : sql<boolean>`v.code = ${key}`)
         .executeTakeFirst(),
     flags: visitFlags,
-    refusal: (_, verb) => (verb === "view" ? "VISIT_VIEW_DENIED" : "VISIT_EDIT_DENIED"),
+    refusal: (_, verb) => refusals[verb] ?? "VISIT_EDIT_DENIED",
   };
 }
 
@@ -87,6 +110,6 @@ export function roomPolicy(db: Database): Policy<RoomRecord> {
         .where("r.id", "=", Number(key))
         .executeTakeFirst(),
     flags: flagsIn(roomRights),
-    refusal: () => "VISIT_EDIT_DENIED",
+    refusal: (_, verb) => refusals[verb] ?? "VISIT_EDIT_DENIED",
   };
 }

@@ -46,6 +46,7 @@ export function wireVisit(visit: VisitSummary, user: SessionUser, pictures: Pict
 }
 
 export function wireHotspot(hotspot: HotspotRow) {
-  const { id, yaw, pitch, label, id_target_room } = hotspot;
-  return { id, kind: "link" as const, yaw, pitch, label, id_room: id_target_room };
+  const { id, yaw, pitch, label, id_target_room, version } = hotspot;
+  const nothing = { text: "", url: null, media: null, number: null, status: null, priority: null };
+  return { ...nothing, id, kind: "link" as const, yaw, pitch, label, id_room: id_target_room, version };
 }

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // Numbers are given once: what is deleted leaves a gap.
+  await sql`alter table projects add column snag_count integer not null default 0`.execute(db);
+  await sql`
+    create table snags (
+      id bigint generated always as identity primary key,
+      guid uuid not null unique default gen_random_uuid(),
+      id_project bigint not null references projects (id) on delete cascade,
+      number integer not null,
+      -- null for one that was pinned on a plan alone
+      id_visit bigint references visits (id) on delete set null,
+      id_room bigint references rooms (id) on delete set null,
+      title text not null check (title <> ''),
+      text text not null default '',
+      status text not null default 'open' check (status in ('open', 'in_work', 'ready', 'closed', 'disputed')),
+      priority text not null default 'normal' check (priority in ('low', 'normal', 'high', 'critical')),
+      trade text not null default '',
+      id_assignee bigint references users (id) on delete set null,
+      -- a day by the calendar of the site
+      due_date date,
+      yaw double precision check (yaw between -180 and 180),
+      pitch double precision check (pitch between -90 and 90),
+      fov double precision check (fov > 0 and fov < 180),
+      id_sheet bigint references sheets (id) on delete set null,
+      -- 0..1 from the plan's upper left corner
+      x double precision check (x between 0 and 1),
+      y double precision check (y between 0 and 1),
+      id_user bigint references users (id) on delete set null,
+      -- raised by every change
+      version integer not null default 1,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      closed_at timestamptz,
+      -- days before (-1) and after (1) the due date that somebody was reminded of, for this due date
+      reminded integer[] not null default '{}',
+      unique (id_project, number),
+      check ((yaw is null) = (pitch is null)),
+      check ((x is null) = (y is null) and (x is null or id_sheet is not null))
+    )`.execute(db);
+  await sql`create index snags_visit on snags (id_visit)`.execute(db);
+  await sql`create index snags_room on snags (id_room)`.execute(db);
+  await sql`create index snags_sheet on snags (id_sheet)`.execute(db);
+  await sql`create index snags_assignee on snags (id_assignee, id_project)`.execute(db);
+  await sql`create index snags_author on snags (id_user)`.execute(db);
+  await sql`create index snags_due on snags (due_date) where due_date is not null and status <> 'closed'`.execute(
+    db,
+  );
+  await sql`
+    create table snag_photos (
+      id bigint generated always as identity primary key,
+      -- the name that it goes by on the wire
+      filename text not null unique,
+      -- null while its snag is being written
+      id_snag bigint references snags (id) on delete cascade,
+      id_project bigint not null references projects (id) on delete cascade,
+      id_visit bigint references visits (id) on delete cascade,
+      id_user bigint references users (id) on delete set null,
+      kind text not null check (kind in ('before', 'after')),
+      -- keys in the object store
+      image text not null,
+      thumbnail text not null,
+      created_at timestamptz not null default now()
+    )`.execute(db);
+  await sql`create index snag_photos_snag on snag_photos (id_snag, id)`.execute(db);
+  await sql`create index snag_photos_image on snag_photos (image)`.execute(db);
+  await sql`create index snag_photos_thumbnail on snag_photos (thumbnail)`.execute(db);
+  await sql`
+    create table snag_comments (
+      id bigint generated always as identity primary key,
+      id_snag bigint not null references snags (id) on delete cascade,
+      id_user bigint references users (id) on delete set null,
+      text text not null check (text <> ''),
+      -- of a comment that came with a BCF file
+      guid uuid not null unique default gen_random_uuid(),
+      created_at timestamptz not null default now()
+    )`.execute(db);
+  await sql`create index snag_comments_snag on snag_comments (id_snag, id)`.execute(db);
+  await sql`
+    create table snag_steps (
+      id bigint generated always as identity primary key,
+      id_snag bigint not null references snags (id) on delete cascade,
+      id_user bigint references users (id) on delete set null,
+      action text not null,
+      -- [{field, from, to}], as they are told to people
+      changes jsonb not null default '[]',
+      created_at timestamptz not null default now()
+    )`.execute(db);
+  await sql`create index snag_steps_snag on snag_steps (id_snag, id desc)`.execute(db);
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`drop table snag_steps, snag_comments, snag_photos, snags`.execute(db);
+  await sql`alter table projects drop column snag_count`.execute(db);
+}

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { periods, visitAccesses } from "./choices.ts";
+import { Code, Empty, Flag, Id, IdParams, Instant, PageQuery, page } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { ProjectPerson } from "./projects.ts";
+
+/** One view of a visit by one browser, from opening it to a minute of silence. */
+export const AccessLog = z.object({
+  id: z.number(),
+  /** Null for a guest. */
+  person: ProjectPerson.nullable(),
+  /** Without its last part, so that it names a place and nobody. */
+  address: z.string(),
+  browser: z.string(),
+  device: z.string(),
+  started_at: z.string(),
+  /** Heard of last. */
+  last_at: z.string(),
+  duration_seconds: z.number(),
+  /** Rooms that were walked. */
+  rooms: z.number(),
+  is_open: z.boolean(),
+});
+export type AccessLog = z.output<typeof AccessLog>;
+
+const which = {
+  visit_code: Code.optional(),
+  code: Code.optional(),
+  visit_id: Id.optional(),
+  id_visit: Id.optional(),
+};
+const Views = z.object({
+  /** Views in all; one's own team's count as everybody's do, the owner's own do not. */
+  count: z.number(),
+  /** Who looks right now. */
+  now: z.number(),
+});
+
+export const Share = z.object({
+  access: z.enum(visitAccesses),
+  has_password: z.boolean(),
+  expires_at: Instant.nullable(),
+  /** Whether guests may go on to the other dates of the spot they stand on. */
+  history: z.boolean(),
+  views: z.number(),
+});
+export type Share = z.output<typeof Share>;
+
+export const accessLogsApi = defineApi({
+  "GET /api/viewer-count/visit": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    summary: "How often a visit was looked at, by its code or number.",
+    query: z.object(which),
+    response: Views,
+  }),
+  "POST /api/viewer-count/log-visit": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    openToDemo: true,
+    summary: "Somebody opens a visit. Again within the same view it counts once.",
+    body: z.object(which),
+    /** `session` names the view to `update-activity`; empty when it is not counted. */
+    response: Views.extend({ session: z.string() }),
+    status: 201,
+  }),
+  "PUT /api/viewer-count/update-activity": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    openToDemo: true,
+    summary: "Somebody is still looking: how long by now, and at which room.",
+    body: z.object({
+      ...which,
+      session: z.string().max(100),
+      duration_seconds: z.coerce.number().min(0).max(86_400),
+      id_room: Id.optional(),
+    }),
+    response: Views,
+  }),
+  "GET /api/visits/{id}/access-logs": endpoint({
+    access: { can: "visit.view_access", by: "id" },
+    summary: "Who looked at a visit, newest first.",
+    params: IdParams,
+    query: z.object({ ...PageQuery, guests: Flag.optional() }),
+    response: page(AccessLog),
+  }),
+  "GET /api/visits/{id}/access-logs/statistics": endpoint({
+    access: { can: "visit.view_access", by: "id" },
+    summary: "Views over a span, by hour, day or month, and what they add up to.",
+    params: IdParams,
+    query: z.object({ period: z.enum(periods).default("month") }),
+    response: z.object({
+      period: z.enum(periods),
+      views: z.number(),
+      people: z.number(),
+      guests: z.number(),
+      seconds: z.number(),
+      /** Steps without a view are there, too. */
+      steps: z.array(z.object({ at: Instant, views: z.number() })),
+    }),
+  }),
+  "GET /api/visits/{id}/share": endpoint({
+    access: { can: "visit.share", by: "id" },
+    summary: "How the visit's link may be used.",
+    params: IdParams,
+    response: Share,
+  }),
+  "PUT /api/visits/{id}/share": endpoint({
+    access: { can: "visit.share", by: "id" },
+    summary: "Who may open the link, with which password (null takes it away) and until when.",
+    params: IdParams,
+    body: z
+      .object({
+        access: z.enum(visitAccesses),
+        password: z.string().min(4, { error: "visits.share_password_short" }).max(255).nullable(),
+        expires_at: Instant.nullable(),
+        history: z.boolean(),
+      })
+      .partial(),
+    response: Share,
+  }),
+  "POST /api/viewer-visit/unlock": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    openToDemo: true,
+    summary: "Opens a protected visit for this browser, for half a day.",
+    body: z.object({ code: Code, password: z.string().min(1).max(255) }),
+    response: Empty,
+    perMinute: 20,
+  }),
+});

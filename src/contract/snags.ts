@@ -1,0 +1,338 @@
+import { z } from "zod";
+import { snagPhotoKinds, snagPriorities, snagSorts, snagStatuses } from "./choices.ts";
+import { Can, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { Language } from "./languages.ts";
+import { limits } from "./limits.ts";
+import { ProjectPerson } from "./projects.ts";
+
+/** `annotation` on the wire, snag in the field: something wrong on site, followed until it is closed. */
+export const SnagPhoto = z.object({
+  filename: z.string(),
+  kind: z.enum(snagPhotoKinds),
+  url: z.string(),
+  thumbnail: z.string(),
+  author: z.string(),
+  created_at: z.string(),
+});
+export type SnagPhoto = z.output<typeof SnagPhoto>;
+
+export const Snag = z.object({
+  id: z.number(),
+  id_annotation: z.number(),
+  /** Counts within the project, from 1; what people say on site. Never given twice. */
+  number: z.number(),
+  /** Stable for ever, lower-case UUID; its name in BCF files. */
+  guid: z.string(),
+  id_project: z.number(),
+  project: z.string(),
+  /** Null for one that was pinned on a plan alone. */
+  id_visit: z.number().nullable(),
+  visit: z.string(),
+  visit_code: z.string().nullable(),
+  id_room: z.number().nullable(),
+  room: z.string(),
+  title: z.string(),
+  text: z.string(),
+  status: z.enum(snagStatuses),
+  priority: z.enum(snagPriorities),
+  trade: z.string(),
+  /** Who is to mend it. */
+  assignee: ProjectPerson.nullable(),
+  /** A day, `2026-11-21`, by the calendar of the site. */
+  due_date: z.string().nullable(),
+  is_overdue: z.boolean(),
+  /** Where it is in the room's picture, degrees; null when it is on a plan alone. */
+  yaw: z.number().nullable(),
+  pitch: z.number().nullable(),
+  /** How wide one looked when it was pinned, degrees. */
+  fov: z.number().nullable(),
+  /** Where it is on a plan, 0..1 from its upper left corner. */
+  id_sheet: z.number().nullable(),
+  sheet: z.string(),
+  x: z.number().nullable(),
+  y: z.number().nullable(),
+  /** The room's picture as a small panorama; null without a room or until it is made. */
+  thumbnail: z.string().nullable(),
+  author: ProjectPerson.nullable(),
+  photos: z.array(SnagPhoto),
+  comment_count: z.number(),
+  /** Raised by every change: a change that names an older one is refused with CONFLICT. */
+  version: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  closed_at: z.string().nullable(),
+  /** `view`, `edit` (all fields), `answer` (status but closed, comments, pictures), `delete`. */
+  can: Can,
+});
+export type Snag = z.output<typeof Snag>;
+
+export const SnagComment = z.object({
+  id: z.number(),
+  text: z.string(),
+  author: ProjectPerson.nullable(),
+  created_at: z.string(),
+  can: Can,
+});
+export type SnagComment = z.output<typeof SnagComment>;
+
+/** One step of a snag's life. `changes`: values before and after by field, as they are told to people. */
+export const SnagStep = z.object({
+  id: z.number(),
+  action: z.enum(["created", "changed", "commented", "photo_added", "photo_removed", "imported"]),
+  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  author: ProjectPerson.nullable(),
+  created_at: z.string(),
+});
+export type SnagStep = z.output<typeof SnagStep>;
+
+const day = z.iso.date({ error: "snags.due_invalid" });
+const number = (schema: z.ZodNumber) =>
+  z.preprocess((value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value), schema);
+
+const fields = {
+  title: z
+    .string({ error: "snags.title_required" })
+    .trim()
+    .min(1, { error: "snags.title_required" })
+    .max(limits.name),
+  text: z.string().trim().max(limits.snag.text),
+  status: z.enum(snagStatuses),
+  priority: z.enum(snagPriorities),
+  trade: z.string().trim().max(limits.snag.trade),
+  id_assignee: Id.nullable(),
+  due_date: z.preprocess((value) => (value === "" ? null : value), day.nullable()),
+  id_room: Id.nullable(),
+  yaw: number(z.number().min(-180).max(180)).nullable(),
+  pitch: number(z.number().min(-90).max(90)).nullable(),
+  fov: number(z.number().min(1).max(179)).nullable(),
+  id_sheet: Id.nullable(),
+  x: number(z.number().min(0).max(1)).nullable(),
+  y: number(z.number().min(0).max(1)).nullable(),
+  /** Pictures uploaded before, by their names, to become this snag's. */
+  filenames: z.array(z.string().max(100)).max(limits.snag.photos),
+  /** The same for one. */
+  filename: z.string().max(100),
+};
+const optional = z.object(fields).partial();
+
+/** One or several, written `a,b`. */
+const some = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z
+    .string()
+    .transform((text) => text.split(",").filter((one) => one !== ""))
+    .pipe(z.array(z.enum(values)));
+
+const narrowing = {
+  id_project: Id.optional(),
+  id_visit: Id.optional(),
+  id_room: Id.optional(),
+  id_sheet: Id.optional(),
+  status: some(snagStatuses).optional(),
+  priority: some(snagPriorities).optional(),
+  trade: z.string().trim().max(limits.snag.trade).optional(),
+  id_assignee: Id.optional(),
+  /** Those that one is to mend oneself. */
+  mine: Flag.optional(),
+  overdue: Flag.optional(),
+};
+
+const Ids = z.array(Id).min(1).max(limits.bulk);
+const commentParams = z.object({ id: Id, comment: Id });
+const report = z.object({
+  ...narrowing,
+  id_project: Id,
+  search: PageQuery.search,
+  /** These alone, written `1,2`. */
+  ids: z
+    .string()
+    .regex(/^\d+(,\d+)*$/)
+    .max(10_000)
+    .transform((text) => text.split(",").map(Number))
+    .optional(),
+  lang: Language.optional(),
+});
+
+export const snagsApi = defineApi({
+  "GET /api/annotations": endpoint({
+    access: "user",
+    summary:
+      "Snags that the caller may see, with how many there are of each status beside the filter by status.",
+    query: z.object({ ...PageQuery, ...narrowing, sort: z.enum(snagSorts).default("number") }),
+    response: page(Snag).extend({ counts: z.record(z.enum(snagStatuses), z.number()) }),
+  }),
+  "GET /api/annotations/choices": endpoint({
+    access: { can: "project.view", by: "id_project" },
+    summary: "Who can be asked to mend a snag of the project, and the trades named in it so far.",
+    query: z.object({ id_project: Id }),
+    response: z.object({ people: z.array(ProjectPerson), trades: z.array(z.string()) }),
+  }),
+  "GET /api/annotations/{id}": endpoint({
+    access: { can: "snag.view", by: "id" },
+    summary: "One snag.",
+    params: IdParams,
+    response: Snag,
+  }),
+  "POST /api/annotations": endpoint({
+    access: { can: "visit.add_snag", by: "id_visit" },
+    summary: "Pin a snag in a room of a visit, and on a plan when the room stands on one or a place is sent.",
+    body: z.object({ id_visit: Id, ...optional.required({ title: true }).shape }),
+    response: Snag,
+    status: 201,
+  }),
+  "POST /api/maps/{id}/annotations": endpoint({
+    access: { can: "sheet.add_snag", by: "id" },
+    summary: "Pin a snag on a plan alone.",
+    params: IdParams,
+    body: optional.required({ title: true, x: true, y: true }),
+    response: Snag,
+    status: 201,
+  }),
+  "PUT /api/annotations/{id}": endpoint({
+    access: { can: "snag.answer", by: "id" },
+    summary:
+      "Change a snag; only the fields sent are touched. Who may only answer it changes its status and adds pictures.",
+    params: IdParams,
+    body: optional.extend({ version: z.coerce.number().int().optional() }),
+    response: Snag,
+  }),
+  "PUT /api/annotations/bulk": endpoint({
+    access: "user",
+    summary: "Change several at once, all of them or, when one may not be, none.",
+    body: z.object({
+      ids: Ids,
+      ...optional.pick({ status: true, priority: true, trade: true, id_assignee: true, due_date: true })
+        .shape,
+    }),
+    response: z.object({ ids: z.array(z.number()) }),
+  }),
+  "DELETE /api/annotations/{id}": endpoint({
+    access: { can: "snag.delete", by: "id" },
+    summary: "Delete a snag.",
+    params: IdParams,
+    response: Empty,
+  }),
+  "POST /api/annotations/file": endpoint({
+    access: { can: "visit.add_snag_photo", by: "id_visit" },
+    summary:
+      "Upload a picture for a snag: of one that is there (`id_annotation`), or of one about to be made.",
+    body: z.object({
+      id_visit: Id,
+      id_annotation: Id.optional(),
+      kind: z.enum(snagPhotoKinds).default("before"),
+    }),
+    upload: {
+      file: {
+        maxBytes: limits.snag.photo.bytes,
+        tooLarge: "IMAGE_TOO_LARGE",
+        accept: ["image/jpeg", "image/png", "image/webp"],
+      },
+    },
+    response: SnagPhoto,
+  }),
+  "POST /api/annotations/{id}/photos": endpoint({
+    access: { can: "snag.answer", by: "id" },
+    summary: "Add a picture to a snag, also to one on a plan alone.",
+    params: IdParams,
+    body: z.object({ kind: z.enum(snagPhotoKinds).default("before") }),
+    upload: {
+      file: {
+        maxBytes: limits.snag.photo.bytes,
+        tooLarge: "IMAGE_TOO_LARGE",
+        accept: ["image/jpeg", "image/png", "image/webp"],
+      },
+    },
+    response: Snag,
+    status: 201,
+  }),
+  "DELETE /api/annotations/file/delete": endpoint({
+    access: { can: "visit.add_snag_photo", by: "id_visit" },
+    summary: "Remove a picture that one uploaded oneself, or any as an editor of snags.",
+    query: z.object({ id_visit: Id, filename: z.string().min(1).max(100) }),
+    response: Empty,
+  }),
+  "DELETE /api/annotations/{id}/photos": endpoint({
+    access: { can: "snag.answer", by: "id" },
+    summary: "Remove a picture of a snag.",
+    params: IdParams,
+    query: z.object({ filename: z.string().min(1).max(100) }),
+    response: Snag,
+  }),
+  "GET /api/annotations/{id}/comments": endpoint({
+    access: { can: "snag.view", by: "id" },
+    summary: "What was said about it, oldest first.",
+    params: IdParams,
+    response: z.array(SnagComment),
+  }),
+  "POST /api/annotations/{id}/comments": endpoint({
+    access: { can: "snag.comment", by: "id" },
+    summary: "Say something about it.",
+    params: IdParams,
+    body: z.object({
+      text: z
+        .string({ error: "snags.comment_required" })
+        .trim()
+        .min(1, { error: "snags.comment_required" })
+        .max(limits.snag.comment),
+    }),
+    response: SnagComment,
+    status: 201,
+  }),
+  "DELETE /api/annotations/{id}/comments/{comment}": endpoint({
+    access: { can: "snag.comment", by: "id" },
+    summary: "Take back what one said, or remove it as an editor of snags.",
+    params: commentParams,
+    response: Empty,
+  }),
+  "GET /api/annotations/{id}/history": endpoint({
+    access: { can: "snag.view", by: "id" },
+    summary: "What happened to it, newest first.",
+    params: IdParams,
+    response: z.array(SnagStep),
+  }),
+  "GET /api/annotations/report/pdf": endpoint({
+    access: { can: "project.view_snags", by: "id_project" },
+    summary:
+      "A numbered report: each snag with a crop of its picture and of the plan, and a code that opens it.",
+    query: report,
+    download: "application/pdf",
+    response: Empty,
+    perMinute: 10,
+  }),
+  "GET /api/annotations/report/xlsx": endpoint({
+    access: { can: "project.view_snags", by: "id_project" },
+    summary: "The list as a workbook.",
+    query: report,
+    download: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    response: Empty,
+    perMinute: 10,
+  }),
+  "GET /api/annotations/report/bcf": endpoint({
+    access: { can: "project.view_snags", by: "id_project" },
+    summary: "The list for building models, BCF 2.1 or 3.0.",
+    query: report.extend({ version: z.enum(["2.1", "3.0"]).default("3.0") }),
+    download: "application/octet-stream",
+    response: Empty,
+    perMinute: 10,
+  }),
+  "POST /api/annotations/import": endpoint({
+    access: { can: "project.add_snag", by: "id_project" },
+    summary:
+      "Read a BCF file: topics that are known by their guid are brought up to date, others become snags.",
+    body: z.object({ id_project: Id }),
+    upload: {
+      file: {
+        maxBytes: limits.snag.bcf.bytes,
+        tooLarge: "FILE_TOO_LARGE",
+        accept: [".bcf", ".bcfzip", "application/zip"],
+      },
+    },
+    response: z.object({
+      created: z.number(),
+      updated: z.number(),
+      unchanged: z.number(),
+      /** Topics that could not be read, with the reason's key. */
+      skipped: z.array(z.object({ topic: z.string(), reason: z.string() })),
+    }),
+  }),
+});

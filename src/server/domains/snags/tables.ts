@@ -1,0 +1,77 @@
+import type { ColumnType, Generated } from "kysely";
+import type { SnagPriority, SnagStatus } from "#contract/choices.ts";
+
+export interface SnagsTable {
+  id: Generated<number>;
+  guid: Generated<string>;
+  id_project: number;
+  number: number;
+  /** Null for one that was pinned on a plan alone. */
+  id_visit: Generated<number | null>;
+  id_room: Generated<number | null>;
+  title: string;
+  text: Generated<string>;
+  status: Generated<SnagStatus>;
+  priority: Generated<SnagPriority>;
+  trade: Generated<string>;
+  id_assignee: Generated<number | null>;
+  /** `2026-11-21`. */
+  due_date: Generated<string | null>;
+  yaw: Generated<number | null>;
+  pitch: Generated<number | null>;
+  fov: Generated<number | null>;
+  id_sheet: Generated<number | null>;
+  x: Generated<number | null>;
+  y: Generated<number | null>;
+  id_user: Generated<number | null>;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  closed_at: Generated<Date | null>;
+  reminded: Generated<number[]>;
+}
+
+export interface SnagPhotosTable {
+  id: Generated<number>;
+  filename: string;
+  /** Null while its snag is being written. */
+  id_snag: number | null;
+  id_project: number;
+  id_visit: number | null;
+  id_user: number | null;
+  kind: "before" | "after";
+  image: string;
+  thumbnail: string;
+  created_at: Generated<Date>;
+}
+
+export interface SnagCommentsTable {
+  id: Generated<number>;
+  id_snag: number;
+  id_user: number | null;
+  text: string;
+  guid: Generated<string>;
+  created_at: Generated<Date>;
+}
+
+export interface SnagStepsTable {
+  id: Generated<number>;
+  id_snag: number;
+  id_user: number | null;
+  action: string;
+  changes: ColumnType<
+    { field: string; from: string | null; to: string | null }[],
+    string | undefined,
+    string
+  >;
+  created_at: Generated<Date>;
+}
+
+declare module "#server/platform/database.ts" {
+  interface Tables {
+    snags: SnagsTable;
+    snag_photos: SnagPhotosTable;
+    snag_comments: SnagCommentsTable;
+    snag_steps: SnagStepsTable;
+  }
+}

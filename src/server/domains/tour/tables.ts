@@ -1,0 +1,30 @@
+import type { Generated } from "kysely";
+
+export interface SpotsTable {
+  id: Generated<number>;
+  id_project: number;
+}
+
+export interface RoomInfosTable {
+  id: Generated<number>;
+  id_room: number;
+  kind: "text" | "photo" | "video" | "web";
+  yaw: number;
+  pitch: number;
+  label: string;
+  text: Generated<string>;
+  url: Generated<string>;
+  /** Key in the object store of its own photo or video. */
+  media: string | null;
+  id_user: number | null;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+declare module "#server/platform/database.ts" {
+  interface Tables {
+    spots: SpotsTable;
+    room_infos: RoomInfosTable;
+  }
+}
