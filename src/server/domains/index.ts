@@ -163,7 +163,7 @@ export function createDomains(options: DomainOptions) {
   const shared = sharedVisits(db, pictures);
   const sheets = sheetsModule({ db, bus, pictures, address });
   const snags = snagsModule({ db });
-  const snapshots = snapshotsModule({ db });
+  const snapshots = snapshotsModule({ db, bus, portraits: pictures, address });
   const accessLogs = accessLogsModule({ db });
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
   const messages = messagesModule({ ...options, notices });

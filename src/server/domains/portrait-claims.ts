@@ -5,6 +5,8 @@ import type { PortraitClaim } from "#server/media/index.ts";
 export const portraitClaims: readonly PortraitClaim[] = [
   sql`exists (select from users u where portraits.key in (u.avatar, u.cover_image))`,
   sql`exists (select from sheets s where s.image = portraits.key)`,
+  sql`exists (select from snapshots s where s.image = portraits.key)`,
+  sql`exists (select from snapshots s where s.thumbnail = portraits.key)`,
   // Each by an index of its own, and asked for every picture that may go.
   sql`exists (select from projects p where p.cover = portraits.key)`,
   sql`exists (select from projects p where p.cover_card = portraits.key)`,
