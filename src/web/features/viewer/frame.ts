@@ -1,4 +1,5 @@
 import type { PublicSettings } from "#contract/settings.ts";
+import type { Toolbox } from "./parts/toolbox.ts";
 import type { Signal } from "./signal.ts";
 import type { Speaker } from "./texts.ts";
 import type { Tour } from "./tour.ts";
@@ -16,6 +17,8 @@ export interface Frame {
   readonly isEmbedded: boolean;
   /** Whether the list of rooms is open. */
   readonly isListOpen: Signal<boolean>;
+  /** Where parts put their tools: `tools.offer(...)`. */
+  readonly tools: Toolbox;
   readonly openShare: () => void;
   readonly openHelp: () => void;
   readonly changeLanguage: () => void;

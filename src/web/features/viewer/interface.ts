@@ -14,6 +14,7 @@ import { notices } from "./parts/notices.ts";
 import { roomList } from "./parts/room-list.ts";
 import { roomSwitch } from "./parts/room-switch.ts";
 import { openShareDialog } from "./parts/share-dialog.ts";
+import { Toolbox, toolbox } from "./parts/toolbox.ts";
 import { tools } from "./parts/tools.ts";
 import { topBar } from "./parts/top-bar.ts";
 import { listenToKeys } from "./shortcuts.ts";
@@ -58,6 +59,7 @@ function build(place: Pick<Opened, "boot" | "root" | "life">, tour: Tour, speake
     life: AbortSignal.any([life, own.signal]),
     isEmbedded: window.self !== window.top,
     isListOpen: createSignal(false),
+    tools: new Toolbox(),
     openShare: () => openShareDialog(frame),
     openHelp: () => openHelpDialog(frame),
     changeLanguage: () => change(),
@@ -66,7 +68,14 @@ function build(place: Pick<Opened, "boot" | "root" | "life">, tour: Tour, speake
   document.documentElement.dir = speaker.direction;
   const before = [topBar(frame)];
   const flat = tour.panorama ? [] : [flatPicture(frame)];
-  const after = [...flat, ...notices(frame), roomSwitch(frame), tools(frame), roomList(frame)];
+  const after = [
+    ...flat,
+    toolbox(frame),
+    ...notices(frame),
+    roomSwitch(frame),
+    tools(frame),
+    roomList(frame),
+  ];
   root.prepend(...before);
   root.append(...after);
   showHotspots(frame);
