@@ -61,7 +61,7 @@ export async function openViewerSite(): Promise<ViewerSite> {
         sessions: { find: async () => undefined },
         currentUser: async () => null,
         settingsOf: () => freshSettings(),
-        shared: { byCode: async (code) => visits.get(code) },
+        sharedVisit: async (code) => visits.get(code),
         showcase: async () => undefined,
         publicProfile: async () => undefined,
         isClosed: () => false,

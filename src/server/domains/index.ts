@@ -160,7 +160,8 @@ export function createDomains(options: DomainOptions) {
   const geo = geoModule(options);
   const search = searchModule({ db });
   const visits = visitsModule({ db, clock, bus, jobs: options.jobs, notices, pictures });
-  const shared = sharedVisits(db, pictures);
+  const shared = sharedVisits({ db, clock, pictures, hasPassword: () => false });
+  const viewer = viewerModule({ db, shared, pictures, address });
   const sheets = sheetsModule({ db, bus, pictures, address });
   const snags = snagsModule({ db });
   const snapshots = snapshotsModule({ db, bus, portraits: pictures, address });
@@ -226,7 +227,7 @@ export function createDomains(options: DomainOptions) {
     settingsOf: (user: SessionUser) => settingsFor(user, settings, options.siteAddress),
     /** Where sign-in providers send the browser back to. */
     socialReturns: social.returns,
-    shared,
+    sharedVisit: viewer.byCode,
     showcase: showcase.byCode,
     publicProfile: users.publicProfile,
     isClosed: maintenance(settings),
@@ -309,7 +310,7 @@ export function createDomains(options: DomainOptions) {
         signIn,
       }).handlers,
       ...users.handlers,
-      ...viewerModule({ shared }).handlers,
+      ...viewer.handlers,
       ...visits.handlers,
     },
   };

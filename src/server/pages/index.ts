@@ -25,7 +25,7 @@ import { isTextPage, textPage, textPages } from "./text-page.ts";
 import { pageTheme } from "./theme.ts";
 import { createViewPosters, linkView } from "./view-poster.ts";
 import { type Poster, viewerPage, wantedRoom } from "./viewer-page.ts";
-import { whoAsks } from "./who.ts";
+import { type Visitor, whoAsks } from "./who.ts";
 import { workerFiles } from "./worker-files.ts";
 
 export interface PagesOptions {
@@ -42,7 +42,8 @@ export interface PagesOptions {
     readonly currentUser: (userId: number) => Promise<CurrentUser | null>;
     /** The settings that this person may know. */
     readonly settingsOf: (user: SessionUser) => Settings;
-    readonly shared: { byCode(code: string, reader?: SessionUser): Promise<ViewerVisit | undefined> };
+    /** What a share link opens for this visitor. */
+    readonly sharedVisit: (code: string, visitor: Visitor) => Promise<ViewerVisit | undefined>;
     readonly isClosed: IsClosed;
   } & PublicSource;
   /** Reads what lies behind one of our own addresses; null when it is not there. */
@@ -95,26 +96,18 @@ export function pages(options: PagesOptions) {
     return maintenancePage({ ...(await frame(request, reply)), part, path: pathOf(request) });
   };
 
-  /** Who asks is found out only when the visit is not everybody's: of a closed project its members see it still. */
-  const sharedVisit = async (code: string, request: FastifyRequest) => {
-    const open = await domains.shared.byCode(code);
-    if (open !== undefined) return open;
-    const reader = await whoAsks(request, domains.sessions);
-    return reader === null ? undefined : domains.shared.byCode(code, reader);
-  };
-
   const viewer = async (request: FastifyRequest, reply: FastifyReply) => {
     const [code = "", roomId] = ((request as ViewerRequest).params["*"] ?? "").split("/");
     asPublicPage(reply);
     const { ip: address } = request;
-    // A guest in most cases: who asks is found out only when it matters.
-    if (domains.isClosed("viewer", { user: null, address })) {
-      const user = await whoAsks(request, domains.sessions);
-      if (domains.isClosed("viewer", { user, address })) return closed(request, reply, "viewer");
-    }
+    // A guest in most cases, who has no session that would have to be looked up.
+    const user = await whoAsks(request, domains.sessions);
+    if (domains.isClosed("viewer", { user, address })) return closed(request, reply, "viewer");
     const lang = pageLanguage(request);
     const known = Code.safeParse(code);
-    const visit = known.success ? await sharedVisit(known.data, request) : undefined;
+    const visit = known.success
+      ? await domains.sharedVisit(known.data, { user, headers: request.headers })
+      : undefined;
     if (visit === undefined)
       return reply.status(404).send(missingVisitPage(lang, options.settings().website_name));
     const room = wantedRoom(visit, roomId);

@@ -152,7 +152,7 @@ beforeAll(async () => {
           ...chosen,
           enable_wizard: id === 7,
         }),
-        shared: { byCode: async (code) => (code === visit.code ? visit : undefined) },
+        sharedVisit: async (code) => (code === visit.code ? visit : undefined),
         showcase: async (code) => (code === showcase.project_code ? showcase : undefined),
         publicProfile: async (code) => (code === profile.code ? profile : undefined),
         isClosed: (part, visitor) => closed(part, visitor),

@@ -13,3 +13,9 @@ export async function whoAsks(request: FastifyRequest, sessions: SessionReader):
   const session = await sessions.find(hashToken(token));
   return session === undefined || session === "ended" ? null : session.user;
 }
+
+/** Who comes with a share link; null for a guest, whose cookies may say something still. */
+export interface Visitor {
+  readonly user: SessionUser | null;
+  readonly headers: FastifyRequest["headers"];
+}

@@ -99,17 +99,30 @@ describe("a share link", () => {
       expect(text).not.toContain(word);
     const { data } = reply.body as { data: Record<string, unknown> };
     expect(Object.keys(data).toSorted()).toEqual([
+      "can",
       "code",
       "description",
+      "has_history",
+      "id_project",
+      "id_visit",
       "name",
       "project",
       "rooms",
+      "sheets",
       "visit_date",
     ]);
+    const nothing = { edit: false, add_snag: false, add_snapshot: false, share: false };
+    expect(data).toMatchObject({ id_visit: null, id_project: null, can: nothing });
   });
 
-  it("shows a member no more than a guest", async () => {
-    expect(await open(visit.code, owner)).toEqual(await open());
+  it("tells a member besides which visit of which project it is, and what he may do in it", async () => {
+    const looker = await app.user();
+    await app.join(project.id, looker, "viewer");
+    const all = { edit: true, add_snag: true, add_snapshot: true, share: true };
+    const own = { ...(await open()), id_visit: visit.id, id_project: project.id };
+    expect(await open(visit.code, owner)).toEqual({ ...own, can: all });
+    const few = { edit: false, add_snag: false, add_snapshot: true, share: false };
+    expect(await open(visit.code, await app.as(looker))).toEqual({ ...own, can: few });
   });
 
   it("keeps back a picture that could not be made; the team is told why", async () => {

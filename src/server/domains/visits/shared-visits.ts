@@ -1,9 +1,17 @@
 import { sql } from "kysely";
-import type { Poi, ViewerVisit } from "#contract/viewer.ts";
-import type { Database } from "#server/platform/database.ts";
-import type { SessionUser } from "#server/platform/session.ts";
-import { createRoomsRepository } from "./rooms.repository.ts";
-import { type PictureWire, wireHotspot, wireRoom } from "./wire.ts";
+import type { Poi } from "#contract/viewer.ts";
+import {
+  createVisitDoor,
+  type OpenVisit,
+  opensForEverybody,
+  type VisitDoor,
+  type VisitDoorOptions,
+  type Visitor,
+} from "./open-visit.ts";
+import { createRoomsRepository, type RoomWithPicture } from "./rooms.repository.ts";
+import { type PictureWire, wireHotspot } from "./wire.ts";
+
+export type { OpenVisit, VisitDoor, Visitor } from "./open-visit.ts";
 
 /** Enough of a visit for a card that leads to it. */
 export interface PublicVisit {
@@ -22,59 +30,63 @@ export interface ProjectVisit extends PublicVisit {
 
 /** Visits as their share links show them: the code is the key, nobody is signed in. */
 export interface SharedVisits {
-  /**
-   * Undefined when there is none, or its project is closed to the public for now: then it opens only for those who
-   * may see the project's visits.
-   */
-  byCode(code: string, reader?: SessionUser | null): Promise<ViewerVisit | undefined>;
+  /** The one way to a visit by its link, see `createVisitDoor`. */
+  readonly openVisit: VisitDoor;
+  /** Its rooms that can be shown, in walking order: a picture that could not be made is the team's business. */
+  roomsOf(visit: OpenVisit): Promise<RoomWithPicture[]>;
+  /** Visits of the project that this visitor may go on to, the opened one among them, oldest first, 1000 at most. */
+  datesFor(visit: OpenVisit): Promise<SharedDate[]>;
   /** Visits of a person in projects that their owners have made public, newest first, 50 at most. */
   ofPerson(userId: number): Promise<PublicVisit[]>;
-  /** Visits of a project of which a picture can be shown, newest first, 200 at most; whether the project is public is the caller's to know. */
+  /** Visits of a project that open for everybody and can be walked, newest first, 200 at most; whether the project is public is the caller's to know. */
   ofProject(projectId: number): Promise<ProjectVisit[]>;
   /** The points in one room of that visit; undefined when the room is not in it. */
-  pointsOf(code: string, roomId: number, reader?: SessionUser | null): Promise<Poi[] | undefined>;
+  pointsOf(code: string, roomId: number, visitor: Visitor): Promise<Poi[] | undefined>;
 }
 
-export function sharedVisits(db: Database, pictures: PictureWire): SharedVisits {
+/** A visit as a date that one can go to. */
+export interface SharedDate {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly visit_date: Date;
+}
+
+export interface SharedVisitsOptions extends VisitDoorOptions {
+  readonly pictures: PictureWire;
+}
+
+export function sharedVisits(options: SharedVisitsOptions): SharedVisits {
+  const { db, clock, pictures } = options;
   const rooms = createRoomsRepository(db);
-  const find = (code: string, reader: SessionUser | null | undefined) =>
-    db
-      .selectFrom("visits as v")
-      .innerJoin("projects as p", "p.id", "v.id_project")
-      .select(["v.id", "v.code", "v.name", "v.description", "v.visit_date", "p.name as project"])
-      .where("v.code", "=", code)
-      .where("v.deleted_at", "is", null)
-      .where("p.deleted_at", "is", null)
-      .$if(reader?.super_admin !== true, (query) =>
-        query.where(
-          sql<boolean>`(p.active and p.validated or exists (
-            select from project_members m
-            where m.id_project = p.id and m.id_user = ${reader?.id ?? 0} and 'visits.view' = any (m.grants)))`,
-        ),
-      )
-      .executeTakeFirst();
+  const openVisit = createVisitDoor(options);
 
   return {
-    async byCode(code, reader) {
-      const visit = await find(code, reader);
-      if (visit === undefined) return undefined;
-      const list = await rooms.ofVisit(visit.id);
-      // A picture that could not be made is the team's business, not the guest's.
-      const shown = list.filter((room) => room.state !== "failed");
-      return {
-        code: visit.code,
-        id_visit: null,
-        id_project: null,
-        sheets: [],
-        has_history: false,
-        can: {},
-        name: visit.name,
-        description: visit.description,
-        project: visit.project,
-        visit_date: visit.visit_date.toISOString(),
-        rooms: shown.map((room) => ({ ...wireRoom(room, pictures), file: "" })),
-      };
+    openVisit,
+    async roomsOf(visit) {
+      return (await rooms.ofVisit(visit.id)).filter(({ state }) => state !== "failed");
     },
+    datesFor: (visit) =>
+      db
+        .selectFrom("visits as v")
+        .select(["v.id", "v.code", "v.name", "v.visit_date"])
+        .where("v.id_project", "=", visit.id_project)
+        .where("v.deleted_at", "is", null)
+        // A guest was given one link. Others follow from it only where the project shows all it has, or where whoever
+        // shares this visit said so, and even then none that its own link would not open for him.
+        .$if(!visit.isMember, (query) =>
+          query.where((or) =>
+            or.or([
+              or("v.id", "=", visit.id),
+              or.and([or.val(visit.is_public || visit.share_history), opensForEverybody(clock.now())]),
+            ]),
+          ),
+        )
+        .orderBy("v.visit_date", "desc")
+        .orderBy("v.id", "desc")
+        .limit(1000)
+        .execute()
+        .then((dates) => dates.toReversed()),
     async ofPerson(userId) {
       // A share link is a secret between those who have it: only what its project shows to everybody is listed.
       const rows = await db
@@ -82,6 +94,7 @@ export function sharedVisits(db: Database, pictures: PictureWire): SharedVisits 
         .innerJoin("projects as p", "p.id", "v.id_project")
         .select(["v.code", "v.name", "v.visit_date", cover])
         .where("v.id_user", "=", userId)
+        .where(opensForEverybody(clock.now()))
         .where("p.is_public", "=", true)
         .where("v.deleted_at", "is", null)
         .where("p.deleted_at", "is", null)
@@ -104,6 +117,7 @@ export function sharedVisits(db: Database, pictures: PictureWire): SharedVisits 
         .innerJoinLateral(readyRooms, (join) => join.onTrue())
         .select(["v.code", "v.name", "v.visit_date", "ready.room_count", "ready.first"])
         .where("v.id_project", "=", projectId)
+        .where(opensForEverybody(clock.now()))
         .where("v.deleted_at", "is", null)
         .where("ready.room_count", ">", 0)
         .orderBy("v.visit_date", "desc")
@@ -119,8 +133,8 @@ export function sharedVisits(db: Database, pictures: PictureWire): SharedVisits 
         cover: pictures.cover(first),
       }));
     },
-    async pointsOf(code, roomId, reader) {
-      const visit = await find(code, reader);
+    async pointsOf(code, roomId, visitor) {
+      const visit = await openVisit(code, visitor);
       if (visit === undefined) return undefined;
       const room = await db
         .selectFrom("rooms")

@@ -1,0 +1,57 @@
+import type { ViewerVisit } from "#contract/viewer.ts";
+import type { Database } from "#server/platform/database.ts";
+import { sheetFlags } from "../sheets/sheets.policy.ts";
+import type { OpenVisit, SharedVisits, Visitor } from "../visits/shared-visits.ts";
+import { visitFlags } from "../visits/visits.policy.ts";
+import { type PictureWire, wireRoom } from "../visits/wire.ts";
+import { sheetsOfVisit } from "./viewer-sheets.ts";
+
+export interface ViewerOptions {
+  readonly db: Database;
+  readonly shared: SharedVisits;
+  readonly pictures: PictureWire;
+  /** The address behind a key of the object store. */
+  readonly address: (objectKey: string) => string;
+}
+
+/** Visits as the viewer is given them, in its page and by its call. */
+export interface ViewerVisits {
+  /** Undefined and refusals as `openVisit` of the shared visits says. */
+  byCode(code: string, visitor: Visitor): Promise<ViewerVisit | undefined>;
+}
+
+export function createViewerVisits({ db, shared, pictures, address }: ViewerOptions): ViewerVisits {
+  return {
+    async byCode(code, visitor) {
+      const visit = await shared.openVisit(code, visitor);
+      if (visit === undefined) return undefined;
+      const [rooms, sheets, dates] = await Promise.all([
+        shared.roomsOf(visit),
+        maySeeSheets(visit, visitor) ? sheetsOfVisit(db, visit.id, address) : [],
+        shared.datesFor(visit),
+      ]);
+      return {
+        code: visit.code,
+        id_visit: visit.isMember ? visit.id : null,
+        id_project: visit.isMember ? visit.id_project : null,
+        name: visit.name,
+        description: visit.description,
+        project: visit.project,
+        visit_date: visit.visit_date.toISOString(),
+        rooms: rooms.map((room) => ({ ...wireRoom(room, pictures), file: "" })),
+        sheets,
+        has_history: dates.length > 1,
+        can: flagsOf(visit, visitor),
+      };
+    },
+  };
+}
+
+/** Whoever has the link walks on the plan as well; a member from whom plans are withheld does not. */
+const maySeeSheets = (visit: OpenVisit, { user }: Visitor): boolean =>
+  !visit.isMember || sheetFlags(visit, user)["view"] === true;
+
+function flagsOf(visit: OpenVisit, { user }: Visitor): ViewerVisit["can"] {
+  const { edit, add_snag, add_snapshot, share } = visitFlags(visit, user);
+  return { edit, add_snag, add_snapshot, share };
+}
