@@ -5,7 +5,9 @@ export type PanoramaErrorCode =
   /** A base or a tile could not be fetched or decoded. */
   | "load-failed"
   /** The source description contradicts itself. */
-  | "bad-source";
+  | "bad-source"
+  /** What is seen cannot be read, for nothing is. */
+  | "no-picture";
 
 export class PanoramaError extends Error {
   readonly code: PanoramaErrorCode;

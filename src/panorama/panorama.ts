@@ -3,6 +3,7 @@ import { attachKeyboard } from "./controls/keyboard.ts";
 import { attachPointers } from "./controls/pointers.ts";
 import { attachDoubleClick, attachWheel } from "./controls/wheel.ts";
 import { Emitter } from "./emitter.ts";
+import { PanoramaError } from "./error.ts";
 import { MarkerLayer } from "./markers/marker-layer.ts";
 import { Pilot } from "./motion/pilot.ts";
 import { fitPosterFov, Poster } from "./poster.ts";
@@ -40,6 +41,7 @@ export function createPanorama(container: HTMLElement, options: PanoramaOptions)
 class TiledPanorama implements Panorama {
   readonly element: HTMLElement;
   readonly #container: HTMLElement;
+  readonly #canvas: HTMLCanvasElement;
   readonly #options: PanoramaOptions;
   readonly #screen: Screen<TiledPicture>;
   readonly #pilot: Pilot;
@@ -60,6 +62,7 @@ class TiledPanorama implements Panorama {
   constructor(container: HTMLElement, options: PanoramaOptions) {
     const canvas = document.createElement("canvas");
     this.#container = container;
+    this.#canvas = canvas;
     this.#options = options;
     this.#bases = new BaseCache(options.load);
     this.#screen = new Screen(canvas, () => this.#invalidate());
@@ -164,6 +167,14 @@ class TiledPanorama implements Panorama {
     listener: (event: PanoramaEvents[Name]) => void,
   ): () => void {
     return this.#events.on(name, listener);
+  }
+
+  async capture(type = "image/jpeg", quality = 0.92): Promise<Blob> {
+    if (!this.#screen.drawForReading(this.#camera())) throw new PanoramaError("no-picture", "There is no picture.");
+    // Asked for in the same task: afterwards the browser may have taken the frame away.
+    const file = await new Promise<Blob | null>((done) => this.#canvas.toBlob(done, type, quality));
+    if (file === null) throw new PanoramaError("no-picture", "The picture could not be written.");
+    return file;
   }
 
   async fullscreen(on: boolean, element: HTMLElement = this.element): Promise<void> {

@@ -98,6 +98,13 @@ export class Screen<P extends Picture> {
     return true;
   }
 
+  /** Draws the view as fine as it can be, for who reads the canvas before the browser shows it. False without a picture. */
+  drawForReading(camera: Camera): boolean {
+    if (!this.#picture || this.renderer.isLost) return false;
+    this.renderer.draw(camera, this.#picture.patches(), true);
+    return true;
+  }
+
   /** The context is gone, and all textures with it. */
   lose(): void {
     this.#fade = undefined;

@@ -125,6 +125,11 @@ export interface Panorama {
     name: Name,
     listener: (event: PanoramaEvents[Name]) => void,
   ): () => void;
+  /**
+   * What is seen, without markers, as a file of the canvas' size in device pixels: `image/jpeg` unless told otherwise.
+   * Rejects with PanoramaError `no-picture` while there is none.
+   */
+  capture(type?: string, quality?: number): Promise<Blob>;
   /** Enters full screen with the given element (its own one unless told otherwise), or leaves it. */
   fullscreen(on: boolean, element?: HTMLElement): Promise<void>;
   /** Frees everything on the GPU and in the document. Calls afterwards do nothing. */

@@ -1,4 +1,5 @@
 import type { PublicSettings } from "#contract/settings.ts";
+import type { ToastAction } from "./parts/toast.ts";
 import type { Toolbox } from "./parts/toolbox.ts";
 import type { Signal } from "./signal.ts";
 import type { Speaker } from "./texts.ts";
@@ -19,6 +20,8 @@ export interface Frame {
   readonly isListOpen: Signal<boolean>;
   /** Where parts put their tools: `tools.offer(...)`. */
   readonly tools: Toolbox;
+  /** Says for some seconds what was done; with a button, such as the one that undoes it. */
+  readonly toast: (text: string, action?: ToastAction) => void;
   readonly openShare: () => void;
   readonly openHelp: () => void;
   readonly changeLanguage: () => void;

@@ -27,6 +27,9 @@ const drawn = {
   },
   warning: { path: "M12 4 2.8 19.5h18.4zM12 10v4.5M12 17v.1" },
   email: { path: "M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5" },
+  rotate: { path: "M20 12a8 3.4 0 1 1-3-2.7M20 6.5v3.8h-3.8" },
+  device: { path: "M8 4.5h8v15H8zM11 17h2M4.5 9.5v5M19.5 9.5v5" },
+  camera: { path: "M3.5 7.5h4l1.5-2.5h6l1.5 2.5h4v11.5h-17zM12 10a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4" },
   more: { path: "M5.5 12v.1M12 12v.1M18.5 12v.1" },
 } as const satisfies Record<string, Icon>;
 

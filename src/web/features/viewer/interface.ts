@@ -14,6 +14,7 @@ import { notices } from "./parts/notices.ts";
 import { roomList } from "./parts/room-list.ts";
 import { roomSwitch } from "./parts/room-switch.ts";
 import { openShareDialog } from "./parts/share-dialog.ts";
+import { Toasts } from "./parts/toast.ts";
 import { Toolbox, toolbox } from "./parts/toolbox.ts";
 import { tools } from "./parts/tools.ts";
 import { topBar } from "./parts/top-bar.ts";
@@ -48,9 +49,10 @@ function firstLanguage(offered: Language): Language {
 }
 
 /** The interface in one language; another language builds it anew around the same tour and picture. */
-function build(place: Pick<Opened, "boot" | "root" | "life">, tour: Tour, speaker: Speaker): void {
+function build(place: Pick<Opened, "boot" | "root" | "life" | "shown">, tour: Tour, speaker: Speaker): void {
   const { boot, root, life } = place;
   const own = new AbortController();
+  const toasts = new Toasts(speaker);
   const frame: Frame = {
     tour,
     speaker,
@@ -60,6 +62,7 @@ function build(place: Pick<Opened, "boot" | "root" | "life">, tour: Tour, speake
     isEmbedded: window.self !== window.top,
     isListOpen: createSignal(false),
     tools: new Toolbox(),
+    toast: (text, action) => toasts.say(text, action),
     openShare: () => openShareDialog(frame),
     openHelp: () => openHelpDialog(frame),
     changeLanguage: () => change(),
@@ -79,6 +82,7 @@ function build(place: Pick<Opened, "boot" | "root" | "life">, tour: Tour, speake
   root.prepend(...before);
   root.append(...after);
   showHotspots(frame);
+  void offerMore(frame, place.shown);
   fadeWhenIdle(frame);
   listenToKeys(frame);
 
@@ -90,6 +94,14 @@ function build(place: Pick<Opened, "boot" | "root" | "life">, tour: Tour, speake
     build(place, tour, next);
     root.querySelector<HTMLElement>("#viewer-language")?.focus();
   };
+}
+
+/** Nothing beyond looking around may delay the first picture. */
+async function offerMore(frame: Frame, shown: Promise<unknown>): Promise<void> {
+  await shown.catch(() => undefined);
+  // Without a line the viewer is as good to look around in.
+  const later = await import("./later.ts").catch(() => null);
+  if (!frame.life.aborted) later?.offerLater(frame);
 }
 
 /** Remembered for the whole product; the cookie lets the server write the next page in it. */

@@ -1,0 +1,12 @@
+import type { Frame } from "./frame.ts";
+import { offerMotion } from "./motion/offer.ts";
+import { offerSnapshot } from "./snapshot/offer.ts";
+
+/**
+ * What the viewer can do beyond looking around. It is fetched when the first picture is on the screen; here stand
+ * the buttons alone, and each loads what it opens.
+ */
+export function offerLater(frame: Frame): void {
+  offerSnapshot(frame);
+  offerMotion(frame);
+}
