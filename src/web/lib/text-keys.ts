@@ -23,6 +23,7 @@ import type share from "#i18n/en/share.json";
 import type sheets from "#i18n/en/sheets.json";
 import type shell from "#i18n/en/shell.json";
 import type showcase from "#i18n/en/showcase.json";
+import type snags from "#i18n/en/snags.json";
 import type social from "#i18n/en/social.json";
 import type team from "#i18n/en/team.json";
 import type users from "#i18n/en/users.json";
@@ -57,6 +58,7 @@ export interface Texts {
   settings: typeof settings;
   share: typeof share;
   shell: typeof shell;
+  snags: typeof snags;
   social: typeof social;
   users: typeof users;
   viewer: typeof viewer;

@@ -23,7 +23,9 @@ export type FailureScreen =
   | "notifications"
   | "approvals"
   | "showcase"
-  | "search";
+  | "search"
+  | "snags"
+  | "snag";
 
 export type FailureCase = "not_found" | "network" | "permission";
 
