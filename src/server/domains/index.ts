@@ -161,7 +161,15 @@ export function createDomains(options: DomainOptions) {
   const search = searchModule({ db });
   const visits = visitsModule({ db, clock, bus, jobs: options.jobs, notices, pictures });
   const shared = sharedVisits({ db, clock, pictures, hasPassword: () => false });
-  const viewer = viewerModule({ db, shared, pictures, address });
+  const tour = tourModule({ db, bus, portraits: pictures, address });
+  const viewer = viewerModule({
+    db,
+    shared,
+    pictures,
+    address,
+    pointsIn: tour.pointsOf,
+    snagsIn: async () => [],
+  });
   const sheets = sheetsModule({ db, bus, pictures, address });
   const snags = snagsModule({ db });
   const snapshots = snapshotsModule({ db, bus, portraits: pictures, address });
@@ -297,7 +305,7 @@ export function createDomains(options: DomainOptions) {
       ...social.handlers,
       ...systemModule({ db, version }).handlers,
       ...team.handlers,
-      ...tourModule({ db }).handlers,
+      ...tour.handlers,
       ...twoFactorModule({
         db,
         key,

@@ -7,6 +7,7 @@ export const portraitClaims: readonly PortraitClaim[] = [
   sql`exists (select from sheets s where s.image = portraits.key)`,
   sql`exists (select from snapshots s where s.image = portraits.key)`,
   sql`exists (select from snapshots s where s.thumbnail = portraits.key)`,
+  sql`exists (select from room_infos i where i.media = portraits.key)`,
   // Each by an index of its own, and asked for every picture that may go.
   sql`exists (select from projects p where p.cover = portraits.key)`,
   sql`exists (select from projects p where p.cover_card = portraits.key)`,

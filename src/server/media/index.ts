@@ -29,7 +29,14 @@ export { type Archive, carriedLevel } from "./archive.ts";
 export type { PictureSettled } from "./build.ts";
 export type { KeptPicture, Pictures } from "./pictures.ts";
 export type { PortraitClaim, PortraitShape, Portraits } from "./portraits.ts";
-export { avatarShape, coverShape, planShape, snapshotShape, snapshotThumbnailShape } from "./portraits.ts";
+export {
+  avatarShape,
+  coverShape,
+  photoShape,
+  planShape,
+  snapshotShape,
+  snapshotThumbnailShape,
+} from "./portraits.ts";
 export type { PanoramaFacts } from "./probe.ts";
 export type { PictureClaim } from "./sweep.ts";
 export type { PicturePart } from "./wire.ts";

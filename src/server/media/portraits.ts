@@ -7,6 +7,7 @@ import { limits } from "#contract/limits.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { clipType } from "./clips.ts";
 import { asStorageFull } from "./receive.ts";
 import type { ObjectStore } from "./store.ts";
 
@@ -37,6 +38,8 @@ export const planShape: PortraitShape = { width: 4096, height: 4096, fit: "insid
 /** A view as it was kept, as large as a screen shows it, and for lists. */
 export const snapshotShape: PortraitShape = { width: 2560, height: 2560, fit: "inside" };
 export const snapshotThumbnailShape: PortraitShape = { width: 480, height: 270, fit: "cover" };
+/** A photo that is told in a picture, as large as a screen shows it. */
+export const photoShape: PortraitShape = { width: 2560, height: 2560, fit: "inside" };
 export const coverShape: PortraitShape = { width: 1920, height: 640, fit: "cover" };
 
 /** A condition on `portraits` that is true while something refers to it by its `key`. */
@@ -53,6 +56,11 @@ export interface Portraits {
     file: { readonly path: string; readonly bytes: number },
     shape: PortraitShape,
   ): Promise<string>;
+  /**
+   * Keeps a received film as it is, MP4 or WebM by its first bytes; the sweep treats it as a portrait. Returns its key.
+   * Throws `FILE_EMPTY`, `IMAGE_TYPE` or `STORAGE_FULL`.
+   */
+  keepClip(file: { readonly path: string; readonly bytes: number; readonly sha256: string }): Promise<string>;
   /** Removes portraits that none of `claims` is true for and that were kept longer than a day ago. Returns how many. */
   sweepPortraits(claims: readonly PortraitClaim[]): Promise<number>;
 }
@@ -81,6 +89,14 @@ export function createPortraits(options: PortraitOptions): Portraits {
       return keep(options, picture).catch((error: unknown) => {
         throw asStorageFull(error);
       });
+    },
+    async keepClip(file) {
+      if (file.bytes === 0) throw new AppError("FILE_EMPTY");
+      const key = `clips/${file.sha256.slice(0, 2)}/${file.sha256}.${await clipType(file.path)}`;
+      await put(options, key, file.path).catch((error: unknown) => {
+        throw asStorageFull(error);
+      });
+      return key;
     },
     sweepPortraits: (claims) => sweep(options, claims),
   };
@@ -139,23 +155,27 @@ async function readHeader(path: string): Promise<Metadata> {
   }
 }
 
-/** The row is committed before the object is put: from then on a sweep leaves both alone for a day. */
-async function keep({ db, store, directory }: PortraitOptions, picture: Buffer): Promise<string> {
+async function keep(options: PortraitOptions, picture: Buffer): Promise<string> {
   const sha256 = createHash("sha256").update(picture).digest("hex");
   const key = `portraits/${sha256.slice(0, 2)}/${sha256}.webp`;
+  const path = join(options.directory, `${randomUUID()}.webp`);
+  try {
+    await writeFile(path, picture, { flag: "wx", mode: 0o600 });
+    await put(options, key, path);
+  } finally {
+    await rm(path, { force: true });
+  }
+  return key;
+}
+
+/** The row is committed before the object is put: from then on a sweep leaves both alone for a day. */
+async function put({ db, store }: PortraitOptions, key: string, path: string): Promise<void> {
   await db
     .insertInto("portraits")
     .values({ key })
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ kept_at: sql`now()` }))
     .execute();
-  const path = join(directory, `${randomUUID()}.webp`);
-  try {
-    await writeFile(path, picture, { flag: "wx", mode: 0o600 });
-    await store.putFile(key, path);
-  } finally {
-    await rm(path, { force: true });
-  }
-  return key;
+  await store.putFile(key, path);
 }
 
 /**

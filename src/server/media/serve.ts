@@ -9,6 +9,8 @@ const TYPES: Readonly<Record<string, string>> = {
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
   webp: "image/webp",
+  mp4: "video/mp4",
+  webm: "video/webm",
 };
 
 /** A year, the most that is understood: what lies under a content hash never changes. */

@@ -1,12 +1,30 @@
 import { tourApi } from "#contract/tour.ts";
+import type { Portraits } from "#server/media/index.ts";
 import type { Database } from "#server/platform/database.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { pending } from "#server/platform/http/pending.ts";
+import { hotspotHandlers } from "./hotspots.ts";
+import { infoHandlers } from "./infos.ts";
+import { createPointsRepository } from "./points.repository.ts";
 
 export interface TourOptions {
   readonly db: Database;
+  readonly bus: Pick<Bus, "emit">;
+  readonly portraits: Pick<Portraits, "keepPortrait" | "keepClip">;
+  /** The address behind a key of the object store. */
+  readonly address: (objectKey: string) => string;
 }
 
-export function tourModule(_options: TourOptions) {
-  return { handlers: handlers(tourApi, { ...pending(tourApi) }) };
+export function tourModule(options: TourOptions) {
+  const points = createPointsRepository(options.db, options.address);
+  const own = { ...options, points };
+  return {
+    pointsOf: points.of,
+    handlers: handlers(tourApi, {
+      ...pending(tourApi),
+      ...hotspotHandlers(own),
+      ...infoHandlers(own),
+    }),
+  };
 }

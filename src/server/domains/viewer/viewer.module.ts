@@ -2,11 +2,12 @@ import { viewerApi } from "#contract/viewer.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { pending } from "#server/platform/http/pending.ts";
+import { createRoomPoints, type RoomPointsOptions } from "./points.ts";
 import { createViewerVisits, type ViewerOptions } from "./viewer-visits.ts";
 
 /** What a share link opens, for guests as for everybody else. */
-export function viewerModule(options: ViewerOptions) {
-  const { shared } = options;
+export function viewerModule(options: ViewerOptions & RoomPointsOptions) {
+  const points = createRoomPoints(options);
   const visits = createViewerVisits(options);
   return {
     byCode: visits.byCode,
@@ -15,7 +16,7 @@ export function viewerModule(options: ViewerOptions) {
       "GET /api/viewer-visit": async ({ query, user, request: { headers } }) =>
         found(await visits.byCode(query.code, { user, headers })),
       "GET /api/viewer-room-pois": async ({ query, user, request: { headers } }) =>
-        found(await shared.pointsOf(query.code, query.id_room, { user, headers })),
+        found(await points(query, { user, headers })),
     }),
   };
 }

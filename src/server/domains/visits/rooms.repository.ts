@@ -22,15 +22,6 @@ const pictureColumns = [
   "c.captured_at",
 ] as const;
 
-export interface HotspotRow {
-  readonly id: number;
-  readonly id_target_room: number;
-  readonly yaw: number;
-  readonly pitch: number;
-  readonly label: string;
-  readonly version: number;
-}
-
 export function createRoomsRepository(db: Database) {
   return {
     /** The rooms of a visit in walking order. */
@@ -146,17 +137,5 @@ export function createRoomsRepository(db: Database) {
 
     remove: (trx: Trx, room: Authorized<RoomRecord>) =>
       trx.deleteFrom("rooms").where("id", "=", room.id).execute(),
-
-    hotspots: (roomId: number): Promise<HotspotRow[]> =>
-      db
-        .selectFrom("hotspots as h")
-        .innerJoin("rooms as r", "r.id", "h.id_target_room")
-        .innerJoin("pictures as c", "c.sha256", "r.picture_sha256")
-        .select(["h.id", "h.id_target_room", "h.yaw", "h.pitch", "h.version"])
-        .select(sql<string>`coalesce(nullif(h.label, ''), r.name)`.as("label"))
-        .where("h.id_room", "=", roomId)
-        .where("c.state", "=", "ready")
-        .orderBy("h.id")
-        .execute(),
   };
 }

@@ -1,15 +1,13 @@
 import { sql } from "kysely";
-import type { Poi } from "#contract/viewer.ts";
 import {
   createVisitDoor,
   type OpenVisit,
   opensForEverybody,
   type VisitDoor,
   type VisitDoorOptions,
-  type Visitor,
 } from "./open-visit.ts";
 import { createRoomsRepository, type RoomWithPicture } from "./rooms.repository.ts";
-import { type PictureWire, wireHotspot } from "./wire.ts";
+import type { PictureWire } from "./wire.ts";
 
 export type { OpenVisit, VisitDoor, Visitor } from "./open-visit.ts";
 
@@ -40,8 +38,6 @@ export interface SharedVisits {
   ofPerson(userId: number): Promise<PublicVisit[]>;
   /** Visits of a project that open for everybody and can be walked, newest first, 200 at most; whether the project is public is the caller's to know. */
   ofProject(projectId: number): Promise<ProjectVisit[]>;
-  /** The points in one room of that visit; undefined when the room is not in it. */
-  pointsOf(code: string, roomId: number, visitor: Visitor): Promise<Poi[] | undefined>;
 }
 
 /** A visit as a date that one can go to. */
@@ -132,17 +128,6 @@ export function sharedVisits(options: SharedVisitsOptions): SharedVisits {
         thumbnail: pictures.thumbnail(first),
         cover: pictures.cover(first),
       }));
-    },
-    async pointsOf(code, roomId, visitor) {
-      const visit = await openVisit(code, visitor);
-      if (visit === undefined) return undefined;
-      const room = await db
-        .selectFrom("rooms")
-        .select("id")
-        .where("id", "=", roomId)
-        .where("id_visit", "=", visit.id)
-        .executeTakeFirst();
-      return room === undefined ? undefined : (await rooms.hotspots(room.id)).map(wireHotspot);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Room, VisitRow } from "#contract/visits.ts";
 import type { Pictures } from "#server/media/index.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import type { HotspotRow, RoomWithPicture } from "./rooms.repository.ts";
+import type { RoomWithPicture } from "./rooms.repository.ts";
 import { visitFlags } from "./visits.policy.ts";
 import type { VisitSummary } from "./visits.repository.ts";
 
@@ -43,10 +43,4 @@ export function wireVisit(visit: VisitSummary, user: SessionUser, pictures: Pict
     updated_at: visit.updated_at.toISOString(),
     can: visitFlags(visit, user),
   };
-}
-
-export function wireHotspot(hotspot: HotspotRow) {
-  const { id, yaw, pitch, label, id_target_room, version } = hotspot;
-  const nothing = { text: "", url: null, media: null, number: null, status: null, priority: null };
-  return { ...nothing, id, kind: "link" as const, yaw, pitch, label, id_room: id_target_room, version };
 }

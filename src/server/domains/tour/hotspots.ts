@@ -1,0 +1,136 @@
+import type { tourApi } from "#contract/tour.ts";
+import type { Poi } from "#contract/viewer.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { definedOnly } from "#server/platform/defined.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
+import type { Handlers } from "#server/platform/http/module.ts";
+import type { Authorized } from "#server/platform/policy.ts";
+import type { RoomRecord } from "../visits/visits.policy.ts";
+import type { PointsRepository } from "./points.repository.ts";
+import { roomPoints } from "./tour.events.ts";
+import { wayBack } from "./way-back.ts";
+
+export interface PointsOptions {
+  readonly db: Database;
+  readonly bus: Pick<Bus, "emit">;
+  readonly points: PointsRepository;
+}
+
+type HotspotRoute = Extract<keyof typeof tourApi, `${string}/hotspots${string}`>;
+
+/** Ways from room to room. */
+export function hotspotHandlers({ db, bus, points }: PointsOptions): Handlers<HotspotRoute> {
+  const find = async (roomId: number, id: number): Promise<Poi> => {
+    const all = await points.of(roomId, { forEditor: true });
+    const found = all.find((point) => point.kind === "link" && point.id === id);
+    if (found === undefined) throw new AppError("NOT_FOUND");
+    return found;
+  };
+  const changed = (trx: Trx, { id_project, id_visit, id }: RoomRecord) =>
+    bus.emit(trx, roomPoints, { id_project, id_visit, id_room: id });
+
+  return {
+    "POST /api/rooms/{id}/hotspots": async ({ subject, body }) => {
+      const { both, ...way } = body;
+      const id = await db.transaction().execute(async (trx) => {
+        const target = await reach(trx, subject, way.id_target_room);
+        await points.makeRoom(trx, subject.id);
+        const made = await insert(trx, { ...way, id_room: subject.id });
+        await changed(trx, subject);
+        if (both && !(await leads(trx, target.id, subject.id))) {
+          await points.makeRoom(trx, target.id);
+          const yaw = wayBack(way.yaw, subject.north, target.north);
+          await insert(trx, {
+            id_room: target.id,
+            id_target_room: subject.id,
+            yaw,
+            pitch: way.pitch,
+            label: "",
+          });
+          await bus.emit(trx, roomPoints, {
+            id_project: subject.id_project,
+            id_visit: subject.id_visit,
+            id_room: target.id,
+          });
+        }
+        return made;
+      });
+      return find(subject.id, id);
+    },
+    "PUT /api/rooms/{id}/hotspots/{point}": async ({ subject, params, body }) => {
+      const { version, ...values } = body;
+      await db.transaction().execute(async (trx) => {
+        if (values.id_target_room !== undefined) await reach(trx, subject, values.id_target_room);
+        const known = await trx
+          .selectFrom("hotspots")
+          .select("version")
+          .where("id", "=", params.point)
+          .where("id_room", "=", subject.id)
+          .forUpdate()
+          .executeTakeFirst();
+        if (known === undefined) throw new AppError("NOT_FOUND");
+        if (version !== undefined && version !== known.version) throw new AppError("CONFLICT");
+        await trx
+          .updateTable("hotspots")
+          .set({ ...definedOnly(values), version: known.version + 1 })
+          .where("id", "=", params.point)
+          .execute();
+        await changed(trx, subject);
+      });
+      return find(subject.id, params.point);
+    },
+    "DELETE /api/rooms/{id}/hotspots/{point}": async ({ subject, params }) => {
+      await db.transaction().execute(async (trx) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom("hotspots")
+          .where("id", "=", params.point)
+          .where("id_room", "=", subject.id)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) throw new AppError("NOT_FOUND");
+        await changed(trx, subject);
+      });
+      return {};
+    },
+  };
+}
+
+interface NewWay {
+  readonly id_room: number;
+  readonly id_target_room: number;
+  readonly yaw: number;
+  readonly pitch: number;
+  readonly label: string;
+}
+
+async function insert(trx: Trx, way: NewWay): Promise<number> {
+  const { id } = await trx.insertInto("hotspots").values(way).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+const leads = (trx: Trx, from: number, to: number) =>
+  trx
+    .selectFrom("hotspots")
+    .select("id")
+    .where("id_room", "=", from)
+    .where("id_target_room", "=", to)
+    .executeTakeFirst();
+
+/**
+ * The room that a way may lead to: another one of the same visit. Both rows are locked, the smaller number first, so
+ * that neither is deleted meanwhile and two who connect the same rooms do not wait for each other for ever.
+ */
+async function reach(trx: Trx, from: Authorized<RoomRecord>, to: number) {
+  if (to === from.id) throw new AppError("VALIDATION", { fields: { id_target_room: ["tour.room_itself"] } });
+  const rooms = await trx
+    .selectFrom("rooms")
+    .select(["id", "id_visit", "north"])
+    .where("id", "in", [from.id, to])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const target = rooms.find(({ id }) => id === to);
+  if (target?.id_visit !== from.id_visit)
+    throw new AppError("VALIDATION", { fields: { id_target_room: ["tour.room_elsewhere"] } });
+  return target;
+}
