@@ -170,7 +170,8 @@ class TiledPanorama implements Panorama {
   }
 
   async capture(type = "image/jpeg", quality = 0.92): Promise<Blob> {
-    if (!this.#screen.drawForReading(this.#camera())) throw new PanoramaError("no-picture", "There is no picture.");
+    if (!this.#screen.drawForReading(this.#camera()))
+      throw new PanoramaError("no-picture", "There is no picture.");
     // Asked for in the same task: afterwards the browser may have taken the frame away.
     const file = await new Promise<Blob | null>((done) => this.#canvas.toBlob(done, type, quality));
     if (file === null) throw new PanoramaError("no-picture", "The picture could not be written.");

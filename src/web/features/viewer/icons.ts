@@ -30,6 +30,18 @@ const drawn = {
   rotate: { path: "M20 12a8 3.4 0 1 1-3-2.7M20 6.5v3.8h-3.8" },
   device: { path: "M8 4.5h8v15H8zM11 17h2M4.5 9.5v5M19.5 9.5v5" },
   camera: { path: "M3.5 7.5h4l1.5-2.5h6l1.5 2.5h4v11.5h-17zM12 10a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4" },
+  move: {
+    path: "M12 4v16M4 12h16M9.5 6.5 12 4l2.5 2.5M9.5 17.5 12 20l2.5-2.5M6.5 9.5 4 12l2.5 2.5M17.5 9.5 20 12l-2.5 2.5",
+  },
+  arrow: { path: "M5 19 18.5 5.5M9.5 5.5h9v9" },
+  circle: { path: "M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16" },
+  box: { path: "M4.5 5.5h15v13h-15z" },
+  text: { path: "M5 7V5h14v2M12 5v14M9.5 19h5" },
+  blur: { path: "M5 5h4v4H5zM15 5h4v4h-4zM10 10h4v4h-4zM5 15h4v4H5zM15 15h4v4h-4z" },
+  undo: { path: "M8.5 5 4 9.5 8.5 14M4.5 9.5H14a5 5 0 0 1 0 10h-3", turns: true },
+  redo: { path: "M15.5 5 20 9.5 15.5 14M19.5 9.5H10a5 5 0 0 0 0 10h3", turns: true },
+  bin: { path: "M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 12.5h9L17.5 7M10 10.5v6M14 10.5v6" },
+  download: { path: "M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14" },
   more: { path: "M5.5 12v.1M12 12v.1M18.5 12v.1" },
 } as const satisfies Record<string, Icon>;
 

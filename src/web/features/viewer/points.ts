@@ -5,6 +5,7 @@ import { call } from "#web/lib/client.ts";
 export class Points {
   readonly #code: string;
   readonly #known = new Map<number, Promise<readonly Poi[]>>();
+  #forEditor = false;
 
   constructor(code: string) {
     this.#code = code;
@@ -17,9 +18,25 @@ export class Points {
     return asked;
   }
 
+  /** What is known from now on, as when it was changed here. */
+  keep(room: number, points: readonly Poi[]): void {
+    this.#known.set(room, Promise.resolve(points));
+  }
+
+  forget(room: number): void {
+    this.#known.delete(room);
+  }
+
+  /** Who edits is told of ways that lead nowhere yet, and names as they are written. */
+  askAsEditor(forEditor: boolean): void {
+    if (this.#forEditor === forEditor) return;
+    this.#forEditor = forEditor;
+    this.#known.clear();
+  }
+
   async #ask(room: number): Promise<readonly Poi[]> {
     try {
-      const query = { code: this.#code, id_room: room };
+      const query = { code: this.#code, id_room: room, ...(this.#forEditor && { edit_room: "1" }) };
       return await call("GET /api/viewer-room-pois", { query }, { toast: false });
     } catch {
       this.#known.delete(room);

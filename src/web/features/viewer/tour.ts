@@ -1,7 +1,8 @@
 import type { Poi, ViewerVisit } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
-import type { Panorama, View } from "#panorama/types.ts";
+import type { Marker, Panorama, View } from "#panorama/types.ts";
 import { call } from "#web/lib/client.ts";
+import { pointKey } from "./point-key.ts";
 import { Points } from "./points.ts";
 import { createSignal, type Signal } from "./signal.ts";
 import { inOrder, isShowable, sourceOf } from "./source.ts";
@@ -9,12 +10,18 @@ import { formatViewLink, parseViewLink } from "./view-link.ts";
 
 /** How often a visit is asked for while some of its pictures are still being worked on. */
 const pollMs = 6000;
+/** How often it is asked for otherwise: a room may be gone in which somebody stands. */
+const lookEvery = 10;
+/** What the address keeps from room to room: the language, and that somebody edits. */
+const keptInAddress: readonly string[] = ["lang", "edit"];
 /** Rooms next door whose bases are fetched ahead. */
 const neighbours = 4;
 
 /** What stands between the visitor and the picture, for the interface to put into words. */
 export type Trouble =
   | { readonly kind: "room"; readonly room: Room }
+  /** The room was removed while one stood in it. */
+  | { readonly kind: "gone"; readonly room: Room }
   | { readonly kind: "tiles" }
   | { readonly kind: "restoring" };
 
@@ -43,11 +50,18 @@ export class Tour {
   /** The room that is shown or on its way. */
   readonly room: Signal<Room | undefined>;
   readonly points = createSignal<readonly Poi[]>([]);
+  /** What tools put into the picture beside the points. */
+  readonly marks = createSignal<readonly Marker[]>([]);
+  /** The point whose card is open. */
+  readonly opened = createSignal<Poi | null>(null);
+  /** Takes the presses on points instead of the tour, while something is edited. */
+  readonly taker = createSignal<((point: Poi) => void) | null>(null);
   readonly isBusy = createSignal(false);
   readonly trouble = createSignal<Trouble | null>(null);
   readonly #points: Points;
   readonly #shownSources = new Map<number, string>();
   #shown: Room | undefined;
+  #ticks = 0;
 
   constructor({ visit, room, panorama, shown, life }: TourOptions) {
     this.panorama = panorama;
@@ -59,6 +73,8 @@ export class Tour {
     const timer = setInterval(() => void this.#poll(), pollMs);
     life.addEventListener("abort", () => clearInterval(timer));
     addEventListener("popstate", () => this.#follow(), { signal: life });
+    const look = () => void (document.hidden || this.renew());
+    document.addEventListener("visibilitychange", look, { signal: life });
   }
 
   /** All rooms in walking order. */
@@ -78,6 +94,7 @@ export class Tour {
   async go(room: Room, { view, writesAddress = true }: GoOptions = {}): Promise<void> {
     this.room.set(room);
     this.trouble.set(null);
+    this.opened.set(null);
     if (writesAddress) this.#writeAddress();
     const source = sourceOf(room);
     if (source === null || this.panorama === undefined) {
@@ -93,6 +110,43 @@ export class Tour {
     } catch {
       if (this.room.get() === room) this.#stumble(room);
     }
+  }
+
+  /** Opens a point's card, or closes it; the address says so. */
+  open(point: Poi | null): void {
+    this.opened.set(point);
+    this.#writeAddress();
+  }
+
+  /** Changes what is known of the points here, before or after the server knows it too. */
+  change(points: readonly Poi[]): void {
+    const room = this.room.get();
+    if (room === undefined) return;
+    this.#points.keep(room.id, points);
+    this.points.set(points);
+  }
+
+  /** Asks anew for the points of a room, or of this one. */
+  async refresh(roomId = this.room.get()?.id): Promise<void> {
+    if (roomId === undefined) return;
+    this.#points.forget(roomId);
+    const room = this.room.get();
+    if (room?.id === roomId && this.#shown?.id === roomId) await this.#showPoints(room);
+  }
+
+  /** Sees the points as who edits them, or as everybody does. */
+  async askAsEditor(forEditor: boolean): Promise<void> {
+    this.#points.askAsEditor(forEditor);
+    await this.refresh();
+  }
+
+  /** Asks for the visit: other rooms, other pictures, another north. */
+  async renew(): Promise<void> {
+    if (!navigator.onLine) return;
+    const { code } = this.visit.get();
+    const query = { code };
+    const visit = await call("GET /api/viewer-visit", { query }, { toast: false }).catch(() => null);
+    if (visit !== null && visit.code === this.visit.get().code) this.#renew(visit);
   }
 
   /** Does again what failed. */
@@ -125,8 +179,11 @@ export class Tour {
     this.#arrive(room);
     const wanted = parseViewLink(location)?.poi;
     if (wanted === undefined) return;
-    const point = (await this.#points.of(room.id)).find(({ id }) => id === wanted);
-    if (point) void this.panorama?.lookAt({ yaw: point.yaw, pitch: point.pitch }, { animate: true });
+    const points = await this.#points.of(room.id);
+    const point = points.find((known) => pointKey(known) === String(wanted));
+    if (point === undefined || this.room.get() !== room) return;
+    void this.panorama?.lookAt({ yaw: point.yaw, pitch: point.pitch }, { animate: true });
+    if (point.kind !== "link") this.open(point);
   }
 
   #listen(): void {
@@ -141,7 +198,7 @@ export class Tour {
     });
     this.panorama?.on("contextlost", () => this.trouble.set({ kind: "restoring" }));
     this.panorama?.on("contextrestored", () => this.trouble.set(null));
-    this.panorama?.on("markerclick", ({ id }) => this.#walk(Number(id)));
+    this.panorama?.on("markerclick", ({ id }) => this.#press(id));
   }
 
   #arrive(room: Room): void {
@@ -165,9 +222,17 @@ export class Tour {
     this.trouble.set({ kind: "room", room });
   }
 
-  #walk(id: number): void {
-    const point = this.points.get().find((known) => known.id === id);
-    const room = this.rooms.find((known) => known.id === point?.id_room);
+  #press(key: string): void {
+    const point = this.points.get().find((known) => pointKey(known) === key);
+    if (point === undefined) return;
+    const taker = this.taker.get();
+    if (taker !== null) taker(point);
+    else if (point.kind === "link") this.#walk(point);
+    else this.open(this.opened.get()?.id === point.id && this.opened.get()?.kind === point.kind ? null : point);
+  }
+
+  #walk(point: Poi): void {
+    const room = this.rooms.find((known) => known.id === point.id_room);
     // The button goes with the room it belongs to; the keyboard must not lose its place.
     this.panorama?.element.focus({ preventScroll: true });
     if (room) void this.go(room);
@@ -184,14 +249,15 @@ export class Tour {
   }
 
   #writeAddress(): void {
-    const { search } = location;
-    const lang = new URLSearchParams(search).get("lang");
-    const path = formatViewLink({ code: this.visit.get().code, room: this.room.get()?.id });
-    history.replaceState(
-      history.state,
-      "",
-      lang === null ? path : `${path}?lang=${encodeURIComponent(lang)}`,
-    );
+    const kept = new URLSearchParams(location.search);
+    for (const name of [...kept.keys()]) if (!keptInAddress.includes(name)) kept.delete(name);
+    const opened = this.opened.get();
+    const path = formatViewLink({
+      code: this.visit.get().code,
+      room: this.room.get()?.id,
+      poi: opened === null ? undefined : pointKey(opened),
+    });
+    history.replaceState(history.state, "", kept.size === 0 ? path : `${path}?${kept}`);
   }
 
   /** Back and forward, and addresses changed by hand within the page. */
@@ -208,23 +274,41 @@ export class Tour {
   }
 
   async #poll(): Promise<void> {
-    const { rooms, code } = this.visit.get();
+    const { rooms } = this.visit.get();
     const isWaiting = rooms.length === 0 || rooms.some(({ picture }) => picture.state === "processing");
-    if (!isWaiting || document.hidden || !navigator.onLine) return;
-    const visit = await call("GET /api/viewer-visit", { query: { code } }, { toast: false }).catch(
-      () => null,
-    );
-    if (visit !== null) this.#renew(visit);
+    this.#ticks += 1;
+    if ((isWaiting || this.#ticks % lookEvery === 0) && !document.hidden) await this.renew();
   }
 
-  /** A picture that has become ready, or sharper, takes the place of what stands for it. */
+  /**
+   * A picture that has become ready, or sharper, takes the place of what stands for it; a room that is gone is left
+   * for the nearest one.
+   */
   #renew(visit: ViewerVisit): void {
+    const before = this.rooms;
     this.visit.set(visit);
-    const room = this.room.get() === undefined ? this.rooms.find(isShowable) : this.room.get();
+    const room = this.room.get() ?? this.rooms.find(isShowable);
     const renewed = room && visit.rooms.find(({ id }) => id === room.id);
-    if (!renewed || this.isBusy.get()) return;
+    if (room && renewed === undefined) return this.#leave(room, before);
+    if (!room || !renewed || this.isBusy.get()) return;
     const source = sourceOf(renewed);
     const isNew = source !== null && source.tiles !== this.#shownSources.get(renewed.id);
     if (isNew || renewed.picture.state !== room.picture.state) void this.go(renewed);
+    // The same picture, turned: it stays where it is while the compass under it turns.
+    else if (renewed.north !== room.north) void this.go(renewed, { view: this.panorama?.view });
+    else if (renewed.name !== room.name) this.room.set(renewed);
+  }
+
+  #leave(room: Room, before: readonly Room[]): void {
+    const at = before.findIndex(({ id }) => id === room.id);
+    const places = before.map(({ id }, place) => ({ id, far: Math.abs(place - at) }));
+    const near = places
+      .toSorted((a, b) => a.far - b.far)
+      .map(({ id }) => this.rooms.find((known) => known.id === id))
+      .find((known) => known !== undefined && isShowable(known));
+    this.#shown = near;
+    if (near === undefined) this.room.set(undefined);
+    else void this.go(near);
+    this.trouble.set({ kind: "gone", room });
   }
 }

@@ -4,7 +4,8 @@ import type { View } from "#panorama/types.ts";
 export interface ViewLink {
   readonly code: string;
   readonly room?: number | undefined;
-  readonly poi?: number | undefined;
+  /** A way by its number; others by the keys of `pointKey`, such as `s12`. */
+  readonly poi?: number | string | undefined;
   readonly view?: Partial<View> | undefined;
 }
 
@@ -47,7 +48,7 @@ export function parseViewLink(url: { pathname: string; search: string }): ViewLi
   return {
     code: decoded(code),
     room: id(room),
-    poi: id(poi),
+    poi: point(poi),
     view: Object.keys(view).length === 0 ? undefined : view,
   };
 }
@@ -63,6 +64,10 @@ function decoded(part: string): string {
 
 function id(part: string | undefined): number | undefined {
   return part !== undefined && /^\d{1,15}$/.test(part) ? Number(part) : undefined;
+}
+
+function point(part: string | undefined): number | string | undefined {
+  return part !== undefined && /^[si]\d{1,15}$/.test(part) ? part : id(part);
 }
 
 function degrees(value: string | null): number | undefined {

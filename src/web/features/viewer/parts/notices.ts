@@ -28,6 +28,16 @@ function strip({ tour, speaker, life, ...rest }: Frame): HTMLElement {
 function told(frame: Frame, trouble: Trouble): Node[] {
   const { speaker, tour } = frame;
   if (trouble.kind === "restoring") return [line(speaker.say("notice.restoring"))];
+  if (trouble.kind === "gone")
+    return [
+      icon("warning"),
+      line(speaker.say("notice.gone", { room: trouble.room.name || speaker.say("rooms.label") })),
+      element(
+        "button",
+        { type: "button", class: "strip-action", onclick: () => tour.trouble.set(null) },
+        speaker.say("actions.close"),
+      ),
+    ];
   const words =
     trouble.kind === "room"
       ? speaker.say("notice.room_failed", { room: roomName(frame, trouble.room) })
