@@ -1,5 +1,17 @@
 import { type Kysely, sql } from "kysely";
 
+/** What a snag keeps of its place before that is gone: names, and where the room stood on a plan. */
+const keepers = [
+  ["visits", "update snags set visit_name = old.name where id_visit = old.id"],
+  [
+    "rooms",
+    `update snags set room_name = old.name where id_room = old.id;
+     update snags s set id_sheet = t.id_sheet, x = t.x, y = t.y from room_positions t
+       where t.id_room = old.id and s.id_room = old.id and s.id_sheet is null`,
+  ],
+  ["sheets", "update snags set id_sheet = null, x = null, y = null where id_sheet = old.id"],
+] as const;
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Numbers are given once: what is deleted leaves a gap.
   await sql`alter table projects add column snag_count integer not null default 0`.execute(db);
@@ -12,6 +24,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- null for one that was pinned on a plan alone
       id_visit bigint references visits (id) on delete set null,
       id_room bigint references rooms (id) on delete set null,
+      -- how they were called when they were removed: a snag outlives its place and still tells where it was
+      visit_name text not null default '',
+      room_name text not null default '',
       title text not null check (title <> ''),
       text text not null default '',
       status text not null default 'open' check (status in ('open', 'in_work', 'ready', 'closed', 'disputed')),
@@ -24,7 +39,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       pitch double precision check (pitch between -90 and 90),
       fov double precision check (fov > 0 and fov < 180),
       id_sheet bigint references sheets (id) on delete set null,
-      -- 0..1 from the plan's upper left corner
+      -- 0..1 from the plan's upper left corner; null where the room's own place on a plan counts
       x double precision check (x between 0 and 1),
       y double precision check (y between 0 and 1),
       id_user bigint references users (id) on delete set null,
@@ -37,7 +52,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       reminded integer[] not null default '{}',
       unique (id_project, number),
       check ((yaw is null) = (pitch is null)),
-      check ((x is null) = (y is null) and (x is null or id_sheet is not null))
+      check ((x is null) = (y is null) and (x is null) = (id_sheet is null))
     )`.execute(db);
   await sql`create index snags_visit on snags (id_visit)`.execute(db);
   await sql`create index snags_room on snags (id_room)`.execute(db);
@@ -55,7 +70,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- null while its snag is being written
       id_snag bigint references snags (id) on delete cascade,
       id_project bigint not null references projects (id) on delete cascade,
-      id_visit bigint references visits (id) on delete cascade,
+      id_visit bigint references visits (id) on delete set null,
       id_user bigint references users (id) on delete set null,
       kind text not null check (kind in ('before', 'after')),
       -- keys in the object store
@@ -64,6 +79,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now()
     )`.execute(db);
   await sql`create index snag_photos_snag on snag_photos (id_snag, id)`.execute(db);
+  await sql`create index snag_photos_waiting on snag_photos (created_at) where id_snag is null`.execute(db);
   await sql`create index snag_photos_image on snag_photos (image)`.execute(db);
   await sql`create index snag_photos_thumbnail on snag_photos (thumbnail)`.execute(db);
   await sql`
@@ -88,9 +104,27 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now()
     )`.execute(db);
   await sql`create index snag_steps_snag on snag_steps (id_snag, id desc)`.execute(db);
+  for (const [table, remember] of keepers) {
+    await sql
+      .raw(
+        `create function snags_outlive_${table}() returns trigger language plpgsql as $$
+         begin ${remember}; return old; end $$`,
+      )
+      .execute(db);
+    await sql
+      .raw(
+        `create trigger snags_outlive before delete on ${table} for each row
+         execute function snags_outlive_${table}()`,
+      )
+      .execute(db);
+  }
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  for (const [table] of keepers) {
+    await sql.raw(`drop trigger snags_outlive on ${table}`).execute(db);
+    await sql.raw(`drop function snags_outlive_${table}()`).execute(db);
+  }
   await sql`drop table snag_steps, snag_comments, snag_photos, snags`.execute(db);
   await sql`alter table projects drop column snag_count`.execute(db);
 }

@@ -16,6 +16,9 @@ export type Trx = Transaction<Tables>;
 /** Ids are bigint in the database and stay below 2^53 in practice, so they are numbers here. */
 const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
+/** A day is a day wherever one is: `2026-11-21`, never an instant of this machine's midnight. */
+const DATE = 1082;
+pg.types.setTypeParser(DATE, String);
 
 export interface DatabaseHandle {
   db: Database;

@@ -19,6 +19,7 @@ const rightFor: Partial<Record<string, string>> = {
   visit: "view_visits",
   room: "view_visits",
   sheet: "view_sheets",
+  snag: "view_snags",
 };
 
 /** What was done in a project, newest first; without the kinds of thing that the reader may not see. */

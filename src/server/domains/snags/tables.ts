@@ -9,6 +9,9 @@ export interface SnagsTable {
   /** Null for one that was pinned on a plan alone. */
   id_visit: Generated<number | null>;
   id_room: Generated<number | null>;
+  /** How visit and room were called when they were removed. */
+  visit_name: Generated<string>;
+  room_name: Generated<string>;
   title: string;
   text: Generated<string>;
   status: Generated<SnagStatus>;
@@ -20,6 +23,7 @@ export interface SnagsTable {
   yaw: Generated<number | null>;
   pitch: Generated<number | null>;
   fov: Generated<number | null>;
+  /** Of its own place on a plan; null where its room's place counts. */
   id_sheet: Generated<number | null>;
   x: Generated<number | null>;
   y: Generated<number | null>;

@@ -1,0 +1,59 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { SnagPriority, SnagStatus, snagSorts } from "#contract/choices.ts";
+import { likePattern } from "#server/platform/paging.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+
+/** What a list or a report is narrowed by. Columns of `snags s`, `rooms r`, `visits v` and `room_positions t`. */
+export interface SnagFilter {
+  readonly id_project?: number | undefined;
+  readonly id_visit?: number | undefined;
+  readonly id_room?: number | undefined;
+  readonly id_sheet?: number | undefined;
+  readonly status?: readonly SnagStatus[] | undefined;
+  readonly priority?: readonly SnagPriority[] | undefined;
+  readonly trade?: string | undefined;
+  readonly id_assignee?: number | undefined;
+  readonly mine?: boolean | undefined;
+  /** Late ones, by this day. */
+  readonly overdueOn?: string | undefined;
+  readonly search?: string | undefined;
+  readonly ids?: readonly number[] | undefined;
+  readonly sort?: (typeof snagSorts)[number] | undefined;
+}
+
+/** Newest first, as in every other list; reports count upwards. */
+export const snagOrder: Readonly<Record<(typeof snagSorts)[number], string>> = {
+  number: "s.id_project desc, s.number desc",
+  due: "s.due_date nulls last, s.id desc",
+  updated: "s.updated_at desc, s.id desc",
+  priority:
+    "array_position(array['critical', 'high', 'normal', 'low'], s.priority), s.due_date nulls last, s.id desc",
+  status: "array_position(array['open', 'disputed', 'in_work', 'ready', 'closed'], s.status), s.id desc",
+};
+
+export function snagConditions(filter: SnagFilter, user: SessionUser): Expression<SqlBool>[] {
+  const { id_project, id_visit, id_room, id_sheet, status, priority, trade, id_assignee, ids } = filter;
+  const list: Expression<SqlBool>[] = [];
+  if (id_project !== undefined) list.push(sql`s.id_project = ${id_project}`);
+  if (id_visit !== undefined) list.push(sql`v.id = ${id_visit}`);
+  if (id_room !== undefined) list.push(sql`r.id = ${id_room}`);
+  if (id_sheet !== undefined) list.push(sql`coalesce(s.id_sheet, t.id_sheet) = ${id_sheet}`);
+  if (status !== undefined) list.push(sql`s.status = any (${[...status]}::text[])`);
+  if (priority !== undefined) list.push(sql`s.priority = any (${[...priority]}::text[])`);
+  if (trade !== undefined && trade !== "") list.push(sql`lower(s.trade) = lower(${trade})`);
+  if (id_assignee !== undefined) list.push(sql`s.id_assignee = ${id_assignee}`);
+  if (filter.mine === true) list.push(sql`s.id_assignee = ${user.id}`);
+  if (filter.overdueOn !== undefined)
+    list.push(sql`s.due_date < ${filter.overdueOn}::date and s.status <> 'closed'`);
+  if (ids !== undefined) list.push(sql`s.id = any (${[...ids]}::bigint[])`);
+  if (filter.search !== undefined && filter.search !== "") list.push(matches(filter.search));
+  return list;
+}
+
+/** Words anywhere in it, or its number as it is spoken of: `12`, `#12`. */
+function matches(search: string): Expression<SqlBool> {
+  const pattern = likePattern(search);
+  const number = /^#?(\d{1,9})$/.exec(search)?.[1];
+  return sql`(s.title ilike ${pattern} or s.text ilike ${pattern} or s.trade ilike ${pattern}
+    or coalesce(r.name, s.room_name) ilike ${pattern} or s.number = ${number === undefined ? null : Number(number)})`;
+}

@@ -1,0 +1,193 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import { limits } from "#contract/limits.ts";
+import type { SnagStep } from "#contract/snags.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { personName } from "../projects/people.ts";
+import type { SnagsTable } from "./tables.ts";
+import "./tables.ts";
+
+export type SnagRow = Selectable<SnagsTable>;
+export type Change = SnagStep["changes"][number];
+
+/** What people write of a snag. Whether its room, plan and assignee are of the project is asked before (`place.ts`). */
+export type SnagValues = Pick<
+  SnagRow,
+  | "title"
+  | "text"
+  | "status"
+  | "priority"
+  | "trade"
+  | "id_assignee"
+  | "due_date"
+  | "id_visit"
+  | "id_room"
+  | "yaw"
+  | "pitch"
+  | "fov"
+  | "id_sheet"
+  | "x"
+  | "y"
+>;
+
+/** Who does it, and how its history calls it. */
+export interface Doing {
+  readonly id_user: number;
+  readonly action: SnagStep["action"];
+}
+
+/** The row as it stands, held until the transaction ends. Throws NOT_FOUND when it is gone. */
+export async function holdSnag(trx: Trx, id: number): Promise<SnagRow> {
+  const row = await trx.selectFrom("snags").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (row === undefined) throw new AppError("NOT_FOUND");
+  return row;
+}
+
+/**
+ * Writes a snag with the project's next number and the first step of its history. The project's row is held, so that
+ * no number is given twice. `guid` and `created_at` for one that was begun elsewhere. Throws SNAGS_FULL.
+ */
+export async function insertSnag(
+  trx: Trx,
+  projectId: number,
+  values: Partial<SnagValues> &
+    Pick<SnagValues, "title"> &
+    Partial<Pick<Insertable<SnagsTable>, "guid" | "created_at">>,
+  { id_user, action }: Doing,
+): Promise<{ id: number; number: number }> {
+  const { snag_count: number } = await trx
+    .updateTable("projects")
+    .set({ snag_count: sql`snag_count + 1` })
+    .where("id", "=", projectId)
+    .returning("snag_count")
+    .executeTakeFirstOrThrow();
+  if (number > limits.snag.perProject) await refuseWhenFull(trx, projectId);
+  const closed = values.status === "closed" ? { closed_at: sql<Date>`now()` } : {};
+  const { id } = await trx
+    .insertInto("snags")
+    .values({ ...values, ...closed, id_project: projectId, number, id_user })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await addStep(trx, id, { id_user, action });
+  return { id, number };
+}
+
+/** Numbers of what was deleted are not given again, but they take no room. */
+async function refuseWhenFull(trx: Trx, projectId: number): Promise<void> {
+  const { count } = await trx
+    .selectFrom("snags")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("id_project", "=", projectId)
+    .executeTakeFirstOrThrow();
+  const n = limits.snag.perProject;
+  if (count >= n) throw new AppError("SNAGS_FULL", { values: { n } });
+}
+
+/**
+ * Changes what differs and writes it into the history, as people read it. `before` is from `holdSnag`. Returns what
+ * changed; nothing is written when nothing did.
+ */
+export async function updateSnag(
+  trx: Trx,
+  before: SnagRow,
+  wanted: Partial<SnagValues>,
+  { id_user, action }: Doing,
+): Promise<Change[]> {
+  const entries = Object.entries(wanted) as [keyof SnagValues, SnagRow[keyof SnagValues] | undefined][];
+  const different = entries.filter(([field, value]) => value !== undefined && value !== before[field]);
+  if (different.length === 0) return [];
+  const values = Object.fromEntries(different) as Partial<SnagValues>;
+  const changes = await tell(trx, before, { ...before, ...values });
+  await trx
+    .updateTable("snags")
+    .set({
+      ...values,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+      ...(values.status !== undefined && { closed_at: values.status === "closed" ? sql`now()` : null }),
+      // Another date is another promise: of this one nobody was reminded.
+      ...(values.due_date !== undefined && { reminded: sql`'{}'` }),
+    })
+    .where("id", "=", before.id)
+    .execute();
+  await addStep(trx, before.id, { id_user, action }, changes);
+  return changes;
+}
+
+export async function addStep(
+  trx: Trx,
+  id_snag: number,
+  { id_user, action }: Doing,
+  changes: readonly Change[] = [],
+): Promise<void> {
+  await trx
+    .insertInto("snag_steps")
+    .values({ id_snag, id_user, action, changes: JSON.stringify(changes) })
+    .execute();
+}
+
+/** Something was added to it or taken away: it counts as changed, also for whoever has it open. */
+export async function touchSnag(trx: Trx, id: number): Promise<void> {
+  await trx.updateTable("snags").set({ updated_at: sql`now()` }).where("id", "=", id).execute();
+}
+
+/**
+ * Values before and after. Statuses and priorities stay the words of the contract, which every page says in its own
+ * language; people, rooms and plans stand by their names, because they may be gone when somebody reads this.
+ */
+async function tell(trx: Trx, before: SnagRow, after: SnagRow): Promise<Change[]> {
+  const plain = (["title", "text", "status", "priority", "trade", "due_date"] as const).map((field) => ({
+    field: field as string,
+    from: before[field] === "" ? null : before[field],
+    to: after[field] === "" ? null : after[field],
+  }));
+  const named = [
+    await nameChange(trx, "assignee", before.id_assignee, after.id_assignee),
+    await nameChange(trx, "room", before.id_room, after.id_room),
+    await nameChange(trx, "sheet", before.id_sheet, after.id_sheet),
+  ];
+  const places = [
+    { field: "direction", from: direction(before), to: direction(after) },
+    { field: "place", from: place(before), to: place(after) },
+  ];
+  return [...plain, ...named, ...places].filter(({ from, to }) => from !== to);
+}
+
+async function nameChange(
+  trx: Trx,
+  field: "assignee" | "room" | "sheet",
+  from: number | null,
+  to: number | null,
+): Promise<Change> {
+  if (from === to) return { field, from: null, to: null };
+  return { field, from: await nameOf(trx, field, from), to: await nameOf(trx, field, to) };
+}
+
+async function nameOf(
+  db: Database | Trx,
+  field: "assignee" | "room" | "sheet",
+  id: number | null,
+): Promise<string | null> {
+  if (id === null) return null;
+  const row =
+    field === "assignee"
+      ? await db
+          .selectFrom("users")
+          .select(personName("users").as("name"))
+          .where("id", "=", id)
+          .executeTakeFirst()
+      : await db
+          .selectFrom(field === "room" ? "rooms" : "sheets")
+          .select("name")
+          .where("id", "=", id)
+          .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/** Degrees to the right and upwards, `12°, -20°`. */
+const direction = ({ yaw, pitch }: SnagRow): string | null =>
+  yaw === null || pitch === null ? null : `${round(yaw)}°, ${round(pitch)}°`;
+/** Of the plan's width and height, `25%, 50%`. */
+const place = ({ x, y }: SnagRow): string | null =>
+  x === null || y === null ? null : `${round(x * 100)}%, ${round(y * 100)}%`;
+const round = (value: number): number => Math.round(value * 10) / 10;
