@@ -71,8 +71,20 @@ export const limits = {
     /** Pins that the map of projects is sent. */
     points: 5000,
   },
-  /** Sheets that a project may have, and metres across the widest plan. */
-  sheet: { perProject: 200, metres: 100_000, bytes: 100 * MiB, versions: 50 },
+  /**
+   * Sheets that a project may have, metres across the widest plan; of its file, the pages, and pixels along the longer
+   * side at which a page is drawn at its finest.
+   */
+  sheet: {
+    perProject: 200,
+    metres: 100_000,
+    bytes: 100 * MiB,
+    megabytes: 100,
+    versions: 50,
+    pages: 2000,
+    pixels: 12_000,
+    maxPixels: 134_217_728,
+  },
   /** Snags of one project, of one report, and what belongs to each. */
   snag: {
     perProject: 20_000,
@@ -89,8 +101,16 @@ export const limits = {
   points: { perRoom: 100, text: 2000, address: 500, media: { bytes: 50 * MiB } },
   /** Pictures kept of a view, and characters of what is written to one. */
   snapshot: { bytes: 10 * MiB, note: 1000, drawing: 64 * 1024, perVisit: 1000 },
-  /** Views of a visit: silence after which one is over, beat of the heart, and days for which they are kept. */
-  views: { idle: 60_000, heartbeat: 10_000, keptDays: 180 },
+  /**
+   * Views of a visit: silence after which one is over, beat of the heart, days for which they are kept, and how many one
+   * network may begin within `seconds`; more are not counted.
+   */
+  views: { idle: 60_000, heartbeat: 10_000, keptDays: 180, perNetwork: 120, seconds: 3600 },
+  /**
+   * Links of visits: characters of a password, hours for which it is asked for once, and wrong ones per visit and network,
+   * and per visit from everywhere, before one has to wait, and for how many seconds the count goes on.
+   */
+  share: { password: { min: 4, max: 255 }, passHours: 12, tries: 10, perVisit: 200, seconds: 600 },
   /** Uploads in parts: bytes of one part, hours for which a half one is kept, and how many one person may have under way. */
   resumable: { part: 4 * MiB, keptHours: 48, perPerson: 1000 },
   /** What an administrator may raise the limits of a visit's pictures to. */

@@ -11,7 +11,8 @@ import { resendLink } from "./domains/registration/registration.jobs.ts";
 import { rightsChanged } from "./domains/team/team.events.ts";
 import { announceVisit } from "./domains/visits/visits.jobs.ts";
 import type { Media } from "./media/index.ts";
-import { buildVariants, catchUp, FORGOTTEN_AFTER, sweep } from "./media/media.jobs.ts";
+import { buildVariants, catchUp, FORGOTTEN_AFTER, sweep, sweepUploads } from "./media/media.jobs.ts";
+import { buildPlan } from "./media/plans/plans.jobs.ts";
 import type { Database } from "./platform/database.ts";
 import type { Bus } from "./platform/events/bus.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
@@ -41,6 +42,7 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
     for (const channel of channels) realtime.publishText({ channel, event: name, data }, socket_id);
   });
   media.onSettled(domains.pictureSettled);
+  media.onPlanSettled(domains.planSettled);
 
   jobs.work(pushBroadcasts, push.push);
   jobs.work(pushTerminate, push.terminate);
@@ -59,20 +61,26 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
   jobs.work(pruneAccounts, domains.pruneAccounts);
   jobs.schedule(pruneAccounts, "50 2 * * *", {});
   jobs.work(buildVariants, ({ sha256 }, { signal }) => media.build(sha256, signal));
+  jobs.work(buildPlan, (plan, { signal }) => media.buildPlan(plan, signal));
   jobs.work(sweep, async () => {
     await domains.purgeBins();
     await domains.pruneSessions();
     await domains.pruneSearch();
     await domains.pruneMessages();
     await domains.pruneAddresses();
+    await domains.pruneViews();
     await media.sweep([domains.pictureClaim]);
     await media.sweepPortraits(domains.portraitClaims);
+    await media.sweepPlans(domains.planClaim);
   });
   jobs.schedule(sweep, "20 2 * * *", {});
+  jobs.work(sweepUploads, async () => void (await media.uploads.sweep()));
+  jobs.schedule(sweepUploads, "5 * * * *", {});
   jobs.work(catchUp, async () => {
     const forgotten = await media.unfinished(FORGOTTEN_AFTER);
     await db.transaction().execute(async (trx) => {
       for (const sha256 of forgotten) await jobs.send(trx, buildVariants, { sha256 }, { key: sha256 });
+      for (const plan of await media.unfinishedPlans(FORGOTTEN_AFTER)) await media.claimPlan(trx, plan);
     });
   });
   jobs.schedule(catchUp, "*/20 * * * *", {});

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { api } from "#contract/index.ts";
 import type { Language } from "#contract/languages.ts";
-import type { Archive, PictureSettled, Pictures, Portraits } from "#server/media/index.ts";
+import type { Archive, PictureSettled, Pictures, Plans, Portraits, Uploads } from "#server/media/index.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -16,6 +16,7 @@ import type { Policies } from "#server/platform/policy.ts";
 import type { Realtime } from "#server/platform/realtime/index.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { accessLogsModule } from "./access-logs/access-logs.module.ts";
+import { createVisitPasses } from "./access-logs/visit-pass.ts";
 import { authModule } from "./auth/auth.module.ts";
 import { createAuthRepository } from "./auth/auth.repository.ts";
 import { createCaptcha } from "./auth/captcha.ts";
@@ -88,7 +89,9 @@ export interface DomainOptions {
   readonly realtime: Realtime;
   readonly push: Push;
   readonly pictures: Pictures & Portraits;
+  readonly plans: Plans;
   readonly archive: Archive;
+  readonly uploads: Pick<Uploads, "finish">;
   readonly log: Log;
   /** Folder of the built web part. */
   readonly webRoot: string;
@@ -159,21 +162,31 @@ export function createDomains(options: DomainOptions) {
   });
   const geo = geoModule(options);
   const search = searchModule({ db });
-  const visits = visitsModule({ db, clock, bus, jobs: options.jobs, notices, pictures });
-  const shared = sharedVisits({ db, clock, pictures, hasPassword: () => false });
-  const tour = tourModule({ db, bus, portraits: pictures, address });
+  const visits = visitsModule({
+    ...{ db, clock, bus, notices, pictures },
+    jobs: options.jobs,
+    uploads: options.uploads,
+    limits: () => {
+      const { visit_image_mb, visit_files } = settings.get();
+      return { megabytes: visit_image_mb, files: visit_files };
+    },
+  });
+  const passes = createVisitPasses({ key, clock });
+  const shared = sharedVisits({ db, clock, pictures, hasPassword: passes.has });
+  const tour = tourModule({ db, bus, pictures, portraits: pictures, address });
   const viewer = viewerModule({
     db,
     shared,
     pictures,
     address,
     pointsIn: tour.pointsOf,
+    counterparts: tour.counterparts,
     snagsIn: async () => [],
   });
-  const sheets = sheetsModule({ db, bus, pictures, address });
+  const sheets = sheetsModule({ db, bus, pictures, plans: options.plans, address });
   const snags = snagsModule({ db });
   const snapshots = snapshotsModule({ db, bus, portraits: pictures, address });
-  const accessLogs = accessLogsModule({ db });
+  const accessLogs = accessLogsModule({ db, bus, clock, key, attempts, shared, passes, address });
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
   const messages = messagesModule({ ...options, notices });
   const accounts = {
@@ -240,6 +253,11 @@ export function createDomains(options: DomainOptions) {
     publicProfile: users.publicProfile,
     isClosed: maintenance(settings),
     pictureSettled,
+    planSettled: sheets.planSettled,
+    /** True while some sheet has or had the plan. */
+    planClaim: sheets.planClaim,
+    /** Whether somebody may begin to upload a picture to a visit. */
+    mayUpload: visits.mayUpload,
     /** True while some room shows the picture. */
     pictureClaim: sql`exists (select from rooms where rooms.picture_sha256 = pictures.sha256)`,
     portraitClaims,
@@ -265,6 +283,10 @@ export function createDomains(options: DomainOptions) {
     pruneMessages: messages.prune,
     /** Removes addresses that were remembered for their days. */
     pruneAddresses: geo.prune,
+    /** Removes views of visits that were kept for their days. */
+    pruneViews: accessLogs.prune,
+    /** Opens a visit to who knows its password. */
+    unlockVisit: accessLogs.unlock,
     /** Empties the bins of what has lain there for its days. */
     async purgeBins(): Promise<void> {
       await visits.purge(binDays);

@@ -1,11 +1,13 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 export interface VisitViewsTable {
   id: Generated<number>;
   id_visit: number;
   /** Null for a guest. */
   id_user: number | null;
-  token_hash: Uint8Array;
+  /** A browser at this one visit. */
+  viewer_hash: Uint8Array;
+  /** Without its last part; empty for who asked not to be followed. */
   address: string;
   browser: Generated<string>;
   device: Generated<string>;
@@ -15,8 +17,18 @@ export interface VisitViewsTable {
   last_at: Generated<Date>;
 }
 
+/** Figures of one day, by UTC: they stay when the views themselves are removed. */
+export interface VisitViewDaysTable {
+  id_visit: number;
+  day: ColumnType<Date, string, string>;
+  views: Generated<number>;
+  guests: Generated<number>;
+  seconds: Generated<number>;
+}
+
 declare module "#server/platform/database.ts" {
   interface Tables {
     visit_views: VisitViewsTable;
+    visit_view_days: VisitViewDaysTable;
   }
 }

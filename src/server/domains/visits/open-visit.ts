@@ -4,6 +4,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { askGate } from "../access-logs/gate.ts";
 import type { ProjectStanding } from "../projects/projects.policy.ts";
 import { visitFlags } from "./visits.policy.ts";
 
@@ -72,13 +73,15 @@ export function createVisitDoor({ db, clock, hasPassword }: VisitDoorOptions): V
   return async (code, { user, headers }) => {
     const visit = await find(code, user);
     if (visit === undefined) return undefined;
-    if (visitFlags(visit, user).view) return { ...visit, isMember: true };
-    if (!visit.active || !visit.validated || visit.access === "members") return undefined;
-    if (visit.share_expires_at !== null && visit.share_expires_at <= clock.now())
-      throw new AppError("VISIT_EXPIRED");
-    if (visit.share_password_hash !== null && !hasPassword(visit, headers))
-      throw new AppError("VISIT_PASSWORD");
-    return { ...visit, isMember: false };
+    const isMember = visitFlags(visit, user).view;
+    const answer = askGate(visit, {
+      isMember,
+      hasPassword: () => hasPassword(visit, headers),
+      now: clock.now(),
+    });
+    if (answer === "hidden") return undefined;
+    if (answer !== "open") throw new AppError(answer);
+    return { ...visit, isMember };
   };
 }
 

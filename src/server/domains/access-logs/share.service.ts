@@ -1,0 +1,127 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Share } from "#contract/access-logs.ts";
+import { limits } from "#contract/limits.ts";
+import { changedNames, recordActivity } from "#server/platform/activity.ts";
+import { type Attempts, networkOf } from "#server/platform/attempts.ts";
+import type { Database } from "#server/platform/database.ts";
+import { definedOnly } from "#server/platform/defined.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
+import type { Authorized } from "#server/platform/policy.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { hashPassword, isPasswordRight } from "../auth/passwords.ts";
+import type { SharedVisits } from "../visits/shared-visits.ts";
+import { visitChanged } from "../visits/visits.events.ts";
+import type { VisitRecord } from "../visits/visits.policy.ts";
+import type { VisitPasses } from "./visit-pass.ts";
+
+export interface ShareOptions {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly attempts: Attempts;
+  readonly shared: Pick<SharedVisits, "openVisit">;
+  readonly passes: VisitPasses;
+}
+
+/** What is sent is changed; a password of null takes it away. */
+export interface ShareChange {
+  readonly access?: Share["access"] | undefined;
+  readonly password?: string | null | undefined;
+  readonly expires_at?: string | null | undefined;
+  readonly history?: boolean | undefined;
+}
+
+type Rules = Pick<VisitRecord, "access" | "share_password_hash" | "share_expires_at" | "share_history">;
+
+export const wireShare = (visit: Rules): Omit<Share, "views"> => ({
+  access: visit.access,
+  has_password: visit.share_password_hash !== null,
+  expires_at: visit.share_expires_at?.toISOString() ?? null,
+  history: visit.share_history,
+});
+
+/** Who opens a visit's link, and the password that lets in. */
+export function createShares({ db, bus, attempts, shared, passes }: ShareOptions) {
+  return {
+    async change(
+      visit: Authorized<VisitRecord>,
+      change: ShareChange,
+      by: { readonly user: SessionUser; readonly address: string },
+    ): Promise<Rules> {
+      const values = definedOnly({
+        access: change.access,
+        share_history: change.history,
+        share_expires_at: dateOf(change.expires_at),
+        share_password_hash:
+          typeof change.password === "string" ? await hashPassword(change.password) : change.password,
+      }) as Partial<Rules>;
+      const changed = changedNames<Rules>(visit, values).map(wireName);
+      if (changed.length === 0) return visit;
+      await db.transaction().execute(async (trx) => {
+        await trx.updateTable("visits").set(values).where("id", "=", visit.id).execute();
+        await bus.emit(trx, visitChanged, { id_project: visit.id_project, id_visit: visit.id });
+        await recordActivity(trx, {
+          id_user: by.user.id,
+          action: "visit.shared",
+          subject: { kind: "visit", id: visit.id, name: visit.name },
+          id_project: visit.id_project,
+          address: by.address,
+          changed,
+        });
+      });
+      return { ...visit, ...values };
+    },
+
+    /**
+     * Gives the browser its pass. Refusals: VISIT_PASSWORD_WRONG, RATE_LIMITED, NOT_FOUND, VISIT_EXPIRED. Nothing
+     * happens where no password is asked for.
+     */
+    async unlock(
+      code: string,
+      password: string,
+      user: SessionUser | null,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<void> {
+      if (!(await isLocked(code, user, request))) return;
+      const visit = await db
+        .selectFrom("visits")
+        .select(["id", "share_password_hash"])
+        .where("code", "=", code)
+        .executeTakeFirst();
+      if (visit === undefined || visit.share_password_hash === null) return;
+      const counted = `visit-password ${visit.id} ${networkOf(request.ip)}`;
+      const { tries, perVisit, seconds } = limits.share;
+      await attempts.take(counted, { max: tries, seconds });
+      await attempts.take(`visit-password ${visit.id}`, { max: perVisit, seconds });
+      if (!(await isPasswordRight(password, visit.share_password_hash)))
+        throw new AppError("VISIT_PASSWORD_WRONG", { fields: { password: ["viewer.locked.wrong"] } });
+      await attempts.clear(counted);
+      await attempts.giveBack(`visit-password ${visit.id}`);
+      passes.give(visit, request, reply);
+    },
+  };
+
+  async function isLocked(code: string, user: SessionUser | null, request: FastifyRequest): Promise<boolean> {
+    try {
+      if ((await shared.openVisit(code, { user, headers: request.headers })) !== undefined) return false;
+    } catch (error) {
+      if (error instanceof AppError && error.code === "VISIT_PASSWORD") return true;
+      throw error;
+    }
+    throw new AppError("NOT_FOUND");
+  }
+}
+
+function dateOf(text: string | null | undefined): Date | null | undefined {
+  return typeof text === "string" ? new Date(text) : text;
+}
+
+/** Fields as the contract has them. */
+const wireNames = {
+  access: "access",
+  share_password_hash: "password",
+  share_expires_at: "expires_at",
+  share_history: "history",
+} as const;
+const wireName = (name: keyof Rules) => wireNames[name];
