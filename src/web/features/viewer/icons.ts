@@ -42,6 +42,17 @@ const drawn = {
   redo: { path: "M15.5 5 20 9.5 15.5 14M19.5 9.5H10a5 5 0 0 0 0 10h3", turns: true },
   bin: { path: "M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 12.5h9L17.5 7M10 10.5v6M14 10.5v6" },
   download: { path: "M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14" },
+  info: { path: "M12 10.5V17M12 7v.1M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17" },
+  photo: { path: "M4 5h16v14H4zM4.5 16l4.5-5 4 4.2 2.5-2.4 4 3.7M15.5 9v.1" },
+  play: { path: "M8.5 6v12l10-6z" },
+  link: {
+    path: "M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1.2 1.2M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1.2-1.2",
+  },
+  pencil: { path: "M5 19l.8-3.8L16.5 4.5l3 3L8.8 18.2zM14 7l3 3" },
+  pin: { path: "M12 21s6.5-6 6.5-11a6.5 6.5 0 0 0-13 0c0 5 6.5 11 6.5 11M12 7v3.5M12 13v.1" },
+  north: { path: "m12 3.5 5.5 16-5.5-3.8-5.5 3.8z" },
+  dates: { path: "M4.5 6h15v13.5h-15zM4.5 10h15M8.5 3.5V7M15.5 3.5V7M9 14.5l2.2 2.2 4-4" },
+  search: { path: "M10.5 4.5a6 6 0 1 1 0 12 6 6 0 0 1 0-12M15 15l5 5" },
   more: { path: "M5.5 12v.1M12 12v.1M18.5 12v.1" },
 } as const satisfies Record<string, Icon>;
 

@@ -11,6 +11,7 @@ import { flatPicture } from "./parts/flat-picture.ts";
 import { openHelpDialog } from "./parts/help-dialog.ts";
 import { showHotspots } from "./parts/hotspots.ts";
 import { notices } from "./parts/notices.ts";
+import { showCards } from "./parts/point-card.ts";
 import { roomList } from "./parts/room-list.ts";
 import { roomSwitch } from "./parts/room-switch.ts";
 import { openShareDialog } from "./parts/share-dialog.ts";
@@ -82,6 +83,7 @@ function build(place: Pick<Opened, "boot" | "root" | "life" | "shown">, tour: To
   root.prepend(...before);
   root.append(...after);
   showHotspots(frame);
+  showCards(frame);
   void offerMore(frame, place.shown);
   fadeWhenIdle(frame);
   listenToKeys(frame);

@@ -228,7 +228,8 @@ export class Tour {
     const taker = this.taker.get();
     if (taker !== null) taker(point);
     else if (point.kind === "link") this.#walk(point);
-    else this.open(this.opened.get()?.id === point.id && this.opened.get()?.kind === point.kind ? null : point);
+    else
+      this.open(this.opened.get()?.id === point.id && this.opened.get()?.kind === point.kind ? null : point);
   }
 
   #walk(point: Poi): void {
