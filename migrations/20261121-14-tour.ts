@@ -12,6 +12,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create unique index rooms_spot on rooms (id_spot, id_visit) where id_spot is not null`.execute(
     db,
   );
+  // What somebody has said: no room of that visit shows what this one shows, however near one stands.
+  await sql`
+    create table spot_denials (
+      id_room bigint not null references rooms (id) on delete cascade,
+      id_visit bigint not null references visits (id) on delete cascade,
+      primary key (id_room, id_visit)
+    )`.execute(db);
+  await sql`create index spot_denials_visit on spot_denials (id_visit)`.execute(db);
   await sql`alter table hotspots add column version integer not null default 1`.execute(db);
   await sql`
     create table room_infos (
@@ -38,5 +46,6 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop table room_infos`.execute(db);
   await sql`alter table hotspots drop column version`.execute(db);
   await sql`alter table rooms drop column id_spot`.execute(db);
+  await sql`drop table spot_denials`.execute(db);
   await sql`drop table spots`.execute(db);
 }

@@ -5,6 +5,12 @@ export interface SpotsTable {
   id_project: number;
 }
 
+/** What somebody has said: no room of that visit shows what this one shows. */
+export interface SpotDenialsTable {
+  id_room: number;
+  id_visit: number;
+}
+
 export interface RoomInfosTable {
   id: Generated<number>;
   id_room: number;
@@ -25,6 +31,7 @@ export interface RoomInfosTable {
 declare module "#server/platform/database.ts" {
   interface Tables {
     spots: SpotsTable;
+    spot_denials: SpotDenialsTable;
     room_infos: RoomInfosTable;
   }
 }

@@ -3,7 +3,10 @@ import type { Portraits } from "#server/media/index.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
+import type { PictureWire } from "../visits/wire.ts";
+import { createBindingsRepository } from "./bindings.repository.ts";
+import { bindingHandlers } from "./bindings.ts";
+import { createCounterparts } from "./bindings-counterparts.ts";
 import { hotspotHandlers } from "./hotspots.ts";
 import { infoHandlers } from "./infos.ts";
 import { createPointsRepository } from "./points.repository.ts";
@@ -11,6 +14,7 @@ import { createPointsRepository } from "./points.repository.ts";
 export interface TourOptions {
   readonly db: Database;
   readonly bus: Pick<Bus, "emit">;
+  readonly pictures: Pick<PictureWire, "thumbnail">;
   readonly portraits: Pick<Portraits, "keepPortrait" | "keepClip">;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
@@ -18,13 +22,15 @@ export interface TourOptions {
 
 export function tourModule(options: TourOptions) {
   const points = createPointsRepository(options.db, options.address);
-  const own = { ...options, points };
+  const bindings = createBindingsRepository(options.db);
+  const own = { ...options, points, bindings };
   return {
+    counterparts: createCounterparts(bindings),
     pointsOf: points.of,
     handlers: handlers(tourApi, {
-      ...pending(tourApi),
       ...hotspotHandlers(own),
       ...infoHandlers(own),
+      ...bindingHandlers(own),
     }),
   };
 }

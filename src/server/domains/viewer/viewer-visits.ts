@@ -6,7 +6,7 @@ import { visitFlags } from "../visits/visits.policy.ts";
 import { type PictureWire, wireRoom } from "../visits/wire.ts";
 import { sheetsOfVisit } from "./viewer-sheets.ts";
 
-export interface ViewerOptions {
+export interface ViewerVisitsOptions {
   readonly db: Database;
   readonly shared: SharedVisits;
   readonly pictures: PictureWire;
@@ -20,7 +20,7 @@ export interface ViewerVisits {
   byCode(code: string, visitor: Visitor): Promise<ViewerVisit | undefined>;
 }
 
-export function createViewerVisits({ db, shared, pictures, address }: ViewerOptions): ViewerVisits {
+export function createViewerVisits({ db, shared, pictures, address }: ViewerVisitsOptions): ViewerVisits {
   return {
     async byCode(code, visitor) {
       const visit = await shared.openVisit(code, visitor);

@@ -1,22 +1,23 @@
 import { viewerApi } from "#contract/viewer.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
 import { createRoomPoints, type RoomPointsOptions } from "./points.ts";
-import { createViewerVisits, type ViewerOptions } from "./viewer-visits.ts";
+import { type TimelineOptions, timelineOf } from "./timeline.ts";
+import { createViewerVisits, type ViewerVisitsOptions } from "./viewer-visits.ts";
 
 /** What a share link opens, for guests as for everybody else. */
-export function viewerModule(options: ViewerOptions & RoomPointsOptions) {
+export function viewerModule(options: ViewerVisitsOptions & RoomPointsOptions & TimelineOptions) {
   const points = createRoomPoints(options);
   const visits = createViewerVisits(options);
   return {
     byCode: visits.byCode,
     handlers: handlers(viewerApi, {
-      ...pending(viewerApi),
       "GET /api/viewer-visit": async ({ query, user, request: { headers } }) =>
         found(await visits.byCode(query.code, { user, headers })),
       "GET /api/viewer-room-pois": async ({ query, user, request: { headers } }) =>
         found(await points(query, { user, headers })),
+      "GET /api/viewer-timeline": async ({ query, user, request: { headers } }) =>
+        found(await timelineOf(options, query, { user, headers })),
     }),
   };
 }

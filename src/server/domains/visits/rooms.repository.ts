@@ -9,7 +9,16 @@ import type { RoomRecord, VisitRecord } from "./visits.policy.ts";
 export type RoomWithPicture = Selectable<RoomsTable> &
   Pick<
     Selectable<PicturesTable>,
-    "state" | "previewed_at" | "problem" | "width" | "height" | "levels" | "captured_at"
+    | "state"
+    | "previewed_at"
+    | "problem"
+    | "width"
+    | "height"
+    | "levels"
+    | "captured_at"
+    | "latitude"
+    | "longitude"
+    | "altitude"
   >;
 
 const pictureColumns = [
@@ -20,10 +29,22 @@ const pictureColumns = [
   "c.height",
   "c.levels",
   "c.captured_at",
+  "c.latitude",
+  "c.longitude",
+  "c.altitude",
 ] as const;
 
 export function createRoomsRepository(db: Database) {
   return {
+    countOf: async (visitId: number): Promise<number> => {
+      const { count } = await db
+        .selectFrom("rooms")
+        .select(sql<number>`count(*)`.as("count"))
+        .where("id_visit", "=", visitId)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
     /** The rooms of a visit in walking order. */
     async ofVisit(visitId: number, source: Database | Trx = db): Promise<RoomWithPicture[]> {
       return source
@@ -46,6 +67,15 @@ export function createRoomsRepository(db: Database) {
         .where("r.id", "=", id)
         .executeTakeFirstOrThrow();
     },
+
+    byNumber: (ids: readonly number[]): Promise<RoomWithPicture[]> =>
+      db
+        .selectFrom("rooms as r")
+        .innerJoin("pictures as c", "c.sha256", "r.picture_sha256")
+        .selectAll("r")
+        .select(pictureColumns)
+        .where("r.id", "=", sql<number>`any (${ids}::bigint[])`)
+        .execute(),
 
     /** The visits and projects in which this picture hangs, for those who wait for it. */
     placesOf: (trx: Database | Trx, sha256: string) =>

@@ -32,6 +32,8 @@ export interface SharedVisits {
   readonly openVisit: VisitDoor;
   /** Its rooms that can be shown, in walking order: a picture that could not be made is the team's business. */
   roomsOf(visit: OpenVisit): Promise<RoomWithPicture[]>;
+  /** Rooms by their numbers, in no order; who may see them is the caller's to know. */
+  roomsByNumber(ids: readonly number[]): Promise<RoomWithPicture[]>;
   /** Visits of the project that this visitor may go on to, the opened one among them, oldest first, 1000 at most. */
   datesFor(visit: OpenVisit): Promise<SharedDate[]>;
   /** Visits of a person in projects that their owners have made public, newest first, 50 at most. */
@@ -62,6 +64,7 @@ export function sharedVisits(options: SharedVisitsOptions): SharedVisits {
     async roomsOf(visit) {
       return (await rooms.ofVisit(visit.id)).filter(({ state }) => state !== "failed");
     },
+    roomsByNumber: rooms.byNumber,
     datesFor: (visit) =>
       db
         .selectFrom("visits as v")

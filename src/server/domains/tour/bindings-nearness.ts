@@ -1,0 +1,120 @@
+/** A room with all that says which rooms of other visits may show the same place. */
+export interface SpotRoom {
+  readonly id_room: number;
+  readonly id_visit: number;
+  readonly name: string;
+  /** Whether the name says more than the number that a camera gave the file: those begin anew on every card. */
+  readonly is_named: boolean;
+  /** Place in the walking order of its visit. */
+  readonly position: number;
+  /** Rooms of one spot are bound to each other. */
+  readonly id_spot: number | null;
+  readonly id_sheet: number | null;
+  /** 0..1 from the plan's upper left corner. */
+  readonly x: number | null;
+  readonly y: number | null;
+  /** Metres from the plan's left edge to its right one; null while nobody has measured. */
+  readonly width_metres: number | null;
+  /** The plan's height as a share of its width; null while nobody knows. */
+  readonly ratio: number | null;
+  /** Visits of which somebody has said that none of their rooms shows the same. */
+  readonly denied: readonly number[];
+}
+
+export interface Distance {
+  /** Null where the plan has no scale. */
+  readonly metres: number | null;
+  /** In widths of the plan. */
+  readonly share: number;
+}
+
+/**
+ * How far from each other two pictures of one place may stand. Whoever walks a site twice comes within a step or two
+ * of where he stood, and the next room of a house begins some three metres on; of a plan that nobody has measured
+ * that is a twentieth, for a house as for a floor of offices.
+ */
+export const nearest = { metres: 3, share: 0.05 } as const;
+
+/** Null when they share no plan. */
+export function distanceBetween(a: SpotRoom, b: SpotRoom): Distance | null {
+  if (a.id_sheet === null || a.id_sheet !== b.id_sheet) return null;
+  if (a.x === null || a.y === null || b.x === null || b.y === null) return null;
+  const share = Math.hypot(a.x - b.x, (a.y - b.y) * (a.ratio ?? 1));
+  return { share, metres: a.width_metres === null ? null : share * a.width_metres };
+}
+
+export const isNear = ({ metres, share }: Distance): boolean =>
+  metres === null ? share <= nearest.share : metres <= nearest.metres;
+
+/** As people compare names: without regard to case or to what stands around them. */
+export const plainName = (name: string): string => name.trim().toLocaleLowerCase("und");
+
+export const isBound = (a: SpotRoom, b: SpotRoom): boolean => a.id_spot !== null && a.id_spot === b.id_spot;
+
+/**
+ * The room of another visit that shows what `room` shows: the one that is bound to it, else the likeliest.
+ * @param family all rooms of the room's own visit, itself among them.
+ * @param others rooms of the other visit: all that are near, or of the same name, or bound.
+ */
+export function counterpartOf(
+  room: SpotRoom,
+  family: readonly SpotRoom[],
+  others: readonly SpotRoom[],
+): SpotRoom | undefined {
+  return others.find((other) => isBound(room, other)) ?? likeliestOf(room, family, others);
+}
+
+/** The likeliest of those that are bound to no other room of the family: the nearest on the plan, else the namesake. */
+export function likeliestOf(
+  room: SpotRoom,
+  family: readonly SpotRoom[],
+  others: readonly SpotRoom[],
+): SpotRoom | undefined {
+  const isFree = (other: SpotRoom) =>
+    !room.denied.includes(other.id_visit) &&
+    !other.denied.includes(room.id_visit) &&
+    !family.some((one) => one !== room && isBound(one, other));
+  const near = closest(room, others.filter(isFree));
+  // Who is nearer to another room of the family belongs to that one.
+  if (near !== undefined && isOwn(room, near, family, others)) return near;
+  return namesake(room, family, others.filter((other) => isOwn(room, other, family, others)).filter(isFree));
+}
+
+function closest(room: SpotRoom, others: readonly SpotRoom[]): SpotRoom | undefined {
+  let best: { other: SpotRoom; share: number } | undefined;
+  for (const other of others) {
+    const distance = distanceBetween(room, other);
+    if (distance === null || !isNear(distance)) continue;
+    if (best === undefined || distance.share < best.share) best = { other, share: distance.share };
+  }
+  return best?.other;
+}
+
+/** Whether no other room of the family, bound to none of the others, stands nearer to it. */
+function isOwn(
+  room: SpotRoom,
+  other: SpotRoom,
+  family: readonly SpotRoom[],
+  others: readonly SpotRoom[],
+): boolean {
+  const rivals = family.filter(
+    (one) => one === room || !others.some((known) => known !== other && isBound(one, known)),
+  );
+  const own = closest(other, rivals);
+  if (own === undefined || own === room) return true;
+  return distanceBetween(own, other)?.share === distanceBetween(room, other)?.share;
+}
+
+/** Of a name that stands for one room only, in both visits. */
+function namesake(
+  room: SpotRoom,
+  family: readonly SpotRoom[],
+  others: readonly SpotRoom[],
+): SpotRoom | undefined {
+  const name = plainName(room.name);
+  if (!room.is_named) return undefined;
+  const isSame = (one: SpotRoom) => one.is_named && plainName(one.name) === name;
+  if (family.some((one) => one !== room && isSame(one))) return undefined;
+  const [only, ...more] = others.filter(isSame);
+  return more.length === 0 ? only : undefined;
+}

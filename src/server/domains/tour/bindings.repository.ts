@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { nearest, plainName, type SpotRoom } from "./bindings-nearness.ts";
+
+/** A room with its picture's, for lists to choose from. */
+export interface ListedRoom extends SpotRoom {
+  readonly picture_sha256: string;
+  readonly is_ready: boolean;
+}
+
+export interface OtherVisit {
+  readonly id: number;
+  readonly name: string;
+  readonly code: string;
+  readonly visit_date: Date;
+}
+
+const columns = sql`r.id as id_room, r.id_visit, r.name, r.position, r.id_spot, r.picture_sha256,
+  c.previewed_at is not null or c.state = 'ready' as is_ready,
+  t.id_sheet, t.x, t.y, s.width_metres,
+  (select p.height::float8 / p.width from plans p where p.image = s.image and p.width > 0 limit 1) as ratio,
+  (select coalesce(json_agg(d.id_visit), '[]') from spot_denials d where d.id_room = r.id) as denied,
+  not (r.name ~ '[0-9]{3}' and r.file_name like r.name || '.%') as is_named`;
+const from = sql`rooms r join pictures c on c.sha256 = r.picture_sha256 and c.state <> 'failed'
+  left join room_positions t on t.id_room = r.id left join sheets s on s.id = t.id_sheet`;
+
+export function createBindingsRepository(db: Database) {
+  const select = async (source: Database | Trx, where: RawBuilder<unknown>): Promise<ListedRoom[]> => {
+    const { rows } = await sql<ListedRoom>`
+      select ${columns} from ${from} where ${where} order by r.position, r.id`.execute(source);
+    return rows;
+  };
+
+  return {
+    /** Rooms of visits whose pictures can be made, in walking order. */
+    ofVisits: (visitIds: readonly number[], source: Database | Trx = db): Promise<ListedRoom[]> =>
+      select(source, sql`r.id_visit = any (${visitIds}::bigint[])`),
+
+    /** Rooms of those visits that may show what the room shows: bound, near on its plan, or of its name. */
+    async candidates(room: SpotRoom, visitIds: readonly number[]): Promise<ListedRoom[]> {
+      const { x, y, width_metres } = room;
+      // A square around the circle, in shares of the plan; how high the plan is does not matter as long as it is generous.
+      const reach = (width_metres === null ? nearest.share : nearest.metres / width_metres) * 4;
+      const rows = await select(
+        db,
+        sql`r.id_visit = any (${visitIds}::bigint[]) and (
+          r.id_spot = ${room.id_spot} or lower(btrim(r.name)) = ${plainName(room.name)}
+          or t.id_sheet = ${room.id_sheet}
+            and abs(t.x - ${x}::float8) <= ${reach}::float8 and abs(t.y - ${y}::float8) <= ${reach}::float8)`,
+      );
+      return rows.filter(({ is_ready }) => is_ready);
+    },
+
+    /** Other visits of the project, newest first, as many as anybody would look through. */
+    otherVisits: (projectId: number, visitId: number): Promise<OtherVisit[]> =>
+      db
+        .selectFrom("visits")
+        .select(["id", "name", "code", "visit_date"])
+        .where("id_project", "=", projectId)
+        .where("id", "<>", visitId)
+        .where("deleted_at", "is", null)
+        .orderBy("visit_date", "desc")
+        .orderBy("id", "desc")
+        .limit(200)
+        .execute(),
+
+    /** Until the transaction ends nobody else binds anything in this project. */
+    async lock(trx: Trx, projectId: number): Promise<void> {
+      await sql`select from projects where id = ${projectId} for no key update`.execute(trx);
+    },
+
+    /** The rooms that are bound to one of these, themselves among them. */
+    async spotsOf(trx: Trx, roomIds: readonly number[]): Promise<ListedRoom[]> {
+      return select(
+        trx,
+        sql`r.id = any (${roomIds}::bigint[]) or r.id_spot in (
+          select id_spot from rooms where id = any (${roomIds}::bigint[]) and id_spot is not null)`,
+      );
+    },
+
+    /** Writes who belongs to which spot; numbers below zero are spots that are to be made. */
+    async write(
+      trx: Trx,
+      projectId: number,
+      changes: readonly { readonly id_room: number; readonly id_spot: number | null }[],
+    ): Promise<void> {
+      if (changes.length === 0) return;
+      const wanted = new Set(changes.map(({ id_spot }) => id_spot).filter((id) => id !== null && id < 0));
+      const made = new Map<number | null, number>();
+      for (const id of wanted) {
+        const spot = await trx
+          .insertInto("spots")
+          .values({ id_project: projectId })
+          .returning("id")
+          .executeTakeFirstOrThrow();
+        made.set(id, spot.id);
+      }
+      const ids = changes.map(({ id_room }) => id_room);
+      // First all leave: a spot has one room of a visit at every moment.
+      await trx.updateTable("rooms").set({ id_spot: null }).where("id", "in", ids).execute();
+      const spots = changes.map(({ id_spot }) => made.get(id_spot) ?? id_spot);
+      await sql`
+        update rooms set id_spot = wanted.spot from unnest(${ids}::bigint[], ${spots}::bigint[]) as wanted (room, spot)
+        where rooms.id = wanted.room and wanted.spot is not null`.execute(trx);
+      await sql`delete from spots where id_project = ${projectId}
+        and not exists (select from rooms where rooms.id_spot = spots.id)`.execute(trx);
+    },
+
+    async deny(trx: Trx, roomId: number, visitId: number): Promise<void> {
+      await trx
+        .insertInto("spot_denials")
+        .values({ id_room: roomId, id_visit: visitId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    /** Takes back what was said against two rooms showing the same. */
+    async allow(trx: Trx, a: SpotRoom, b: SpotRoom): Promise<void> {
+      await sql`delete from spot_denials where id_room = ${a.id_room} and id_visit = ${b.id_visit}
+        or id_room = ${b.id_room} and id_visit = ${a.id_visit}`.execute(trx);
+    },
+  };
+}
+
+export type BindingsRepository = ReturnType<typeof createBindingsRepository>;
