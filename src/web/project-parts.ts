@@ -1,6 +1,7 @@
 import { ExportAction } from "./features/exports/export-action.tsx";
 import type { ProjectListParts, ProjectParts } from "./features/projects/parts.ts";
 import { PlansPart } from "./features/sheets/sheets-parts.tsx";
+import { SnapshotsPart } from "./features/snapshots/snapshots-parts.tsx";
 import { ProjectFailure } from "./features/team/live/project-failure.tsx";
 import {
   JoiningPart,
@@ -20,6 +21,13 @@ export const projectParts: ProjectParts = {
       place: "main",
       isShown: ({ can }) => can["view_sheets"] === true,
       Component: PlansPart,
+    },
+    {
+      id: "snapshots",
+      title: "snapshots.title",
+      place: "main",
+      isShown: ({ can }) => can["view_visits"] === true,
+      Component: SnapshotsPart,
     },
     {
       id: "team",

@@ -24,6 +24,7 @@ import type sheets from "#i18n/en/sheets.json";
 import type shell from "#i18n/en/shell.json";
 import type showcase from "#i18n/en/showcase.json";
 import type snags from "#i18n/en/snags.json";
+import type snapshots from "#i18n/en/snapshots.json";
 import type social from "#i18n/en/social.json";
 import type team from "#i18n/en/team.json";
 import type users from "#i18n/en/users.json";
@@ -59,6 +60,7 @@ export interface Texts {
   share: typeof share;
   shell: typeof shell;
   snags: typeof snags;
+  snapshots: typeof snapshots;
   social: typeof social;
   users: typeof users;
   viewer: typeof viewer;

@@ -11,6 +11,7 @@ export type FailureScreen =
   | "visits"
   | "edit_visit"
   | "sheets"
+  | "snapshots"
   | "edit_sheet"
   | "profile"
   | "person"

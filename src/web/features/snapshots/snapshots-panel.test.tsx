@@ -1,0 +1,139 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Snapshot } from "#contract/snapshots.ts";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { aProject } from "#web/testing/records.ts";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(() => opened?.close());
+
+const words = {
+  en: {
+    title: "Snapshots",
+    empty: "No snapshots yet",
+    note: "Note",
+    go: "Go there",
+    remove: "Delete",
+    question: "Delete this snapshot?",
+    next: "Next snapshot",
+    previous: "Previous snapshot",
+    more: "Show more",
+  },
+  ar: {
+    title: "اللقطات",
+    empty: "لا لقطات بعد",
+    note: "ملاحظة",
+    go: "الذهاب إلى المكان",
+    remove: "حذف",
+    question: "حذف هذه اللقطة؟",
+    next: "اللقطة التالية",
+    previous: "اللقطة السابقة",
+    more: "عرض المزيد",
+  },
+} as const;
+
+function aSnapshot(change: Partial<Snapshot> = {}): Snapshot {
+  const id = change.id ?? 1;
+  return {
+    id,
+    id_snapshot: id,
+    id_visit: 3,
+    visit: "Week 11",
+    visit_code: "vst2345678",
+    visit_date: "2026-11-19T08:00:00.000Z",
+    id_room: 7,
+    room: "Hall",
+    id_project: 1,
+    project: "Tower B",
+    yaw: 12.34,
+    pitch: -4,
+    fov: 60,
+    note: `Crack ${id}`,
+    drawing: [],
+    url: `/media/${id}.webp`,
+    thumbnail: `/media/${id}-small.webp`,
+    author: { id_user: 2, name: "Survey Team", code: "person2345", avatar: null },
+    created_at: "2026-11-20T08:00:00.000Z",
+    updated_at: "2026-11-20T08:00:00.000Z",
+    can: { view: true, edit: true, delete: true },
+    ...change,
+  };
+}
+
+/** A project with snapshots, which can be changed and deleted. */
+function keeper(count: number): Answers {
+  let all = Array.from({ length: count }, (_, at) => aSnapshot({ id: count - at }));
+  const project = aProject({ can: { view: true, view_visits: true } });
+  return {
+    "GET /api/projects/{id}": () => ok(project),
+    "GET /api/visits": () => ok({ items: [], total: 0, page: 1, per_page: 24 }),
+    "GET /api/snapshots": ({ query }) => {
+      const [page, per_page] = [Number(query.get("page")), Number(query.get("per_page"))];
+      const items = all.slice((page - 1) * per_page, page * per_page);
+      return ok({ items, total: all.length, page, per_page });
+    },
+    "PUT /api/snapshots/{id}": ({ body }) => {
+      all = all.map((one) => (one.id === 2 ? { ...one, ...(body as { note: string }) } : one));
+      return ok(all.find(({ id }) => id === 2));
+    },
+    "DELETE /api/snapshots/{id}": () => {
+      all = all.filter(({ id }) => id !== 2);
+      return ok({});
+    },
+  };
+}
+
+describe.each(["en", "ar"] as const)("the snapshots of a project in %s", (language) => {
+  const t = words[language];
+
+  it("say how to take one while there is none", async () => {
+    opened = await openScreen("/project/1", language, keeper(0));
+    expect(await screen.findByText(t.empty)).toBeTruthy();
+  });
+
+  it("open large, lead to where they were taken, and to the ones beside them", async () => {
+    opened = await openScreen("/project/1", language, keeper(3));
+    fireEvent.click(await screen.findByRole("button", { name: /^Crack 2/ }));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByRole("link", { name: t.go }).getAttribute("href")).toBe(
+      "/viewer/vst2345678/7?yaw=12.3&pitch=-4&fov=60",
+    );
+    fireEvent.click(within(dialog).getByRole("button", { name: t.next }));
+    expect(await screen.findByRole("img", { name: "Crack 1" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: t.next })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: t.previous }));
+    expect(await screen.findByRole("img", { name: "Crack 2" })).toBeTruthy();
+  });
+
+  it("keep a note as soon as one leaves it, and what is deleted goes after a question", async () => {
+    opened = await openScreen("/project/1", language, keeper(3));
+    fireEvent.click(await screen.findByRole("button", { name: /^Crack 2/ }));
+    const note = await screen.findByRole("textbox", { name: t.note });
+    fireEvent.change(note, { target: { value: "Sealed" } });
+    fireEvent.blur(note);
+    expect(await screen.findByRole("button", { name: /^Sealed/, hidden: true })).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: t.remove }));
+    const question = await screen.findByRole("alertdialog", { name: t.question });
+    fireEvent.click(within(question).getByRole("button", { name: t.remove }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: /^Sealed/, hidden: true })).toBeNull());
+  });
+
+  it("keep what was typed when it is refused, and say why", async () => {
+    const answers = { ...keeper(3), "PUT /api/snapshots/{id}": () => refuse(403, "SNAPSHOT_EDIT_DENIED", "Only who took this snapshot may change it.") };
+    opened = await openScreen("/project/1", language, answers);
+    fireEvent.click(await screen.findByRole("button", { name: /^Crack 2/ }));
+    const note = await screen.findByRole<HTMLInputElement>("textbox", { name: t.note });
+    fireEvent.change(note, { target: { value: "Sealed" } });
+    fireEvent.blur(note);
+    await waitFor(() => expect(note.getAttribute("aria-invalid")).toBe("true"));
+    expect(note.value).toBe("Sealed");
+  });
+
+  it("come eight at a time", async () => {
+    opened = await openScreen("/project/1", language, keeper(10));
+    expect(await screen.findAllByRole("button", { name: /^Crack / })).toHaveLength(8);
+    fireEvent.click(screen.getByRole("button", { name: t.more }));
+    await waitFor(() => expect(screen.getAllByRole("button", { name: /^Crack / })).toHaveLength(10));
+  });
+});

@@ -1,0 +1,19 @@
+import { useText } from "#web/lib/use-text.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { snapshotGrid } from "./snapshot-grid.ts";
+
+/** The panel's shape while its script or its pictures come. */
+export function SnapshotsSkeleton() {
+  const t = useText();
+  return (
+    <Card title={t("snapshots.title")}>
+      <output className={snapshotGrid}>
+        <span className="sr-only">{t("common.loading")}</span>
+        {Array.from({ length: 4 }, (_, at) => (
+          <Skeleton key={at} className="aspect-video w-full" />
+        ))}
+      </output>
+    </Card>
+  );
+}
