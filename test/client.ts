@@ -96,7 +96,7 @@ export class TestClient {
   async send(
     method: string,
     url: string,
-    body: string | FormData | undefined,
+    body: string | FormData | Uint8Array<ArrayBuffer> | undefined,
     headers: Record<string, string>,
   ): Promise<RawReply> {
     if (method !== "GET" && this.#csrf === undefined) await this.#fetchToken();
@@ -113,7 +113,17 @@ export class TestClient {
     this.#keep(response);
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") === true;
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text !== "" ? JSON.parse(text) : text,
+    };
+  }
+
+  /** The anti-forgery token that this browser sends next. */
+  async token(): Promise<string> {
+    if (this.#csrf === undefined) await this.#fetchToken();
+    return this.#csrf ?? "";
   }
 
   cookie(): string {

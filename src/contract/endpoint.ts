@@ -41,6 +41,8 @@ export type SubjectName =
 /** One file field of a multipart call: the media type is proved from the bytes, never from the name. */
 export interface UploadField {
   readonly maxBytes: number;
+  /** The setting, in megabytes, that may lower it. */
+  readonly setting?: "visit_image_mb";
   /** What a file past that limit is refused with; its `{maxFileSize}` is the limit in MB. */
   readonly tooLarge: ErrorCode;
   /** What the picker offers and what the field is documented to hold. */

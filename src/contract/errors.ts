@@ -113,6 +113,7 @@ export const errors = {
   VISIT_PASSWORD_WRONG: { status: 422, text: "The password is wrong." },
   VISIT_EXPIRED: { status: 410, text: "This link is not valid any more. Ask whoever sent it for a new one." },
   UPLOAD_UNKNOWN: { status: 404, text: "This upload is not there any more. Please start it again." },
+  UPLOAD_UNFINISHED: { status: 409, text: "This upload is not whole yet." },
   UPLOADS_FULL: { status: 422, text: "Too many uploads are under way. Finish or cancel some first." },
   PLAN_TYPE: { status: 422, text: "A plan is a JPEG, PNG, WebP or PDF file." },
   PLAN_UNREADABLE: { status: 422, text: "This plan could not be read." },

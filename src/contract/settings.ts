@@ -143,6 +143,17 @@ export const adminSettings = {
   users_create_projects: z.boolean(),
   /** New projects wait for a super admin's word, except his own. */
   approve_projects: z.boolean(),
+  /** What a picture of a visit may weigh, and how many a visit may have; everybody is told them as `limits`. */
+  visit_image_mb: z
+    .number({ error: "settings.picture_megabytes" })
+    .int({ error: "settings.picture_megabytes" })
+    .min(1, { error: "settings.picture_megabytes" })
+    .max(limits.visitMost.megabytes, { error: "settings.picture_megabytes" }),
+  visit_files: z
+    .number({ error: "settings.picture_files" })
+    .int({ error: "settings.picture_files" })
+    .min(1, { error: "settings.picture_files" })
+    .max(limits.visitMost.files, { error: "settings.picture_files" }),
   /** Of a Nominatim server, such as `https://nominatim.example.org`; empty: nobody outside is asked for addresses. */
   geocoder_url: service,
   smtp_host: hostName,
@@ -279,6 +290,8 @@ export const settingDefaults: SettingValues = {
   clickup_enabled: false,
   users_create_projects: false,
   approve_projects: false,
+  visit_image_mb: limits.visit.image.megabytes,
+  visit_files: limits.visit.files,
   geocoder_url: "",
   smtp_host: "",
   smtp_port: 587,

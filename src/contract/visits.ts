@@ -29,6 +29,13 @@ export const Picture = z.object({
 });
 export type Picture = z.output<typeof Picture>;
 
+/** Where the camera stood: degrees, and metres above the sea where it knew them. */
+export const RoomPlace = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  altitude: z.number().nullable(),
+});
+
 export const Room = z.object({
   id: z.number(),
   id_room: z.number(),
@@ -39,6 +46,8 @@ export const Room = z.object({
   /** Yaw, in degrees, at which north lies in the picture. */
   north: z.number(),
   captured_at: z.string().nullable(),
+  /** Null when the camera did not write it; left out for whoever is no member of the project. */
+  gps: RoomPlace.nullable().optional(),
   file: z.string(),
   picture: Picture,
 });
@@ -157,10 +166,22 @@ export const visitsApi = defineApi({
   }),
   "POST /api/rooms": endpoint({
     access: { can: "visit.add_room", by: "id_visit" },
-    summary: "Upload one 360 picture as the next room of a visit.",
-    body: z.object({ id_visit: Id, name: z.string().trim().max(limits.name).optional() }),
+    summary:
+      "Upload one 360 picture as the next room of a visit; or, as JSON, make the room of a picture that came in parts.",
+    body: z.object({
+      id_visit: Id,
+      name: z.string().trim().max(limits.name).optional(),
+      /** In place of the file: the last part of the address of a finished upload below `/api/uploads`. */
+      upload: z.uuid().optional(),
+    }),
     upload: {
-      file: { maxBytes: limits.visit.image.bytes, tooLarge: "IMAGE_TOO_LARGE", accept: ["image/jpeg"] },
+      file: {
+        maxBytes: limits.visitMost.megabytes * 1024 * 1024,
+        setting: "visit_image_mb",
+        tooLarge: "IMAGE_TOO_LARGE",
+        accept: ["image/jpeg"],
+        optional: true,
+      },
     },
     response: Room,
     status: 201,

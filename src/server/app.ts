@@ -9,6 +9,7 @@ import { createPush } from "./domains/realtime/push.ts";
 import { createSettings } from "./domains/settings/settings.service.ts";
 import { openMedia } from "./media/index.ts";
 import { buildVariants } from "./media/media.jobs.ts";
+import { buildPlan } from "./media/plans/plans.jobs.ts";
 import { pageLanguage } from "./pages/languages.ts";
 import { createAttempts } from "./platform/attempts.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
@@ -111,6 +112,8 @@ async function open(
     dataDir: config.dataDir,
     workers: config.MEDIA_WORKERS,
     enqueue: async (trx, sha256) => void (await jobs.send(trx, buildVariants, { sha256 }, { key: sha256 })),
+    enqueuePlan: async (trx, plan) =>
+      void (await jobs.send(trx, buildPlan, plan, { key: `${plan.sha256}:${plan.page}` })),
   });
   onClose(() => media.close());
   const settings = createSettings({
@@ -139,7 +142,9 @@ async function open(
     realtime,
     push,
     pictures: media,
+    plans: media,
     archive: media.archive,
+    uploads: media.uploads,
     log,
     webRoot: resolve(root, config.WEB_ROOT),
     streamed: config.EXPORT_STREAMED_MB * 2 ** 20,

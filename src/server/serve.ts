@@ -68,11 +68,18 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
       ]);
     },
   });
-  mountApi(app, { ...domains, key, rate, receive: media.receive, perMinute, rateFactor });
+  const door = { sessions: domains.sessions, isClosed: domains.isClosed, key, rate, perMinute, rateFactor };
+  mountApi(app, {
+    ...domains,
+    ...door,
+    receive: media.receive,
+    megabytes: (setting) => settings.get()[setting],
+  });
   const document = openApi(domains.api, { title: settings.get().website_name, version });
   answerReachable(app);
   app.get("/api/openapi.json", () => document);
   await app.register((instance) => media.plugin(instance));
+  await app.register(media.uploads.door({ ...door, mayBegin: domains.mayUpload }));
   await app.register(domains.socialReturns);
   const { REALTIME_APP_ID: id, REALTIME_APP_SECRET: secret } = config;
   if (secret !== "")

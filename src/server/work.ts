@@ -8,6 +8,7 @@ import type { Push } from "./domains/realtime/push.ts";
 import { pushBroadcasts, pushTerminate } from "./domains/realtime/realtime.jobs.ts";
 import { mailLink } from "./domains/recovery/recovery.jobs.ts";
 import { resendLink } from "./domains/registration/registration.jobs.ts";
+import { remindOfSnags } from "./domains/snags/snags.jobs.ts";
 import { rightsChanged } from "./domains/team/team.events.ts";
 import { announceVisit } from "./domains/visits/visits.jobs.ts";
 import type { Media } from "./media/index.ts";
@@ -60,6 +61,9 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
   jobs.schedule(pruneNotifications, "40 2 * * *", {});
   jobs.work(pruneAccounts, domains.pruneAccounts);
   jobs.schedule(pruneAccounts, "50 2 * * *", {});
+  jobs.work(remindOfSnags, domains.remindOfSnags);
+  // Before the working day begins where most of them stand.
+  jobs.schedule(remindOfSnags, "0 3 * * *", {});
   jobs.work(buildVariants, ({ sha256 }, { signal }) => media.build(sha256, signal));
   jobs.work(buildPlan, (plan, { signal }) => media.buildPlan(plan, signal));
   jobs.work(sweep, async () => {
@@ -68,6 +72,7 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
     await domains.pruneSearch();
     await domains.pruneMessages();
     await domains.pruneAddresses();
+    await domains.pruneSnagPhotos();
     await domains.pruneViews();
     await media.sweep([domains.pictureClaim]);
     await media.sweepPortraits(domains.portraitClaims);

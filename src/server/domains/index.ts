@@ -184,7 +184,7 @@ export function createDomains(options: DomainOptions) {
     snagsIn: async () => [],
   });
   const sheets = sheetsModule({ db, bus, pictures, plans: options.plans, address });
-  const snags = snagsModule({ db });
+  const snags = snagsModule({ db, clock, bus, notices, pictures, address });
   const snapshots = snapshotsModule({ db, bus, portraits: pictures, address });
   const accessLogs = accessLogsModule({ db, bus, clock, key, attempts, shared, passes, address });
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
@@ -292,6 +292,10 @@ export function createDomains(options: DomainOptions) {
       await visits.purge(binDays);
       await projects.purge();
     },
+    /** Reminds of snags that are due tomorrow, and of those that were due. */
+    remindOfSnags: snags.remind,
+    /** Removes pictures of snags that were never made. */
+    pruneSnagPhotos: snags.prune,
     handlers: {
       ...accessLogs.handlers,
       ...auth.handlers,

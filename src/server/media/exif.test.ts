@@ -45,8 +45,140 @@ test("orientation and capture time are read in both byte orders", () => {
     ).toEqual({
       orientation: 6,
       capturedAt: new Date("2026-03-14T14:56:53Z"),
+      place: null,
     });
   }
+});
+
+/** A TIFF block whose GPS directory says these angles (in degrees, minutes, seconds), letters and height. */
+function placed(
+  little: boolean,
+  {
+    lat,
+    lon,
+    ns,
+    ew,
+    height,
+    isBelow = false,
+  }: {
+    lat: [number, number][];
+    lon: [number, number][];
+    ns: string;
+    ew: string;
+    height?: [number, number];
+    isBelow?: boolean;
+  },
+) {
+  const toGps: Entry = { tag: 0x8825, type: 4, count: 1, value: 200 };
+  const bytes = block(little, [toGps], [], "");
+  const view = new DataView(bytes.buffer);
+  const entries: [tag: number, type: number, count: number][] = [
+    [1, 2, 2],
+    [2, 5, 3],
+    [3, 2, 2],
+    [4, 5, 3],
+    [5, 1, 1],
+    [6, 5, 1],
+  ];
+  view.setUint16(200, entries.length, little);
+  for (const [index, [tag, type, count]] of entries.entries()) {
+    const at = 202 + index * 12;
+    view.setUint16(at, tag, little);
+    view.setUint16(at + 2, type, little);
+    view.setUint32(at + 4, count, little);
+    if (tag === 1 || tag === 3) view.setUint8(at + 8, (tag === 1 ? ns : ew).charCodeAt(0));
+    else if (tag === 5) view.setUint8(at + 8, isBelow ? 1 : 0);
+    else view.setUint32(at + 8, 500 + tag * 40, little);
+  }
+  const fractions = (at: number, list: [number, number][]) => {
+    for (const [index, [over, under]] of list.entries()) {
+      view.setUint32(at + index * 8, over, little);
+      view.setUint32(at + index * 8 + 4, under, little);
+    }
+  };
+  fractions(580, lat);
+  fractions(660, lon);
+  fractions(740, height === undefined ? [[0, 0]] : [height]);
+  return readExif(bytes).place;
+}
+
+test("the place is read in both byte orders, south and west negative, below the sea, too", () => {
+  const lat: [number, number][] = [
+    [25, 1],
+    [11, 1],
+    [4992, 100],
+  ];
+  const lon: [number, number][] = [
+    [55, 1],
+    [16, 1],
+    [2712, 100],
+  ];
+  for (const little of [true, false]) {
+    const place = placed(little, { lat, lon, ns: "N", ew: "E", height: [1234, 100] });
+    expect(place?.latitude).toBeCloseTo(25.1972, 6);
+    expect(place?.longitude).toBeCloseTo(55.2742, 6);
+    expect(place?.altitude).toBe(12.34);
+  }
+  const south = placed(true, { lat, lon, ns: "S", ew: "W", height: [3, 1], isBelow: true });
+  expect(south?.latitude).toBeCloseTo(-25.1972, 6);
+  expect(south?.longitude).toBeCloseTo(-55.2742, 6);
+  expect(south?.altitude).toBe(-3);
+});
+
+test("a place without a fix, a letter, a divisor or this planet is none; one without a height has none", () => {
+  const some: [number, number][] = [
+    [25, 1],
+    [0, 1],
+    [0, 1],
+  ];
+  const zero: [number, number][] = [
+    [0, 1],
+    [0, 1],
+    [0, 1],
+  ];
+  expect(placed(true, { lat: zero, lon: zero, ns: "N", ew: "E" })).toBeNull();
+  expect(placed(true, { lat: some, lon: some, ns: "\0", ew: "E" })).toBeNull();
+  expect(
+    placed(true, {
+      lat: [
+        [25, 0],
+        [0, 1],
+        [0, 1],
+      ],
+      lon: some,
+      ns: "N",
+      ew: "E",
+    }),
+  ).toBeNull();
+  expect(
+    placed(true, {
+      lat: [
+        [91, 1],
+        [0, 1],
+        [0, 1],
+      ],
+      lon: some,
+      ns: "N",
+      ew: "E",
+    }),
+  ).toBeNull();
+  expect(
+    placed(true, {
+      lat: some,
+      lon: [
+        [181, 1],
+        [0, 1],
+        [0, 1],
+      ],
+      ns: "N",
+      ew: "E",
+    }),
+  ).toBeNull();
+  expect(placed(true, { lat: some, lon: some, ns: "N", ew: "E" })).toEqual({
+    latitude: 25,
+    longitude: 25,
+    altitude: null,
+  });
 });
 
 test("without an offset, or with a senseless one, the camera's clock is taken as UTC", () => {
@@ -70,7 +202,7 @@ test("an unset clock and a day that does not exist are no date", () => {
 test("an orientation that no camera writes is upright", () => {
   const odd: Entry = { tag: 0x0112, type: 3, count: 1, value: 77 };
   expect(readExif(block(true, [odd], [], "")).orientation).toBe(1);
-  expect(readExif(null)).toEqual({ orientation: 1, capturedAt: null });
+  expect(readExif(null)).toEqual({ orientation: 1, capturedAt: null, place: null });
 });
 
 test("directories that point at themselves, behind the end or at nothing are absent", () => {

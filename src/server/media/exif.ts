@@ -1,23 +1,32 @@
+/** Where a picture was taken: degrees, north and east positive, and metres above the sea where they are known. */
+export interface CapturePlace {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly altitude: number | null;
+}
+
 /** The few facts of a picture's Exif and XMP blocks that a visit needs. */
 export interface CaptureFacts {
   /** Exif orientation, 1 to 8; 1 when absent or senseless. */
   readonly orientation: number;
   /** When the shutter opened. Without a written offset the camera's clock is taken as UTC. */
   readonly capturedAt: Date | null;
+  readonly place: CapturePlace | null;
 }
 
 const ORIENTATION = 0x0112;
 const EXIF_DIRECTORY = 0x8769;
+const GPS_DIRECTORY = 0x8825;
 const DATE_ORIGINAL = 0x9003;
 const OFFSET_ORIGINAL = 0x9011;
 const MAX_ENTRIES = 512;
 
 /**
  * Reads a TIFF block (the payload of an Exif segment). Every offset comes from a stranger: each read is checked
- * against the block, only two directories are entered, and anything odd counts as absent. Never throws.
+ * against the block, only three directories are entered, and anything odd counts as absent. Never throws.
  */
 export function readExif(block: Uint8Array | null): CaptureFacts {
-  const none: CaptureFacts = { orientation: 1, capturedAt: null };
+  const none: CaptureFacts = { orientation: 1, capturedAt: null, place: null };
   if (block === null || block.length < 8) return none;
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
   const order = view.getUint16(0);
@@ -34,7 +43,47 @@ export function readExif(block: Uint8Array | null): CaptureFacts {
       asciiOf(tiff, exif.get(DATE_ORIGINAL), 20),
       asciiOf(tiff, exif.get(OFFSET_ORIGINAL), 7),
     ),
+    place: readPlace(tiff, longOf(tiff, root.get(GPS_DIRECTORY))),
   };
+}
+
+const gps = { latitudeRef: 1, latitude: 2, longitudeRef: 3, longitude: 4, altitudeRef: 5, altitude: 6 };
+
+/** A receiver without a fix writes zeros: 0, 0 is no place here, as everywhere else in the product. */
+function readPlace(tiff: Tiff, at: number | null): CapturePlace | null {
+  if (at === null) return null;
+  const entries = readDirectory(tiff, at);
+  const latitude = readAngle(tiff, entries.get(gps.latitude), entries.get(gps.latitudeRef), "NS");
+  const longitude = readAngle(tiff, entries.get(gps.longitude), entries.get(gps.longitudeRef), "EW");
+  if (latitude === null || longitude === null || Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
+    return null;
+  if (latitude === 0 && longitude === 0) return null;
+  return { latitude, longitude, altitude: readAltitude(tiff, entries) };
+}
+
+/** Degrees, minutes and seconds, with the letter that makes them positive or negative. */
+function readAngle(
+  tiff: Tiff,
+  entry: number | undefined,
+  letterEntry: number | undefined,
+  letters: string,
+): number | null {
+  const parts = [0, 1, 2].map((index) => rationalOf(tiff, entry, index, 3));
+  const letter = asciiOf(tiff, letterEntry, 2)?.toUpperCase() ?? "";
+  const [degrees, minutes, seconds] = parts;
+  if (degrees == null || minutes == null || seconds == null) return null;
+  if (letter === "" || !letters.includes(letter)) return null;
+  const angle = degrees + minutes / 60 + seconds / 3600;
+  return letter === letters[0] ? angle : -angle;
+}
+
+/** Nothing on a building site is higher than Everest or deeper than the deepest mine by much. */
+function readAltitude(tiff: Tiff, entries: ReadonlyMap<number, number>): number | null {
+  const metres = rationalOf(tiff, entries.get(gps.altitude), 0, 1);
+  const refEntry = entries.get(gps.altitudeRef);
+  const isBelow = refEntry !== undefined && byteAt(tiff, refEntry + 8) === 1;
+  if (metres === null || metres > 20_000) return null;
+  return isBelow ? -metres : metres;
 }
 
 /**
@@ -72,6 +121,20 @@ function readDirectory(tiff: Tiff, at: number | null): Map<number, number> {
     if (!entries.has(tag)) entries.set(tag, entry);
   }
   return entries;
+}
+
+const byteAt = (tiff: Tiff, at: number) =>
+  at >= 0 && at < tiff.view.byteLength ? tiff.view.getUint8(at) : null;
+
+const RATIONAL = 5;
+/** One of `count` fractions behind an entry; `null` when it is none, or divided by nothing. */
+function rationalOf(tiff: Tiff, entry: number | undefined, index: number, count: number): number | null {
+  if (entry === undefined || uint16(tiff, entry + 2) !== RATIONAL || uint32(tiff, entry + 4) !== count)
+    return null;
+  const at = uint32(tiff, entry + 8);
+  const over = at === null ? null : uint32(tiff, at + index * 8);
+  const under = at === null ? null : uint32(tiff, at + index * 8 + 4);
+  return over === null || under === null || under === 0 ? null : over / under;
 }
 
 const SHORT = 3;

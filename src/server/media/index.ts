@@ -1,6 +1,6 @@
 /**
- * Pictures from upload to screen. Below `<data>/media`: `incoming/` (uploads under way), `building/` (half-made
- * sets), `objects/` (the store). The way of one picture: `receive` → `keep` (probe, original into the store) →
+ * Pictures from upload to screen. Below `<data>/media`: `incoming/` (uploads under way), `uploads/` (those in parts),
+ * `building/` (half-made sets), `objects/` (the store). The way of one picture: `receive` → `keep` (probe, original into the store) →
  * `claim` in the room's transaction → `build` in a worker process → signed addresses → `plugin` serves them;
  * `sweep` removes what nobody claimed.
  */
@@ -18,27 +18,30 @@ import { type Archive, createArchive } from "./archive.ts";
 import { createBuilder, type PictureSettled } from "./build.ts";
 import { createLocalStore } from "./local-store.ts";
 import { createPictures, type Pictures } from "./pictures.ts";
+import { createPlans, type PlanName, type Plans } from "./plans/index.ts";
 import { createPortraits, type Portraits } from "./portraits.ts";
 import { type ReceivedFile, receiveFile, TooLarge } from "./receive.ts";
 import { serveMedia } from "./serve.ts";
 import { createSigner } from "./sign.ts";
 import { type PictureClaim, type Swept, sweepMedia } from "./sweep.ts";
+import { createUploads, type Uploads } from "./uploads/index.ts";
 import { createWorkers } from "./workers.ts";
 
 export { type Archive, carriedLevel } from "./archive.ts";
 export type { PictureSettled } from "./build.ts";
 export type { KeptPicture, Pictures } from "./pictures.ts";
+export type { KeptPlan, PlanClaim, PlanName, PlanPart, PlanSettled, Plans } from "./plans/index.ts";
 export type { PortraitClaim, PortraitShape, Portraits } from "./portraits.ts";
 export {
   avatarShape,
   coverShape,
   photoShape,
-  planShape,
   snapshotShape,
   snapshotThumbnailShape,
 } from "./portraits.ts";
 export type { PanoramaFacts } from "./probe.ts";
 export type { PictureClaim } from "./sweep.ts";
+export type { Settle, Uploads } from "./uploads/index.ts";
 export type { PicturePart } from "./wire.ts";
 
 export interface MediaOptions {
@@ -52,10 +55,14 @@ export interface MediaOptions {
   readonly clock?: Clock;
   /** Puts the job that calls `build(sha256)` into the queue, within the transaction. */
   readonly enqueue: (trx: Trx, sha256: string) => Promise<void>;
+  /** Puts the job that calls `buildPlan(plan)` into the queue, within the transaction. */
+  readonly enqueuePlan: (trx: Trx, plan: PlanName) => Promise<void>;
 }
 
-export interface Media extends Pictures, Portraits {
+export interface Media extends Pictures, Portraits, Plans {
   readonly archive: Archive;
+  /** Uploads in parts. */
+  readonly uploads: Uploads;
   /** Streams an upload into a temporary file; `FILE_TOO_LARGE` past the limit, `STORAGE_FULL` without space. */
   receive(stream: Readable, options: { maxBytes: number }): Promise<ReceivedFile>;
   /**
@@ -99,7 +106,9 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
   return {
     ...createPictures({ store, signer, enqueue: options.enqueue }),
     ...createPortraits({ db, store, clock, directory: building }),
+    ...createPlans({ db, store, signer, clock, log, directory: building, enqueue: options.enqueuePlan }),
     archive: createArchive({ store, directory: building }),
+    uploads: createUploads({ db, directory: join(root, "uploads") }),
     build: createBuilder({ db, store, workers, log, directory: building, settled }),
     addressOf: (objectKey) => signer.signObject(objectKey),
     plugin: serveMedia(store, signer),

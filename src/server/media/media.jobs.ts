@@ -14,6 +14,9 @@ export const buildVariants = defineJob("media.build-variants", z.object({ sha256
 /** Once a day: bins, leftovers of uploads, pictures that no room shows any more. */
 export const sweep = defineJob("media.sweep", z.object({}), { expireInSeconds: 3600, policy: "exclusive" });
 
+/** Every hour: uploads in parts that nobody went on with. */
+export const sweepUploads = defineJob("media.sweep-uploads", z.object({}), { policy: "exclusive" });
+
 /** Every twenty minutes: asks again for pictures whose job was given up, say because the disk was full for long. */
 export const catchUp = defineJob("media.catch-up", z.object({}), { policy: "exclusive" });
 

@@ -82,10 +82,17 @@ export async function claimPicture(
       height: facts.height,
       captured_at: facts.capturedAt,
       north: facts.north,
+      latitude: facts.place?.latitude ?? null,
+      longitude: facts.place?.longitude ?? null,
+      altitude: facts.place?.altitude ?? null,
     })
     .onConflict((conflict) =>
       conflict.column("sha256").doUpdateSet({
         claimed_at: sql`now()`,
+        // Those of before places were read get theirs when somebody brings them again.
+        latitude: sql`excluded.latitude`,
+        longitude: sql`excluded.longitude`,
+        altitude: sql`excluded.altitude`,
         state: sql`case pictures.state when 'failed' then 'processing' else pictures.state end`,
         attempts: sql`case pictures.state when 'failed' then 0 else pictures.attempts end`,
         problem: null,

@@ -2,7 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import sharp from "sharp";
 import { limits } from "#contract/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { readExif, readNorth } from "./exif.ts";
+import { type CapturePlace, readExif, readNorth } from "./exif.ts";
 import { walkJpeg } from "./jpeg-walk.ts";
 
 /** What the bytes of an accepted panorama say. */
@@ -13,14 +13,16 @@ export interface PanoramaFacts {
   readonly capturedAt: Date | null;
   /** Yaw at which north lies, -180 to 180; `null` when the camera did not write it. */
   readonly north: number | null;
+  /** Where it was taken; `null` when the camera did not write it. */
+  readonly place: CapturePlace | null;
 }
 
 const { image, ratioTolerance } = limits.visit;
 
 /**
  * Decides by the bytes alone whether a file is a panorama we take, in the order of the Add Visit rules:
- * `FILE_EMPTY`, `IMAGE_TYPE` (another known kind of picture), `IMAGE_UNREADABLE` (garbage, cut off, absurd
- * size), `IMAGE_RESOLUTION`, `IMAGE_RATIO`. Decodes no pixel; that the coded data itself is sound shows when the
+ * `FILE_EMPTY`, `IMAGE_TYPE` (another known kind of picture), `IMAGE_UNREADABLE` (garbage, cut off), `IMAGE_PIXELS`
+ * (more than we decode), `IMAGE_RESOLUTION`, `IMAGE_RATIO`. Decodes no pixel; that the coded data itself is sound shows when the
  * variants are made.
  */
 export async function probePanorama(path: string, bytes: number): Promise<PanoramaFacts> {
@@ -37,17 +39,19 @@ async function probeOpened(file: FileHandle, path: string, bytes: number): Promi
   const { buffer: head } = await file.read(Buffer.alloc(32), 0, 32, 0);
   if (!isJpeg(head)) throw new AppError(isOtherPicture(head) ? "IMAGE_TYPE" : "IMAGE_UNREADABLE");
   const walk = await walkJpeg(file, bytes);
-  if (!walk?.complete || walk.width * walk.height > image.maxPixels) throw new AppError("IMAGE_UNREADABLE");
+  if (!walk?.complete) throw new AppError("IMAGE_UNREADABLE");
+  if (walk.width * walk.height > image.maxPixels)
+    throw new AppError("IMAGE_PIXELS", { values: { n: Math.floor(image.maxPixels / 1_000_000) } });
   // Grey or colour. Four inks come from a print shop, not from a camera, and cost twenty times as much to turn round.
   if (walk.components !== 1 && walk.components !== 3) throw new AppError("IMAGE_TYPE");
-  const { orientation, capturedAt } = readExif(walk.exif);
+  const { orientation, capturedAt, place } = readExif(walk.exif);
   const turned = orientation >= 5;
   const width = turned ? walk.height : walk.width;
   const height = turned ? walk.width : walk.height;
   if (width < image.minWidth || height < image.minHeight) throw new AppError("IMAGE_RESOLUTION");
   if (!hasPanoramaRatio(width, height)) throw new AppError("IMAGE_RATIO");
   await proveHeader(path, walk.width, walk.height);
-  return { width, height, capturedAt, north: readNorth(walk.xmp) };
+  return { width, height, capturedAt, north: readNorth(walk.xmp), place };
 }
 
 /** The decoder that will see the picture later has to read the same header, or one of the two is being fooled. */

@@ -73,16 +73,21 @@ async function copyCounted(stream: Readable, handle: FileHandle, maxBytes: numbe
   return { bytes, sha256: hash.digest("hex") };
 }
 
-async function writeAll(handle: FileHandle, data: Buffer): Promise<void> {
+/** Writes all of it, from `at` on in the file; where the last write ended unless told. */
+export async function writeAll(handle: FileHandle, data: Buffer, at?: number): Promise<void> {
   let offset = 0;
   while (offset < data.length) {
-    const { bytesWritten } = await handle.write(data, offset);
+    const position = at === undefined ? null : at + offset;
+    const { bytesWritten } = await handle.write(data, offset, data.length - offset, position);
     offset += bytesWritten;
   }
 }
 
 /** The database often lives on the same volume: its log must never be what finds the last byte taken. */
-async function refuseWhenNearlyFull({ directory, reserveBytes }: ReceiveOptions): Promise<void> {
+export async function refuseWhenNearlyFull({
+  directory,
+  reserveBytes,
+}: Pick<ReceiveOptions, "directory" | "reserveBytes">): Promise<void> {
   const volume = await statfs(directory);
   const reserve = reserveBytes ?? Math.min(volume.blocks * volume.bsize * 0.05, 512 * 1024 * 1024);
   if (volume.bavail * volume.bsize < reserve) throw new AppError("STORAGE_FULL");

@@ -11,6 +11,9 @@ export interface PicturesTable {
   problem: ErrorCode | null;
   captured_at: Date | null;
   north: number | null;
+  latitude: Generated<number | null>;
+  longitude: Generated<number | null>;
+  altitude: Generated<number | null>;
   /** Written as JSON text: the driver would take an array for one of the database's own. */
   levels: ColumnType<Level[] | null, string | null, string | null>;
   attempts: Generated<number>;

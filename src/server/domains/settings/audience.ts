@@ -1,4 +1,3 @@
-import { limits } from "#contract/limits.ts";
 import {
   adminSettings,
   memberSettings,
@@ -52,7 +51,7 @@ export function publicSettingsOf(
         secretsSet.includes(`${provider}_secret`),
     ),
     demo_enabled: isDemoOn,
-    limits: { visit_image_megabytes: limits.visit.image.megabytes, visit_files: limits.visit.files },
+    limits: { visit_image_megabytes: values.visit_image_mb, visit_files: values.visit_files },
   };
 }
 

@@ -1,7 +1,7 @@
 import { limits } from "#contract/limits.ts";
 import type { Pictures } from "#server/media/index.ts";
 import { type Activity, recordActivity } from "#server/platform/activity.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { UploadedFile } from "#server/platform/http/module.ts";
@@ -16,19 +16,31 @@ export interface AddRoomOptions {
   readonly bus: Bus;
   /** Checks every rule again from the bytes and keeps the original; throws the rule's refusal. */
   readonly pictures: Pick<Pictures, "keep">;
+  /** What the settings allow now. */
+  readonly limits: () => PictureLimits;
+}
+
+export interface PictureLimits {
+  /** That one picture may weigh. */
+  readonly megabytes: number;
+  /** That one visit may have. */
+  readonly files: number;
 }
 
 /**
  * One picture becomes the last room of a visit: checked, kept, then room, picture and job in one transaction, so
- * that there is never a room without its picture or a picture nobody works on. Returns the room's id.
+ * that there is never a room without its picture or a picture nobody works on. `alongside` writes in the same
+ * transaction. Returns the room's id.
  */
 export async function addRoom(
-  { db, rooms, bus, pictures }: AddRoomOptions,
+  { db, rooms, bus, pictures, limits: inForce }: AddRoomOptions,
   visit: Authorized<VisitRecord>,
   file: UploadedFile,
   wantedName: string | undefined,
   by: Pick<Activity, "id_user" | "address">,
+  alongside: (trx: Trx, id_room: number) => Promise<void> = () => Promise.resolve(),
 ): Promise<number> {
+  const { files: most } = inForce();
   const picture = await pictures.keep(file);
   const { sha256, north } = picture;
   return db.transaction().execute(async (trx) => {
@@ -38,9 +50,10 @@ export async function addRoom(
       trx,
       visit,
       { name, north: north ?? 0, fileName: file.name.slice(0, 255), sha256, id_user: by.id_user },
-      limits.visit.files,
+      most,
     );
-    if (room === undefined) throw new AppError("ROOMS_FULL", { values: { n: limits.visit.files } });
+    if (room === undefined) throw new AppError("ROOMS_FULL", { values: { n: most } });
+    await alongside(trx, room.id);
     if (room.isNew) {
       await bus.emit(trx, roomAdded, { id_project: visit.id_project, id_visit: visit.id, id_room: room.id });
       await recordActivity(trx, {
@@ -52,6 +65,18 @@ export async function addRoom(
     }
     return room.id;
   });
+}
+
+/** Refuses before a byte has travelled what would be refused at its end: size, and number of rooms. */
+export async function checkNewUpload(
+  { rooms, limits: inForce }: Pick<AddRoomOptions, "rooms" | "limits">,
+  visit: Authorized<VisitRecord>,
+  bytes: number,
+): Promise<void> {
+  const { megabytes, files } = inForce();
+  if (bytes > megabytes * 2 ** 20)
+    throw new AppError("IMAGE_TOO_LARGE", { values: { maxFileSize: megabytes } });
+  if ((await rooms.countOf(visit.id)) >= files) throw new AppError("ROOMS_FULL", { values: { n: files } });
 }
 
 /** The name given, else the file's without its ending, so that a room is never nameless. */

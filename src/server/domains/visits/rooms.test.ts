@@ -131,7 +131,11 @@ describe("a picture that is none of ours", () => {
     [
       "a bomb of two thousand million pixels",
       async () => withSize(await plain(64, 32).jpeg().toBuffer(), 65_000, 32_500),
-      { status: 422, code: "IMAGE_UNREADABLE", message: "Failed to load image for validation" },
+      {
+        status: 422,
+        code: "IMAGE_PIXELS",
+        message: "The image has too many pixels. Please choose one of at most 134 megapixels.",
+      },
     ],
     [
       "21 MB",
@@ -284,6 +288,35 @@ describe("a room", () => {
       processing_count: 1,
     });
     expect(await incoming()).toEqual([]);
+  });
+
+  it("tells members where the camera stood, and guests nothing of it", async () => {
+    const visit = await newVisit();
+    const placed = await sharp(await panorama({ seed: 7 }))
+      .withExif({
+        IFD3: {
+          GPSLatitudeRef: "N",
+          GPSLatitude: "25/1 11/1 4992/100",
+          GPSLongitudeRef: "E",
+          GPSLongitude: "55/1 16/1 2712/100",
+          GPSAltitude: "123/10",
+        },
+      })
+      .jpeg()
+      .toBuffer();
+    const { gps } = roomOf(await send(visit.id, placed));
+    expect(gps?.latitude).toBeCloseTo(25.1972, 5);
+    expect(gps).toMatchObject({ longitude: expect.closeTo(55.2742, 5), altitude: 12.3 });
+    const seen = await viewer.call("GET /api/visits/{id}", { params: { id: visit.id } });
+    expect(seen.rooms[0]?.gps).toEqual(gps);
+    expect(roomOf(await send(visit.id, await panorama())).gps).toBeNull();
+
+    const { db } = app.database;
+    await db.updateTable("pictures").set({ state: "ready", levels: "[]" }).execute();
+    const guest = await app.guest().call("GET /api/viewer-visit", { query: { code: visit.code } });
+    expect(guest.rooms).toHaveLength(2);
+    expect(JSON.stringify(guest)).not.toMatch(/gps|latitude|25\.19/);
+    await db.updateTable("pictures").set({ state: "processing", levels: null }).execute();
   });
 
   it("is named as told, and keeps letters of every script", async () => {

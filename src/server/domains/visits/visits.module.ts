@@ -1,5 +1,6 @@
 import { limits } from "#contract/limits.ts";
 import { type Visit, visitsApi } from "#contract/visits.ts";
+import type { Settle, Uploads } from "#server/media/index.ts";
 import { type Activity, changedNames, recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { newCode } from "#server/platform/code.ts";
@@ -7,13 +8,14 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
-import { handlers } from "#server/platform/http/module.ts";
+import { handlers, type UploadedFile } from "#server/platform/http/module.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Notices } from "../notifications/notices.ts";
 import { createAnnouncements } from "./announce.ts";
 import { createRoomsRepository } from "./rooms.repository.ts";
-import { type AddRoomOptions, addRoom } from "./rooms.service.ts";
+import { type AddRoomOptions, addRoom, checkNewUpload } from "./rooms.service.ts";
 import {
   roomDeleted,
   roomFailed,
@@ -33,23 +35,30 @@ export interface VisitsOptions {
   readonly jobs: Pick<Jobs, "send">;
   readonly notices: Notices;
   readonly pictures: PictureWire & AddRoomOptions["pictures"];
+  readonly uploads: Pick<Uploads, "finish">;
+  readonly limits: AddRoomOptions["limits"];
 }
 
 export function visitsModule(options: VisitsOptions) {
-  const { db, clock, bus, pictures } = options;
+  const { db, clock, bus, pictures, uploads } = options;
   const visits = createVisitsRepository(db);
   const news = createAnnouncements(options);
   const rooms = createRoomsRepository(db);
+  const visitRules = visitPolicy(db);
+  const adding = { db, rooms, bus, pictures, limits: options.limits };
 
   const row = async (user: SessionUser, id: number) =>
     wireVisit(await visits.summary(user, id), user, pictures);
   const show = async (user: SessionUser, id: number): Promise<Visit> => {
     const [visit, list] = await Promise.all([row(user, id), rooms.ofVisit(id)]);
-    return { ...visit, rooms: list.map((room) => wireRoom(room, pictures)) };
+    return { ...visit, rooms: list.map((room) => wireRoom(room, pictures, true)) };
   };
 
   return {
-    policies: { visit: visitPolicy(db), room: roomPolicy(db) },
+    policies: { visit: visitRules, room: roomPolicy(db) },
+    async mayUpload(user: SessionUser, { id_visit, bytes }: { id_visit: number; bytes: number }) {
+      await checkNewUpload(adding, await authorize(visitRules, "add_room", id_visit, user), bytes);
+    },
     purge: (days: number) => visits.purge(days),
     announce: news.announce,
     /** Rooms whose picture is this one learn, with the picture's own transaction, how it ended. */
@@ -124,8 +133,17 @@ export function visitsModule(options: VisitsOptions) {
       },
       "POST /api/rooms": async ({ subject, body, files, user, request }) => {
         const by = { id_user: user.id, address: request.ip };
-        const id = await addRoom({ db, rooms, bus, pictures }, subject, files.file, body.name, by);
-        return wireRoom(await rooms.byId(id), pictures);
+        const { file } = files;
+        const { upload, name } = body;
+        const add = (picture: UploadedFile, alongside?: Settle) =>
+          addRoom(adding, subject, picture, name, by, alongside);
+        if (file === undefined && upload === undefined)
+          throw new AppError("FILE_EMPTY", { fields: { file: ["FILE_EMPTY"] } });
+        const id =
+          file === undefined
+            ? await uploads.finish({ id: upload ?? "", id_user: user.id, id_visit: subject.id }, add)
+            : await add(file);
+        return wireRoom(await rooms.byId(id), pictures, true);
       },
       "PUT /api/rooms/{id}": async ({ subject, body, user, request }) => {
         const { order, ...values } = body;
@@ -138,7 +156,7 @@ export function visitsModule(options: VisitsOptions) {
           if (changed.length > 0)
             await recordActivity(trx, { ...done("room.changed", subject, user, request), changed });
         });
-        return wireRoom(await rooms.byId(subject.id), pictures);
+        return wireRoom(await rooms.byId(subject.id), pictures, true);
       },
       "DELETE /api/rooms/{id}": async ({ subject, user, request }) => {
         await db.transaction().execute(async (trx) => {

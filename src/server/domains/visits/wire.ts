@@ -8,8 +8,13 @@ import type { VisitSummary } from "./visits.repository.ts";
 /** Makes signed addresses of pictures. */
 export type PictureWire = Pick<Pictures, "picture" | "thumbnail" | "cover">;
 
-export function wireRoom(room: RoomWithPicture, pictures: PictureWire): Room {
+/** `isMember`: whether it goes to a member of the project. To nobody else is it told where the camera stood. */
+export function wireRoom(room: RoomWithPicture, pictures: PictureWire, isMember = false): Room {
+  const { latitude, longitude, altitude } = room;
   return {
+    ...(isMember && {
+      gps: latitude === null || longitude === null ? null : { latitude, longitude, altitude },
+    }),
     id: room.id,
     id_room: room.id,
     id_visit: room.id_visit,

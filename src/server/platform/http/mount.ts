@@ -1,23 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { safeParse } from "zod/v4/core";
-import type { Access, Endpoint, RecordAccess, SubjectName } from "#contract/endpoint.ts";
+import type { Access, Endpoint, RecordAccess, SubjectName, UploadField } from "#contract/endpoint.ts";
 import { AppError } from "../errors.ts";
-import type { AppKey } from "../key.ts";
 import { authorize, type Policies, type Policy } from "../policy.ts";
-import {
-  csrfToken,
-  hashToken,
-  isCsrfTokenRight,
-  readSessionToken,
-  type Session,
-  type SessionReader,
-  type SessionUser,
-} from "../session.ts";
+import { csrfToken, type SessionUser } from "../session.ts";
+import { admit, type Door } from "./admit.ts";
 import { type Download, sendDownload } from "./download.ts";
-import { type IsClosed, maintenanceRefusal } from "./maintenance.ts";
 import type { UploadedFile } from "./module.ts";
-import type { RateLimiter } from "./rate.ts";
 import type { ReceiveUpload } from "./upload.ts";
 import { readUpload } from "./upload.ts";
 import { fieldErrors } from "./validation.ts";
@@ -25,19 +15,13 @@ import { fieldErrors } from "./validation.ts";
 type Schema = z.core.$ZodType;
 type AnyHandler = (context: never) => Promise<unknown>;
 
-export interface MountOptions {
+export interface MountOptions extends Door {
   readonly api: Readonly<Record<string, Endpoint>>;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly policies: Policies;
-  readonly sessions: SessionReader;
-  readonly key: AppKey;
-  readonly rate: RateLimiter;
   readonly receive: ReceiveUpload;
-  readonly isClosed: IsClosed;
-  /** Calls per minute, address and route where the contract names no number. */
-  readonly perMinute: number;
-  /** Multiplies every limit: tests of other things call often. */
-  readonly rateFactor: number;
+  /** Megabytes, by the name of the setting that may lower what a file field takes. */
+  readonly megabytes: (setting: NonNullable<UploadField["setting"]>) => number;
 }
 
 /**
@@ -67,19 +51,8 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const perMinute = (endpoint.perMinute ?? options.perMinute) * options.rateFactor;
-  options.rate.take(`${route} ${request.ip}`, perMinute);
-  const isWrite = request.method !== "GET";
-  if (isWrite && !isCsrfTokenRight(request, options.key)) throw new AppError("CSRF_MISMATCH");
-
-  const session = await findSession(request, options.sessions, endpoint.access);
+  const session = await admit(request, { ...endpoint, name: route }, options);
   const user = session?.user ?? null;
-  if (endpoint.access !== "public" && user === null) throw new AppError("UNAUTHENTICATED");
-  // Only after the question who it is: a super admin whose session ended must be sent to sign in.
-  const part = endpoint.closesWith ?? (endpoint.access === "public" ? "never" : "app");
-  if (part !== "never" && options.isClosed(part, { user, address: request.ip })) throw maintenanceRefusal();
-  if (endpoint.access === "super_admin" && user?.super_admin !== true) throw new AppError("FORBIDDEN");
-  if (isWrite && user?.is_demo === true && endpoint.openToDemo !== true) throw new AppError("DEMO_READ_ONLY");
 
   const params = parse(endpoint.params, request.params, "");
   const query = parse(endpoint.query, request.query, "");
@@ -94,10 +67,15 @@ async function answer(
     const answer = await handler({ ...context, body, subject, files } as never);
     return send(endpoint, request, reply, options, answer);
   }
-  const upload = await readUpload(request, endpoint.upload, options.receive, async (fields) => {
-    const body = parse(endpoint.body, fields, "");
-    return { body, subject: await allow(body) };
-  });
+  const upload = await readUpload(
+    request,
+    inForce(endpoint.upload, options),
+    options.receive,
+    async (fields) => {
+      const body = parse(endpoint.body, fields, "");
+      return { body, subject: await allow(body) };
+    },
+  );
   try {
     const { body, subject } = upload.early;
     const files: Readonly<Record<string, UploadedFile>> = upload.files;
@@ -113,25 +91,23 @@ async function answer(
   }
 }
 
+/** The file fields with the sizes that the settings allow now. */
+const inForce = (declared: NonNullable<Endpoint["upload"]>, { megabytes }: MountOptions) =>
+  Object.fromEntries(
+    Object.entries(declared).map(([name, field]): [string, UploadField] => {
+      const { setting, maxBytes } = field;
+      return [
+        name,
+        setting === undefined
+          ? field
+          : { ...field, maxBytes: Math.min(maxBytes, megabytes(setting) * 2 ** 20) },
+      ];
+    }),
+  );
+
 /** A call whose files are all optional may come as JSON. */
 const isWithoutFiles = (upload: NonNullable<Endpoint["upload"]>, request: FastifyRequest): boolean =>
   !request.isMultipart() && Object.values(upload).every(({ optional }) => optional === true);
-
-async function findSession(
-  request: FastifyRequest,
-  sessions: SessionReader,
-  access: Access,
-): Promise<Session | null> {
-  const token = readSessionToken(request);
-  if (token === undefined) return null;
-  const found = await sessions.find(hashToken(token));
-  if (found === "ended") {
-    // A guest page must not be thrown to /login because an old session ended elsewhere.
-    if (access === "public") return null;
-    throw new AppError("SESSION_TERMINATED");
-  }
-  return found ?? null;
-}
 
 /** The parsed input by field name, to find the id that the access rule names. */
 class Inputs {

@@ -14,6 +14,7 @@ import {
   SlidersHorizontal,
   UserPlus,
 } from "lucide-react";
+import { limits } from "#contract/limits.ts";
 import type settings from "#i18n/en/settings.json";
 import type { FieldKey } from "./form-values.ts";
 import type { Service } from "./settings.queries.ts";
@@ -107,15 +108,19 @@ export const groups: readonly Group[] = [
   {
     id: "access",
     icon: UserPlus,
-    parts: on(
-      "enable_registration",
-      "validate_email",
-      "captcha_login",
-      "captcha_register",
-      "2fa_enable",
-      "users_create_projects",
-      "approve_projects",
-    ),
+    parts: [
+      ...on(
+        "enable_registration",
+        "validate_email",
+        "captcha_login",
+        "captcha_register",
+        "2fa_enable",
+        "users_create_projects",
+        "approve_projects",
+      ),
+      { key: "visit_image_mb", kind: "number", min: 1, max: limits.visitMost.megabytes },
+      { key: "visit_files", kind: "number", min: 1, max: limits.visitMost.files },
+    ],
   },
   { id: "profile", icon: IdCard, parts: ["profile-fields"] },
   {

@@ -49,4 +49,6 @@ export const hinted: ReadonlySet<string> = new Set<keyof Hints>([
   "geocoder_url",
   "validate_email",
   "2fa_enable",
+  "visit_image_mb",
+  "visit_files",
 ]);

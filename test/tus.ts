@@ -1,0 +1,99 @@
+import { request } from "node:http";
+import type { Room } from "#contract/visits.ts";
+import type { RawReply, TestClient } from "./client.ts";
+
+const version = { "tus-resumable": "1.0.0" };
+const encoded = (text: string) => Buffer.from(text).toString("base64");
+
+/** A person who brings pictures in parts, by the protocol's own words. */
+export class PartsClient {
+  readonly #client: TestClient;
+  readonly #origin: string;
+
+  constructor(client: TestClient, origin: string) {
+    this.#client = client;
+    this.#origin = origin;
+  }
+
+  begin(id_visit: number, bytes: number, name = "hall.jpg"): Promise<RawReply> {
+    const metadata = `filename ${encoded(name)},id_visit ${encoded(String(id_visit))}`;
+    return this.#send("POST", "/api/uploads", {
+      "upload-length": String(bytes),
+      "upload-metadata": metadata,
+    });
+  }
+
+  /** Begins, and expects that it may. Returns the upload's id. */
+  async begun(id_visit: number, bytes: number, name?: string): Promise<string> {
+    const { status, headers, body } = await this.begin(id_visit, bytes, name);
+    if (status !== 201) throw new Error(`The upload was refused with ${status}: ${JSON.stringify(body)}`);
+    return /^\/api\/uploads\/([0-9a-f-]{36})$/.exec(headers.get("location") ?? "")?.[1] ?? "";
+  }
+
+  part(id: string, offset: number, bytes: Uint8Array): Promise<RawReply> {
+    const headers = { "upload-offset": String(offset), "content-type": "application/offset+octet-stream" };
+    return this.#send("PATCH", `/api/uploads/${id}`, headers, new Uint8Array(bytes));
+  }
+
+  head(id: string): Promise<RawReply> {
+    return this.#send("HEAD", `/api/uploads/${id}`, {});
+  }
+
+  /** Bytes that the server acknowledges. */
+  async offset(id: string): Promise<number> {
+    const { status, headers } = await this.head(id);
+    if (status !== 200) throw new Error(`The upload's state was refused with ${status}.`);
+    return Number(headers.get("upload-offset"));
+  }
+
+  drop(id: string): Promise<RawReply> {
+    return this.#send("DELETE", `/api/uploads/${id}`, {});
+  }
+
+  finish(id: string, id_visit: number, name?: string): Promise<RawReply> {
+    return this.#client.raw("POST /api/rooms", {
+      body: { id_visit, upload: id, ...(name !== undefined && { name }) },
+    });
+  }
+
+  /** All of it, in parts; the room it has become. */
+  async whole(id_visit: number, bytes: Uint8Array, part = 1 << 20): Promise<Room> {
+    const id = await this.begun(id_visit, bytes.length);
+    for (let at = 0; at < bytes.length; at += part) await this.part(id, at, bytes.subarray(at, at + part));
+    const { status, body } = await this.finish(id, id_visit);
+    if (status !== 201) throw new Error(`The room was refused with ${status}: ${JSON.stringify(body)}`);
+    return (body as { data: Room }).data;
+  }
+
+  /** Begins to send a part of `announced` bytes; the line is cut once `bytes` have left. */
+  async broken(id: string, offset: number, bytes: Uint8Array, announced: number): Promise<void> {
+    const headers = {
+      ...version,
+      cookie: this.#client.cookie(),
+      "x-csrf-token": await this.#client.token(),
+      "upload-offset": String(offset),
+      "content-type": "application/offset+octet-stream",
+      "content-length": String(announced),
+    };
+    await new Promise<void>((resolve) => {
+      const sent = request(new URL(`/api/uploads/${id}`, this.#origin), { method: "PATCH", headers });
+      sent.once("error", () => resolve());
+      // Long enough for the other side to have read it.
+      sent.write(bytes, () =>
+        setTimeout(() => {
+          sent.destroy();
+          resolve();
+        }, 150),
+      );
+    });
+  }
+
+  #send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: Uint8Array<ArrayBuffer>,
+  ): Promise<RawReply> {
+    return this.#client.send(method, new URL(path, this.#origin).href, body, { ...version, ...headers });
+  }
+}
