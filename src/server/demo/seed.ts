@@ -1,8 +1,7 @@
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { limits } from "#contract/limits.ts";
-import { type KeptPicture, type Media, planShape } from "#server/media/index.ts";
+import type { KeptPicture, KeptPlan, Media } from "#server/media/index.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
@@ -14,7 +13,7 @@ import { type DemoSite, demoFolder, readDemoSite } from "./site.ts";
 
 export interface SeedOptions {
   readonly db: Database;
-  readonly media: Pick<Media, "receive" | "keep" | "keepPortrait">;
+  readonly media: Pick<Media, "receive" | "keep" | "keepPlan" | "claimPlan">;
   readonly notices: Notices;
   readonly log: Log;
 }
@@ -43,7 +42,7 @@ export async function seedDemo({ db, media, notices, log }: SeedOptions): Promis
       await trx
         .selectNoFrom((select) => select.fn("pg_advisory_xact_lock", [select.val(seedLock)]).as("lock"))
         .execute();
-      if (!(await hasDemo(trx))) await writeDemo(trx, site, { pictures, plans, notices });
+      if (!(await hasDemo(trx))) await writeDemo(trx, site, { pictures, plans, media, notices });
     });
     log.info("the demo site is in place");
   } finally {
@@ -62,13 +61,13 @@ async function takeIn(media: SeedOptions["media"], path: string): Promise<DemoPi
   return { kept: await media.keep(received), discard: () => received.discard() };
 }
 
-/** The plans of the floors, by their slugs: keys in the object store. */
-async function takePlans(media: SeedOptions["media"], site: DemoSite): Promise<Map<string, string>> {
-  const plans = new Map<string, string>();
+/** The plans of the floors, by their slugs. */
+async function takePlans(media: SeedOptions["media"], site: DemoSite): Promise<Map<string, KeptPlan>> {
+  const plans = new Map<string, KeptPlan>();
   for (const { slug, plan } of site.floors) {
     const path = join(demoFolder, plan);
-    const { size: bytes } = await stat(path);
-    plans.set(slug, await media.keepPortrait({ path, bytes }, planShape));
+    const received = await media.receive(createReadStream(path), { maxBytes: limits.sheet.bytes });
+    plans.set(slug, await media.keepPlan(received, 1).finally(() => received.discard()));
   }
   return plans;
 }
@@ -82,11 +81,16 @@ async function hasDemo(db: Database): Promise<boolean> {
 
 interface Supplies {
   readonly pictures: ReadonlyMap<string, DemoPicture>;
-  readonly plans: ReadonlyMap<string, string>;
+  readonly plans: ReadonlyMap<string, KeptPlan>;
+  readonly media: SeedOptions["media"];
   readonly notices: Notices;
 }
 
-async function writeDemo(trx: Trx, site: DemoSite, { pictures, plans, notices }: Supplies): Promise<void> {
+async function writeDemo(
+  trx: Trx,
+  site: DemoSite,
+  { pictures, plans, media, notices }: Supplies,
+): Promise<void> {
   const user = await trx
     .insertInto("users")
     .values({ username: "demo", email: "demo@example.org", password_hash: null, is_demo: true })
@@ -157,8 +161,8 @@ async function writeDemo(trx: Trx, site: DemoSite, { pictures, plans, notices }:
     });
   }
   for (const [position, floor] of site.floors.entries()) {
-    const image = plans.get(floor.slug);
-    if (image === undefined) continue;
+    const plan = plans.get(floor.slug);
+    if (plan === undefined) continue;
     const standing = site.rooms.filter((room) => room.floor === floor.slug);
     const places = walks.flatMap((rooms) =>
       standing.flatMap(({ slug, position: { x, y } }) => {
@@ -166,6 +170,10 @@ async function writeDemo(trx: Trx, site: DemoSite, { pictures, plans, notices }:
         return id_room === undefined ? [] : [{ id_room, x, y }];
       }),
     );
-    await importSheet(trx, { id_project, name: floor.name.en, position, image, places });
+    await importSheet(
+      trx,
+      { id_project, name: floor.name.en, position, plan, file: basename(floor.plan), places },
+      media,
+    );
   }
 }

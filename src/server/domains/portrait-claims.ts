@@ -4,10 +4,13 @@ import type { PortraitClaim } from "#server/media/index.ts";
 /** True while a person or the brand shows the picture: everything that refers to a portrait must be named here. */
 export const portraitClaims: readonly PortraitClaim[] = [
   sql`exists (select from users u where portraits.key in (u.avatar, u.cover_image))`,
-  sql`exists (select from sheets s where s.image = portraits.key)`,
+  // Of plans kept before they were drawn from their own files.
+  sql`exists (select from plans p where p.image = portraits.key)`,
   sql`exists (select from snapshots s where s.image = portraits.key)`,
   sql`exists (select from snapshots s where s.thumbnail = portraits.key)`,
   sql`exists (select from room_infos i where i.media = portraits.key)`,
+  sql`exists (select from snag_photos f where f.image = portraits.key)`,
+  sql`exists (select from snag_photos f where f.thumbnail = portraits.key)`,
   // Each by an index of its own, and asked for every picture that may go.
   sql`exists (select from projects p where p.cover = portraits.key)`,
   sql`exists (select from projects p where p.cover_card = portraits.key)`,

@@ -42,6 +42,7 @@ beforeAll(async () => {
     log: createLog("silent"),
     clock: { now: () => new Date(Date.now() + ahead) },
     enqueue: async (_trx, sha256) => void asked.push(sha256),
+    enqueuePlan: async () => undefined,
   });
   media.onSettled(async (_trx, sha256, state) => void settled.push(`${state} ${sha256}`));
 });

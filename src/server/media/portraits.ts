@@ -33,8 +33,6 @@ export interface PortraitShape {
 }
 
 export const avatarShape: PortraitShape = { width: 512, height: 512, fit: "cover" };
-/** A plan is read, not looked at: it keeps its edges. */
-export const planShape: PortraitShape = { width: 4096, height: 4096, fit: "inside" };
 /** A view as it was kept, as large as a screen shows it, and for lists. */
 export const snapshotShape: PortraitShape = { width: 2560, height: 2560, fit: "inside" };
 export const snapshotThumbnailShape: PortraitShape = { width: 480, height: 270, fit: "cover" };

@@ -13,6 +13,9 @@ const TYPES: Readonly<Record<string, string>> = {
   webm: "video/webm",
 };
 
+/** What people uploaded as it was is downloaded, never shown: no browser is to read a stranger's file as anything. */
+const ORIGINAL_PLAN = /^plans\/[0-9a-f]{2}\/[0-9a-f]{64}\/original\.(?:jpg|png|webp|pdf)$/;
+
 /** A year, the most that is understood: what lies under a content hash never changes. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
@@ -37,7 +40,8 @@ async function send(
   reply: FastifyReply,
   signed: string | null,
 ): Promise<FastifyReply> {
-  const type = TYPES[signed?.split(".").at(-1) ?? ""];
+  const isDownload = signed !== null && ORIGINAL_PLAN.test(signed);
+  const type = isDownload ? "application/octet-stream" : TYPES[signed?.split(".").at(-1) ?? ""];
   const key = signed === null || type === undefined ? null : safeKey(signed);
   const found = key === null ? null : await store.stat(key);
   if (key === null || found === null || type === undefined) throw new AppError("NOT_FOUND");
@@ -51,6 +55,7 @@ async function send(
     "content-security-policy": "default-src 'none'; sandbox",
     "last-modified": found.modifiedAt.toUTCString(),
     etag,
+    ...(isDownload && { "content-disposition": "attachment" }),
   });
   if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
   return sendBytes(store, request, reply.type(type), key, { ...found, etag });

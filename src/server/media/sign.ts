@@ -18,13 +18,15 @@ const VARIANTS = "media.variants";
 const OBJECT = "media.object";
 const VARIANT_KEY =
   /^(pictures\/([0-9a-f]{2})\/\2[0-9a-f]{62})\/(?:thumb\.webp|base\.webp|poster\.webp|t\/\d{1,2}\/\d{1,3}_\d{1,3}\.jpeg)$/;
+/** Of a page of a plan, its tiles. */
+const PLAN_TILE_KEY = /^(plans\/([0-9a-f]{2})\/\2[0-9a-f]{62}\/\d{1,5})\/t\/\d{1,2}\/\d{1,3}_\d{1,3}\.webp$/;
 
 export function createSigner(key: AppKey): MediaSigner {
   return {
     signPrefix: (prefix) => `/media/${key.sign(VARIANTS, prefix)}/${prefix}`,
     signObject: (object) => `/media/${key.sign(OBJECT, object)}/${object}`,
     verify: (signature, object) => {
-      const prefix = VARIANT_KEY.exec(object)?.[1];
+      const prefix = (VARIANT_KEY.exec(object) ?? PLAN_TILE_KEY.exec(object))?.[1];
       if (prefix !== undefined && key.verify(VARIANTS, prefix, signature)) return object;
       return key.verify(OBJECT, object, signature) ? object : null;
     },

@@ -1,77 +1,82 @@
 import { limits } from "#contract/limits.ts";
-import { type Sheet, type SheetRoom, sheetsApi } from "#contract/sheets.ts";
-import { type Pictures, type Portraits, planShape } from "#server/media/index.ts";
+import { sheetsApi } from "#contract/sheets.ts";
+import type { Pictures, PlanName, Plans } from "#server/media/index.ts";
 import { type Activity, changedNames, recordActivity } from "#server/platform/activity.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
-import { handlers, type UploadedFile } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
+import { type CallContext, handlers, type UploadedFile } from "#server/platform/http/module.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import type { ProjectStanding } from "../projects/projects.policy.ts";
+import { proposePlaces } from "./proposals.ts";
 import { sheetsChanged } from "./sheets.events.ts";
-import { sheetFlags, sheetPolicy } from "./sheets.policy.ts";
-import { createSheetsRepository, type PlacedRoom, type SheetSummary } from "./sheets.repository.ts";
+import { sheetPolicy } from "./sheets.policy.ts";
+import { createSheetsRepository, type SheetSummary } from "./sheets.repository.ts";
+import { mayWalk, roomToWire, type SheetWire, sheetToWire, versionToWire } from "./sheets.wire.ts";
+import { addVersion, planClaim, projectsShowing, versionsOf } from "./versions.ts";
 
-export interface SheetsOptions {
+export interface SheetsOptions extends SheetWire {
   readonly db: Database;
   readonly bus: Pick<Bus, "emit">;
-  readonly pictures: Pick<Pictures, "thumbnail"> & Pick<Portraits, "keepPortrait">;
-  /** The address behind a key of the object store. */
-  readonly address: (objectKey: string) => string;
+  readonly pictures: Pick<Pictures, "thumbnail">;
+  readonly plans: Plans;
 }
 
-export function sheetsModule({ db, bus, pictures, address }: SheetsOptions) {
+type Change = Pick<CallContext<"PUT /api/maps/{id}">, "subject" | "body" | "files" | "user" | "request">;
+
+export function sheetsModule(options: SheetsOptions) {
+  const { db, bus, plans } = options;
   const repository = createSheetsRepository(db);
   const policy = sheetPolicy(db);
-  const toWire = (sheet: SheetSummary, standing: ProjectStanding, user: SessionUser): Sheet => ({
-    id: sheet.id,
-    id_sheet: sheet.id,
-    id_project: sheet.id_project,
-    name: sheet.name,
-    floor: sheet.floor,
-    order: sheet.position,
-    north: sheet.north,
-    width_metres: sheet.width_metres,
-    image: sheet.image === null ? null : address(sheet.image),
-    width: null,
-    height: null,
-    tiles: null,
-    original: null,
-    version: sheet.image === null ? 0 : 1,
-    room_count: mayWalk(standing, user) ? sheet.room_count : 0,
-    created_at: sheet.created_at.toISOString(),
-    updated_at: sheet.updated_at.toISOString(),
-    can: sheetFlags(standing, user),
-  });
-  const roomToWire = ({ picture_sha256, is_ready, visit_date, ...room }: PlacedRoom): SheetRoom => ({
-    ...room,
-    visit_date: visit_date.toISOString(),
-    thumbnail: is_ready ? pictures.thumbnail(picture_sha256) : null,
-  });
-  const keepPlan = async (file: UploadedFile | undefined) =>
-    file === undefined ? undefined : pictures.keepPortrait(file, planShape);
+  const show = async (id: number, { user }: { user: SessionUser }, standing: Standing) =>
+    sheetToWire(await repository.summary(id), { ...options, standing, user });
+  const keep = async (file: UploadedFile | undefined, page: number | undefined) =>
+    file && { plan: await plans.keepPlan(file, page ?? 1), name: fileName(file.name) };
+
+  async function change({ subject, body, files, user, request }: Change) {
+    const { order, page, ...values } = body;
+    const kept = await keep(files.file, page);
+    const row = definedOnly({ ...values, position: order });
+    const changed = [...changedNames(subject, row), ...(kept === undefined ? [] : ["plan"])];
+    await db.transaction().execute(async (trx) => {
+      await repository.update(trx, subject, row);
+      if (kept !== undefined) {
+        await plans.claimPlan(trx, kept.plan);
+        await addVersion(trx, { ...kept, id_sheet: subject.id, id_user: user.id });
+      }
+      if (changed.length === 0) return;
+      await bus.emit(trx, sheetsChanged, { id_project: subject.id_project });
+      await recordActivity(trx, { ...done("changed", subject, user, request), changed });
+    });
+    return show(subject.id, { user }, subject);
+  }
 
   return {
     policy,
+    planClaim,
+    /** Who looks at a sheet is told that its detail has come. */
+    async planSettled(trx: Trx, plan: PlanName): Promise<void> {
+      for (const id_project of await projectsShowing(trx, plan))
+        await bus.emit(trx, sheetsChanged, { id_project });
+    },
     handlers: handlers(sheetsApi, {
-      ...pending(sheetsApi),
       "GET /api/maps": async ({ subject, user }) =>
-        (await repository.list(subject.id)).map((sheet) => toWire(sheet, subject, user)),
+        (await repository.list(subject.id)).map((sheet: SheetSummary) =>
+          sheetToWire(sheet, { ...options, standing: subject, user }),
+        ),
       "POST /api/maps": async ({ subject, body, files, user, request }) => {
-        const { order, id_project, page: _page, ...values } = body;
-        const image = await keepPlan(files.file);
+        const { order, id_project, page, ...values } = body;
+        const kept = await keep(files.file, page);
         const id = await db.transaction().execute(async (trx) => {
-          const row = definedOnly({ ...values, position: order, image });
-          const made = await repository.insert(
-            trx,
-            { ...row, id_project, name: body.name },
-            limits.sheet.perProject,
-          );
+          const row = { ...definedOnly({ ...values, position: order }), id_project, name: body.name };
+          const made = await repository.insert(trx, row, limits.sheet.perProject);
           if (made === undefined)
             throw new AppError("SHEETS_FULL", { values: { n: limits.sheet.perProject } });
+          if (kept !== undefined) {
+            await plans.claimPlan(trx, kept.plan);
+            await addVersion(trx, { ...kept, id_sheet: made, id_user: user.id });
+          }
           await bus.emit(trx, sheetsChanged, { id_project });
           await recordActivity(
             trx,
@@ -79,23 +84,11 @@ export function sheetsModule({ db, bus, pictures, address }: SheetsOptions) {
           );
           return made;
         });
-        return toWire(await repository.summary(id), subject, user);
+        return show(id, { user }, subject);
       },
-      "GET /api/maps/{id}": async ({ subject, user }) =>
-        toWire(await repository.summary(subject.id), subject, user),
-      "PUT /api/maps/{id}": async ({ subject, body, files, user, request }) => {
-        const { order, page: _page, ...values } = body;
-        const image = await keepPlan(files.file);
-        const row = definedOnly({ ...values, position: order, image });
-        const changed = changedNames(subject, row);
-        await db.transaction().execute(async (trx) => {
-          await repository.update(trx, subject, row);
-          if (changed.length === 0) return;
-          await bus.emit(trx, sheetsChanged, { id_project: subject.id_project });
-          await recordActivity(trx, { ...done("changed", subject, user, request), changed });
-        });
-        return toWire(await repository.summary(subject.id), subject, user);
-      },
+      "GET /api/maps/{id}": ({ subject, user }) => show(subject.id, { user }, subject),
+      "PUT /api/maps/{id}": change,
+      "POST /api/maps/{id}": ({ body: { _method, ...body }, ...call }) => change({ ...call, body }),
       "DELETE /api/maps": async ({ body, user, request }) => {
         // All are looked at before the first goes: it is all of them or none.
         const sheets = await Promise.all(body.ids.map((id) => authorize(policy, "delete", id, user)));
@@ -109,13 +102,29 @@ export function sheetsModule({ db, bus, pictures, address }: SheetsOptions) {
         });
         return {};
       },
+      "GET /api/maps/{id}/versions": async ({ subject }) =>
+        (await versionsOf(db, subject.id)).map((row) => versionToWire(row, options, subject.version)),
+      "PUT /api/maps/{id}/versions/{version}": async ({ subject, params, user, request }) => {
+        const wanted = (await versionsOf(db, subject.id)).find(({ version }) => version === params.version);
+        if (wanted === undefined) throw new AppError("NOT_FOUND");
+        await db.transaction().execute(async (trx) => {
+          if (wanted.version === subject.version) return;
+          await plans.claimPlan(trx, wanted.plan);
+          await addVersion(trx, { ...wanted, id_sheet: subject.id, id_user: user.id });
+          await bus.emit(trx, sheetsChanged, { id_project: subject.id_project });
+          await recordActivity(trx, { ...done("changed", subject, user, request), changed: ["plan"] });
+        });
+        return show(subject.id, { user }, subject);
+      },
+      "POST /api/maps/{id}/arrange": async ({ subject, body, user }) =>
+        mayWalk(subject, user) ? proposePlaces(db, repository, subject, body.id_visit) : [],
       "GET /api/maps/{id}/rooms": async ({ subject, query, user }) => {
         if (!mayWalk(subject, user)) return [];
         const rooms =
           query.id_visit === undefined
             ? await repository.placed(subject.id)
             : await repository.ofVisit(subject, query.id_visit);
-        return rooms.map(roomToWire);
+        return rooms.map((room) => roomToWire(room, options));
       },
       "PUT /api/maps/{id}/room-positions": async ({ subject, body, user }) => {
         await db.transaction().execute(async (trx) => {
@@ -123,15 +132,17 @@ export function sheetsModule({ db, bus, pictures, address }: SheetsOptions) {
             throw new AppError("VALIDATION", { fields: { rooms: ["sheets.room_elsewhere"] } });
           await bus.emit(trx, sheetsChanged, { id_project: subject.id_project });
         });
-        return mayWalk(subject, user) ? (await repository.placed(subject.id)).map(roomToWire) : [];
+        if (!mayWalk(subject, user)) return [];
+        return (await repository.placed(subject.id)).map((room) => roomToWire(room, options));
       },
     }),
   };
 }
 
-/** The places on a plan are those of visits: who may not see these sees the plan alone. */
-const mayWalk = ({ grants }: ProjectStanding, user: SessionUser): boolean =>
-  user.super_admin || grants?.includes("visits.view") === true;
+type Standing = Parameters<typeof mayWalk>[0];
+
+/** As a person named it: without folders, never empty, not endless. */
+const fileName = (name: string): string => name.split(/[/\\]/).at(-1)?.trim().slice(-200) || "plan";
 
 function done(
   verb: "created" | "changed" | "deleted",

@@ -1,16 +1,21 @@
 import { type Selectable, sql } from "kysely";
+import type { PlanPart } from "#server/media/index.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SheetRecord } from "./sheets.policy.ts";
 import type { SheetsTable } from "./tables.ts";
 import "./tables.ts";
 
-export type SheetSummary = Selectable<SheetsTable> & { readonly room_count: number };
+export type SheetSummary = Selectable<SheetsTable> & {
+  readonly room_count: number;
+  /** What is shown; null while there is none. */
+  readonly plan: PlanPart | null;
+};
 
 /** What a person may change; undefined leaves the field alone. */
 export type SheetValues = Pick<
   Selectable<SheetsTable>,
-  "name" | "floor" | "position" | "north" | "width_metres" | "image"
+  "name" | "floor" | "position" | "north" | "width_metres"
 >;
 
 export interface PlacedRoom {
@@ -46,6 +51,12 @@ export function createSheetsRepository(db: Database) {
     db
       .selectFrom("sheets as s")
       .selectAll("s")
+      .select(
+        sql<PlanPart | null>`(select json_build_object('sha256', p.sha256, 'page', p.page, 'image', p.image,
+            'original', p.original, 'width', p.width, 'height', p.height, 'levels', p.levels, 'state', p.state)
+          from sheet_versions v join plans p on p.sha256 = v.sha256 and p.page = v.page
+          where v.id_sheet = s.id and v.version = s.version)`.as("plan"),
+      )
       .select(
         sql<number>`(select count(*) from room_positions t join rooms r on r.id = t.id_room
           join visits v on v.id = r.id_visit where t.id_sheet = s.id and v.deleted_at is null)`.as(

@@ -106,11 +106,11 @@ describe("a sheet", () => {
     if (key !== undefined) expect(refusal.errors?.[field]).toEqual([key]);
   });
 
-  it("takes no file that is no picture, and stays as it was", async () => {
+  it("takes no file that is no plan, and stays as it was", async () => {
     const { id } = await add({ name: "Basement" });
-    const file = { name: "plan.pdf", bytes: Buffer.from("%PDF-1.7 not a picture of ours") };
+    const file = { name: "plan.pdf", bytes: Buffer.from("PK, an archive by another name") };
     const reply = await owner.upload("PUT /api/maps/{id}", { name: "Lost" }, { file }, { params: { id } });
-    expect(reply.body).toMatchObject({ code: "IMAGE_TYPE" });
+    expect(reply.body).toMatchObject({ code: "PLAN_TYPE" });
     expect(await owner.call("GET /api/maps/{id}", { params: { id } })).toMatchObject({ name: "Basement" });
   });
 

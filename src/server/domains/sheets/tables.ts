@@ -10,8 +10,21 @@ export interface SheetsTable {
   width_metres: number | null;
   /** Key in the object store; null while there is no plan. */
   image: string | null;
+  /** The one of its versions that is shown; 0 while there is no plan. */
+  version: Generated<number>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+/** A plan that a sheet has or had: a page of an uploaded file (`media/plans`). */
+export interface SheetVersionsTable {
+  id_sheet: number;
+  version: number;
+  sha256: string;
+  page: number;
+  name: string;
+  id_user: number | null;
+  created_at: Generated<Date>;
 }
 
 export interface RoomPositionsTable {
@@ -25,6 +38,7 @@ export interface RoomPositionsTable {
 declare module "#server/platform/database.ts" {
   interface Tables {
     sheets: SheetsTable;
+    sheet_versions: SheetVersionsTable;
     room_positions: RoomPositionsTable;
   }
 }

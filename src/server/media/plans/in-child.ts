@@ -1,0 +1,56 @@
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import type { PlanOrder, PlanReport } from "./plan-process.ts";
+import { Refused } from "./refused.ts";
+
+export interface ChildLimits {
+  readonly timeoutMs: number;
+  readonly memoryBytes: number;
+}
+
+/** The child died over a plan, or had to be ended: too long, too much memory, a crash, or we are closing. */
+export class PlanTooHeavy extends Error {
+  override readonly name = "PlanTooHeavy";
+}
+
+type Drawn = Extract<PlanReport, { kind: "image" | "tiles" }>;
+
+const SCRIPT = join(import.meta.dirname, "plan-process.ts");
+
+/**
+ * Has a plan drawn by a child of its own. Rejects with `Refused` when the file is at fault, `PlanTooHeavy` when the
+ * child did not live to tell, the child's own error otherwise (a full disk keeps its `code`).
+ */
+export function drawInChild(order: PlanOrder, limits: ChildLimits, signal?: AbortSignal): Promise<Drawn> {
+  return new Promise((resolve, reject) => {
+    const child = fork(SCRIPT, [String(limits.memoryBytes)], {
+      // None of our secrets; and the library's own switch against formats it has not been hardened for.
+      env: { VIPS_BLOCK_UNTRUSTED: "1" },
+      execArgv: ["--max-old-space-size=512"],
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      serialization: "json",
+    });
+    const end = () => void child.kill("SIGKILL");
+    const timer = setTimeout(end, limits.timeoutMs);
+    signal?.addEventListener("abort", end, { once: true });
+    const settle = (act: () => void) => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      child.removeAllListeners("message").removeAllListeners("exit");
+      end();
+      act();
+    };
+    child.on("error", () => undefined);
+    child.on("exit", () => settle(() => reject(new PlanTooHeavy("the plan's child ended"))));
+    child.on("message", (report: PlanReport) =>
+      settle(() => {
+        if (report.kind === "image" || report.kind === "tiles") resolve(report);
+        else if (report.kind === "refused") reject(new Refused(report.refusal, { cause: report.reason }));
+        else
+          reject(Object.assign(new Error(report.reason), report.code !== undefined && { code: report.code }));
+      }),
+    );
+    if (signal?.aborted === true) end();
+    child.send(order);
+  });
+}

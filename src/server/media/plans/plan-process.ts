@@ -1,0 +1,67 @@
+import { constants, setPriority } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import sharp from "sharp";
+import type { Level } from "../variants.ts";
+import { drawImage, drawTiles, isMachineFault, type PlanSize, type PlanSource } from "./draw.ts";
+import { type Refusal, Refused } from "./refused.ts";
+
+/*
+ * The child that reads one stranger's plan and ends: no secrets in its environment, no database, no network. It may
+ * die at any moment; whoever forked it says what that means.
+ */
+export interface PlanOrder {
+  readonly source: PlanSource;
+  /** A folder that exists. */
+  readonly directory: string;
+  readonly wanted: "image" | "tiles";
+}
+
+export type PlanReport =
+  | { readonly kind: "image"; readonly size: PlanSize }
+  | { readonly kind: "tiles"; readonly levels: Level[] }
+  | { readonly kind: "refused"; readonly refusal: Refusal; readonly reason: string }
+  /** The disk or the machine is at fault. */
+  | { readonly kind: "error"; readonly reason: string; readonly code: string | undefined };
+
+async function work({ source, directory, wanted }: PlanOrder): Promise<PlanReport> {
+  try {
+    return wanted === "image"
+      ? { kind: "image", size: await drawImage(source, directory) }
+      : { kind: "tiles", levels: await drawTiles(source, directory) };
+  } catch (error) {
+    if (error instanceof Refused)
+      return { kind: "refused", refusal: error.refusal, reason: String(error.cause ?? error.message) };
+    const reason = error instanceof Error ? error.message : String(error);
+    const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+    // What ends inside the PDF library is the file's fault, whatever it calls it.
+    if (source.type === "pdf" && code === undefined && !isMachineFault(reason))
+      return { kind: "refused", refusal: "PLAN_UNREADABLE", reason };
+    return { kind: "error", reason, code };
+  }
+}
+
+function start(memoryBytes: number): void {
+  // Plans wait for people, never people for plans.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  sharp.concurrency(1);
+  sharp.cache(false);
+  // Of all the formats the library knows, plans are only ever these.
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({
+    operation: [
+      "VipsForeignLoadJpegFile",
+      "VipsForeignLoadPngFile",
+      "VipsForeignLoadPngBuffer",
+      "VipsForeignLoadWebpFile",
+    ],
+  });
+  // In a thread of its own: a page that is being drawn lets nothing else of this one run.
+  new Worker(join(import.meta.dirname, "watchdog.ts"), { workerData: { memoryBytes, parent: process.ppid } });
+  process.once("message", (order: PlanOrder) => {
+    void work(order).then((report) => process.send?.(report));
+  });
+}
+
+const memoryBytes = Number(process.argv[2]);
+if (process.send !== undefined && memoryBytes > 0) start(memoryBytes);
