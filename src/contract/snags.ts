@@ -137,6 +137,12 @@ const narrowing = {
   overdue: Flag.optional(),
 };
 
+/** A picture by its name, as an upload answered it; nothing else is looked for. */
+const Filename = z
+  .string()
+  .max(100)
+  .regex(/^[A-Za-z0-9]+\.webp$/, { error: "snags.photo_unknown" });
+
 const Ids = z.array(Id).min(1).max(limits.bulk);
 const commentParams = z.object({ id: Id, comment: Id });
 const report = z.object({
@@ -248,14 +254,14 @@ export const snagsApi = defineApi({
   "DELETE /api/annotations/file/delete": endpoint({
     access: { can: "visit.add_snag_photo", by: "id_visit" },
     summary: "Remove a picture that one uploaded oneself, or any as an editor of snags.",
-    query: z.object({ id_visit: Id, filename: z.string().min(1).max(100) }),
+    query: z.object({ id_visit: Id, filename: Filename }),
     response: Empty,
   }),
   "DELETE /api/annotations/{id}/photos": endpoint({
     access: { can: "snag.answer", by: "id" },
     summary: "Remove a picture of a snag.",
     params: IdParams,
-    query: z.object({ filename: z.string().min(1).max(100) }),
+    query: z.object({ filename: Filename }),
     response: Snag,
   }),
   "GET /api/annotations/{id}/comments": endpoint({

@@ -70,6 +70,18 @@ export const sorts = {
   export_failed: { kind: "export", type: "error", isMailed: true },
   /** To whom they wait for; the inbox shows them. Values: `count`, `actor` who wrote last. */
   messages_waiting: { kind: "message", type: "info", isMailed: true, only: "mail" },
+  /** To who is to mend it now. Values: `snag`, `number`, `project`, `actor`; `count` where they are several. */
+  snag_assigned: { kind: "snag", type: "info", isMailed: true },
+  /** To who is to mend it and who has pinned it. Values: the same. */
+  snag_commented: { kind: "snag", type: "info", isMailed: true },
+  snag_open: { kind: "snag", type: "warning", isMailed: true },
+  snag_in_work: { kind: "snag", type: "info", isMailed: false },
+  snag_ready: { kind: "snag", type: "success", isMailed: true },
+  snag_closed: { kind: "snag", type: "success", isMailed: true },
+  snag_disputed: { kind: "snag", type: "warning", isMailed: true },
+  /** To whose turn it is, the day before and the day after. Values: `snag`, `number`, `project`, `count`. */
+  snag_due: { kind: "snag", type: "warning", isMailed: true },
+  snag_overdue: { kind: "snag", type: "error", isMailed: true },
   security_new_device: alert("warning"),
   security_failed_sign_ins: alert("warning"),
   security_password_changed: alert("info"),

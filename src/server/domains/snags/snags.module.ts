@@ -1,13 +1,151 @@
 import { snagsApi } from "#contract/snags.ts";
+import type { Pictures, Portraits } from "#server/media/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
+import { definedOnly } from "#server/platform/defined.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { pending } from "#server/platform/http/pending.ts";
-import { snagPolicy } from "./snags.policy.ts";
+import { authorize } from "#server/platform/policy.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import type { Notices } from "../notifications/notices.ts";
+import { projectFlags } from "../projects/projects.policy.ts";
+import { wirePerson } from "../projects/wire.ts";
+import { assignablePeople, namedTrades } from "./choices.ts";
+import { createSnagComments } from "./comments.ts";
+import { dayOf } from "./days.ts";
+import { photoNamed, prunePhotos } from "./photos.repository.ts";
+import { createSnagPhotos } from "./photos.service.ts";
+import { snagPoints } from "./points.ts";
+import { createReminders } from "./reminders.ts";
+import { createSnagNews } from "./snag-news.ts";
+import { snagFlags, snagPolicy } from "./snags.policy.ts";
+import { createSnagsRepository } from "./snags.repository.ts";
+import { createSnagService } from "./snags.service.ts";
+import { type SnagWire, wireComment, wirePhoto, wireSnag, wireStep } from "./wire.ts";
 
 export interface SnagsOptions {
   readonly db: Database;
+  readonly clock: Clock;
+  readonly bus: Pick<Bus, "emit">;
+  readonly notices: Notices;
+  readonly pictures: Pick<Pictures, "thumbnail"> & Pick<Portraits, "keepPortrait">;
+  /** The address behind a key of the object store. */
+  readonly address: (objectKey: string) => string;
 }
 
-export function snagsModule({ db }: SnagsOptions) {
-  return { policy: snagPolicy(db), handlers: handlers(snagsApi, { ...pending(snagsApi) }) };
+export function snagsModule(options: SnagsOptions) {
+  const { db, clock, bus, pictures, address } = options;
+  const repository = createSnagsRepository(db);
+  const policy = snagPolicy(db);
+  const news = createSnagNews(options.notices);
+  const service = createSnagService({ db, bus, news });
+  const { announce } = service;
+  const photos = createSnagPhotos({ db, portraits: pictures, announce });
+  const comments = createSnagComments({ db, news, announce });
+  const wire: SnagWire = { pictures, address, today: () => dayOf(clock.now()) };
+  const show = async (user: SessionUser, id: number) => wireSnag(await repository.one(user, id), user, wire);
+  const showPhoto = async (filename: string) => {
+    const photo = await photoNamed(db, filename);
+    if (photo === undefined) throw new AppError("NOT_FOUND");
+    return wirePhoto(
+      { ...photo, author: photo.author ?? "", created_at: photo.created_at.toISOString() },
+      address,
+    );
+  };
+
+  return {
+    policy,
+    /** The snags in a room's picture that this person may see. */
+    points: (roomId: number, user: SessionUser | null) => snagPoints(db, roomId, user),
+    /** The job: who has something to mend by tomorrow, or should have yesterday. */
+    remind: createReminders({ db, clock, news }),
+    /** Removes pictures whose snag was never made. */
+    prune: () => prunePhotos(db, clock.now()),
+    handlers: handlers(snagsApi, {
+      ...pending(snagsApi),
+      "GET /api/annotations": async ({ query, user }) => {
+        const { overdue, ...filter } = query;
+        const { rows, total, counts } = await repository.list(user, {
+          ...filter,
+          overdueOn: overdue === true ? wire.today() : undefined,
+        });
+        const items = rows.map((row) => wireSnag(row, user, wire));
+        const all = { open: 0, in_work: 0, ready: 0, closed: 0, disputed: 0, ...counts };
+        return { items, total, page: query.page, per_page: query.per_page, counts: all };
+      },
+      "GET /api/annotations/choices": async ({ subject, user }) => {
+        // Names of people and trades are for those who see the snags they stand in.
+        if (!projectFlags(subject, user).view_snags) return { people: [], trades: [] };
+        const [people, trades] = await Promise.all([
+          assignablePeople(db, subject.id),
+          namedTrades(db, subject.id),
+        ]);
+        return { people: people.map((person) => wirePerson(person, address)), trades };
+      },
+      "GET /api/annotations/{id}": ({ subject, user }) => show(user, subject.id),
+      "POST /api/annotations": async ({ subject, body, user, request }) => {
+        const { id_visit: _visit, ...sent } = body;
+        const by = { user, address: request.ip };
+        return show(user, await service.create(subject.id_project, { id_visit: subject.id }, sent, by));
+      },
+      "POST /api/maps/{id}/annotations": async ({ subject, body, user, request }) => {
+        const sent = { ...body, id_sheet: subject.id };
+        return show(user, await service.create(subject.id_project, {}, sent, { user, address: request.ip }));
+      },
+      "PUT /api/annotations/{id}": async ({ subject, body, user, request }) => {
+        await service.change([subject], definedOnly(body), { user, address: request.ip });
+        return show(user, subject.id);
+      },
+      "PUT /api/annotations/bulk": async ({ body, user, request }) => {
+        const { ids, ...sent } = body;
+        const unique = [...new Set(ids)];
+        // All are looked at before the first is changed.
+        const subjects = await Promise.all(unique.map((id) => authorize(policy, "answer", id, user)));
+        await service.change(subjects, definedOnly(sent), { user, address: request.ip });
+        return { ids: unique };
+      },
+      "DELETE /api/annotations/{id}": async ({ subject, user, request }) => {
+        await service.remove(subject, { user, address: request.ip });
+        return {};
+      },
+      "POST /api/annotations/file": async ({ subject: visit, body, files, user }) => {
+        const upload = { file: files.file, kind: body.kind };
+        if (body.id_annotation === undefined) return showPhoto(await photos.wait(visit, upload, user));
+        const snag = await authorize(policy, "answer", body.id_annotation, user);
+        if (snag.id_visit !== visit.id)
+          throw new AppError("VALIDATION", { fields: { id_annotation: ["snags.visit_other"] } });
+        return showPhoto(await photos.add(snag, upload, user));
+      },
+      "POST /api/annotations/{id}/photos": async ({ subject, body, files, user }) => {
+        await photos.add(subject, { file: files.file, kind: body.kind }, user);
+        return show(user, subject.id);
+      },
+      "DELETE /api/annotations/file/delete": async ({ subject: visit, query, user }) => {
+        await photos.removeFrom(visit, query.filename, user, (id) => authorize(policy, "answer", id, user));
+        return {};
+      },
+      "DELETE /api/annotations/{id}/photos": async ({ subject, query, user }) => {
+        await photos.remove(subject, query.filename, user);
+        return show(user, subject.id);
+      },
+      "GET /api/annotations/{id}/comments": async ({ subject, user }) => {
+        const can = snagFlags(subject, user);
+        return (await repository.comments([subject.id])).map((row) => wireComment(row, user, can, address));
+      },
+      "POST /api/annotations/{id}/comments": async ({ subject, body, user, request }) => {
+        const id = await comments.add(subject, body.text, { user, address: request.ip });
+        const row = (await repository.comments([subject.id])).find((one) => one.id === id);
+        if (row === undefined) throw new AppError("NOT_FOUND");
+        return wireComment(row, user, snagFlags(subject, user), address);
+      },
+      "DELETE /api/annotations/{id}/comments/{comment}": async ({ subject, params, user, request }) => {
+        await comments.remove(subject, params.comment, { user, address: request.ip });
+        return {};
+      },
+      "GET /api/annotations/{id}/history": async ({ subject }) =>
+        (await repository.steps(subject.id)).map((row) => wireStep(row, address)),
+    }),
+  };
 }

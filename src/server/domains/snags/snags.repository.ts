@@ -6,6 +6,7 @@ import { offsetOf, type PageRequest } from "#server/platform/paging.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { type PersonRow, personJson, personName } from "../projects/people.ts";
 import { type SnagFilter, snagConditions, snagOrder } from "./filters.ts";
+import { maySee } from "./points.ts";
 import type { SnagCommentsTable, SnagStepsTable, SnagsTable } from "./tables.ts";
 import "../auth/tables.ts";
 import "../sheets/tables.ts";
@@ -75,12 +76,7 @@ export function createSnagsRepository(db: Database) {
       .leftJoin("rooms as r", (join) => join.onRef("r.id", "=", "s.id_room").on("v.id", "is not", null))
       .leftJoin("room_positions as t", "t.id_room", "s.id_room")
       .where("p.deleted_at", "is", null)
-      .$if(!user.super_admin, (query) =>
-        query.where(
-          sql<boolean>`('snags.view' = any (m.grants)
-            or 'snags.own' = any (m.grants) and ${user.id} in (s.id_user, s.id_assignee))`,
-        ),
-      );
+      .$if(!user.super_admin, (query) => query.where(maySee(user)));
 
   /** Everything told of the rows of one page. */
   const summaries = (user: SessionUser, ids: ReturnType<typeof idsOf>, order: string) =>

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { limits } from "#contract/limits.ts";
+import { recordActivity } from "#server/platform/activity.ts";
+import type { Database } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Authorized } from "#server/platform/policy.ts";
+import type { SnagNews } from "./snag-news.ts";
+import { addStep, holdSnag, touchSnag } from "./snag-writes.ts";
+import { type SnagRecord, snagFlags } from "./snags.policy.ts";
+import { type By, done, type SnagService } from "./snags.service.ts";
+import "./tables.ts";
+
+export interface CommentsOptions {
+  readonly db: Database;
+  readonly news: SnagNews;
+  readonly announce: SnagService["announce"];
+}
+
+export function createSnagComments({ db, news, announce }: CommentsOptions) {
+  return {
+    /** Returns its id. */
+    add: (subject: Authorized<SnagRecord>, text: string, { user, address }: By): Promise<number> =>
+      db.transaction().execute(async (trx) => {
+        const snag = await holdSnag(trx, subject.id);
+        const { count } = await trx
+          .selectFrom("snag_comments")
+          .select(sql<number>`count(*)`.as("count"))
+          .where("id_snag", "=", snag.id)
+          .executeTakeFirstOrThrow();
+        if (count >= limits.snag.comments)
+          throw new AppError("VALIDATION", { fields: { text: ["snags.comments_full"] } });
+        const { id } = await trx
+          .insertInto("snag_comments")
+          .values({ id_snag: snag.id, id_user: user.id, text })
+          .returning("id")
+          .executeTakeFirstOrThrow();
+        await touchSnag(trx, snag.id);
+        // What was said stands among the comments, and is gone with one.
+        await addStep(trx, snag.id, { id_user: user.id, action: "commented" });
+        await announce(trx, [snag]);
+        await recordActivity(trx, done("commented", snag, user, address));
+        await news.commented(trx, user.id, snag);
+        return id;
+      }),
+
+    /** One's own, any as an editor. */
+    remove: (subject: Authorized<SnagRecord>, commentId: number, { user }: By): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        const comment = await trx
+          .selectFrom("snag_comments")
+          .select(["id", "id_user"])
+          .where("id", "=", commentId)
+          .where("id_snag", "=", subject.id)
+          .forUpdate()
+          .executeTakeFirst();
+        if (comment === undefined) throw new AppError("NOT_FOUND");
+        if (comment.id_user !== user.id && !snagFlags(subject, user).edit)
+          throw new AppError("SNAG_EDIT_DENIED");
+        await trx.deleteFrom("snag_comments").where("id", "=", comment.id).execute();
+        await announce(trx, [subject]);
+      }),
+  };
+}
