@@ -7,7 +7,7 @@ import { whenTexts } from "./lib/language.ts";
 import { leave } from "./lib/leave.ts";
 import { session } from "./lib/session.ts";
 import type { TextKey } from "./lib/use-text.ts";
-import { takeRedirect } from "./shell/after-login.ts";
+import { keepNext, takeRedirect } from "./shell/after-login.ts";
 import { Doorway, showIn } from "./shell/doorway.tsx";
 import { setUp } from "./shell/set-up.ts";
 
@@ -100,6 +100,7 @@ export function doorAt(path: string): Door | undefined {
 
 export async function openDoor(door: Door, page: Root): Promise<void> {
   const [Screen] = await Promise.all([door.screen(), setUp(), whenTexts()]);
+  keepNext();
   const onwards = wayOn(door);
   if (onwards !== null) {
     leave(onwards);

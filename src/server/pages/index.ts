@@ -2,7 +2,6 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CurrentUser } from "#contract/auth.ts";
-import { Code } from "#contract/common.ts";
 import type { RealtimeBoot } from "#contract/pages.ts";
 import type { PublicSettings, Settings } from "#contract/settings.ts";
 import type { ViewerVisit } from "#contract/viewer.ts";
@@ -17,7 +16,6 @@ import { allowOutsideFonts, needsOutsideFont } from "./branding.ts";
 import { installFiles } from "./install-files.ts";
 import { pageLanguage } from "./languages.ts";
 import { maintenancePage } from "./maintenance-page.ts";
-import { missingVisitPage } from "./message-page.ts";
 import type { PublicSource } from "./public-page.ts";
 import { createReporting } from "./reporting.ts";
 import { createTemplates } from "./templates.ts";
@@ -25,6 +23,7 @@ import { isTextPage, textPage, textPages } from "./text-page.ts";
 import { pageTheme } from "./theme.ts";
 import { createViewPosters, linkView } from "./view-poster.ts";
 import { type Poster, viewerPage, wantedRoom } from "./viewer-page.ts";
+import { type UnlockVisit, visitRoute } from "./visit-route.ts";
 import { type Visitor, whoAsks } from "./who.ts";
 import { workerFiles } from "./worker-files.ts";
 
@@ -44,13 +43,12 @@ export interface PagesOptions {
     readonly settingsOf: (user: SessionUser) => Settings;
     /** What a share link opens for this visitor. */
     readonly sharedVisit: (code: string, visitor: Visitor) => Promise<ViewerVisit | undefined>;
+    readonly unlockVisit: UnlockVisit;
     readonly isClosed: IsClosed;
   } & PublicSource;
   /** Reads what lies behind one of our own addresses; null when it is not there. */
   readonly media: { read(address: string): Promise<Buffer | null> };
 }
-
-type ViewerRequest = FastifyRequest<{ Params: { "*"?: string } }>;
 
 /** Delivers the web part: its files, the application for every path of its own, the public viewer. */
 export function pages(options: PagesOptions) {
@@ -96,28 +94,27 @@ export function pages(options: PagesOptions) {
     return maintenancePage({ ...(await frame(request, reply)), part, path: pathOf(request) });
   };
 
-  const viewer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const [code = "", roomId] = ((request as ViewerRequest).params["*"] ?? "").split("/");
-    asPublicPage(reply);
-    const { ip: address } = request;
-    // A guest in most cases, who has no session that would have to be looked up.
-    const user = await whoAsks(request, domains.sessions);
-    if (domains.isClosed("viewer", { user, address })) return closed(request, reply, "viewer");
-    const lang = pageLanguage(request);
-    const known = Code.safeParse(code);
-    const visit = known.success
-      ? await domains.sharedVisit(known.data, { user, headers: request.headers })
-      : undefined;
-    if (visit === undefined)
-      return reply.status(404).send(missingVisitPage(lang, options.settings().website_name));
+  const show = async (
+    visit: ViewerVisit,
+    roomId: string | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
     const room = wantedRoom(visit, roomId);
     const poster = room === undefined ? null : await firstPicture(room, request);
     const template = await templates.read("viewer.html");
-    if (needsOutsideFont(options.settings())) allowOutsideFonts(reply);
     const settings = options.settings();
+    if (needsOutsideFont(settings)) allowOutsideFonts(reply);
+    const lang = pageLanguage(request);
     const page = { template, visit, room, lang, poster, settings, ...reporting(reply, settings) };
     return viewerPage({ ...page, publicUrl: options.config.PUBLIC_URL });
   };
+  const viewer = visitRoute({
+    ...options,
+    asPublicPage,
+    show,
+    closed: (request, reply) => closed(request, reply, "viewer"),
+  });
 
   return async function deliverPages(server: FastifyInstance): Promise<void> {
     await server.register(fastifyStatic, {
@@ -136,8 +133,7 @@ export function pages(options: PagesOptions) {
     });
     installFiles(options)(server);
     workerFiles({ ...options, templates })(server);
-    server.get("/viewer", viewer);
-    server.get("/viewer/*", viewer);
+    viewer(server);
     server.get("/*", async (request, reply) => {
       if (!isAppPath(request)) throw new AppError("NOT_FOUND");
       asPage(reply);

@@ -1,10 +1,86 @@
 import type { Language } from "#contract/languages.ts";
-import { html } from "./html.ts";
+import { limits } from "#contract/limits.ts";
+import ar from "#i18n/ar/sharing.json" with { type: "json" };
+import en from "#i18n/en/sharing.json" with { type: "json" };
+import { type Html, html } from "./html.ts";
 import { directionOf, pageTexts } from "./languages.ts";
 
+const sharingTexts: Readonly<Record<Language, typeof en>> = { en, ar };
+const languageNames = { en: "English", ar: "العربية" } as const;
+
+/** What every page before a visit needs to know. */
+export interface MessageInput {
+  readonly lang: Language;
+  readonly site: string;
+  /** Path and query of this page, to come back to. */
+  readonly address: string;
+  /** Whether this page may be had in the other language. */
+  readonly hasLanguages: boolean;
+}
+
 /** What a link to nothing shows: a page of its own, without a script, in the visitor's language. */
-export function missingVisitPage(lang: Language, websiteName: string): string {
+export function missingVisitPage(input: MessageInput & { readonly isGuest: boolean }): string {
+  const { lang, isGuest, address } = input;
   const { missing } = pageTexts[lang];
+  const { member } = sharingTexts[lang];
+  // Whether there is a visit for members behind the address is said to nobody: the way in stands on every such page.
+  const door = html`<p class="aside">${member.text} <a class="plain" href="/login?next=${encodeURIComponent(address)}">${member.sign_in}</a></p>`;
+  return page(
+    input,
+    missing.title,
+    html`<p>${missing.text}</p><a class="button" href="/">${missing.action}</a>${isGuest ? door : null}`,
+  );
+}
+
+/** A link that worked until a certain day. */
+export function expiredVisitPage(input: MessageInput): string {
+  const { expired } = sharingTexts[input.lang];
+  return page(
+    input,
+    expired.title,
+    html`<p>${expired.text}</p><a class="button" href="/">${expired.action}</a>`,
+  );
+}
+
+export interface LockedInput extends MessageInput {
+  readonly csrf: string;
+  /** Within another page, where browsers send no cookies: the password can only be given in a window of its own. */
+  readonly isEmbedded: boolean;
+  /** Why it is asked once more. */
+  readonly problem?: "wrong" | "again" | { readonly waitSeconds: number };
+}
+
+/** Asks for the password. Nothing of the visit stands in it, not even its name. */
+export function lockedVisitPage(input: LockedInput): string {
+  const { lang, address } = input;
+  const texts = sharingTexts[lang].locked;
+  const body = input.isEmbedded
+    ? html`<p>${texts.text}</p><a class="button" href="${address}" target="_blank" rel="noopener">${texts.embedded}</a>`
+    : html`<p id="why">${texts.text}</p>${passwordForm(input)}`;
+  return page(input, texts.title, body, lockMark);
+}
+
+function passwordForm({ lang, address, csrf, problem }: LockedInput): Html {
+  const texts = sharingTexts[lang].locked;
+  const said = problemText(texts, problem);
+  const invalid = said === "" ? html`` : html` aria-invalid="true"`;
+  return html`<form method="post" action="${address}">
+        <input type="hidden" name="csrf" value="${csrf}" />
+        <label for="password">${texts.password}</label>
+        <input id="password" name="password" type="password" dir="ltr" required autofocus autocomplete="off" maxlength="${limits.share.password.max}" aria-describedby="said why"${invalid} />
+        <p id="said" role="alert">${said}</p>
+        <button type="submit">${texts.open}</button>
+      </form>`;
+}
+
+function problemText(texts: typeof en.locked, problem: LockedInput["problem"]): string {
+  if (problem === undefined) return "";
+  if (typeof problem === "string") return texts[problem];
+  return texts.wait.replace("{{minutes}}", String(Math.max(1, Math.ceil(problem.waitSeconds / 60))));
+}
+
+function page(input: MessageInput, title: string, body: Html, mark: Html = sphereMark): string {
+  const { lang, site } = input;
   return html`<!doctype html>
 <html lang="${lang}" dir="${directionOf(lang)}">
   <head>
@@ -12,29 +88,59 @@ export function missingVisitPage(lang: Language, websiteName: string): string {
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="dark" />
     <link rel="icon" href="data:," />
-    <title>${missing.title} · ${websiteName}</title>
-    <style>
-      body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; background: #14171c; color: #eceef1; font: 400 1rem/1.6 system-ui, "Segoe UI", Roboto, "Noto Sans Arabic", sans-serif; }
-      main { box-sizing: border-box; width: 100%; max-width: 30rem; padding: 2rem 1.5rem; }
-      svg { display: block; width: 8rem; color: #8b95a3; }
-      h1 { margin: 1.5rem 0 .5rem; font-size: 1.5rem; line-height: 1.3; font-weight: 550; text-wrap: balance; }
-      p { margin: 0; color: #b3bac4; }
-      a { display: inline-flex; align-items: center; min-height: 44px; margin-top: 1.5rem; padding: 0 1.25rem; border-radius: 6px; background: #eceef1; color: #14171c; text-decoration: none; font-weight: 550; }
-      a:focus-visible { outline: 2px solid #6fb1ff; outline-offset: 3px; }
-    </style>
+    <title>${title} · ${site}</title>
+    ${look}
   </head>
   <body>
     <main>
-      <svg viewBox="0 0 128 64" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true">
-        <ellipse cx="64" cy="32" rx="62" ry="30" />
-        <ellipse cx="64" cy="32" rx="30" ry="30" stroke-dasharray="3 5" />
-        <path d="M2 32h124M64 2v60" stroke-dasharray="3 5" />
-      </svg>
-      <h1>${missing.title}</h1>
-      <p>${missing.text}</p>
-      <a href="/">${missing.action}</a>
+      ${mark}
+      <h1>${title}</h1>
+      ${body}
+      ${input.hasLanguages ? otherLanguage(input) : null}
     </main>
   </body>
 </html>
 `.markup;
 }
+
+function otherLanguage({ lang, address }: MessageInput): Html {
+  const other = lang === "en" ? "ar" : "en";
+  const [path = "", search] = address.split("?");
+  const query = new URLSearchParams(search);
+  query.set("lang", other);
+  return html`<p class="aside"><a class="plain" lang="${other}" hreflang="${other}" href="${path}?${query.toString()}">${languageNames[other]}</a></p>`;
+}
+
+/** The sphere that cannot be walked. */
+const sphereMark = html`<svg viewBox="0 0 128 64" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true">
+        <ellipse cx="64" cy="32" rx="62" ry="30" />
+        <ellipse cx="64" cy="32" rx="30" ry="30" stroke-dasharray="3 5" />
+        <path d="M2 32h124M64 2v60" stroke-dasharray="3 5" />
+      </svg>`;
+
+/** The same behind a lock. */
+const lockMark = html`<svg viewBox="0 0 128 64" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true">
+        <ellipse cx="64" cy="32" rx="62" ry="30" stroke-dasharray="3 5" />
+        <rect x="50" y="29" width="28" height="21" rx="4" />
+        <path d="M55 29v-6a9 9 0 0 1 18 0v6M64 37v5" />
+      </svg>`;
+
+const look = html`<style>
+      body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; background: #14171c; color: #eceef1; font: 400 1rem/1.6 system-ui, "Segoe UI", Roboto, "Noto Sans Arabic", sans-serif; }
+      main { box-sizing: border-box; width: 100%; max-width: 30rem; padding: 2rem 1.5rem; }
+      svg { display: block; width: 8rem; color: #8b95a3; }
+      h1 { margin: 1.5rem 0 .5rem; font-size: 1.5rem; line-height: 1.3; font-weight: 550; text-wrap: balance; }
+      p { margin: 0; color: #b3bac4; }
+      form { margin-top: 1.5rem; }
+      label { display: block; margin-bottom: .375rem; font-weight: 550; }
+      input[type="password"] { box-sizing: border-box; width: 100%; height: 48px; padding: 0 .875rem; border: 1px solid #6d7784; border-radius: 6px; background: #0d1014; color: #eceef1; font: inherit; }
+      input[aria-invalid] { border-color: #ff8f85; }
+      #said { color: #ffa69e; }
+      #said:not(:empty) { margin-top: .375rem; }
+      .button, button { display: inline-flex; align-items: center; justify-content: center; box-sizing: border-box; min-height: 48px; margin-top: 1.25rem; padding: 0 1.25rem; border: 0; border-radius: 6px; background: #eceef1; color: #14171c; font: inherit; font-weight: 550; text-decoration: none; cursor: pointer; }
+      .button:hover, button:hover { background: #fff; }
+      .aside { margin-top: 2rem; }
+      .plain { display: inline-flex; align-items: center; min-height: 44px; color: #9cc8ff; text-underline-offset: 3px; }
+      :is(a, input, button):focus-visible { outline: 2px solid #6fb1ff; outline-offset: 2px; }
+      @media (max-width: 30rem) { button, .button { width: 100%; } }
+    </style>`;

@@ -9,6 +9,7 @@ import type { PublicSettings } from "#contract/settings.ts";
 import type { Showcase } from "#contract/showcase.ts";
 import type { PublicProfile } from "#contract/users.ts";
 import type { ViewerVisit } from "#contract/viewer.ts";
+import { AppError } from "#server/platform/errors.ts";
 import type { IsClosed } from "#server/platform/http/maintenance.ts";
 import { createServer } from "#server/platform/http/server.ts";
 import { createAppKey } from "#server/platform/key.ts";
@@ -110,6 +111,8 @@ let webRoot: string;
 /** What an administrator has changed. */
 let chosen: Partial<PublicSettings> = {};
 let closed: IsClosed = () => false;
+/** What stands between guests and the visit. */
+let guarded: "VISIT_PASSWORD" | "VISIT_EXPIRED" | undefined;
 let person: CurrentUser = { ...somebody, language: "ar" };
 let server: FastifyInstance;
 
@@ -152,7 +155,14 @@ beforeAll(async () => {
           ...chosen,
           enable_wizard: id === 7,
         }),
-        sharedVisit: async (code) => (code === visit.code ? visit : undefined),
+        sharedVisit: async (code) => {
+          if (guarded !== undefined) throw new AppError(guarded);
+          return code === visit.code ? visit : undefined;
+        },
+        unlockVisit: async (_code, given) => {
+          if (given !== "gate 7") throw new AppError("VISIT_PASSWORD_WRONG");
+          guarded = undefined;
+        },
         showcase: async (code) => (code === showcase.project_code ? showcase : undefined),
         publicProfile: async (code) => (code === profile.code ? profile : undefined),
         isClosed: (part, visitor) => closed(part, visitor),
@@ -171,6 +181,7 @@ beforeAll(async () => {
 afterEach(() => {
   chosen = {};
   closed = () => false;
+  guarded = undefined;
 });
 
 afterAll(async () => {
@@ -434,6 +445,88 @@ describe("the public viewer's page", () => {
       expect(reply.headers["x-robots-tag"]).toBe("noindex, nofollow");
     },
   );
+});
+
+describe("the page of a visit that does not open", () => {
+  const address = "/viewer/k3x9wt72pq/12?yaw=12.5";
+  const cookiesOf = (reply: { headers: Record<string, unknown> }) =>
+    [reply.headers["set-cookie"] ?? []]
+      .flat()
+      .map((cookie) => String(cookie).split(";")[0])
+      .join("; ");
+  const send = (fields: Record<string, string>, cookie: string) =>
+    server.inject({
+      method: "POST",
+      url: address,
+      headers: { cookie, "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams(fields).toString(),
+    });
+
+  it("asks for the password and tells nothing of the visit, to nobody", async () => {
+    guarded = "VISIT_PASSWORD";
+    const reply = await get(address, { "accept-language": "ar" });
+    expect(reply.statusCode).toBe(403);
+    expect(reply.headers["x-robots-tag"]).toBe("noindex, nofollow");
+    expect(reply.headers["cache-control"]).toBe("no-store");
+    const document = parsePage(reply.body);
+    expect(document.documentElement.dir).toBe("rtl");
+    for (const secret of ["Harbour", "Lobby", "/media/", "og:", "k3x9wt72pq/poster"])
+      expect(reply.body).not.toContain(secret);
+    const field = document.querySelector("input[type=password]");
+    expect(document.querySelector("label")?.getAttribute("for")).toBe(field?.getAttribute("id"));
+    expect(field?.getAttribute("autofocus")).toBe("");
+    expect(document.querySelectorAll("script")).toHaveLength(0);
+  });
+
+  it("says that a password is wrong at its field, and opens the very same address for the right one", async () => {
+    guarded = "VISIT_PASSWORD";
+    const asked = await get(address);
+    const cookie = cookiesOf(asked);
+    const csrf = parsePage(asked.body).querySelector("input[name=csrf]")?.getAttribute("value") ?? "";
+    const wrong = await send({ csrf, password: "gate 8" }, cookie);
+    expect(wrong.statusCode).toBe(422);
+    const page = parsePage(wrong.body);
+    const field = page.querySelector("input[type=password]");
+    expect(field?.getAttribute("aria-invalid")).toBe("true");
+    expect(field?.getAttribute("aria-describedby")).toContain("said");
+    expect(page.querySelector("#said[role=alert]")?.textContent).toContain("not the password");
+    const right = await send({ csrf, password: "gate 7" }, cookie);
+    expect(right.statusCode).toBe(303);
+    expect(right.headers.location).toBe(address);
+  });
+
+  it("takes no password that another site sent", async () => {
+    guarded = "VISIT_PASSWORD";
+    const csrf = parsePage((await get(address)).body)
+      .querySelector("input[name=csrf]")
+      ?.getAttribute("value");
+    expect((await send({ csrf: csrf ?? "", password: "gate 7" }, "")).statusCode).toBe(419);
+    expect(guarded).toBe("VISIT_PASSWORD");
+  });
+
+  it("leads out of a frame, in which no browser would remember the password", async () => {
+    guarded = "VISIT_PASSWORD";
+    const document = parsePage((await get(address, { "sec-fetch-dest": "iframe" })).body);
+    expect(document.querySelector("form")).toBeNull();
+    const link = document.querySelector("a[target=_blank]");
+    expect(link?.getAttribute("href")).toBe(address);
+  });
+
+  it("says that a link is over", async () => {
+    guarded = "VISIT_EXPIRED";
+    const reply = await get(address);
+    expect(reply.statusCode).toBe(410);
+    expect(parsePage(reply.body).querySelector("h1")?.textContent).toBe("This link is over");
+    expect(reply.body).not.toContain("Harbour");
+  });
+
+  it("shows guests the way in, and comes back from there", async () => {
+    const missing = "/viewer/nosuchcode";
+    const link = parsePage((await get(missing)).body).querySelector("a[href^='/login']");
+    expect(link?.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(missing)}`);
+    const cookie = `sitewalk_session=${token}`;
+    expect(parsePage((await get(missing, { cookie })).body).querySelector("a[href^='/login']")).toBeNull();
+  });
 });
 
 describe("the look of the site", () => {

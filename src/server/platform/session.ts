@@ -94,9 +94,13 @@ export function csrfToken(request: FastifyRequest, reply: FastifyReply, key: App
   return key.sign("csrf", csrfText(browser, readSessionToken(request)));
 }
 
-export function isCsrfTokenRight(request: FastifyRequest, key: AppKey): boolean {
+/** `given` where it came by another way than the header: in the form of a page without a script. */
+export function isCsrfTokenRight(
+  request: FastifyRequest,
+  key: AppKey,
+  given: unknown = request.headers["x-csrf-token"],
+): boolean {
   const browser = request.cookies[browserCookie];
-  const given = request.headers["x-csrf-token"];
   if (browser === undefined || typeof given !== "string") return false;
   return key.verify("csrf", csrfText(browser, readSessionToken(request)), given);
 }

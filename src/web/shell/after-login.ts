@@ -10,6 +10,12 @@ export function takeRedirect(): string {
   return kept !== null && leadsInside(kept) ? kept : "/dashboard";
 }
 
+/** A page without a script that sends somebody to sign in says in the address where he wanted to. */
+export function keepNext(): void {
+  const next = new URLSearchParams(location.search).get("next");
+  if (next !== null && leadsInside(next)) remember(storageKeys.redirect, next);
+}
+
 /** As the browser would read it: it overlooks tabs and line breaks, and takes a backslash for a slash. */
 function leadsInside(path: string): boolean {
   if (!path.startsWith("/") || doors.test(path)) return false;

@@ -51,7 +51,7 @@ export async function visit(event: FetchEvent): Promise<Response> {
   try {
     const page = await asked;
     if (isLost(page)) return (await keptVisit(event.request.url, isSame)) ?? page;
-    if (page.status === 404 || page.status === 410) event.waitUntil(visits.forget(isSame));
+    if ([403, 404, 410].includes(page.status)) event.waitUntil(visits.forget(isSame));
     // Within another page its headers are the same, and so is what is in it: nobody's name, no token.
     if (page.ok) event.waitUntil(visits.keep(pathname, page.clone()));
     return page;

@@ -95,7 +95,7 @@ export function createShares({ db, bus, attempts, shared, passes }: ShareOptions
       await attempts.take(counted, { max: tries, seconds });
       await attempts.take(`visit-password ${visit.id}`, { max: perVisit, seconds });
       if (!(await isPasswordRight(password, visit.share_password_hash)))
-        throw new AppError("VISIT_PASSWORD_WRONG", { fields: { password: ["viewer.locked.wrong"] } });
+        throw new AppError("VISIT_PASSWORD_WRONG", { fields: { password: ["sharing.locked.wrong"] } });
       await attempts.clear(counted);
       await attempts.giveBack(`visit-password ${visit.id}`);
       passes.give(visit, request, reply);
