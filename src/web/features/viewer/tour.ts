@@ -12,14 +12,16 @@ import { formatViewLink, parseViewLink } from "./view-link.ts";
 const pollMs = 6000;
 /** How often it is asked for otherwise: a room may be gone in which somebody stands. */
 const lookEvery = 10;
-/** What the address keeps from room to room: the language, and that somebody edits. */
-const keptInAddress: readonly string[] = ["lang", "edit"];
+/** What the address says of a comparison of two dates; a link to what is seen says it as well. */
+export const comparisonInAddress = ["compare", "with", "side", "lock", "offset"] as const;
+/** What the address keeps from room to room: the language, that somebody edits, what is compared. */
+const keptInAddress: readonly string[] = ["lang", "edit", ...comparisonInAddress];
 /** Rooms next door whose bases are fetched ahead. */
 const neighbours = 4;
 
 /** What stands between the visitor and the picture, for the interface to put into words. */
 export type Trouble =
-  | { readonly kind: "room"; readonly room: Room }
+  | { readonly kind: "room"; readonly room: Room; readonly visit: ViewerVisit }
   /** The room was removed while one stood in it. */
   | { readonly kind: "gone"; readonly room: Room }
   | { readonly kind: "tiles" }
@@ -58,15 +60,17 @@ export class Tour {
   readonly taker = createSignal<((point: Poi) => void) | null>(null);
   readonly isBusy = createSignal(false);
   readonly trouble = createSignal<Trouble | null>(null);
-  readonly #points: Points;
   readonly #shownSources = new Map<number, string>();
+  #points: Points;
   #shown: Room | undefined;
+  #shownVisit: ViewerVisit;
   #ticks = 0;
 
   constructor({ visit, room, panorama, shown, life }: TourOptions) {
     this.panorama = panorama;
     this.#points = new Points(visit.code);
     this.visit = createSignal(visit);
+    this.#shownVisit = visit;
     this.room = createSignal(room);
     this.#listen();
     void this.#begin(room, shown);
@@ -112,6 +116,17 @@ export class Tour {
     }
   }
 
+  /** Goes on in another visit, such as one of another date, looking to the same point of the compass. */
+  async enter(visit: ViewerVisit, room: Room): Promise<void> {
+    this.#moveInto(visit);
+    await this.go(room);
+  }
+
+  #moveInto(visit: ViewerVisit): void {
+    if (visit.code !== this.visit.get().code) this.#points = new Points(visit.code);
+    this.visit.set(visit);
+  }
+
   /** Opens a point's card, or closes it; the address says so. */
   open(point: Poi | null): void {
     this.opened.set(point);
@@ -153,6 +168,7 @@ export class Tour {
   retry(): void {
     const trouble = this.trouble.get();
     this.trouble.set(null);
+    if (trouble?.kind === "room") this.#moveInto(trouble.visit);
     const room = trouble?.kind === "room" ? trouble.room : this.room.get();
     if (room) void this.go(this.#current(room));
   }
@@ -163,7 +179,13 @@ export class Tour {
     const room = this.#shown ?? this.room.get();
     const view = isExact ? this.panorama?.view : undefined;
     const path = formatViewLink({ code: this.visit.get().code, room: room?.id, view });
-    return new URL(path, location.origin).href;
+    const url = new URL(path, location.origin);
+    const asked = new URLSearchParams(location.search);
+    for (const name of comparisonInAddress) {
+      const value = asked.get(name);
+      if (value !== null) url.searchParams.set(name, value);
+    }
+    return url.href;
   }
 
   async #begin(room: Room | undefined, shown: Promise<unknown>): Promise<void> {
@@ -204,6 +226,7 @@ export class Tour {
   #arrive(room: Room): void {
     this.isBusy.set(false);
     this.#shown = room;
+    this.#shownVisit = this.visit.get();
     this.#shownSources.set(room.id, sourceOf(room)?.tiles ?? "");
     this.points.set([]);
     void this.#showPoints(room);
@@ -216,10 +239,12 @@ export class Tour {
 
   /** The picture that was there is still there, so the tour goes back to it. */
   #stumble(room: Room): void {
+    const visit = this.visit.get();
     this.isBusy.set(false);
+    this.#moveInto(this.#shownVisit.code === visit.code ? visit : this.#shownVisit);
     this.room.set(this.#shown ?? room);
     this.#writeAddress();
-    this.trouble.set({ kind: "room", room });
+    this.trouble.set({ kind: "room", room, visit });
   }
 
   #press(key: string): void {
