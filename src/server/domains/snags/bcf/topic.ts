@@ -1,0 +1,103 @@
+import type { SnagPriority, SnagStatus } from "#contract/choices.ts";
+
+export const bcfVersions = ["2.1", "3.0"] as const;
+export type BcfVersion = (typeof bcfVersions)[number];
+
+/** Where somebody stands in the room and looks to; metres, east to the right of the plan and north to its top. */
+export interface BcfCamera {
+  readonly position: Point;
+  readonly direction: Point;
+  readonly up: Point;
+  /** Vertical, in degrees. */
+  readonly fov: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+export interface BcfComment {
+  readonly guid: string;
+  readonly text: string;
+  readonly author: string;
+  readonly at: Date;
+}
+
+/** A snag as the format knows it. */
+export interface BcfTopic {
+  readonly guid: string;
+  readonly number: number;
+  readonly title: string;
+  readonly text: string;
+  readonly status: SnagStatus;
+  readonly priority: SnagPriority;
+  readonly trade: string;
+  readonly author: string;
+  readonly assignee: string;
+  /** `2026-11-21`. */
+  readonly due: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Opens the snag where it is. */
+  readonly link: string;
+  readonly comments: readonly BcfComment[];
+  readonly camera: BcfCamera | null;
+  readonly hasSnapshot: boolean;
+}
+
+/** Width by height of the picture that belongs to a camera. */
+export const SNAPSHOT = { width: 1200, height: 750 } as const;
+
+/** The words of the format are English in every language: a program at the other end sorts and maps by them. */
+export const statusWords: Readonly<Record<SnagStatus, string>> = {
+  open: "Open",
+  in_work: "In Progress",
+  ready: "Ready for Review",
+  closed: "Closed",
+  disputed: "Disputed",
+};
+export const priorityWords: Readonly<Record<SnagPriority, string>> = {
+  low: "Low",
+  normal: "Normal",
+  high: "High",
+  critical: "Critical",
+};
+
+/** What other programs say for the same. */
+const statusNames: Readonly<Record<SnagStatus, readonly string[]>> = {
+  open: ["open", "active", "new", "reopened", "todo", "to do", "assigned", "pending", "unassigned"],
+  in_work: ["in progress", "inprogress", "in work", "started", "ongoing", "working"],
+  ready: ["ready for review", "ready", "resolved", "done", "fixed", "in review", "to verify", "answered"],
+  closed: ["closed", "verified", "approved", "accepted", "completed", "complete", "void"],
+  disputed: ["disputed", "rejected", "on hold", "not approved", "declined"],
+};
+const priorityNames: Readonly<Record<SnagPriority, readonly string[]>> = {
+  low: ["low", "minor", "trivial", "on hold"],
+  normal: ["normal", "medium", "moderate", "average"],
+  high: ["high", "major", "important", "urgent"],
+  critical: ["critical", "blocker", "very high", "highest", "emergency"],
+};
+
+function named<T extends string>(names: Readonly<Record<T, readonly string[]>>, word: string): T | undefined {
+  const plain = word
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, " ")
+    .trim();
+  return (Object.keys(names) as T[]).find((name) => names[name].includes(plain));
+}
+
+/** Undefined for a word that nobody knows. */
+export const statusNamed = (word: string): SnagStatus | undefined => named(statusNames, word);
+export const priorityNamed = (word: string): SnagPriority | undefined => named(priorityNames, word);
+
+/**
+ * Stands below the text of every topic with a camera: without it somebody would look for the spot in his model. It is
+ * taken off again on the way back.
+ */
+export const LOCAL_NOTE = "[Sitewalk: the camera stands in coordinates of the plan, not of the model.]";
+
+export const withNote = (text: string, hasCamera: boolean): string =>
+  !hasCamera ? text : text === "" ? LOCAL_NOTE : `${text}\n\n${LOCAL_NOTE}`;
+export const withoutNote = (text: string): string => text.replace(LOCAL_NOTE, "").trim();

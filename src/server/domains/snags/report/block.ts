@@ -1,0 +1,242 @@
+import type { Canvas } from "./canvas.ts";
+import { CONTENT, PAGE, strong } from "./canvas.ts";
+import type { Crops } from "./crops.ts";
+import { chipOf, priorityMark } from "./marks.ts";
+import { picturesRow } from "./pictures-row.ts";
+import type { ReportComment, ReportPhoto, ReportSnag } from "./snag.ts";
+import { ink } from "./tones.ts";
+import type { ReportWords } from "./words.ts";
+
+/** A part of a snag that stays together on a page. */
+export interface Row {
+  readonly height: number;
+  /** White above it, unless it stands at the head of a page. */
+  readonly gap: number;
+  /** Never the last on its page. */
+  readonly isHeading?: boolean;
+  draw(y: number): void | Promise<void>;
+}
+
+export interface BlockOptions {
+  readonly canvas: Canvas;
+  readonly words: ReportWords;
+  readonly crops: Crops;
+}
+
+const { side: SIDE } = PAGE;
+const COLUMN_GAP = 12;
+const PHOTOS = { perRow: 4, gap: 9, height: 84, caption: 14 };
+
+/** A snag as rows from top to bottom. Heights are known before anything is drawn; pictures are made while it is. */
+export function blockOf(snag: ReportSnag, options: BlockOptions): Row[] {
+  return [
+    titleRow(snag, options),
+    factsRow(snag, options),
+    ...picturesRow(snag, options),
+    ...textRows(snag, options),
+    ...photoRows(snag.photos, options),
+    ...commentRows(snag, options),
+  ];
+}
+
+const NUMBER_SIZE = 15;
+
+function titleRow(snag: ReportSnag, { canvas, words }: BlockOptions): Row {
+  const number = canvas.set(`${snag.number}`, { size: NUMBER_SIZE, weight: strong, isOwn: true });
+  const indent = Math.max(26, number.width + 9);
+  const chip = chipOf(canvas, snag.status, words);
+  const title = canvas.set(snag.title, {
+    size: 13,
+    weight: strong,
+    width: CONTENT - indent - chip.width - 10,
+    most: 3,
+  });
+  return {
+    height: Math.max(title.height, number.lineHeight),
+    gap: 0,
+    isHeading: true,
+    draw(y) {
+      canvas.text(number, SIDE, y + (title.lineHeight - number.lineHeight) / 2, { colour: ink.faint });
+      canvas.text(title, SIDE + indent, y);
+      chip.draw(SIDE + CONTENT - chip.width, y + (title.lineHeight - chip.height) / 2);
+    },
+  };
+}
+
+/** Heads one that goes on from the page before. */
+export function continuedRow(snag: ReportSnag, { canvas, words }: BlockOptions): Row {
+  const style = { size: 9, weight: strong, most: 1 } as const;
+  const more = canvas.set(`(${words.say.continued})`, { ...style, weight: "normal", isOwn: true });
+  const number = canvas.set(String(snag.number), { ...style, isOwn: true });
+  const width = CONTENT - more.width - number.width - 14;
+  const title = canvas.set(snag.title, { ...style, width });
+  return {
+    height: title.height + 2,
+    gap: 0,
+    isHeading: true,
+    draw(y) {
+      canvas.text(number, SIDE, y, { colour: ink.faint });
+      canvas.text(title, SIDE + number.width + 8, y, { colour: ink.muted });
+      canvas.text(more, SIDE + number.width + title.width + 14, y, { colour: ink.faint });
+    },
+  };
+}
+
+function factsRow(snag: ReportSnag, { canvas, words }: BlockOptions): Row {
+  const { say } = words;
+  const place = [snag.room, snag.visit].filter((name) => name !== "").join(" · ") || (snag.plan?.name ?? "");
+  const due = snag.due === null ? say.unset : words.day(snag.due);
+  const facts = [
+    { label: say.where, value: place || say.unset, share: 0.28 },
+    { label: say.trade, value: snag.trade || say.unset, share: 0.18 },
+    { label: say.assignee, value: snag.assignee || say.nobody, share: 0.18 },
+    {
+      label: say.due,
+      value: snag.isOverdue ? `${due} · ${say.overdue}` : due,
+      share: 0.24,
+      isBad: snag.isOverdue,
+    },
+    { label: say.priority, value: words.priorities[snag.priority], share: 0.12, priority: snag.priority },
+  ];
+  const width = CONTENT - COLUMN_GAP * (facts.length - 1);
+  const cells = facts.map((fact) => ({
+    ...fact,
+    width: fact.share * width,
+    name: canvas.set(fact.label, { size: 7, weight: "normal", isOwn: true }),
+    text: canvas.set(fact.value, {
+      size: 9,
+      weight: fact.isBad === true ? strong : "normal",
+      width: fact.share * width - (fact.priority === undefined ? 0 : 13),
+      most: 2,
+    }),
+  }));
+  const top = cells[0]?.name.height ?? 0;
+  return {
+    height: top + Math.max(...cells.map(({ text }) => text.height)),
+    gap: 5,
+    draw(y) {
+      let x: number = SIDE;
+      for (const { width, name, text, priority, isBad } of cells) {
+        canvas.text(name, x, y, { colour: ink.faint });
+        const inset = priority === undefined ? 0 : 13;
+        if (priority !== undefined) priorityMark(canvas, priority, x, y + top + (text.lineHeight - 8) / 2);
+        const isUrgent = isBad === true || priority === "critical";
+        canvas.text(text, x + inset, y + top, { colour: isUrgent ? ink.bad : ink.strong });
+        x += width + COLUMN_GAP;
+      }
+    },
+  };
+}
+
+/** Lines in portions, so that a long text may go on on the next page. */
+function textRows({ text }: ReportSnag, { canvas }: BlockOptions): Row[] {
+  if (text.trim() === "") return [];
+  return portions(canvas, text, { size: 9.5, gap: 9, indent: 0, colour: ink.strong });
+}
+
+const LINES = 12;
+
+function portions(
+  canvas: Canvas,
+  text: string,
+  { size, gap, indent, colour }: { size: number; gap: number; indent: number; colour: string },
+): Row[] {
+  const set = canvas.set(text.trim(), { size, weight: "normal", width: CONTENT - indent });
+  return Array.from({ length: Math.ceil(set.lines.length / LINES) }, (_, at): Row => {
+    const lines = set.lines.slice(at * LINES, (at + 1) * LINES);
+    return {
+      height: lines.length * set.lineHeight,
+      gap: at === 0 ? gap : 0,
+      draw: (y) => canvas.text({ ...set, lines }, SIDE + indent, y, { colour }),
+    };
+  });
+}
+
+function photoRows(photos: readonly ReportPhoto[], options: BlockOptions): Row[] {
+  const sorted = photos.toSorted((a, b) => Number(a.kind === "after") - Number(b.kind === "after"));
+  return Array.from({ length: Math.ceil(sorted.length / PHOTOS.perRow) }, (_, at) =>
+    photoRow(sorted.slice(at * PHOTOS.perRow, (at + 1) * PHOTOS.perRow), options),
+  );
+}
+
+function photoRow(photos: readonly ReportPhoto[], { canvas, words, crops }: BlockOptions): Row {
+  const width = (CONTENT - PHOTOS.gap * (PHOTOS.perRow - 1)) / PHOTOS.perRow;
+  const captions = photos.map(({ kind }) =>
+    canvas.set(words.say[kind], { size: 7.5, weight: "normal", isOwn: true }),
+  );
+  return {
+    height: PHOTOS.height + PHOTOS.caption,
+    gap: 10,
+    async draw(y) {
+      for (const [at, photo] of photos.entries()) {
+        const x = SIDE + at * (width + PHOTOS.gap);
+        const made = await crops.photo(photo.image, { width: 480, height: 336 });
+        const scale = made === undefined ? 0 : Math.min(width / made.width, PHOTOS.height / made.height);
+        if (made === undefined) canvas.fill(ink.sunken, x, y, width, PHOTOS.height, 4);
+        // On one line at their feet, where the captions are.
+        else {
+          const [wide, high] = [made.width * scale, made.height * scale];
+          canvas.picture(made.jpeg, x, y + PHOTOS.height - high, wide, high);
+        }
+        const caption = captions[at];
+        if (caption) canvas.text(caption, x, y + PHOTOS.height + 2, { colour: ink.muted });
+      }
+    },
+  };
+}
+
+/** A talk is told from its end: so many are printed. */
+const COMMENTS = 20;
+
+function commentRows({ comments }: ReportSnag, options: BlockOptions): Row[] {
+  if (comments.length === 0) return [];
+  const { canvas, words } = options;
+  const label = canvas.set(words.say.comments, { size: 7, weight: "normal", isOwn: true });
+  const earlier = comments.length - COMMENTS;
+  const rest = earlier > 0 ? [noteRow(words.counted("earlier", earlier), options)] : [];
+  const heading: Row = {
+    height: label.height,
+    gap: 9,
+    isHeading: true,
+    draw: (y) => canvas.text(label, SIDE, y, { colour: ink.faint }),
+  };
+  return [heading, ...rest, ...comments.slice(-COMMENTS).flatMap((comment) => commentRow(comment, options))];
+}
+
+function noteRow(text: string, { canvas }: BlockOptions): Row {
+  const set = canvas.set(text, { size: 8.5, weight: "normal", isOwn: true });
+  return { height: set.height, gap: 2, draw: (y) => canvas.text(set, SIDE, y, { colour: ink.muted }) };
+}
+
+const COMMENT_INDENT = 9;
+
+function commentRow({ author, at, text }: ReportComment, { canvas, words }: BlockOptions): Row[] {
+  const name = canvas.set(author || words.say.nobody, {
+    size: 8.5,
+    weight: strong,
+    width: CONTENT * 0.6,
+    most: 1,
+  });
+  const day = canvas.set(words.day(at), { size: 8, weight: "normal", isOwn: true });
+  const [first, ...more] = portions(canvas, text, {
+    size: 9,
+    gap: 0,
+    indent: COMMENT_INDENT,
+    colour: ink.strong,
+  });
+  const bar = (row: Row | undefined, y: number, height: number) => {
+    canvas.fill(ink.line, SIDE, y + 2, 1.5, height - 4);
+    return row?.draw(y + height - (row?.height ?? 0));
+  };
+  const height = name.height + (first?.height ?? 0);
+  const head: Row = {
+    height,
+    gap: 5,
+    draw(y) {
+      canvas.text(name, SIDE + COMMENT_INDENT, y);
+      canvas.text(day, SIDE + COMMENT_INDENT + name.width + 7, y + 0.4, { colour: ink.faint });
+      return bar(first, y, height);
+    },
+  };
+  return [head, ...more.map((row): Row => ({ ...row, draw: (y) => bar(row, y, row.height) }))];
+}

@@ -1,0 +1,136 @@
+import { buffer } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
+import sharp from "sharp";
+import { limits } from "#contract/limits.ts";
+import type { Archive } from "#server/media/index.ts";
+import { pictureFiles, picturePrefix } from "#server/media/keys.ts";
+import { TILE_SIZE, TILE_TYPE } from "#server/media/variants.ts";
+import { type Look, lookInto, type Window, windowOf } from "./look.ts";
+import type { PictureLevels } from "./snag.ts";
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pictures of a report, each made when its turn comes. Undefined for what is not in the store. */
+export interface Crops {
+  /** The view into a room's picture, straight lines straight; JPEG. */
+  view(picture: PictureLevels, look: Look, size: Size): Promise<Buffer | undefined>;
+  /** The part of a plan around a place, and where in it (0..1) the place is. */
+  plan(image: string, at: { x: number; y: number }, size: Size): Promise<PlanCrop | undefined>;
+  /** A photo that fits into the size. */
+  photo(image: string, size: Size): Promise<(Size & { readonly jpeg: Buffer }) | undefined>;
+  /** Width and height of a plan's picture. */
+  planSize(image: string): Promise<Size | undefined>;
+}
+
+export interface PlanCrop {
+  readonly jpeg: Buffer;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Of a plan's width: enough around the pin to know where one is. */
+const PLAN_PART = 0.55;
+const JPEG = { quality: 80, mozjpeg: false } as const;
+
+type Files = Pick<Archive, "keptFile">;
+
+export function createCrops(archive: Files): Crops {
+  const bytesOf = async (key: string) => {
+    const file = await archive.keptFile(key);
+    return file === null ? undefined : buffer(await file.open());
+  };
+  return {
+    async view({ sha256, levels }, look, size) {
+      const index = levelFor(levels, look, size);
+      const level = levels[index];
+      if (level === undefined) return undefined;
+      const part = windowOf(level, look, size, TILE_SIZE);
+      const pixels = await compose(level, part, (column, row) =>
+        bytesOf(`${picturePrefix(sha256)}/${pictureFiles.tiles}/${index}/${column}_${row}.${TILE_TYPE}`),
+      );
+      if (pixels === undefined) return undefined;
+      const flat = await lookInto({ data: pixels, level, window: part }, look, size, () => setImmediate());
+      return sharp(flat, { raw: { ...size, channels: 3 } })
+        .jpeg(JPEG)
+        .toBuffer();
+    },
+    async plan(image, at, size) {
+      const bytes = await bytesOf(image);
+      return bytes === undefined ? undefined : cropPlan(bytes, at, size);
+    },
+    async photo(image, size) {
+      const bytes = await bytesOf(image);
+      if (bytes === undefined) return undefined;
+      const { data, info } = await opened(bytes)
+        .resize({ ...size, fit: "inside", withoutEnlargement: true })
+        .jpeg(JPEG)
+        .toBuffer({ resolveWithObject: true });
+      return { jpeg: data, width: info.width, height: info.height };
+    },
+    async planSize(image) {
+      const bytes = await bytesOf(image);
+      if (bytes === undefined) return undefined;
+      const { width, height } = await sharp(bytes).metadata();
+      return { width, height };
+    },
+  };
+}
+
+/** Transparent plans lie on paper. */
+const opened = (bytes: Buffer) =>
+  sharp(bytes, { limitInputPixels: limits.portrait.maxPixels }).flatten({ background: "#ffffff" });
+
+/** The coarsest level that is at least as dense as the picture to be made, to spare work. */
+function levelFor(levels: PictureLevels["levels"], look: Look, { height }: Size): number {
+  const wanted = (height / look.fov) * 360;
+  const found = levels.findIndex(({ width }) => width >= wanted);
+  return found === -1 ? levels.length - 1 : found;
+}
+
+/** The tiles of a window side by side; the window may go round the back of the picture. */
+async function compose(
+  level: Size,
+  window: Window,
+  tile: (column: number, row: number) => Promise<Buffer | undefined>,
+): Promise<Uint8Array | undefined> {
+  const { width, height } = window;
+  const out = new Uint8Array(width * height * 3);
+  const columns = Math.ceil(level.width / TILE_SIZE);
+  for (const { column, at } of window.columns)
+    for (const { row, at: top } of window.rows) {
+      const bytes = await tile(column % columns, row);
+      if (bytes === undefined) return undefined;
+      const { data, info } = await sharp(bytes)
+        .toColourspace("srgb")
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const wide = Math.min(info.width, width - at) * 3;
+      for (let y = 0; y < Math.min(info.height, height - top); y += 1)
+        out.set(data.subarray(y * info.width * 3, y * info.width * 3 + wide), ((top + y) * width + at) * 3);
+    }
+  return out;
+}
+
+async function cropPlan(bytes: Buffer, at: { x: number; y: number }, size: Size): Promise<PlanCrop> {
+  const { width, height } = await sharp(bytes).metadata();
+  const ratio = size.width / size.height;
+  // As wide as its part, and never more than there is of the plan.
+  const wide = Math.round(
+    Math.min(width, Math.max(width * PLAN_PART, height * PLAN_PART * ratio), height * ratio),
+  );
+  const high = Math.round(Math.min(height, wide / ratio));
+  const within = (middle: number, part: number, whole: number) =>
+    Math.round(Math.min(whole - part, Math.max(0, middle - part / 2)));
+  const left = within(at.x * width, wide, width);
+  const top = within(at.y * height, high, height);
+  const jpeg = await opened(bytes)
+    .extract({ left, top, width: wide, height: high })
+    .resize({ ...size, fit: "fill" })
+    .jpeg({ quality: 86 })
+    .toBuffer();
+  return { jpeg, x: (at.x * width - left) / wide, y: (at.y * height - top) / high };
+}

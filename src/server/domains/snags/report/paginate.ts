@@ -1,0 +1,69 @@
+import type { Row } from "./block.ts";
+
+export interface Block {
+  readonly rows: readonly Row[];
+  /** White above it, unless it stands at the head of a page. */
+  readonly gap: number;
+  /** Heads what goes on on the next page. */
+  again?(): Row;
+  /** Drawn where the block begins, unless that is the head of a page. */
+  readonly divider?: Row;
+  /** Rows at its beginning that are never parted. */
+  readonly core: number;
+}
+
+export interface Placed {
+  readonly page: number;
+  readonly y: number;
+  readonly row: Row;
+}
+
+/** Of a page: less than this is left white rather than a block broken. */
+const WHITE = 0.36;
+
+/**
+ * Gives every row its page and its place. A block that does not fit on what is left of a page begins a new one where
+ * little would be wasted; else it is broken between rows, behind its core, headings never from what they head.
+ */
+export function* paginate(blocks: Iterable<Block>, top: number, foot: number): Generator<Placed> {
+  let page = 0;
+  let y = top;
+  for (const block of blocks) {
+    const isFirst = y === top;
+    const height = heightOf(block.rows);
+    const gap = isFirst ? 0 : block.gap;
+    const core = heightOf(leading(block.rows, block.core));
+    const isWorth = foot - y < (foot - top) * WHITE && height <= foot - top;
+    if (!isFirst && y + gap + (isWorth ? height : core) > foot) {
+      page += 1;
+      y = top;
+    } else {
+      y += gap;
+      if (!isFirst && block.divider) yield { page, y, row: block.divider };
+    }
+    for (const [at, row] of block.rows.entries()) {
+      const needed = row.gap + heightOf(leading(block.rows.slice(at)));
+      const isHead = at === 0 || y === top;
+      if (!isHead && y + needed > foot) {
+        page += 1;
+        y = top;
+        const again = block.again?.();
+        if (again) {
+          yield { page, y, row: again };
+          y += again.height + 6;
+        }
+      } else if (!isHead) y += row.gap;
+      yield { page, y, row };
+      y += row.height;
+    }
+  }
+}
+
+/** So many rows and, while the last are headings, those behind them. */
+function leading(rows: readonly Row[], least = 1): readonly Row[] {
+  const end = rows.findIndex(({ isHeading }, at) => at >= least - 1 && isHeading !== true);
+  return rows.slice(0, end === -1 ? rows.length : end + 1);
+}
+
+const heightOf = (rows: readonly Row[]): number =>
+  rows.reduce((sum, { height, gap }, at) => sum + height + (at === 0 ? 0 : gap), 0);

@@ -1,0 +1,79 @@
+import type { SnagPriority, SnagStatus } from "#contract/choices.ts";
+
+/** A snag as every report tells it. Nothing in it needs the database any more, but pictures are still in the store. */
+export interface ReportSnag {
+  readonly id: number;
+  readonly guid: string;
+  readonly number: number;
+  readonly title: string;
+  readonly text: string;
+  readonly status: SnagStatus;
+  readonly priority: SnagPriority;
+  readonly trade: string;
+  readonly author: string;
+  readonly assignee: string;
+  /** `2026-11-21`. */
+  readonly due: string | null;
+  readonly isOverdue: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly closedAt: Date | null;
+  readonly visit: string;
+  readonly room: string;
+  readonly view: ReportView | null;
+  readonly plan: ReportPlan | null;
+  readonly photos: readonly ReportPhoto[];
+  readonly comments: readonly ReportComment[];
+  /** Opens it where it is. */
+  readonly link: string;
+}
+
+/** Where it is in the room's picture. */
+export interface ReportView {
+  readonly picture: PictureLevels | null;
+  readonly yaw: number;
+  readonly pitch: number;
+  readonly fov: number | null;
+  /** The yaw at which north lies in the picture. */
+  readonly north: number;
+  /** Degrees on the plan that the middle of the picture looks to. */
+  readonly heading: number | null;
+}
+
+export interface PictureLevels {
+  readonly sha256: string;
+  readonly levels: readonly { readonly width: number; readonly height: number }[];
+}
+
+/** Where it is on a plan. */
+export interface ReportPlan {
+  readonly name: string;
+  /** Key in the object store; null for a plan without a picture. */
+  readonly image: string | null;
+  readonly widthMetres: number | null;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface ReportPhoto {
+  readonly kind: "before" | "after";
+  /** Key in the object store. */
+  readonly image: string;
+}
+
+export interface ReportComment {
+  readonly guid: string;
+  readonly text: string;
+  readonly author: string;
+  readonly at: Date;
+}
+
+/** What a report is of, and by what it was narrowed. */
+export interface ReportHead {
+  readonly project: { readonly code: string; readonly name: string; readonly location: string };
+  /** `label: value`, in the reader's language. */
+  readonly filters: readonly { readonly label: string; readonly value: string }[];
+  readonly at: Date;
+  /** The name of the installation. */
+  readonly site: string;
+}
