@@ -25,6 +25,7 @@ import type {
   PanoramaOptions,
   PanoramaStats,
   ShowOptions,
+  Surface,
 } from "./types.ts";
 import type { Direction, View } from "./view.ts";
 
@@ -168,6 +169,11 @@ class TiledPanorama implements Panorama {
   ): () => void {
     return this.#events.on(name, listener);
   }
+
+  readonly surface: Surface = {
+    open: () => this.#screen.renderer.makeXRCompatible(),
+    drawEyes: (eyes, view, size) => this.#screen.drawEyes(eyes, { view, ...size }),
+  };
 
   async capture(type = "image/jpeg", quality = 0.92): Promise<Blob> {
     if (!this.#screen.drawForReading(this.#camera()))

@@ -1,4 +1,4 @@
-import { type Patch, Renderer } from "./gl/renderer.ts";
+import { type Eye, type Patch, Renderer } from "./gl/renderer.ts";
 import type { Picture } from "./picture.ts";
 import type { Camera } from "./projection/camera.ts";
 import type { Size } from "./stage.ts";
@@ -103,6 +103,16 @@ export class Screen<P extends Picture> {
     if (!this.#picture || this.renderer.isLost) return false;
     this.renderer.draw(camera, this.#picture.patches(), true);
     return true;
+  }
+
+  /** Draws the eyes of a headset; `camera` is their common one, by which tiles are chosen. */
+  drawEyes(eyes: readonly Eye[], camera: Camera): void {
+    const picture = this.#picture;
+    if (!picture || this.renderer.isLost) return;
+    picture.want(camera, 1);
+    picture.upload(UPLOADS_MOVING);
+    const patches = picture.patches();
+    for (const eye of eyes) this.renderer.drawEye(eye, patches);
   }
 
   /** The context is gone, and all textures with it. */

@@ -1,5 +1,6 @@
 /** The public shapes of the engine: what is given to it, what it tells, what can be asked of it. */
 import type { PanoramaError } from "./error.ts";
+import type { Eye } from "./gl/renderer.ts";
 import type { PanoramaSource } from "./source.ts";
 import type { Direction, View, ViewLimits } from "./view.ts";
 
@@ -96,6 +97,14 @@ export interface PanoramaStats {
   readonly level: number;
 }
 
+/** What draws, for who brings eyes of his own. */
+export interface Surface {
+  /** The context, made fit for headsets. */
+  open(): Promise<WebGL2RenderingContext>;
+  /** Draws eyes; tiles are chosen for a view of `width` by `height` pixels. */
+  drawEyes(eyes: readonly Eye[], view: View, size: { readonly width: number; readonly height: number }): void;
+}
+
 export interface Panorama {
   /** The focusable element (role `application`) that holds canvas and markers. */
   readonly element: HTMLElement;
@@ -130,6 +139,8 @@ export interface Panorama {
    * Rejects with PanoramaError `no-picture` while there is none.
    */
   capture(type?: string, quality?: number): Promise<Blob>;
+  /** For extras that show the picture elsewhere than on the page, such as `extras/vr.ts`. */
+  readonly surface: Surface;
   /** Enters full screen with the given element (its own one unless told otherwise), or leaves it. */
   fullscreen(on: boolean, element?: HTMLElement): Promise<void>;
   /** Frees everything on the GPU and in the document. Calls afterwards do nothing. */

@@ -1,5 +1,5 @@
 import { toRadians } from "../projection/angles.ts";
-import { type Camera, rotationOf } from "../projection/camera.ts";
+import { type Camera, type Rotation, rotationOf } from "../projection/camera.ts";
 import type { Coverage } from "../projection/coverage.ts";
 import { openContext } from "./context.ts";
 import { createGrid, drawMesh, type Mesh } from "./mesh.ts";
@@ -15,6 +15,21 @@ export interface Patch {
   readonly rank: number;
 }
 
+/** One eye of a headset: where it is drawn to, and its own lens. */
+export interface Eye {
+  readonly framebuffer: WebGLFramebuffer | null;
+  readonly viewport: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  };
+  readonly rotation: Rotation;
+  /** Scale of x and y in the image, and how far its middle lies from the axis, as in a projection matrix. */
+  readonly lens: readonly [x: number, y: number];
+  readonly shift: readonly [x: number, y: number];
+}
+
 /** Ranks there may be; more levels than this no picture has. */
 const RANKS = 16;
 
@@ -23,7 +38,7 @@ const TILE_CELLS = 32;
 const SPHERE_CELLS = 128;
 
 interface Pipeline {
-  readonly patch: Program<"span" | "rotation" | "lens" | "depth" | "fine">;
+  readonly patch: Program<"span" | "rotation" | "lens" | "shift" | "depth" | "fine">;
   readonly fade: Program<"opacity">;
   readonly tile: Mesh;
   readonly sphere: Mesh;
@@ -64,13 +79,32 @@ export class Renderer {
   warmUp(camera: Camera, patches: readonly Patch[]): void {
     if (this.#pipeline) return;
     this.#gl.viewport(0, 0, 1, 1);
-    this.#drawPatches(camera, patches, false);
+    this.#drawPatches(lensOf(camera), patches, false);
   }
 
   /** @param fine whether to spend the time of the better filter. */
   draw(camera: Camera, patches: readonly Patch[], fine: boolean): void {
     this.#gl.viewport(0, 0, this.#canvas.width, this.#canvas.height);
-    this.#drawPatches(camera, patches, fine);
+    this.#drawPatches(lensOf(camera), patches, fine);
+  }
+
+  /** Draws what one eye of a headset sees, to where the headset takes it from. */
+  drawEye(eye: Eye, patches: readonly Patch[]): void {
+    const gl = this.#gl;
+    const { x, y, width, height } = eye.viewport;
+    gl.bindFramebuffer(gl.FRAMEBUFFER, eye.framebuffer);
+    gl.viewport(x, y, width, height);
+    // The other eye shares the buffer: what is cleared must end at the edge.
+    gl.enable(gl.SCISSOR_TEST);
+    gl.scissor(x, y, width, height);
+    this.#drawPatches(eye, patches, false);
+    gl.disable(gl.SCISSOR_TEST);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+  }
+
+  /** Makes the context one that headsets can show. */
+  makeXRCompatible(): Promise<WebGL2RenderingContext> {
+    return this.#gl.makeXRCompatible().then(() => this.#gl);
   }
 
   /** Lays a texture of `textures.fromFrame` over what was drawn. */
@@ -92,20 +126,20 @@ export class Renderer {
     this.#gl.getExtension("WEBGL_lose_context")?.loseContext();
   }
 
-  #drawPatches(camera: Camera, patches: readonly Patch[], fine: boolean): void {
+  #drawPatches({ rotation, lens, shift }: Lens, patches: readonly Patch[], fine: boolean): void {
     const gl = this.#gl;
     // Compiled with the first frame and not before, so that it cannot delay the first paint of the page.
     this.#pipeline ??= createPipeline(gl);
     const { patch: program, tile, sphere } = this.#pipeline;
     const { uniforms } = program;
-    const tan = Math.tan(toRadians(camera.view.fov) / 2);
     gl.disable(gl.BLEND);
     gl.enable(gl.DEPTH_TEST);
     gl.clearColor(0, 0, 0, 1);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.useProgram(program.handle);
-    gl.uniformMatrix3fv(uniforms.rotation, true, rotationOf(camera.view));
-    gl.uniform2f(uniforms.lens, camera.height / camera.width / tan, 1 / tan);
+    gl.uniformMatrix3fv(uniforms.rotation, true, rotation);
+    gl.uniform2f(uniforms.lens, ...lens);
+    gl.uniform2f(uniforms.shift, ...shift);
     gl.uniform1i(uniforms.fine, fine ? 1 : 0);
     for (const { texture, coverage, rank } of patches.toSorted((a, b) => a.rank - b.rank)) {
       const { left, top, right, bottom } = coverage;
@@ -117,9 +151,23 @@ export class Renderer {
   }
 }
 
+type Lens = Pick<Eye, "rotation" | "lens" | "shift">;
+
+function lensOf({ view, width, height }: Camera): Lens {
+  const tan = Math.tan(toRadians(view.fov) / 2);
+  return { rotation: rotationOf(view), lens: [height / width / tan, 1 / tan], shift: [0, 0] };
+}
+
 function createPipeline(gl: WebGL2RenderingContext): Pipeline {
   return {
-    patch: createProgram(gl, PATCH_VERTEX, PATCH_FRAGMENT, ["span", "rotation", "lens", "depth", "fine"]),
+    patch: createProgram(gl, PATCH_VERTEX, PATCH_FRAGMENT, [
+      "span",
+      "rotation",
+      "lens",
+      "shift",
+      "depth",
+      "fine",
+    ]),
     fade: createProgram(gl, FADE_VERTEX, FADE_FRAGMENT, ["opacity"]),
     tile: createGrid(gl, TILE_CELLS, TILE_CELLS),
     sphere: createGrid(gl, SPHERE_CELLS, SPHERE_CELLS / 2),

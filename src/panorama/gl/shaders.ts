@@ -8,6 +8,7 @@ in vec2 grid;
 uniform vec4 span; // left, top, right, bottom in radians
 uniform mat3 rotation;
 uniform vec2 lens; // 1 / tan of half the horizontal and vertical field of view
+uniform vec2 shift; // of the image against the axis: 0 on a screen, not for the eyes of a headset
 uniform float depth;
 out vec2 uv;
 void main() {
@@ -15,7 +16,7 @@ void main() {
   vec2 angle = span.xy * (1.0 - grid) + span.zw * grid;
   vec3 world = vec3(cos(angle.y) * sin(angle.x), sin(angle.y), cos(angle.y) * cos(angle.x));
   vec3 eye = rotation * world;
-  gl_Position = vec4(eye.xy * lens, depth * eye.z, eye.z);
+  gl_Position = vec4(eye.xy * lens + shift * eye.z, depth * eye.z, eye.z);
   uv = grid;
 }`;
 

@@ -29,6 +29,7 @@ const drawn = {
   email: { path: "M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5" },
   rotate: { path: "M20 12a8 3.4 0 1 1-3-2.7M20 6.5v3.8h-3.8" },
   device: { path: "M8 4.5h8v15H8zM11 17h2M4.5 9.5v5M19.5 9.5v5" },
+  headset: { path: "M3.5 8.5h17v8.5h-5.2l-1.8-2.5h-3L8.7 17H3.5zM6 8.5V6.5h12v2" },
   camera: { path: "M3.5 7.5h4l1.5-2.5h6l1.5 2.5h4v11.5h-17zM12 10a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4" },
   move: {
     path: "M12 4v16M4 12h16M9.5 6.5 12 4l2.5 2.5M9.5 17.5 12 20l2.5-2.5M6.5 9.5 4 12l2.5 2.5M17.5 9.5 20 12l-2.5 2.5",
@@ -53,6 +54,13 @@ const drawn = {
   north: { path: "m12 3.5 5.5 16-5.5-3.8-5.5 3.8z" },
   dates: { path: "M4.5 6h15v13.5h-15zM4.5 10h15M8.5 3.5V7M15.5 3.5V7M9 14.5l2.2 2.2 4-4" },
   search: { path: "M10.5 4.5a6 6 0 1 1 0 12 6 6 0 0 1 0-12M15 15l5 5" },
+  compare: { path: "M12 3.5v17M9.5 6H4v12h5.5M14.5 6H20v12h-5.5" },
+  split: { path: "M4 5h16v14H4zM12 5v14" },
+  wipe: { path: "M12 3.5v17M9 9.5 6.5 12 9 14.5M15 9.5l2.5 2.5-2.5 2.5" },
+  fade: { path: "M9.5 6.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M14.5 6.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11" },
+  lock: { path: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3" },
+  unlock: { path: "M6 11h12v9H6zM8.5 11V7.5a3.5 3.5 0 0 1 6.8-1.2" },
+  plan: { path: "M4 4.5h16v15H4zM4 12.5h5M12.5 12.5H20M12.5 4.5v5M12.5 12.5v7" },
   more: { path: "M5.5 12v.1M12 12v.1M18.5 12v.1" },
 } as const satisfies Record<string, Icon>;
 
