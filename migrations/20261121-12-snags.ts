@@ -1,15 +1,23 @@
 import { type Kysely, sql } from "kysely";
 
-/** What a snag keeps of its place before that is gone: names, and where the room stood on a plan. */
+/**
+ * What a snag keeps of its place before that is gone: names, and where the room stood on a plan. All of it at once, and
+ * not when the whole project goes: a row that is changed twice is asked again for everything that it refers to.
+ */
+const keep = (place: string) => `
+  update snags s set id_room = null, room_name = coalesce(r.name, s.room_name), id_sheet = coalesce(s.id_sheet, t.id_sheet),
+    x = coalesce(s.x, t.x), y = coalesce(s.y, t.y) ${place}
+  and n.id = s.id and exists (select from projects p where p.id = s.id_project)`;
+const now =
+  "from snags n left join rooms r on r.id = n.id_room left join room_positions t on t.id_room = n.id_room";
 const keepers = [
-  ["visits", "update snags set visit_name = old.name where id_visit = old.id"],
+  ["visits", keep(`, id_visit = null, visit_name = old.name ${now} where s.id_visit = old.id`)],
+  ["rooms", keep(`${now} where s.id_room = old.id`)],
   [
-    "rooms",
-    `update snags set room_name = old.name where id_room = old.id;
-     update snags s set id_sheet = t.id_sheet, x = t.x, y = t.y from room_positions t
-       where t.id_room = old.id and s.id_room = old.id and s.id_sheet is null`,
+    "sheets",
+    `update snags s set id_sheet = null, x = null, y = null
+     where s.id_sheet = old.id and exists (select from projects p where p.id = s.id_project)`,
   ],
-  ["sheets", "update snags set id_sheet = null, x = null, y = null where id_sheet = old.id"],
 ] as const;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
