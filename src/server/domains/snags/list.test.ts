@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { snagsWorld } from "./snags.fixture.ts";
+
+const world = snagsWorld({ clock: { now: () => new Date("2026-03-10T09:00:00Z") } });
+const { pin, put, list } = world;
+
+/** Each test has a project of its own, so that what others pinned is not among it. */
+async function site() {
+  const { owner, app, editor } = world.is;
+  const { id } = await owner.client.call("POST /api/projects", { body: { name: `Site ${Math.random()}` } });
+  await app.join(id, editor, "editor");
+  const place = await world.walk(id);
+  return {
+    ...place,
+    id_project: id,
+    pin: (body: Record<string, unknown> = {}) => pin({ id_visit: place.id_visit, ...body }),
+    titles: async (query: Record<string, unknown> = {}) =>
+      (await list({ id_project: id, ...query })).items.map(({ title }) => title),
+  };
+}
+
+describe("the list of snags", () => {
+  it("narrows by visit, room and words, also by number", async () => {
+    const { titles, id_visit, id_room, id_project, ...there } = await site();
+    const other = await world.walk(id_project);
+    await there.pin({ title: "Door 100% wrong", id_room });
+    await there.pin({ title: "Window", text: "cracked pane", trade: "Glazier" });
+    await pin({ id_visit: other.id_visit, title: "Roof" });
+    expect(await titles()).toEqual(["Roof", "Window", "Door 100% wrong"]);
+    expect(await titles({ id_visit })).toEqual(["Window", "Door 100% wrong"]);
+    expect(await titles({ id_room })).toEqual(["Door 100% wrong"]);
+    expect(await titles({ search: "100%" })).toEqual(["Door 100% wrong"]);
+    expect(await titles({ search: "CRACKED" })).toEqual(["Window"]);
+    expect(await titles({ search: "glaz" })).toEqual(["Window"]);
+    expect(await titles({ search: "hall" })).toEqual(["Door 100% wrong"]);
+    expect(await titles({ search: "#3" })).toEqual(["Roof"]);
+    expect(await titles({ search: "2" })).toEqual(["Window"]);
+    expect(await titles({ search: "_" })).toEqual([]);
+  });
+
+  it("narrows by status, priority, trade and who is to mend it, and counts by status beside that", async () => {
+    const { titles, id_project, ...there } = await site();
+    const { editor, owner } = world.is;
+    await there.pin({ title: "A", status: "open", priority: "low", trade: "Tiler" });
+    await there.pin({ title: "B", status: "in_work", priority: "critical", id_assignee: editor.id });
+    await there.pin({ title: "C", status: "closed", priority: "critical", id_assignee: owner.id });
+    expect(await titles({ status: "open,in_work" })).toEqual(["B", "A"]);
+    expect(await titles({ priority: "critical" })).toEqual(["C", "B"]);
+    expect(await titles({ trade: "tiler" })).toEqual(["A"]);
+    expect(await titles({ id_assignee: editor.id })).toEqual(["B"]);
+    expect(await titles({ mine: 1 })).toEqual(["C"]);
+    const page = await list({ id_project, status: "open" });
+    expect(page).toMatchObject({
+      total: 1,
+      counts: { open: 1, in_work: 1, ready: 0, closed: 1, disputed: 0 },
+    });
+    expect((await list({ id_project, priority: "critical" })).counts).toMatchObject({ open: 0, closed: 1 });
+    const refused = await owner.client.refused("GET /api/annotations", {
+      query: { status: "lost" },
+    });
+    expect(refused).toMatchObject({ status: 422 });
+  });
+
+  it("knows what is late on the day that it is, and never what is closed", async () => {
+    const { titles, ...there } = await site();
+    await there.pin({ title: "Yesterday", due_date: "2026-03-09" });
+    await there.pin({ title: "Today", due_date: "2026-03-10" });
+    await there.pin({ title: "Done", due_date: "2026-03-01", status: "closed" });
+    await there.pin({ title: "Some day" });
+    expect(await titles({ overdue: 1 })).toEqual(["Yesterday"]);
+    const { items } = await list({ id_project: there.id_project });
+    const late = items.filter(({ is_overdue }) => is_overdue).map(({ title }) => title);
+    expect(late).toEqual(["Yesterday"]);
+  });
+
+  it("is put in order by number, due date, last change, priority and status", async () => {
+    const { titles, ...there } = await site();
+    const a = await there.pin({ title: "A", priority: "normal", due_date: "2026-05-01", status: "ready" });
+    await there.pin({ title: "B", priority: "critical", status: "closed" });
+    await there.pin({ title: "C", priority: "low", due_date: "2026-04-01" });
+    await put(a.id, { text: "Seen again" });
+    expect(await titles({ sort: "number" })).toEqual(["C", "B", "A"]);
+    expect(await titles({ sort: "due" })).toEqual(["C", "A", "B"]);
+    expect((await titles({ sort: "updated" }))[0]).toBe("A");
+    expect(await titles({ sort: "priority" })).toEqual(["B", "A", "C"]);
+    expect(await titles({ sort: "status" })).toEqual(["C", "A", "B"]);
+  });
+
+  it("comes in pages", async () => {
+    const { titles, id_project, ...there } = await site();
+    for (const title of ["A", "B", "C"]) await there.pin({ title });
+    expect(await titles({ per_page: 2 })).toEqual(["C", "B"]);
+    expect(await titles({ per_page: 2, page: 2 })).toEqual(["A"]);
+    expect(await list({ id_project, per_page: 2, page: 9 })).toMatchObject({ items: [], total: 3 });
+  });
+
+  it("leaves out what lies in a project in the bin", async () => {
+    const { titles, id_project, ...there } = await site();
+    await there.pin();
+    await world.is.owner.client.call("DELETE /api/projects/{id}", { params: { id: id_project } });
+    expect(await titles()).toEqual([]);
+  });
+});
