@@ -2,6 +2,7 @@ import { z } from "zod";
 import { periods, visitAccesses } from "./choices.ts";
 import { Code, Empty, Flag, Id, IdParams, Instant, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
 import { ProjectPerson } from "./projects.ts";
 
 /** One view of a visit by one browser, from opening it to a minute of silence. */
@@ -112,12 +113,19 @@ export const accessLogsApi = defineApi({
     body: z
       .object({
         access: z.enum(visitAccesses),
-        password: z.string().min(4, { error: "visits.share_password_short" }).max(255).nullable(),
+        password: z
+          .string()
+          .min(limits.share.password.min, { error: "sharing.settings.password_short" })
+          .max(limits.share.password.max)
+          .nullable(),
         expires_at: Instant.nullable(),
         history: z.boolean(),
+        /** What an earlier change was answered with: everything as it was before it. Nothing else is looked at then. */
+        undo: z.string().max(4000),
       })
       .partial(),
-    response: Share,
+    /** `undo` takes this change back, the password too, for a quarter of an hour. */
+    response: Share.extend({ undo: z.string() }),
   }),
   "POST /api/viewer-visit/unlock": endpoint({
     access: "public",

@@ -87,8 +87,8 @@ export function accessLogsModule(options: AccessLogsOptions) {
         views: (await counter.count(subject.id)).count,
       }),
       "PUT /api/visits/{id}/share": async ({ subject, body, user, request }) => {
-        const rules = await shares.change(subject, body, { user, address: request.ip });
-        return { ...wireShare(rules), views: (await counter.count(subject.id)).count };
+        const { rules, undo } = await shares.change(subject, body, { user, address: request.ip });
+        return { ...wireShare(rules), undo, views: (await counter.count(subject.id)).count };
       },
       "POST /api/viewer-visit/unlock": async ({ body, user, request, reply }) => {
         await shares.unlock(body.code, body.password, user, request, reply);

@@ -3,16 +3,19 @@ import type { Share } from "#contract/access-logs.ts";
 import { limits } from "#contract/limits.ts";
 import { changedNames, recordActivity } from "#server/platform/activity.ts";
 import { type Attempts, networkOf } from "#server/platform/attempts.ts";
+import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
+import type { AppKey } from "#server/platform/key.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { hashPassword, isPasswordRight } from "../auth/passwords.ts";
 import type { SharedVisits } from "../visits/shared-visits.ts";
 import { visitChanged } from "../visits/visits.events.ts";
 import type { VisitRecord } from "../visits/visits.policy.ts";
+import { createShareUndos } from "./share-undo.ts";
 import type { VisitPasses } from "./visit-pass.ts";
 
 export interface ShareOptions {
@@ -21,6 +24,8 @@ export interface ShareOptions {
   readonly attempts: Attempts;
   readonly shared: Pick<SharedVisits, "openVisit">;
   readonly passes: VisitPasses;
+  readonly key: AppKey;
+  readonly clock: Clock;
 }
 
 /** What is sent is changed; a password of null takes it away. */
@@ -29,9 +34,13 @@ export interface ShareChange {
   readonly password?: string | null | undefined;
   readonly expires_at?: string | null | undefined;
   readonly history?: boolean | undefined;
+  readonly undo?: string | undefined;
 }
 
-type Rules = Pick<VisitRecord, "access" | "share_password_hash" | "share_expires_at" | "share_history">;
+export type Rules = Pick<
+  VisitRecord,
+  "access" | "share_password_hash" | "share_expires_at" | "share_history"
+>;
 
 export const wireShare = (visit: Rules): Omit<Share, "views"> => ({
   access: visit.access,
@@ -41,22 +50,19 @@ export const wireShare = (visit: Rules): Omit<Share, "views"> => ({
 });
 
 /** Who opens a visit's link, and the password that lets in. */
-export function createShares({ db, bus, attempts, shared, passes }: ShareOptions) {
+export function createShares({ db, bus, attempts, shared, passes, key, clock }: ShareOptions) {
+  const undos = createShareUndos(key, clock);
   return {
+    /** Changes the rules and tells them, with what takes the change back. */
     async change(
       visit: Authorized<VisitRecord>,
       change: ShareChange,
       by: { readonly user: SessionUser; readonly address: string },
-    ): Promise<Rules> {
-      const values = definedOnly({
-        access: change.access,
-        share_history: change.history,
-        share_expires_at: dateOf(change.expires_at),
-        share_password_hash:
-          typeof change.password === "string" ? await hashPassword(change.password) : change.password,
-      }) as Partial<Rules>;
+    ): Promise<{ rules: Rules; undo: string }> {
+      const values = change.undo === undefined ? await valuesOf(change) : undos.open(visit.id, change.undo);
+      const undo = undos.seal(visit.id, visit);
       const changed = changedNames<Rules>(visit, values).map(wireName);
-      if (changed.length === 0) return visit;
+      if (changed.length === 0) return { rules: visit, undo };
       await db.transaction().execute(async (trx) => {
         await trx.updateTable("visits").set(values).where("id", "=", visit.id).execute();
         await bus.emit(trx, visitChanged, { id_project: visit.id_project, id_visit: visit.id });
@@ -69,7 +75,7 @@ export function createShares({ db, bus, attempts, shared, passes }: ShareOptions
           changed,
         });
       });
-      return { ...visit, ...values };
+      return { rules: { ...visit, ...values }, undo };
     },
 
     /**
@@ -111,6 +117,16 @@ export function createShares({ db, bus, attempts, shared, passes }: ShareOptions
     }
     throw new AppError("NOT_FOUND");
   }
+}
+
+/** What is to be written; a password is hashed on the way. */
+async function valuesOf({ access, password, expires_at, history }: ShareChange): Promise<Partial<Rules>> {
+  return definedOnly({
+    access,
+    share_history: history,
+    share_expires_at: dateOf(expires_at),
+    share_password_hash: typeof password === "string" ? await hashPassword(password) : password,
+  }) as Partial<Rules>;
 }
 
 function dateOf(text: string | null | undefined): Date | null | undefined {

@@ -237,6 +237,28 @@ describe("the rules of a link", () => {
     expect(activity.map(({ changed }) => changed)).toEqual([["history"], ["password"], ["expires_at"]]);
   });
 
+  it("come back as they were, the password too, for who changed them and for a quarter of an hour", async () => {
+    const guest = app.guest();
+    await set({ password: "gate 7", history: true });
+    await unlock(guest, "gate 7");
+    const { undo } = await set({ password: null, access: "members", history: false });
+    expect((await open(guest)).status).toBe(404);
+    const back = (token: string, id = visit.id) =>
+      owner.raw("PUT /api/visits/{id}/share", { params: { id }, body: { undo: token } });
+    const other = await owner.call("POST /api/visits", {
+      body: { id_project: project.id, name: "Other", visit_date: "2026-02-02T08:00:00Z" },
+    });
+    expect((await back(undo, other.id)).status).toBe(409);
+    expect((await back(`${undo}x`)).status).toBe(409);
+    expect((await back(undo)).body).toMatchObject({
+      data: { access: "link", has_password: true, history: true },
+    });
+    expect((await open(guest)).status).toBe(200);
+    const { undo: later } = await set({ history: false });
+    time += (limits.share.undoMinutes + 1) * 60_000;
+    expect((await back(later)).status).toBe(409);
+  });
+
   it("are for who may change the visit", async () => {
     expect(
       await member.refused("PUT /api/visits/{id}/share", {

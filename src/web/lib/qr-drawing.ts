@@ -1,0 +1,47 @@
+/** A QR code as one path, in units of a module. */
+export interface QrDrawing {
+  /** Modules along one side, without the quiet zone. */
+  readonly size: number;
+  readonly path: string;
+}
+
+/** Modules of white around the code, as its standard asks. */
+export const quietZone = 4;
+
+export async function drawQr(text: string): Promise<QrDrawing> {
+  const { create } = await import("qrcode");
+  const { size, data } = create(text, { errorCorrectionLevel: "M" }).modules;
+  const dark = [...data.keys()].filter((index) => data[index] === 1);
+  return { size, path: dark.map((index) => `M${index % size} ${Math.floor(index / size)}h1v1h-1z`).join("") };
+}
+
+/** A file of it, black on white, for print. */
+export function qrSvg({ size, path }: QrDrawing): string {
+  const side = size + 2 * quietZone;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-quietZone} ${-quietZone} ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M${-quietZone} ${-quietZone}h${side}v${side}h-${side}z"/><path d="${path}"/></svg>\n`;
+}
+
+/** The same in pixels, at least 1000 of them along a side, whole ones for every module. */
+export function qrPng(drawing: QrDrawing): Promise<Blob | null> {
+  const side = drawing.size + 2 * quietZone;
+  const scale = Math.ceil(1000 / side);
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = side * scale;
+  const context = canvas.getContext("2d");
+  if (context === null) return Promise.resolve(null);
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.setTransform(scale, 0, 0, scale, quietZone * scale, quietZone * scale);
+  context.fillStyle = "#000";
+  context.fill(new Path2D(drawing.path));
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+/** Hands a file to the browser to be kept. */
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import type { Share } from "#contract/access-logs.ts";
+import { draftOf, expiryIn, expiryOf, isTooShort, shareChanges, suggestPassword } from "./share-rules.ts";
+
+const share: Share = { access: "link", has_password: false, expires_at: null, history: false, views: 0 };
+
+describe("changing how a link may be used", () => {
+  it("sends what is another than it was, and nothing for what was changed back", () => {
+    const draft = draftOf(share);
+    expect(shareChanges(share, draft)).toEqual({});
+    expect(shareChanges(share, { ...draft, access: "members", history: true })).toEqual({
+      access: "members",
+      history: true,
+    });
+    expect(shareChanges(share, { ...draft, password: null })).toEqual({});
+    expect(shareChanges({ ...share, has_password: true }, { ...draft, password: null })).toEqual({
+      password: null,
+    });
+    const ends = { ...share, expires_at: "2026-12-01T20:59:00.000Z" };
+    expect(shareChanges(ends, { ...draftOf(ends), expires_at: "2026-12-01T20:59:00Z" })).toEqual({});
+  });
+
+  it("ends a link at the end of a day", () => {
+    const now = new Date(2026, 0, 31, 12, 30);
+    expect(new Date(expiryIn("week", now))).toEqual(new Date(2026, 1, 7, 23, 59));
+    expect(new Date(expiryIn("month", now))).toEqual(new Date(2026, 1, 28, 23, 59));
+    expect(expiryOf(null, now)).toBe("never");
+    expect(expiryOf(expiryIn("week", now), now)).toBe("week");
+    expect(expiryOf(expiryIn("month", now), now)).toBe("month");
+    expect(expiryOf("2026-02-03T10:00:00Z", now)).toBe("date");
+  });
+
+  it("suggests passwords that are long, each another, and takes none that is too short", () => {
+    const many = new Set(Array.from({ length: 200 }, suggestPassword));
+    expect(many.size).toBe(200);
+    for (const one of many) expect(one).toMatch(/^[a-z]{4}-[a-z]{4}-[a-z]{4}$/);
+    expect(isTooShort({ ...draftOf(share), password: "abc" })).toBe(true);
+    expect(isTooShort({ ...draftOf(share), password: "abcd" })).toBe(false);
+    expect(isTooShort(draftOf(share))).toBe(false);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Share } from "#contract/access-logs.ts";
+import { limits } from "#contract/limits.ts";
+
+/** How a visit's link may be used, as somebody is changing it. */
+export interface ShareDraft {
+  readonly access: Share["access"];
+  readonly history: boolean;
+  readonly expires_at: string | null;
+  /** Undefined leaves the password as it is, null takes it away, a text sets it. */
+  readonly password: string | null | undefined;
+}
+
+export const draftOf = ({ access, history, expires_at }: Share): ShareDraft => ({
+  access,
+  history,
+  expires_at,
+  password: undefined,
+});
+
+/** What has to be sent; empty when nothing would be another than it is. */
+export function shareChanges(share: Share, draft: ShareDraft): Partial<ShareDraft> {
+  const { password } = draft;
+  const isPasswordSame = password === undefined || (password === null && !share.has_password);
+  return {
+    ...(draft.access !== share.access && { access: draft.access }),
+    ...(draft.history !== share.history && { history: draft.history }),
+    ...(!isSameMoment(draft.expires_at, share.expires_at) && { expires_at: draft.expires_at }),
+    ...(!isPasswordSame && { password }),
+  };
+}
+
+const isSameMoment = (a: string | null, b: string | null): boolean =>
+  a === b || (a !== null && b !== null && Date.parse(a) === Date.parse(b));
+
+export const isTooShort = ({ password }: ShareDraft): boolean =>
+  typeof password === "string" && password.length < limits.share.password.min;
+
+export type Expiry = "never" | "week" | "month" | "date";
+
+/** The end of the day that lies that far ahead, where the reader is: nobody means a link to die at lunch. */
+export function expiryIn(span: "week" | "month", now = new Date()): string {
+  const day = new Date(now);
+  if (span === "week") day.setDate(day.getDate() + 7);
+  // A month after 31 January is the last day of February, not the third of March.
+  else
+    day.setMonth(day.getMonth() + 1, Math.min(day.getDate(), daysIn(day.getFullYear(), day.getMonth() + 1)));
+  day.setHours(23, 59, 0, 0);
+  return day.toISOString();
+}
+
+const daysIn = (year: number, month: number): number => new Date(year, month + 1, 0).getDate();
+
+/** Which choice a moment is. */
+export function expiryOf(expires_at: string | null, now = new Date()): Expiry {
+  if (expires_at === null) return "never";
+  if (isSameMoment(expires_at, expiryIn("week", now))) return "week";
+  return isSameMoment(expires_at, expiryIn("month", now)) ? "month" : "date";
+}
+
+/** Letters and figures that nobody mixes up on the telephone; 23 of them to the twelfth are 54 bits. */
+const letters = "abcdefghjkmnpqrstuvwxyz";
+
+/** Three groups of four, such as `kqtm-wbxe-hnzd`. */
+export function suggestPassword(): string {
+  const random = crypto.getRandomValues(new Uint32Array(12));
+  const text = [...random].map((number) => letters[number % letters.length]).join("");
+  return [text.slice(0, 4), text.slice(4, 8), text.slice(8)].join("-");
+}
