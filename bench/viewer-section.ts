@@ -1,10 +1,12 @@
 import { amountFigure, type Figure, ratioFigure, type Section } from "./lib/report.ts";
 import { formatViewerBench, runViewerBench } from "./viewer/main.ts";
+import { runWalkBench } from "./viewer/walk.ts";
 
 const settledTarget = 0.96;
 
 export async function viewerSection(): Promise<Section> {
   const result = await runViewerBench();
+  const walk = await runWalkBench();
   const { rows, ratios } = result;
   // The first row is the viewer as the product delivers it.
   const [own] = rows;
@@ -26,7 +28,19 @@ export async function viewerSection(): Promise<Section> {
       settled,
       ratioFigure("Bytes until sharp", ratios.bytes, 0.6),
       amountFigure("Engine's script", own.scriptBytes / 1000, 20, "KB gz", 1),
+      amountFigure("A preloaded room on the screen", walk.jump, 60, "ms", 0),
+      amountFigure("Heap that a hundred rooms leave behind", walk.heapGrowth / 1024, 500, "KB", 0),
+      amountFigure(
+        "Worst frame while turning, beyond an empty one",
+        walk.turning.worst - walk.empty.median,
+        50,
+        "ms",
+        0,
+      ),
     ],
-    details: [formatViewerBench(result)],
+    details: [
+      formatViewerBench(result),
+      `Walking, over an unbounded line: a preloaded room is there after ${walk.jump.toFixed(0)} ms (median of seven); a frame takes ${walk.turning.median.toFixed(0)} ms while turning by a quarter in sixty steps (worst ${walk.turning.worst.toFixed(0)}) and ${walk.empty.median.toFixed(0)} ms when nothing but a clear is drawn (worst ${walk.empty.worst.toFixed(0)}); after a hundred rooms ${walk.textures} textures are alive. Without a GPU.`,
+    ],
   };
 }

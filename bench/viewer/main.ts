@@ -59,7 +59,8 @@ export async function runViewerBench(): Promise<{ rows: ViewerRow[]; ratios: Vie
   return { rows, ratios: compare(own, peers) };
 }
 
-async function findPicture(): Promise<string> {
+/** `SITEWALK_BENCH_PICTURE` or the first JPEG under `demo/`. */
+export async function findPicture(): Promise<string> {
   const given = process.env["SITEWALK_BENCH_PICTURE"];
   if (given) return given;
   const demo = fileURLToPath(new URL("../../demo/", import.meta.url));

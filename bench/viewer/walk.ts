@@ -1,0 +1,94 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium, type Page } from "@playwright/test";
+import { makeVariants, TILE_SIZE, TILE_TYPE } from "#server/media/variants.ts";
+import { bundle } from "#test/panorama/bundle.ts";
+import { serveFolders } from "#test/panorama/static-server.ts";
+import { findPicture } from "./main.ts";
+import type { WalkWindow } from "./pages/walk.ts";
+import { VIEWPORT } from "./targets.ts";
+
+declare const window: WalkWindow & typeof globalThis;
+
+/** Milliseconds, bytes and counts of one run. */
+export interface Walk {
+  /** Median from asking for a preloaded room to its first frame. */
+  readonly jump: number;
+  /** Growth of the heap over a hundred rooms, after a collection. */
+  readonly heapGrowth: number;
+  readonly textures: number;
+  /** Of frames while the picture turns, and of frames that draw nothing. */
+  readonly turning: FrameTimes;
+  readonly empty: FrameTimes;
+}
+
+interface FrameTimes {
+  readonly median: number;
+  readonly worst: number;
+}
+
+const JUMPS = 7;
+const ROOMS = 100;
+const FRAMES = 60;
+
+/** Walks through rooms and turns on the spot, in our engine on what our ingest makes, over an unbounded line. */
+export async function runWalkBench(): Promise<Walk> {
+  const folder = await mkdtemp(join(tmpdir(), "walk-bench-"));
+  await mkdir(join(folder, "own"));
+  const { width, height, levels } = await makeVariants(await findPicture(), join(folder, "own"));
+  const tiles = `/own/t/{level}/{col}_{row}.${TILE_TYPE}`;
+  const source = { width, height, levels, tiles, tileSize: TILE_SIZE, base: "/own/base.webp" };
+  const { code } = await bundle(fileURLToPath(new URL("./pages/walk.ts", import.meta.url)));
+  await writeFile(join(folder, "walk.js"), code);
+  await writeFile(
+    join(folder, "index.html"),
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Walk</title><link rel="icon" href="data:,">
+    <style>html,body,#viewer{margin:0;height:100%}#viewer{position:relative}</style><div id="viewer"></div>
+    <script id="source" type="application/json">${JSON.stringify(source)}</script>
+    <script type="module" src="/walk.js"></script></html>`,
+  );
+  const server = await serveFolders({ "/": folder });
+  const browser = await chromium.launch({
+    ...(existsSync("/usr/bin/chromium") && { executablePath: "/usr/bin/chromium" }),
+    args: ["--no-sandbox", "--enable-unsafe-swiftshader", "--disable-background-networking"],
+  });
+  try {
+    const page = await browser.newPage({ viewport: VIEWPORT });
+    await page.goto(`${server.url}/`);
+    await page.waitForFunction("window.isReady");
+    const jumps = await page.evaluate((times) => window.jump(times), JUMPS);
+    const { turning, empty } = await page.evaluate((frames) => window.turn(frames), FRAMES);
+    return {
+      jump: timesOf(jumps).median,
+      ...(await heapOver(page)),
+      turning: timesOf(turning),
+      empty: timesOf(empty),
+    };
+  } finally {
+    await browser.close();
+    await server.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function heapOver(page: Page): Promise<{ heapGrowth: number; textures: number }> {
+  const cdp = await page.context().newCDPSession(page);
+  const heap = async () => {
+    await cdp.send("HeapProfiler.collectGarbage");
+    return (await cdp.send("Runtime.getHeapUsage")).usedSize;
+  };
+  // Small, so that the time goes into changing rooms and not into drawing without a GPU.
+  await page.setViewportSize({ width: 480, height: 240 });
+  await page.evaluate(() => window.rooms(20));
+  const before = await heap();
+  const textures = await page.evaluate((rooms) => window.rooms(rooms), ROOMS);
+  return { heapGrowth: (await heap()) - before, textures };
+}
+
+function timesOf(times: readonly number[]): FrameTimes {
+  const sorted = times.toSorted((a, b) => a - b);
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, worst: sorted.at(-1) ?? Number.NaN };
+}
