@@ -57,6 +57,15 @@ export function expiryOf(expires_at: string | null, now = new Date()): Expiry {
   return isSameMoment(expires_at, expiryIn("month", now)) ? "month" : "date";
 }
 
+export /** As the browser's own field wants it: the reader's wall clock, without a zone. */
+export function localMinute(instant: string | null): string {
+  if (instant === null) return "";
+  const date = new Date(instant);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
 /** Letters and figures that nobody mixes up on the telephone; 23 of them to the twelfth are 54 bits. */
 const letters = "abcdefghjkmnpqrstuvwxyz";
 

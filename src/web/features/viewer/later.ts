@@ -1,12 +1,18 @@
+import { offerEdit } from "./edit/offer.ts";
 import type { Frame } from "./frame.ts";
 import { offerMotion } from "./motion/offer.ts";
+import { countViews } from "./share/views.ts";
 import { offerSnapshot } from "./snapshot/offer.ts";
+import { offerTime } from "./time/offer.ts";
 
 /**
  * What the viewer can do beyond looking around. It is fetched when the first picture is on the screen; here stand
  * the buttons alone, and each loads what it opens.
  */
 export function offerLater(frame: Frame): void {
+  offerEdit(frame);
   offerSnapshot(frame);
   offerMotion(frame);
+  offerTime(frame);
+  countViews(frame);
 }
