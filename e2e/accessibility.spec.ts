@@ -43,6 +43,7 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
     ["/visits/{-$id}", "/visits"],
     ["/editvisit/$id", `/editvisit/${visit.id}`],
     ["/editsheet/$id", `/editsheet/${await firstSheet(client, visit.id_project)}`],
+    ["/snags/{-$id}", "/snags"],
     ["/inbox/{-$id}", "/inbox"],
     ["/profile", "/profile"],
     ["/editprofile", "/editprofile"],

@@ -9,6 +9,7 @@ import {
   Building2,
   Camera,
   ClipboardCheck,
+  ClipboardList,
   LayoutDashboard,
   MonitorSmartphone,
   Settings,
@@ -25,6 +26,7 @@ import { WizardButton } from "./features/onboarding/wizard-button.tsx";
 import { SearchKeys } from "./features/search/search-keys.tsx";
 import { SearchTool } from "./features/search/search-tool.tsx";
 import { RightsCompanion } from "./features/team/live/rights-companion.tsx";
+import { UploadsCompanion } from "./features/uploads/uploads-companion.tsx";
 import type { CreateAction } from "./shell/create-menu.tsx";
 import { DashboardLayout } from "./shell/dashboard-layout.tsx";
 import { ErrorScreen } from "./shell/error-screen.tsx";
@@ -78,7 +80,7 @@ const tools: HeaderTools = {
   search: SearchTool,
   widgets: [NotificationBell, InboxButton],
   wizard: WizardButton,
-  companions: [Keys, RightsCompanion, OfflineCompanion],
+  companions: [Keys, RightsCompanion, OfflineCompanion, UploadsCompanion],
 };
 
 /** What the create menu offers, in this order. */
@@ -100,6 +102,15 @@ const createActions: readonly CreateAction[] = [
     isAllowed: () => true,
     dialog: lazy(async () => ({
       default: (await import("./features/visits/add-visit-dialog.tsx")).AddVisitDialog,
+    })),
+  },
+  {
+    kind: "snag",
+    label: "snags.new",
+    icon: ClipboardList,
+    isAllowed: () => true,
+    dialog: lazy(async () => ({
+      default: (await import("./features/snags/new/new-snag-dialog.tsx")).NewSnagDialog,
     })),
   },
 ];
@@ -186,6 +197,13 @@ const editSheet = createRoute({
   path: "/editsheet/$id",
   component: lazyRouteComponent(() => import("./features/sheets/edit-sheet-screen.tsx"), "EditSheetScreen"),
   staticData: { title: "shell.titles.edit_sheet", parent: "/projects" },
+});
+
+const snags = createRoute({
+  getParentRoute: () => inside,
+  path: "/snags/{-$id}",
+  component: lazyRouteComponent(() => import("./features/snags/snags-screen.tsx"), "SnagsScreen"),
+  staticData: { title: "shell.titles.snags", menu: { icon: ClipboardList } },
 });
 
 const inbox = createRoute({
@@ -338,6 +356,7 @@ const tree = root.addChildren([
     visits,
     editVisit,
     editSheet,
+    snags,
     projectsBin,
     inbox,
     profile,

@@ -3,7 +3,13 @@ import { createStore, useStore } from "./store.ts";
 /** What somebody set out to create. Its modal lies over whatever screen he is on. */
 export type Creation =
   | { readonly kind: "project" }
-  | { readonly kind: "visit"; readonly id_project?: number };
+  | { readonly kind: "visit"; readonly id_project?: number }
+  | {
+      readonly kind: "snag";
+      readonly id_project?: number;
+      /** A place on a plan that was pressed, 0..1 from its upper left corner. */
+      readonly place?: { readonly id_sheet: number; readonly x: number; readonly y: number };
+    };
 
 const current = createStore<Creation | null>(null);
 

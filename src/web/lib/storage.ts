@@ -12,6 +12,10 @@ export const storageKeys = {
   sidebar: "app-sidebar",
   /** Outlives a session: how the list of projects is looked at. */
   projectsView: "app-projects-view",
+  /** Outlives a session: how the snags are looked at. */
+  snagsView: "app-snags-view",
+  /** Comments on snags that were begun and not sent, by who writes and on which: JSON. */
+  snagDrafts: "app-snag-drafts",
   /** Outlives a session: streets or a picture from above. */
   mapLayer: "app-map-layer",
   /** Where the map of projects was left, and for which filters. */
@@ -52,6 +56,7 @@ const outliving: ReadonlySet<string> = new Set([
   storageKeys.theme,
   storageKeys.sidebar,
   storageKeys.projectsView,
+  storageKeys.snagsView,
   storageKeys.mapLayer,
   storageKeys.redirect,
   storageKeys.onboarding,

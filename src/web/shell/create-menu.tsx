@@ -23,6 +23,8 @@ export interface CreateDialogProps {
   onClose: () => void;
   /** The project it starts with. */
   id_project?: number;
+  /** The place on a plan it starts with. */
+  place?: { readonly id_sheet: number; readonly x: number; readonly y: number };
 }
 
 export function CreateMenu({

@@ -7,18 +7,11 @@ import {
   toCalendarDateTime,
   today,
 } from "@internationalized/date";
-import { CalendarDays } from "lucide-react";
 import { useState } from "react";
-import { Button } from "react-aria-components/Button";
-import { DateInput, DatePicker, DateSegment } from "react-aria-components/DatePicker";
-import { Dialog } from "react-aria-components/Dialog";
-import { Group } from "react-aria-components/Group";
-import { Popover } from "react-aria-components/Popover";
-import { useText } from "#web/lib/use-text.ts";
-import { CalendarGridOfMonth } from "./calendar.tsx";
-import { controlHeight, cx, fieldBox, floating, floatingMotion } from "./classes.ts";
-import { FieldLabel, FieldNotes, type FieldTexts, fieldColumn } from "./field.tsx";
-import { Icon } from "./icon.tsx";
+import { DatePicker } from "react-aria-components/DatePicker";
+import { cx } from "./classes.ts";
+import { DatePickerBox } from "./date-picker-box.tsx";
+import { FieldLabel, type FieldTexts, fieldColumn } from "./field.tsx";
 
 export interface DateTimeFieldProps extends FieldTexts {
   /** An instant, ISO 8601; null while empty. Shown in the reader's time zone, seconds are :00. */
@@ -54,7 +47,6 @@ export function DateTimeField({
   isDisabled = false,
   className,
 }: DateTimeFieldProps) {
-  const t = useText();
   // What is typed segment by segment may lie in the future on its way to a day that does not.
   const [ahead, setAhead] = useState<DateValue | null>(null);
   const take = (next: DateValue | null): void => {
@@ -85,32 +77,7 @@ export function DateTimeField({
       className={cx(fieldColumn, className)}
     >
       <FieldLabel label={label} isRequired={isRequired} />
-      <Group className={cx(fieldBox, controlHeight, "flex items-center gap-2 pe-1")}>
-        {/* A flex container would order the segments by itself and turn 09:46 into 46:9 in Arabic. */}
-        <DateInput
-          data-tabular
-          className="block min-w-0 flex-1 overflow-x-auto whitespace-nowrap outline-none [scrollbar-width:none]"
-        >
-          {(segment) => (
-            <DateSegment
-              segment={segment}
-              className="inline rounded-sm px-0.5 tabular-nums caret-transparent outline-none placeholder:text-ink-faint focused:bg-accent focused:text-white type-literal:px-0 type-literal:text-ink-muted"
-            />
-          )}
-        </DateInput>
-        <Button
-          aria-label={t("common.open_calendar")}
-          className="hit-area flex size-7 shrink-0 items-center justify-center rounded-sm text-ink-muted hovered:bg-hover hovered:text-ink"
-        >
-          <Icon of={CalendarDays} size="sm" />
-        </Button>
-      </Group>
-      <FieldNotes error={error} {...(hint !== undefined && { hint })} />
-      <Popover className={cx(floating, floatingMotion, "p-3")}>
-        <Dialog className="outline-none" aria-label={label}>
-          <CalendarGridOfMonth />
-        </Dialog>
-      </Popover>
+      <DatePickerBox label={label} error={error} {...(hint !== undefined && { hint })} />
     </DatePicker>
   );
 }

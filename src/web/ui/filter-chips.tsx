@@ -1,4 +1,5 @@
 import { Check, ChevronDown, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "react-aria-components/Button";
 import { Icon } from "./icon.tsx";
 
@@ -7,6 +8,8 @@ export interface FilterChipProps {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   icon?: LucideIcon;
+  /** In front of the label instead of an icon, whether it is on or off. */
+  leading?: ReactNode;
 }
 
 const chip =
@@ -28,7 +31,7 @@ export function FilterChipButton({ label, ...press }: FilterChipButtonProps) {
 }
 
 /** A filter of a list that is on or off, and shows which. */
-export function FilterChip({ label, isOn, onChange, icon }: FilterChipProps) {
+export function FilterChip({ label, isOn, onChange, icon, leading }: FilterChipProps) {
   return (
     <Button
       aria-pressed={isOn}
@@ -36,7 +39,7 @@ export function FilterChip({ label, isOn, onChange, icon }: FilterChipProps) {
       {...(isOn && { "data-selected": "" })}
       className={chip}
     >
-      {isOn ? <Icon of={Check} size="sm" /> : icon && <Icon of={icon} size="sm" />}
+      {leading ?? (isOn ? <Icon of={Check} size="sm" /> : icon && <Icon of={icon} size="sm" />)}
       {label}
     </Button>
   );

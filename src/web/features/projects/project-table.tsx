@@ -3,12 +3,12 @@ import { Building2 } from "lucide-react";
 import { useRef } from "react";
 import type { Project } from "#contract/projects.ts";
 import { type Formatter, useFormat } from "#web/lib/format.ts";
+import type { Selection } from "#web/lib/selection.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
 import { Card } from "#web/ui/card.tsx";
 import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import type { Selection } from "./list/selection.ts";
 import { ProjectStar } from "./project-card.tsx";
 import { StatusChip } from "./project-status.tsx";
 

@@ -1,11 +1,11 @@
 import { Check } from "lucide-react";
 import type { Project } from "#contract/projects.ts";
+import type { Selection } from "#web/lib/selection.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { ProjectCard } from "../project-card.tsx";
 import { useLongPress } from "./long-press.ts";
-import type { Selection } from "./selection.ts";
 
 /**
  * A card that can be chosen: by the box in its corner, which a pointer or the focus brings out, or by a finger that

@@ -1,12 +1,12 @@
 import { Star, StarOff, X } from "lucide-react";
 import { limits } from "#contract/limits.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import type { Selection } from "#web/lib/selection.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useStarProjects } from "../projects.changes.ts";
-import type { Selection } from "./selection.ts";
 
 /** What can be done with the chosen projects. Floats over the foot of the list while there are any. */
 export function SelectionBar({ selection, shown }: { selection: Selection; shown: readonly number[] }) {

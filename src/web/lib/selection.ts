@@ -8,7 +8,7 @@ export interface Selection {
   clear: () => void;
 }
 
-/** Which of the projects on screen are chosen. What has left the screen is not chosen any more. Escape lets all go. */
+/** Which of the records on screen are chosen. What has left the screen is not chosen any more. Escape lets all go. */
 export function useSelection(shown: readonly number[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [anchor, setAnchor] = useState<number | null>(null);

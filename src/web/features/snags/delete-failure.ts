@@ -1,0 +1,22 @@
+import { ApiError } from "#web/lib/client.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import type { ToastContent } from "#web/lib/toasts.ts";
+import type { Translate } from "#web/lib/use-text.ts";
+
+/**
+ * As specified for snags and their files: "Error!" with what the server said, and a sentence of its own where it
+ * said nothing. What did not reach the server has the words that it has everywhere.
+ */
+export function deleteFailure(
+  error: unknown,
+  t: Translate,
+  otherwise: "snags.not_deleted" | "snags.photos.not_deleted",
+): ToastContent {
+  const isSilent =
+    error instanceof ApiError && error.status > 0 && error.message === "" && error.code === "UNKNOWN";
+  return {
+    tone: "bad",
+    title: t("snags.not_deleted_title"),
+    text: isSilent ? t(otherwise) : errorText(error, t),
+  };
+}

@@ -1,0 +1,23 @@
+import { useText } from "#web/lib/use-text.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+/** A snag's shape while it comes. */
+export function DetailSkeleton() {
+  const t = useText();
+  return (
+    <output className="flex flex-col gap-5 p-5">
+      <span className="sr-only">{t("common.loading")}</span>
+      <Skeleton className="h-8 w-24" />
+      <Skeleton className="h-8 w-4/5" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-12" />
+      <span className="grid grid-cols-2 gap-3">
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+      </span>
+      <Skeleton className="h-36" />
+    </output>
+  );
+}

@@ -1,0 +1,134 @@
+import { useState } from "react";
+import { snagPriorities } from "#contract/choices.ts";
+import { limits } from "#contract/limits.ts";
+import type { Snag } from "#contract/snags.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { DateField } from "#web/ui/date-field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { SuggestField } from "#web/ui/suggest-field.tsx";
+import { DueMark, PriorityMark } from "../marks.tsx";
+import { useChangeSnags } from "../snags.changes.ts";
+import { useSnagChoices } from "../snags.queries.ts";
+
+const nobody = "";
+
+/** What is known of it in a word each; who may edit sets each by one choice. */
+export function Facts({ snag, mayEdit }: { snag: Snag; mayEdit: boolean }) {
+  return mayEdit ? <EditableFacts snag={snag} /> : <PlainFacts snag={snag} />;
+}
+
+function EditableFacts({ snag }: { snag: Snag }) {
+  const t = useText();
+  const changeSnags = useChangeSnags();
+  const choices = useSnagChoices(snag.id_project);
+  const set = (change: Parameters<typeof changeSnags>[1]) => void changeSnags([snag], change);
+  const known = choices.data?.people ?? [];
+  // Who has left the project still stands there until somebody else does.
+  const people =
+    snag.assignee === null || known.some(({ id_user }) => id_user === snag.assignee?.id_user)
+      ? known
+      : [snag.assignee, ...known];
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+      <Select
+        label={t("snags.fields.assignee")}
+        options={[
+          { value: nobody, label: t("snags.nobody") },
+          ...people.map(({ id_user, name }) => ({ value: String(id_user), label: name })),
+        ]}
+        value={snag.assignee === null ? nobody : String(snag.assignee.id_user)}
+        onChange={(id) => set({ assignee: people.find(({ id_user }) => String(id_user) === id) ?? null })}
+      />
+      <Select
+        label={t("snags.fields.priority")}
+        options={snagPriorities.map((priority) => ({
+          value: priority,
+          label: t(`snags.priorities.${priority}`),
+        }))}
+        value={snag.priority}
+        onChange={(priority) => set({ priority })}
+      />
+      <Trade
+        key={snag.trade}
+        snag={snag}
+        trades={choices.data?.trades ?? []}
+        onSet={(trade) => set({ trade })}
+      />
+      <Due key={snag.due_date} snag={snag} onSet={(due_date) => set({ due_date })} />
+    </div>
+  );
+}
+
+function Trade({
+  snag,
+  trades,
+  onSet,
+}: {
+  snag: Snag;
+  trades: readonly string[];
+  onSet: (trade: string) => void;
+}) {
+  const t = useText();
+  const [trade, setTrade] = useState(snag.trade);
+  return (
+    <SuggestField
+      label={t("snags.fields.trade")}
+      value={trade}
+      onChange={setTrade}
+      onCommit={(value) => value.trim() !== snag.trade && onSet(value.trim())}
+      suggestions={trades}
+      maxLength={limits.snag.trade}
+    />
+  );
+}
+
+function Due({ snag, onSet }: { snag: Snag; onSet: (day: string | null) => void }) {
+  const t = useText();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <DateField label={t("snags.fields.due_date")} value={snag.due_date} onChange={onSet} />
+      {snag.is_overdue && <DueMark snag={snag} className="text-xs" />}
+    </div>
+  );
+}
+
+function PlainFacts({ snag }: { snag: Snag }) {
+  const t = useText();
+  const { assignee, trade } = snag;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2.5 text-sm *:odd:text-ink-muted">
+      <dt>{t("snags.fields.assignee")}</dt>
+      <dd className="flex items-center gap-2">
+        {assignee === null ? (
+          t("snags.nobody")
+        ) : (
+          <>
+            <Avatar name={assignee.name} picture={assignee.avatar} size="sm" className="size-6" />
+            <bdi>{assignee.name}</bdi>
+          </>
+        )}
+      </dd>
+      <dt>{t("snags.fields.priority")}</dt>
+      <dd>
+        <PriorityMark priority={snag.priority} />
+      </dd>
+      {trade !== "" && (
+        <>
+          <dt>{t("snags.fields.trade")}</dt>
+          <dd>
+            <bdi>{trade}</bdi>
+          </dd>
+        </>
+      )}
+      {snag.due_date !== null && (
+        <>
+          <dt>{t("snags.fields.due_date")}</dt>
+          <dd>
+            <DueMark snag={snag} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

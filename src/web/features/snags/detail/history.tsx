@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { snagPriorities, snagStatuses } from "#contract/choices.ts";
+import type { Snag, SnagStep } from "#contract/snags.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { type Formatter, useFormat } from "#web/lib/format.ts";
+import { type TextKey, type Translate, useText } from "#web/lib/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { dayAsInstant } from "../days.ts";
+import { useSnagHistory } from "../snags.queries.ts";
+
+/** What happened to it, newest first, in sentences; asked for when somebody wants to know. */
+export function History({ snag }: { snag: Snag }) {
+  const t = useText();
+  const format = useFormat();
+  const [isOpen, setIsOpen] = useState(false);
+  const history = useSnagHistory(snag.id, isOpen);
+  return (
+    <section aria-labelledby="snag-history" className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h3 id="snag-history" className="text-sm font-strong">
+          {t("snags.history.title")}
+        </h3>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-expanded={isOpen}
+          onPress={() => setIsOpen(!isOpen)}
+          className="print:hidden"
+        >
+          {t(isOpen ? "snags.history.hide" : "snags.history.show")}
+        </Button>
+      </div>
+      {isOpen &&
+        (history.isPending ? (
+          <Skeleton className="h-20 w-full" />
+        ) : history.data === undefined ? (
+          <p role="alert" className="text-sm text-ink-muted">
+            {errorText(history.error, t)}
+          </p>
+        ) : (
+          <ol className="flex flex-col gap-3 border-s border-line ps-4">
+            {history.data.map((step) => (
+              <li key={step.id} className="flex flex-col gap-0.5 text-sm">
+                {sentencesOf(step, t, format).map((sentence, at) => (
+                  <span key={at} className="wrap-anywhere">
+                    {sentence}
+                  </span>
+                ))}
+                <time dateTime={step.created_at} className="text-xs text-ink-muted">
+                  {format.date(step.created_at, "moment")}
+                </time>
+              </li>
+            ))}
+          </ol>
+        ))}
+    </section>
+  );
+}
+
+/** Names of fields as the wire spells them, and as screens do. */
+const fieldTexts: Readonly<Record<string, TextKey>> = {
+  title: "snags.fields.title",
+  text: "snags.fields.text",
+  status: "snags.fields.status",
+  priority: "snags.fields.priority",
+  trade: "snags.fields.trade",
+  assignee: "snags.fields.assignee",
+  id_assignee: "snags.fields.assignee",
+  due_date: "snags.fields.due_date",
+  room: "snags.fields.where",
+  id_room: "snags.fields.where",
+  sheet: "snags.fields.where",
+  id_sheet: "snags.fields.where",
+  place: "snags.fields.where",
+};
+
+/** Longer words than these are not repeated in a sentence. */
+const short = 120;
+
+export function sentencesOf(step: SnagStep, t: Translate, format: Formatter): string[] {
+  const name = step.author?.name ?? t("snags.history.by_nobody");
+  if (step.action !== "changed") return [t(`snags.history.${step.action}`, { name })];
+  const told = step.changes.flatMap(({ field, from, to }) => {
+    const label = fieldTexts[field];
+    if (label === undefined) return [];
+    const said = (value: string) => valueText(field, value, t, format);
+    const words = { name, field: t(label) };
+    const isEmpty = (value: string | null): value is null | "" => value === null || value === "";
+    if ((from?.length ?? 0) > short || (to?.length ?? 0) > short)
+      return [t("snags.history.rewritten", words)];
+    if (isEmpty(to)) return isEmpty(from) ? [] : [t("snags.history.cleared", { ...words, from: said(from) })];
+    if (isEmpty(from)) return [t("snags.history.set", { ...words, to: said(to) })];
+    return [t("snags.history.from_to", { ...words, from: said(from), to: said(to) })];
+  });
+  return told.length > 0 ? [...new Set(told)] : [t("snags.history.changed", { name })];
+}
+
+function valueText(field: string, value: string, t: Translate, format: Formatter): string {
+  const status = snagStatuses.find((one) => one === value);
+  if (field === "status" && status !== undefined) return t(`snags.statuses.${status}`);
+  const priority = snagPriorities.find((one) => one === value);
+  if (field === "priority" && priority !== undefined) return t(`snags.priorities.${priority}`);
+  if (field === "due_date" && /^\d{4}-\d{2}-\d{2}$/.test(value)) return format.date(dayAsInstant(value));
+  // Kept in its own direction within the sentence.
+  return `\u2068${value}\u2069`;
+}

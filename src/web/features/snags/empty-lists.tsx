@@ -1,0 +1,40 @@
+import { ClipboardList, Plus, SearchX } from "lucide-react";
+import { startCreation } from "#web/lib/creation.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { useProjectChoices } from "./snags.queries.ts";
+
+/** For who sees no snag: to pin one where he may, else what will show here. */
+export function NoSnags() {
+  const t = useText();
+  const projects = useProjectChoices();
+  const mayAdd = projects.data?.items.some(({ can }) => can["add_snag"] === true) ?? false;
+  return (
+    <EmptyState
+      icon={ClipboardList}
+      title={t("snags.empty_title")}
+      text={t(mayAdd ? "snags.empty_text" : "snags.empty_guest_text")}
+      action={
+        mayAdd && (
+          <Button variant="primary" icon={Plus} onPress={() => startCreation({ kind: "snag" })}>
+            {t("snags.new")}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** For who has snags, but none that the filters leave. */
+export function NoMatch({ onClear }: { onClear: () => void }) {
+  const t = useText();
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t("snags.no_match_title")}
+      text={t("snags.no_match_text")}
+      action={<Button onPress={onClear}>{t("snags.filters.clear")}</Button>}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import { useRef } from "react";
+import type { Snag } from "#contract/snags.ts";
+import type { Selection } from "#web/lib/selection.ts";
+import { type Translate, useText } from "#web/lib/use-text.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { DueMark, PriorityMark, StatusChip, usePlaceOf } from "../marks.tsx";
+import type { SnagSort } from "../snags.queries.ts";
+import { useOpenSnag } from "../use-open-snag.ts";
+
+/** Which way each order runs, as the server has it: what needs somebody comes first. */
+const directions: Readonly<Record<SnagSort, "ascending" | "descending">> = {
+  number: "descending",
+  due: "ascending",
+  updated: "descending",
+  priority: "descending",
+  status: "ascending",
+};
+
+export interface SnagTableProps {
+  snags: readonly Snag[];
+  sort: SnagSort;
+  onSort: (sort: SnagSort) => void;
+  selection: Selection;
+}
+
+export function SnagTable({ snags, sort, onSort, selection }: SnagTableProps) {
+  const t = useText();
+  const placeOf = usePlaceOf();
+  const { open, hrefOf } = useOpenSnag();
+  const isRange = useRef(false);
+
+  /** The table tells what is chosen by now; with Shift held, everything up to the one that changed goes with it. */
+  function choose(next: ReadonlySet<string>): void {
+    const ids = new Set([...next].map(Number));
+    const changed = [...ids, ...selection.ids].filter((id) => ids.has(id) !== selection.ids.has(id));
+    const [only] = changed;
+    if (changed.length !== 1 || only === undefined) return selection.replace(ids);
+    selection.toggle(only, ids.has(only), isRange.current);
+  }
+
+  return (
+    <Card isPadded={false} className="print:rounded-none print:ring-0">
+      {/* Only listens: the keys and clicks are the table's own. */}
+      <div
+        role="presentation"
+        onPointerDownCapture={({ shiftKey }) => {
+          isRange.current = shiftKey;
+        }}
+        onKeyDownCapture={({ shiftKey }) => {
+          isRange.current = shiftKey;
+        }}
+      >
+        <DataTable
+          label={t("snags.title")}
+          columns={columnsOf(t, placeOf, hrefOf)}
+          rows={snags}
+          rowId={({ id }) => String(id)}
+          sort={{ column: sort, direction: directions[sort] }}
+          onSort={({ column }) => onSort(column as SnagSort)}
+          selection={{ selected: new Set([...selection.ids].map(String)), onSelect: choose }}
+          onOpen={(id) => open(Number(id))}
+        />
+      </div>
+    </Card>
+  );
+}
+
+const columnsOf = (
+  t: Translate,
+  placeOf: (snag: Snag) => string,
+  hrefOf: (id: number) => string,
+): TableColumn<Snag>[] => [
+  {
+    id: "title",
+    label: t("snags.fields.title"),
+    width: "4fr",
+    minWidth: 220,
+    cell: (snag) => (
+      <Link href={hrefOf(snag.id)} look="plain" className="own-direction block truncate font-strong">
+        {snag.title}
+      </Link>
+    ),
+  },
+  {
+    id: "number",
+    label: t("snags.fields.number"),
+    isSortable: true,
+    isNumber: true,
+    width: 84,
+    cell: ({ number }) => number,
+  },
+  {
+    id: "status",
+    label: t("snags.fields.status"),
+    isSortable: true,
+    width: 170,
+    cell: ({ status }) => <StatusChip status={status} />,
+  },
+  {
+    id: "priority",
+    label: t("snags.fields.priority"),
+    isSortable: true,
+    width: 110,
+    cell: ({ priority }) => <PriorityMark priority={priority} />,
+  },
+  {
+    id: "trade",
+    label: t("snags.fields.trade"),
+    width: "1fr",
+    minWidth: 110,
+    cell: ({ trade }) => <bdi className="block truncate">{trade}</bdi>,
+  },
+  {
+    id: "assignee",
+    label: t("snags.fields.assignee"),
+    width: "2fr",
+    minWidth: 140,
+    cell: ({ assignee }) =>
+      assignee !== null && (
+        <span className="flex items-center gap-2">
+          <Avatar name={assignee.name} picture={assignee.avatar} size="sm" className="size-6" />
+          <bdi className="truncate">{assignee.name}</bdi>
+        </span>
+      ),
+  },
+  {
+    id: "due",
+    label: t("snags.fields.due"),
+    isSortable: true,
+    width: 200,
+    cell: (snag) => <DueMark snag={snag} />,
+  },
+  {
+    id: "where",
+    label: t("snags.fields.where"),
+    width: "2fr",
+    minWidth: 120,
+    cell: (snag) => <bdi className="block truncate text-ink-muted">{placeOf(snag)}</bdi>,
+  },
+];

@@ -1,0 +1,112 @@
+import { CalendarClock } from "lucide-react";
+import type { SnagPriority, SnagStatus } from "#contract/choices.ts";
+import type { Snag } from "#contract/snags.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { priorityBars, snagLooks } from "#web/lib/snag-look.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { cx } from "#web/ui/classes.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { softTone, textTone } from "#web/ui/tone.ts";
+import { dayAsInstant, today } from "./days.ts";
+
+const fills = {
+  bad: "fill-bad",
+  warn: "fill-warn",
+  info: "fill-info",
+  ok: "fill-ok",
+  note: "fill-note",
+} as const;
+
+/** Where a snag stands, by colour and by shape. Words stand beside it, or in the name of what it is in. */
+export function StatusMark({ status, className }: { status: SnagStatus; className?: string }) {
+  const { tone, outline, sign } = snagLooks[status];
+  return (
+    <svg aria-hidden viewBox="0 0 24 24" className={cx("size-4.5 shrink-0", className)}>
+      <path d={outline} className={fills[tone]} />
+      <path
+        d={sign}
+        fill="none"
+        strokeWidth={2.4}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className={tone === "warn" ? "stroke-black/75" : "stroke-white"}
+      />
+    </svg>
+  );
+}
+
+export function StatusChip({ status, className }: { status: SnagStatus; className?: string }) {
+  const t = useText();
+  return (
+    <span
+      className={cx(
+        "inline-flex h-6 max-w-full items-center gap-1.5 rounded-full ps-1 pe-2.5 text-xs font-strong whitespace-nowrap",
+        softTone[snagLooks[status].tone],
+        className,
+      )}
+    >
+      <StatusMark status={status} className="size-4" />
+      <span className="truncate">{t(`snags.statuses.${status}`)}</span>
+    </span>
+  );
+}
+
+const heights = ["h-1.5", "h-2.5", "h-3.5"] as const;
+
+/** Bars as for a signal: the more, the more urgent; the critical one is red and named. */
+export function PriorityMark({ priority, isNamed = true }: { priority: SnagPriority; isNamed?: boolean }) {
+  const t = useText();
+  const bars = priorityBars[priority];
+  const word = t(`snags.priorities.${priority}`);
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-1.5",
+        bars > 3 ? "font-strong text-bad-text" : "text-ink-muted",
+      )}
+      {...(!isNamed && { title: word })}
+    >
+      <span aria-hidden dir="ltr" className="flex h-3.5 items-end gap-0.5">
+        {heights.map((height, at) => (
+          <span
+            key={height}
+            className={cx(
+              "w-1 rounded-sm",
+              height,
+              at < bars ? (bars > 3 ? "bg-bad" : "bg-ink-muted") : "bg-press",
+            )}
+          />
+        ))}
+      </span>
+      <span className={isNamed ? "" : "sr-only"}>{word}</span>
+    </span>
+  );
+}
+
+/** The day by which it is to be mended; one that has passed says so in words. */
+export function DueMark({ snag, className }: { snag: Snag; className?: string }) {
+  const t = useText();
+  const format = useFormat();
+  if (snag.due_date === null) return null;
+  const isToday = !snag.is_overdue && snag.status !== "closed" && snag.due_date === today();
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-1 whitespace-nowrap tabular-nums",
+        snag.is_overdue ? cx("font-strong", textTone.bad) : isToday ? textTone.warn : "text-ink-muted",
+        className,
+      )}
+    >
+      <Icon of={CalendarClock} size="sm" className="size-3.5" />
+      <time dateTime={snag.due_date}>{format.date(dayAsInstant(snag.due_date))}</time>
+      {snag.is_overdue && <span>· {t("snags.overdue_mark")}</span>}
+      {isToday && <span className="sr-only">{t("snags.due_today")}</span>}
+    </span>
+  );
+}
+
+/** In words: the room of a visit, or the plan. */
+export function usePlaceOf(): (snag: Snag) => string {
+  const t = useText();
+  return ({ room, sheet }) => room || sheet || t("snags.no_place");
+}

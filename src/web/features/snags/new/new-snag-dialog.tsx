@@ -1,0 +1,188 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useId, useState } from "react";
+import { limits } from "#contract/limits.ts";
+import type { Snag } from "#contract/snags.ts";
+import { call } from "#web/lib/client.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { fieldRefusals } from "#web/lib/refusals.ts";
+import { showToast } from "#web/lib/toasts.ts";
+import { type TextKey, useText } from "#web/lib/use-text.ts";
+import type { CreateDialogProps } from "#web/shell/create-menu.tsx";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { SearchSelect } from "#web/ui/search-select.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { sendPhotos } from "../detail/photo-uploads.ts";
+import { snagKeys, useProjectChoices } from "../snags.queries.ts";
+import { MoreFields } from "./more-fields.tsx";
+import { type NewSnag, type Problems, problemsOf, startOf, wireOf } from "./new-snag.ts";
+import { PlaceFields } from "./place-fields.tsx";
+
+/** Pins a snag in a room of a visit or on a plan. Pictures follow when it is there: one that fails loses no snag. */
+export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps) {
+  const t = useText();
+  const form = useId();
+  const router = useRouter();
+  const client = useQueryClient();
+  const projects = useProjectChoices();
+  const open = (projects.data?.items ?? []).filter(({ can }) => can["add_snag"] === true);
+  const [draft, setDraft] = useState<NewSnag>(() => startOf(id_project, place));
+  const [problems, setProblems] = useState<Problems>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const [only] = open;
+  const project = draft.id_project ?? (open.length === 1 && only !== undefined ? only.id : null);
+  const isTouched = draft.title !== "" || draft.text !== "" || draft.photos.length > 0;
+
+  function set(change: Partial<NewSnag>): void {
+    setDraft((before) => ({ ...before, ...change }));
+    setProblems((before) => {
+      const left = Object.entries(before).filter(([field]) => !(field in change));
+      return Object.fromEntries(left);
+    });
+  }
+
+  async function submit(): Promise<void> {
+    const whole = { ...draft, id_project: project };
+    const found = problemsOf(whole);
+    setRefusal(null);
+    setProblems(Object.fromEntries(Object.entries(found).map(([field, key]) => [field, t(key as TextKey)])));
+    if (Object.keys(found).length > 0) return;
+    setIsSending(true);
+    try {
+      told(await create(whole));
+    } catch (error) {
+      const refused = fieldRefusals<Record<keyof NewSnag, string>>(
+        error,
+        ["title", "text", "trade", "due_date", "id_room"],
+        t,
+      );
+      setProblems(refused);
+      if (Object.keys(refused).length === 0) setRefusal(errorText(error, t));
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  function told(snag: Snag): void {
+    void client.invalidateQueries({ queryKey: snagKeys.all });
+    const search = location.pathname.startsWith("/snags") ? location.search : "";
+    const show = () => router.history.push(`/snags/${snag.id}${search}`);
+    const title = t("snags.dialog.created", { number: snag.number });
+    onClose();
+    if (draft.photos.length === 0)
+      return showToast({ tone: "ok", title, action: { label: t("snags.detail.open"), onAction: show } });
+    // Its pictures are on their way: where they are seen, one that does not get through is seen, too.
+    showToast({ tone: "ok", title }, limits.toast.form);
+    void sendPhotos(client, snag.id, "before", draft.photos);
+    show();
+  }
+
+  return (
+    <Modal
+      title={t("snags.dialog.title")}
+      isOpen
+      onClose={onClose}
+      size="lg"
+      isDismissable={!isSending && !isTouched}
+      footer={
+        <>
+          <Button onPress={onClose} isDisabled={isSending}>
+            {t("common.cancel")}
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            isPending={isSending}
+            isDisabled={open.length === 0}
+          >
+            {t("snags.dialog.create")}
+          </Button>
+        </>
+      }
+    >
+      {projects.isPending ? (
+        <Skeleton className="h-96 w-full" />
+      ) : projects.isError ? (
+        <Banner tone="bad">{errorText(projects.error, t)}</Banner>
+      ) : open.length === 0 ? (
+        <p className="text-ink-muted">{t("snags.dialog.no_projects")}</p>
+      ) : (
+        <form
+          id={form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isSending) void submit();
+          }}
+          className="flex flex-col gap-5"
+        >
+          {refusal !== null && <Banner tone="bad">{refusal}</Banner>}
+          {(open.length > 1 || project === null) && (
+            <SearchSelect
+              label={t("snags.dialog.project")}
+              options={open.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={project === null ? null : String(project)}
+              error={problems.id_project}
+              onChange={(id) =>
+                set({
+                  id_project: id === null ? null : Number(id),
+                  id_visit: null,
+                  id_room: null,
+                  place: null,
+                  assignee: null,
+                })
+              }
+              isRequired
+            />
+          )}
+          <TextField
+            label={t("snags.fields.title")}
+            placeholder={t("snags.dialog.title_hint")}
+            value={draft.title}
+            onChange={(title) => set({ title })}
+            error={problems.title}
+            maxLength={limits.name}
+            isRequired
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first thing to say in a dialog that was asked for
+            autoFocus
+          />
+          <TextArea
+            label={t("snags.fields.text")}
+            rows={3}
+            value={draft.text}
+            onChange={(text) => set({ text })}
+            error={problems.text}
+            maxLength={limits.snag.text}
+          />
+          {project !== null && (
+            <>
+              <PlaceFields project={project} draft={draft} set={set} problems={problems} />
+              <MoreFields project={project} draft={draft} set={set} problems={problems} />
+            </>
+          )}
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+function create(draft: NewSnag): Promise<Snag> {
+  const body = wireOf(draft);
+  const quiet = { toast: false };
+  if (draft.where === "plan" && draft.place !== null) {
+    const { id_sheet, x, y } = draft.place;
+    return call(
+      "POST /api/maps/{id}/annotations",
+      { params: { id: id_sheet }, body: { ...body, x, y } },
+      quiet,
+    );
+  }
+  const room = { id_visit: draft.id_visit ?? 0, id_room: draft.id_room };
+  return call("POST /api/annotations", { body: { ...body, ...room } }, quiet);
+}

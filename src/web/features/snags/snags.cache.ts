@@ -1,0 +1,82 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Snag } from "#contract/snags.ts";
+import { type SnagPage, snagKeys } from "./snags.queries.ts";
+
+type Query = Record<string, unknown> & { status?: string };
+
+/** What a list is asked for beside the status and how much of it. */
+function restOf({ status: _, page: __, per_page: ___, sort: ____, ...rest }: Query): string {
+  return JSON.stringify(Object.entries(rest).toSorted());
+}
+
+const holds = ({ status }: Query, one: Snag) =>
+  status === undefined || status.split(",").includes(one.status);
+
+/**
+ * Shows snags as they will be, wherever they stand: a card leaves its column for the other at once, and the counts
+ * go with it. Returns what shows everything as it was before.
+ */
+export function showSnags(client: QueryClient, changed: readonly Snag[]): () => void {
+  void client.cancelQueries({ queryKey: snagKeys.lists });
+  const lists = client.getQueriesData<SnagPage>({ queryKey: snagKeys.lists });
+  const before = new Map<number, Snag>();
+  const homes = new Map<number, Set<string>>();
+  for (const [key, page] of lists)
+    for (const one of page?.items ?? []) {
+      before.set(one.id, one);
+      const home = homes.get(one.id) ?? new Set();
+      homes.set(one.id, home.add(restOf(key[2] as Query)));
+    }
+  const ones = changed.map((one) => [one.id, client.getQueryData<Snag>(snagKeys.one(one.id))] as const);
+
+  for (const [key, page] of lists) {
+    if (page === undefined) continue;
+    let next = page;
+    for (const one of changed)
+      next = placed(next, key[2] as Query, one, before.get(one.id), homes.get(one.id));
+    if (next !== page) client.setQueryData(key, next);
+  }
+  for (const one of changed)
+    client.setQueryData<Snag>(snagKeys.one(one.id), (known) => known && { ...known, ...one });
+
+  return () => {
+    for (const [key, page] of lists) client.setQueryData(key, page);
+    for (const [id, one] of ones) if (one !== undefined) client.setQueryData(snagKeys.one(id), one);
+  };
+}
+
+function placed(
+  page: SnagPage,
+  query: Query,
+  one: Snag,
+  was: Snag | undefined,
+  homes: ReadonlySet<string> | undefined,
+): SnagPage {
+  const isHere = page.items.some(({ id }) => id === one.id);
+  const belongs = holds(query, one);
+  const isAlike = homes?.has(restOf(query)) === true;
+  if (!isHere && !isAlike) return page;
+  const counts =
+    was === undefined || was.status === one.status
+      ? page.counts
+      : {
+          ...page.counts,
+          [was.status]: Math.max(0, (page.counts[was.status] ?? 0) - 1),
+          [one.status]: (page.counts[one.status] ?? 0) + 1,
+        };
+  if (isHere && belongs)
+    return { ...page, counts, items: page.items.map((known) => (known.id === one.id ? one : known)) };
+  if (isHere)
+    return { ...page, counts, total: page.total - 1, items: page.items.filter(({ id }) => id !== one.id) };
+  // Only where the status alone kept it out: a second page is not to grow at its head.
+  if (belongs && query.status !== undefined && page.page === 1)
+    return { ...page, counts, total: page.total + 1, items: [one, ...page.items] };
+  return { ...page, counts };
+}
+
+/** As the server has it by now. */
+export function keepSnag(client: QueryClient, snag: Snag): Promise<void> {
+  client.setQueryData(snagKeys.one(snag.id), snag);
+  void client.invalidateQueries({ queryKey: snagKeys.history(snag.id) });
+  return client.invalidateQueries({ queryKey: snagKeys.lists });
+}

@@ -1,0 +1,29 @@
+import { useParams, useRouter, useRouterState } from "@tanstack/react-router";
+import { positive } from "#web/lib/list-state.ts";
+
+/** Whether a snag was opened from its list, on this page: then the way back leads to where one was. */
+let wasOpenedHere = false;
+
+/** The snag that the address names beside the list. */
+export function useOpenSnag() {
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const router = useRouter();
+  const search = useRouterState({ select: ({ location }) => location.searchStr });
+  const open = positive(id);
+  const hrefOf = (snag: number) => `/snags/${snag}${search}`;
+  return {
+    id: open,
+    hrefOf,
+    open(snag: number): void {
+      if (open === null) {
+        wasOpenedHere = true;
+        router.history.push(hrefOf(snag));
+      } else router.history.replace(hrefOf(snag));
+    },
+    close(): void {
+      if (wasOpenedHere && router.history.canGoBack()) router.history.back();
+      else router.history.replace(`/snags${search}`);
+      wasOpenedHere = false;
+    },
+  };
+}

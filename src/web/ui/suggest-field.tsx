@@ -1,0 +1,68 @@
+import { ComboBox } from "react-aria-components/ComboBox";
+import { Input } from "react-aria-components/Input";
+import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
+import { Popover } from "react-aria-components/Popover";
+import { controlHeight, cx, fieldBox, floating, floatingMotion, optionRow } from "./classes.ts";
+import { FieldLabel, FieldNotes, type FieldTexts, fieldColumn } from "./field.tsx";
+
+export interface SuggestFieldProps extends FieldTexts {
+  value: string;
+  onChange: (value: string) => void;
+  /** When the field is left or a suggestion was taken: what stands in it then. */
+  onCommit?: (value: string) => void;
+  suggestions: readonly string[];
+  maxLength?: number;
+  isDisabled?: boolean;
+  className?: string;
+}
+
+/** A line of text that proposes what was written before; anything else may be written as well. */
+export function SuggestField({
+  label,
+  hint,
+  error,
+  isRequired = false,
+  value,
+  onChange,
+  onCommit,
+  suggestions,
+  maxLength,
+  isDisabled = false,
+  className,
+}: SuggestFieldProps) {
+  return (
+    <ComboBox
+      allowsCustomValue
+      inputValue={value}
+      onInputChange={onChange}
+      onSelectionChange={(key) => key !== null && onCommit?.(String(key))}
+      onBlur={() => onCommit?.(value)}
+      items={suggestions
+        .filter((one) => one.toLocaleLowerCase().includes(value.trim().toLocaleLowerCase()) && one !== value)
+        .map((one) => ({ id: one }))}
+      menuTrigger="focus"
+      isRequired={isRequired}
+      isDisabled={isDisabled}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className={cx(fieldColumn, className)}
+    >
+      <FieldLabel label={label} isRequired={isRequired} />
+      <Input
+        autoComplete="off"
+        {...(maxLength !== undefined && { maxLength })}
+        className={cx(fieldBox, controlHeight)}
+      />
+      <FieldNotes error={error} {...(hint !== undefined && { hint })} />
+      <Popover className={cx(floating, floatingMotion, "w-(--trigger-width) overflow-auto p-1")}>
+        <ListBox className="outline-none">
+          {({ id }: { id: string }) => (
+            <ListBoxItem id={id} textValue={id} className={optionRow}>
+              <bdi className="min-w-0 flex-1 truncate">{id}</bdi>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}
