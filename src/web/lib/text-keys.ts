@@ -29,6 +29,7 @@ import type snapshots from "#i18n/en/snapshots.json";
 import type social from "#i18n/en/social.json";
 import type team from "#i18n/en/team.json";
 import type tour from "#i18n/en/tour.json";
+import type uploads from "#i18n/en/uploads.json";
 import type users from "#i18n/en/users.json";
 import type viewer from "#i18n/en/viewer.json";
 import type visits from "#i18n/en/visits.json";
@@ -66,6 +67,7 @@ export interface Texts {
   snapshots: typeof snapshots;
   social: typeof social;
   tour: typeof tour;
+  uploads: typeof uploads;
   users: typeof users;
   viewer: typeof viewer;
   visits: typeof visits;

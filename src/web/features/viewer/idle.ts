@@ -17,6 +17,7 @@ export function fadeWhenIdle({ root, tour, life, isListOpen }: Frame): void {
     prefersStill.matches ||
     isListOpen.get() ||
     tour.isBusy.get() ||
+    root.matches("[data-editing], [data-picking]") ||
     root.querySelector("dialog[open], .fades:hover, .fades:focus-within") !== null;
   const hide = () => {
     if (isNeeded()) wake();

@@ -6,7 +6,8 @@ import type { Texts } from "#web/lib/text-keys.ts";
 type ViewerTexts = Texts["viewer"];
 type Values = Readonly<Record<string, string | number>>;
 
-type Paths<T> = {
+/** The keys of a tree of texts, joined by dots. */
+export type Paths<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}`;
 }[keyof T & string];
 
