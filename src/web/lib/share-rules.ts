@@ -57,7 +57,7 @@ export function expiryOf(expires_at: string | null, now = new Date()): Expiry {
   return isSameMoment(expires_at, expiryIn("month", now)) ? "month" : "date";
 }
 
-export /** As the browser's own field wants it: the reader's wall clock, without a zone. */
+/** As the browser's own field wants it: the reader's wall clock, without a zone. */
 export function localMinute(instant: string | null): string {
   if (instant === null) return "";
   const date = new Date(instant);
