@@ -184,7 +184,12 @@ export function createDomains(options: DomainOptions) {
     snagsIn: async () => [],
   });
   const sheets = sheetsModule({ db, bus, pictures, plans: options.plans, address });
-  const snags = snagsModule({ db, clock, bus, notices, pictures, address });
+  const snags = snagsModule({
+    ...{ db, clock, bus, notices, pictures, address },
+    archive: options.archive,
+    siteAddress: options.siteAddress,
+    siteName: () => settings.get().website_name,
+  });
   const snapshots = snapshotsModule({ db, bus, portraits: pictures, address });
   const accessLogs = accessLogsModule({ db, bus, clock, key, attempts, shared, passes, address });
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });

@@ -59,13 +59,13 @@ function pick(all: Record<string, unknown>, names: readonly string[]): Record<st
   );
 }
 
-/** Texts that no page shows: those of mails. */
-const kept = "mail.json";
+/** Texts that no page shows: those of mails, and of reports on paper. */
+const kept = ["mail.json", "reports.json"];
 
 /** One namespace per file, as the folder holds them. */
 async function readTexts(language: Language): Promise<Record<string, unknown>> {
   const names = (await readdir(join(folder, language))).filter(
-    (name) => name.endsWith(".json") && name !== kept,
+    (name) => name.endsWith(".json") && !kept.includes(name),
   );
   const entries = names.map(
     async (name) =>

@@ -1,12 +1,9 @@
 import { snagsApi } from "#contract/snags.ts";
 import type { Pictures, Portraits } from "#server/media/index.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Database } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Notices } from "../notifications/notices.ts";
@@ -19,15 +16,14 @@ import { photoNamed, prunePhotos } from "./photos.repository.ts";
 import { createSnagPhotos } from "./photos.service.ts";
 import { snagPoints } from "./points.ts";
 import { createReminders } from "./reminders.ts";
+import { type ReportOptions, snagReports } from "./report/handlers.ts";
 import { createSnagNews } from "./snag-news.ts";
 import { snagFlags, snagPolicy } from "./snags.policy.ts";
 import { createSnagsRepository } from "./snags.repository.ts";
 import { createSnagService } from "./snags.service.ts";
 import { type SnagWire, wireComment, wirePhoto, wireSnag, wireStep } from "./wire.ts";
 
-export interface SnagsOptions {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface SnagsOptions extends ReportOptions {
   readonly bus: Pick<Bus, "emit">;
   readonly notices: Notices;
   readonly pictures: Pick<Pictures, "thumbnail"> & Pick<Portraits, "keepPortrait">;
@@ -64,7 +60,7 @@ export function snagsModule(options: SnagsOptions) {
     /** Removes pictures whose snag was never made. */
     prune: () => prunePhotos(db, clock.now()),
     handlers: handlers(snagsApi, {
-      ...pending(snagsApi),
+      ...snagReports({ ...options, news, announce }),
       "GET /api/annotations": async ({ query, user }) => {
         const { overdue, ...filter } = query;
         const { rows, total, counts } = await repository.list(user, {

@@ -100,6 +100,13 @@ export function readMarkup(xml: string, version: BcfVersion): ReadTopic {
   };
 }
 
+/** A snag's own words as they would be read from the file that was written of them. */
+export const asRead = ({ title, text, trade }: { title: string; text: string; trade: string }) => ({
+  title: line(plainText(title), limits.name),
+  text: cut(withoutNote(plainText(text).replaceAll(/\r\n?/g, "\n")), limits.snag.text),
+  trade: line(plainText(trade), limits.snag.trade),
+});
+
 function readRoot(xml: string): Node {
   try {
     return parse(xml);
@@ -116,12 +123,15 @@ function labelsOf(topic: Node, version: BcfVersion): string[] {
 
 function commentsOf(markup: Node, topic: Node, version: BcfVersion): ReadComment[] {
   const nodes = version === "2.1" ? many(markup, "Comment") : many(child(topic, "Comments"), "Comment");
-  const read = nodes.filter(isNode).map((node) => ({
-    guid: attribute(node, "Guid").toLowerCase(),
-    text: cut(text(node, "Comment") ?? "", limits.snag.comment),
-    author: line(text(node, "Author"), limits.name),
-    at: dateOf(text(node, "Date")),
-  }));
+  const read = nodes
+    .filter(isNode)
+    .slice(0, limits.snag.comments)
+    .map((node) => ({
+      guid: attribute(node, "Guid").toLowerCase(),
+      text: cut(text(node, "Comment") ?? "", limits.snag.comment),
+      author: line(text(node, "Author"), limits.name),
+      at: dateOf(text(node, "Date")),
+    }));
   const seen = new Set<string>();
   return read.filter(({ guid, text }) => {
     // Some only say that a view was added.

@@ -8,7 +8,7 @@ const MiB = 2 ** 20;
 const ENTRIES = 60_000;
 /** Texts of one file, and of all together, as they are when unpacked. */
 const ENTRY_BYTES = 4 * MiB;
-const TEXT_BYTES = 200 * MiB;
+const TEXT_BYTES = 64 * MiB;
 
 export interface BcfFiles {
   /** `bcf.version` of the root. */

@@ -38,6 +38,8 @@ export interface ReportView {
   readonly north: number;
   /** Degrees on the plan that the middle of the picture looks to. */
   readonly heading: number | null;
+  /** Where the room stands on the plan, 0..1; null when it stands on none, or on another. */
+  readonly stands: { readonly x: number; readonly y: number } | null;
 }
 
 export interface PictureLevels {
