@@ -221,7 +221,8 @@ function keepToken(token: string | null): void {
   if (token !== null && token !== "" && meta !== null) meta.content = token;
 }
 
-async function refreshToken(): Promise<void> {
+/** Asks for a token that holds: the old one went with its session. */
+export async function refreshToken(): Promise<void> {
   const reply = await exchange("/api/csrf-token", {
     credentials: "same-origin",
     headers: headers("GET", false),
@@ -269,7 +270,7 @@ function transfer(method: string, url: string, form: FormData, options: UploadOp
 }
 
 const timedOut = () => new ApiError(0, "TIMEOUT", "The request timed out. Please try again.");
-const unreachable = () =>
+export const unreachable = () =>
   new ApiError(
     0,
     "NETWORK",
@@ -283,6 +284,9 @@ function parse(text: string): unknown {
     return null;
   }
 }
+
+/** The refusal of an answer that came another way than by `call`. */
+export const refusalOf = (status: number, text: string): ApiError => refusal({ status, body: parse(text) });
 
 function refusal({ status, statusText = "", body }: Reply): ApiError {
   const refused = (body ?? {}) as {

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { useStore } from "#web/lib/store.ts";
+import { uploadsUnderWay } from "#web/lib/uploads/under-way.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { signOut } from "./session-end.ts";
@@ -7,6 +9,7 @@ import { signOut } from "./session-end.ts";
 export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText();
   const [isPending, setIsPending] = useState(false);
+  const uploads = useStore(uploadsUnderWay);
 
   function logout(): void {
     setIsPending(true);
@@ -23,6 +26,7 @@ export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       isPending={isPending}
     >
       {t("shell.logout.text")}
+      {uploads > 0 && <p className="mt-3 text-bad-text">{t("shell.logout.uploads", { count: uploads })}</p>}
     </ConfirmDialog>
   );
 }

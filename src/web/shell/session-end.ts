@@ -7,6 +7,7 @@ import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
 import { forgetPersonal, recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { showToast } from "#web/lib/toasts.ts";
+import { forgetUploads } from "#web/lib/uploads/under-way.ts";
 import { tellLogout } from "./session-logout.ts";
 import { leaveNotice } from "./session-notice.ts";
 import { askUser } from "./session-poll.ts";
@@ -34,6 +35,9 @@ function forgetHere(): void {
 
 /** Signs out on purpose; the person is taken to /login even when the server cannot be told. */
 export async function signOut(): Promise<void> {
+  const user = session.user();
+  // Only now: what a session that merely ran out leaves to be sent waits for its owner.
+  if (user) await forgetUploads(user.id);
   // Before the server is: no other tab is to learn it by a refusal.
   tellTabs("logout");
   await tellLogout();

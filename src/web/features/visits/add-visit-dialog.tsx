@@ -10,18 +10,16 @@ import { PickedRoomsList } from "./picked-rooms.tsx";
 import { PictureDrop } from "./picture-drop.tsx";
 import { type AddVisit, useAddVisit } from "./use-add-visit.ts";
 
-type Question = "discard" | "stop";
-
 export function AddVisitDialog({ onClose, id_project }: CreateDialogProps) {
   const t = useText();
   const form = useId();
   const add = useAddVisit(id_project, onClose);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const { step, picked } = add;
 
   function close(): void {
-    if (step === "sending") setQuestion("stop");
-    else if (step === "form" && add.isChanged) setQuestion("discard");
+    // What travels goes on without this dialog.
+    if (step === "form" && add.isChanged) setIsAsking(true);
     else onClose();
   }
 
@@ -53,27 +51,31 @@ export function AddVisitDialog({ onClose, id_project }: CreateDialogProps) {
             />
           </>
         )}
+        {step === "sending" && add.upload.isStarted && (
+          <p className="text-ink-muted">{t("uploads.background_hint")}</p>
+        )}
         {step === "stopped" && <Incomplete add={add} />}
         <PickedRoomsList picked={picked} states={add.upload.states} isFixed={step !== "form"} />
       </form>
-      <CloseQuestion
-        question={question}
-        onStay={() => setQuestion(null)}
-        onLeave={() => {
-          add.upload.stop();
-          onClose();
-        }}
-      />
+      <ConfirmDialog
+        title={t("visits.discard_title")}
+        confirmLabel={t("visits.discard")}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={onClose}
+        isDestructive
+      >
+        {t("visits.discard_text")}
+      </ConfirmDialog>
     </Modal>
   );
 }
 
 function Incomplete({ add }: { add: AddVisit }) {
   const t = useText();
-  const failed = [...add.upload.states.values()].find((state) => state.kind === "failed");
   return (
     <Banner tone="bad">
-      {t("visits.upload_incomplete", { reason: failed?.reason ?? t("errors.failed.upload") })}
+      {t("visits.upload_incomplete", { reason: add.upload.reason ?? t("errors.failed.upload") })}
     </Banner>
   );
 }
@@ -85,7 +87,7 @@ function Footer({ add, form, onClose }: { add: AddVisit; form: string; onClose: 
     return (
       <>
         <Button onPress={add.goToVisit}>{t("visits.go_to_visit")}</Button>
-        <Button variant="primary" onPress={add.retry}>
+        <Button variant="primary" onPress={add.upload.retry}>
           {t("visits.retry_failed")}
         </Button>
       </>
@@ -96,7 +98,7 @@ function Footer({ add, form, onClose }: { add: AddVisit; form: string; onClose: 
   const total = picked.rooms.length;
   return (
     <>
-      <Button onPress={onClose}>{t("common.cancel")}</Button>
+      <Button onPress={onClose}>{t(upload.isStarted ? "uploads.background" : "common.cancel")}</Button>
       <Button
         type="submit"
         form={form}
@@ -104,36 +106,10 @@ function Footer({ add, form, onClose }: { add: AddVisit; form: string; onClose: 
         isDisabled={!isSending && (!add.isChanged || picked.isChecking)}
         isPending={isSending}
       >
-        {isSending && upload.isRunning
+        {upload.isStarted
           ? t("visits.uploading_of", { done: Math.min(done + 1, total), total })
           : t(isSending ? "visits.uploading" : "visits.add")}
       </Button>
     </>
-  );
-}
-
-function CloseQuestion({
-  question,
-  onStay,
-  onLeave,
-}: {
-  question: Question | null;
-  onStay: () => void;
-  onLeave: () => void;
-}) {
-  const t = useText();
-  const isStop = question === "stop";
-  return (
-    <ConfirmDialog
-      title={t(isStop ? "visits.stop_title" : "visits.discard_title")}
-      confirmLabel={t(isStop ? "visits.stop" : "visits.discard")}
-      {...(isStop && { cancelLabel: t("visits.stay") })}
-      isOpen={question !== null}
-      onClose={onStay}
-      onConfirm={onLeave}
-      isDestructive
-    >
-      {t(isStop ? "visits.stop_text" : "visits.discard_text")}
-    </ConfirmDialog>
   );
 }

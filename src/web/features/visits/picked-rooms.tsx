@@ -5,6 +5,7 @@ import { TextField } from "react-aria-components/TextField";
 import { limits } from "#contract/limits.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useIsMobile } from "#web/lib/media-query.ts";
+import type { UploadState } from "#web/lib/uploads/queue.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { controlHeight, cx, fieldBox } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -15,7 +16,6 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { RowMenu } from "#web/ui/row-menu.tsx";
 import { SortableList, type SortControls } from "#web/ui/sortable-list.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import type { UploadState } from "./room-upload.ts";
 import type { PickedRoom, PickedRooms } from "./use-picked-rooms.ts";
 
 export interface PickedRoomsListProps {

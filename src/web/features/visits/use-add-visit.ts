@@ -1,18 +1,15 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { limits } from "#contract/limits.ts";
 import type { Visit } from "#contract/visits.ts";
 import { call } from "#web/lib/client.ts";
 import { useDraft } from "#web/lib/draft.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { fieldRefusals } from "#web/lib/refusals.ts";
-import { session } from "#web/lib/session.ts";
-import { showToast } from "#web/lib/toasts.ts";
+import type { PlannedRoom } from "#web/lib/uploads/queue.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { roomNameOf } from "./picture-rules.ts";
-import type { PlannedRoom } from "./room-upload.ts";
 import { usePickedRooms, usePictureLimits } from "./use-picked-rooms.ts";
-import { useRoomUpload } from "./use-room-upload.ts";
+import { useRoomBatch } from "./use-room-batch.ts";
 import { checkNewVisit, type NewVisit } from "./visit-checks.ts";
 import { toMinute } from "./visit-date.ts";
 import { useRefreshVisits } from "./visits.queries.ts";
@@ -26,7 +23,6 @@ export function useAddVisit(project: number | undefined, onClose: () => void) {
   const router = useRouter();
   const pictureLimits = usePictureLimits();
   const picked = usePickedRooms(pictureLimits);
-  const upload = useRoomUpload();
   const refresh = useRefreshVisits();
   const [base] = useState<NewVisit>(() => ({
     name: "",
@@ -38,7 +34,13 @@ export function useAddVisit(project: number | undefined, onClose: () => void) {
   const [filesProblem, setFilesProblem] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [visit, setVisit] = useState<Visit | null>(null);
-  const [step, setStep] = useState<AddVisitStep>("form");
+  const [isCreating, setIsCreating] = useState(false);
+  const upload = useRoomBatch(picked.rooms, goToVisit);
+  const step: AddVisitStep = upload.isStopped
+    ? "stopped"
+    : isCreating || upload.isStarted
+      ? "sending"
+      : "form";
 
   async function submit(): Promise<void> {
     const problems = checkNewVisit(draft.values, picked.rooms.length);
@@ -47,11 +49,14 @@ export function useAddVisit(project: number | undefined, onClose: () => void) {
     setFilesProblem(files !== undefined);
     if (Object.keys(problems).length > 0) return;
     setRefusal(null);
-    setStep("sending");
+    setIsCreating(true);
     const created = await create();
-    if (created === null) return setStep("form");
+    setIsCreating(false);
+    if (created === null) return;
     setVisit(created);
-    await send(created);
+    upload.start(created, true, picked.rooms.map(plan));
+    // It stands from here on, whatever becomes of its pictures.
+    void refresh();
   }
 
   async function create(): Promise<Visit | null> {
@@ -67,28 +72,9 @@ export function useAddVisit(project: number | undefined, onClose: () => void) {
     }
   }
 
-  /** Sends what has not arrived yet: everything at first, on another try what is left. */
-  async function send(to: Visit): Promise<void> {
-    setStep("sending");
-    const left = picked.rooms.filter(({ key }) => upload.states.get(key)?.kind !== "done").map(plan);
-    const end = await upload.run(to.id, left);
-    await refreshAfterwards();
-    if (end.kind === "stopped") return;
-    if (end.kind === "failed") {
-      setStep("stopped");
-      const title = t("visits.upload_incomplete", { reason: end.reason });
-      showToast({ tone: "bad", title }, limits.toast.form);
-      return;
-    }
-    showToast({ tone: "ok", title: t("visits.added") }, limits.toast.form);
+  function goToVisit(): void {
     onClose();
-    router.history.push(`/editvisit/${to.id}`);
-  }
-
-  async function refreshAfterwards(): Promise<void> {
-    const user = await call("GET /api/user", {}, { toast: false }).catch(() => null);
-    if (user !== null) session.setUser(user);
-    void refresh();
+    if (visit !== null) router.history.push(`/editvisit/${visit.id}`);
   }
 
   return {
@@ -103,11 +89,7 @@ export function useAddVisit(project: number | undefined, onClose: () => void) {
     /** Whether anything was entered: before that there is nothing to submit and nothing to lose. */
     isChanged: draft.isChanged || picked.rooms.length > 0,
     submit,
-    retry: () => visit !== null && void send(visit),
-    goToVisit() {
-      onClose();
-      if (visit !== null) router.history.push(`/editvisit/${visit.id}`);
-    },
+    goToVisit,
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { textsOf } from "#web/lib/all-texts.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { createTranslate } from "#web/lib/translate.ts";
-import { uploadReason } from "./use-room-upload.ts";
+import { uploadReason } from "./upload-reason.ts";
 
 const en = createTranslate("en", await textsOf("en"));
 const ar = createTranslate("ar", await textsOf("ar"));

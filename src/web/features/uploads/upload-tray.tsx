@@ -1,0 +1,171 @@
+import { ChevronDown, ChevronUp, CloudUpload, Pause, Play, WifiOff, X } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { useFormat } from "#web/lib/format.ts";
+import { type Batch, shareOf } from "#web/lib/uploads/queue.ts";
+import { uploads, useUploads, watchUploads } from "#web/lib/uploads/uploads.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { cx } from "#web/ui/classes.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { TrayPictures } from "./tray-pictures.tsx";
+
+/** What travels, on every screen; draws nothing while nothing does. */
+export function UploadTray() {
+  useEffect(() => watchUploads(), []);
+  const batches = useUploads();
+  const [isOpen, setIsOpen] = useState(false);
+  if (batches.length === 0) return null;
+  return <Tray batches={batches} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />;
+}
+
+function Tray({
+  batches,
+  isOpen,
+  onToggle,
+}: {
+  batches: readonly Batch[];
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
+  const t = useText();
+  const body = useId();
+  const total = batches.reduce((sum, batch) => sum + batch.total, 0);
+  const arrived = batches.reduce((sum, batch) => sum + batch.arrived, 0);
+  const isStopped = batches.some(({ phase }) => phase === "stopped");
+  // What waits for a word shows itself.
+  const isShown = isOpen || isStopped;
+  return (
+    <section
+      aria-label={t("uploads.title")}
+      className="anim-rise-in fixed inset-x-3 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 flex max-h-[min(32rem,70dvh)] flex-col rounded-lg bg-raised shadow-float md:start-auto md:end-6 md:bottom-6 md:w-92"
+    >
+      <header className="flex items-center gap-3 p-3 ps-4">
+        <span
+          className={cx(
+            "flex size-9 shrink-0 items-center justify-center rounded-md",
+            isStopped ? "bg-bad-soft text-bad-text" : "bg-accent-soft text-accent-text",
+          )}
+        >
+          <Icon of={CloudUpload} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-sm font-strong">{headline(batches, t)}</h2>
+          <ProgressBar
+            label={t("uploads.progress", { done: arrived, total })}
+            share={batches.reduce((sum, batch) => sum + shareOf(batch) * batch.total, 0) / Math.max(1, total)}
+            tone={isStopped ? "bad" : "accent"}
+          />
+        </div>
+        {!isStopped && (
+          <IconButton
+            icon={isShown ? ChevronDown : ChevronUp}
+            label={t(isShown ? "uploads.hide" : "uploads.show")}
+            aria-expanded={isShown}
+            aria-controls={body}
+            onPress={onToggle}
+            hasTooltip={false}
+            className="max-md:size-11"
+          />
+        )}
+      </header>
+      {isShown && (
+        <div id={body} className="min-h-0 overflow-y-auto border-t border-line">
+          {batches.map((batch) => (
+            <TrayBatch key={batch.id} batch={batch} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function headline(batches: readonly Batch[], t: ReturnType<typeof useText>): string {
+  if (batches.some(({ phase }) => phase === "stopped")) return t("uploads.stopped");
+  if (batches.some(isHeldUp)) return t("uploads.held_up");
+  if (batches.every(({ phase }) => phase === "paused")) return t("uploads.paused");
+  return t("uploads.under_way");
+}
+
+const isHeldUp = ({ pictures }: Batch) =>
+  pictures.some(({ state }) => state.kind === "uploading" && state.isHeldUp);
+
+function TrayBatch({ batch }: { batch: Batch }) {
+  const t = useText();
+  const format = useFormat();
+  const [isAsking, setIsAsking] = useState(false);
+  const { id, visit, phase, total, arrived, reason, pictures } = batch;
+  const left = pictures.filter(({ state }) => state.kind !== "done");
+  const bytes = left.reduce((sum, picture) => sum + picture.bytes, 0);
+  return (
+    <section aria-label={visit.name} className="flex flex-col gap-3 px-4 py-3">
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <Link href={`/editvisit/${visit.id}`} className="own-direction block truncate font-strong">
+            {visit.name}
+          </Link>
+          <p className="text-xs text-ink-muted tabular-nums">
+            {t("uploads.progress", { done: arrived, total })}
+            {" · "}
+            {t("uploads.left", { bytes: format.bytes(bytes) })}
+          </p>
+        </div>
+        {phase !== "stopped" && (
+          <IconButton
+            icon={phase === "paused" ? Play : Pause}
+            points={phase === "paused"}
+            label={t(phase === "paused" ? "uploads.resume" : "uploads.pause", { name: visit.name })}
+            onPress={() => (phase === "paused" ? uploads.resume(id) : uploads.pause(id))}
+            hasTooltip={false}
+            className="max-md:size-11"
+          />
+        )}
+        <IconButton
+          icon={X}
+          label={t("uploads.remove_all", { name: visit.name })}
+          onPress={() => setIsAsking(true)}
+          hasTooltip={false}
+          className="max-md:size-11"
+        />
+      </div>
+      {isHeldUp(batch) && (
+        <p className="flex items-center gap-2 rounded-md bg-warn-soft px-3 py-2 text-xs text-warn-text">
+          <Icon of={WifiOff} size="sm" />
+          {t("uploads.held_up_text")}
+        </p>
+      )}
+      {phase === "stopped" && (
+        <div className="flex flex-col gap-2">
+          <p role="alert" className="text-sm text-bad-text">
+            {reason}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" variant="primary" onPress={() => uploads.resume(id)}>
+              {t("visits.retry_failed")}
+            </Button>
+            {left.length > 1 && (
+              <Button size="sm" onPress={() => uploads.skipFailed(id)}>
+                {t("uploads.skip")}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      <TrayPictures batch={batch} />
+      <ConfirmDialog
+        title={t("uploads.remove_all_title")}
+        confirmLabel={t("uploads.remove_confirm")}
+        cancelLabel={t("visits.stay")}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => uploads.removeAll(id)}
+        isDestructive
+      >
+        {t("uploads.remove_all_text", { count: left.length })}
+      </ConfirmDialog>
+    </section>
+  );
+}

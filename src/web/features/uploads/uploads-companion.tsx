@@ -1,0 +1,28 @@
+import { type ComponentType, useEffect, useState } from "react";
+
+const pause = 5000;
+
+/** Stands beside every screen; what travels, and what did not arrive the last time, is looked for when the page rests. */
+export function UploadsCompanion() {
+  const [Tray, setTray] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const load = async () => {
+      try {
+        const { UploadTray } = await import("./upload-tray.tsx");
+        if (!isGone) setTray(() => UploadTray);
+      } catch {
+        if (!isGone) timer = setTimeout(() => void load(), pause);
+      }
+    };
+    // Safari has no word for a page at rest.
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => void load(), { timeout: 3000 });
+    else timer = setTimeout(() => void load(), 1000);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, []);
+  return Tray && <Tray />;
+}

@@ -1,0 +1,425 @@
+import { createStore, type Store } from "#web/lib/store.ts";
+import {
+  type BatchRecord,
+  nameOf,
+  type PictureRecord,
+  type UploadRecord,
+  type UploadShelf,
+} from "./records.ts";
+
+export type UploadState =
+  | { readonly kind: "waiting" }
+  /** `isHeldUp`: there is no line at the moment; it goes on by itself. */
+  | { readonly kind: "uploading"; readonly share: number; readonly isHeldUp: boolean }
+  | { readonly kind: "done" }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** A picture that shall become a room. */
+export interface PlannedRoom {
+  readonly key: string;
+  readonly name: string;
+  readonly file: File;
+}
+
+export interface QueuedPicture {
+  readonly key: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly state: UploadState;
+}
+
+/** `stopped`: a picture failed and the rest waits for a word. */
+export type BatchPhase = "running" | "paused" | "stopped" | "done";
+
+export interface Batch {
+  readonly id: string;
+  readonly visit: BatchRecord["visit"];
+  readonly isNewVisit: boolean;
+  /** With those that had arrived before this page was opened. */
+  readonly total: number;
+  readonly arrived: number;
+  readonly phase: BatchPhase;
+  readonly pictures: readonly QueuedPicture[];
+  /** Why it stopped. */
+  readonly reason: string | null;
+}
+
+export interface SendHooks {
+  readonly signal: AbortSignal;
+  onShare(share: number): void;
+  onAddress(address: string | null): void;
+}
+
+export interface QueueParts {
+  readonly shelf: UploadShelf;
+  /** Makes a room of a picture; rejects when it was refused, did not arrive, or `signal` aborted. */
+  send(picture: PictureRecord, visit: number, hooks: SendHooks): Promise<void>;
+  /** Whether a failure is of the line and passes, rather than of the picture. */
+  isOfTheLine(error: unknown): boolean;
+  /** Words for a failure. */
+  explain(error: unknown): string;
+  /** Resolves when it is worth trying again; `tried` counts from 1. */
+  untilWorthIt(tried: number, signal: AbortSignal): Promise<void>;
+  /** Calls `mine` once no other page of this browser sends this batch; returns what gives it up. */
+  claim(batch: string, mine: () => void): () => void;
+  onArrived(batch: Batch): void;
+  /** Once per batch, and once per failure. */
+  onEnd(batch: Batch): void;
+}
+
+interface Travel {
+  record: BatchRecord;
+  pictures: Map<string, { record: PictureRecord; state: UploadState }>;
+  arrived: number;
+  phase: BatchPhase;
+  reason: string | null;
+  isMine: boolean;
+  release: () => void;
+}
+
+/** Kept no longer, whoever it was of: the site has been walked again since. */
+const keptFor = 7 * 24 * 3_600_000;
+
+/**
+ * Pictures on their way, batch by batch and one at a time, so that their order is the walking order and a slow line
+ * carries one. The first that is refused stops its batch; a lost line stops nothing, it only makes it wait. What is
+ * not there yet lies on the shelf and goes on after a reload, a crash or a sign-in of the same person.
+ */
+export class UploadQueue {
+  readonly batches: Store<readonly Batch[]> = createStore<readonly Batch[]>([]);
+  readonly #parts: QueueParts;
+  readonly #travels = new Map<string, Travel>();
+  #user: number | null = null;
+  #running: { batch: string; key: string; stop: AbortController } | null = null;
+
+  constructor(parts: QueueParts) {
+    this.#parts = parts;
+  }
+
+  /** From here on for this person: what he left unfinished goes on. */
+  async start(user: number): Promise<void> {
+    if (this.#user === user) return;
+    this.stop();
+    this.#user = user;
+    const records = await this.#parts.shelf.all().catch(() => []);
+    const old = records.flatMap((record) =>
+      record.kind === "batch" && record.at < Date.now() - keptFor ? [record.id] : [],
+    );
+    if (old.length > 0) void this.#forget(records, old);
+    for (const record of records) {
+      const isOurs = record.kind === "batch" && record.user === user && !old.includes(record.id);
+      if (isOurs && this.#user === user && !this.#travels.has(record.id)) this.#adopt(record, records);
+    }
+    this.#show();
+    this.#go();
+  }
+
+  /** Nobody is signed in any more: nothing is sent, nothing shown. What lies on the shelf stays for its owner. */
+  stop(): void {
+    this.#user = null;
+    this.#running?.stop.abort();
+    for (const { release } of this.#travels.values()) release();
+    this.#travels.clear();
+    this.#show();
+  }
+
+  /** He signs out on purpose: a device of the site shall hold nothing of him. */
+  async forgetAll(user: number): Promise<void> {
+    if (this.#user === user) this.stop();
+    const records = await this.#parts.shelf.all();
+    const his = records.flatMap((record) =>
+      record.kind === "batch" && record.user === user ? [record.id] : [],
+    );
+    await this.#forget(records, his);
+  }
+
+  /** Puts pictures of a visit into the queue. Returns the batch's id. */
+  add(visit: BatchRecord["visit"], isNewVisit: boolean, rooms: readonly PlannedRoom[]): string {
+    const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    const record: BatchRecord = {
+      ...{ kind: "batch", id, user: this.#user ?? 0, visit, isNewVisit },
+      ...{ total: rooms.length, isPaused: false, at: Date.now() },
+    };
+    const pictures = rooms.map(
+      ({ key, name, file }, order): PictureRecord => ({
+        ...{ kind: "picture", key: `${id} ${key}`, batch: id, order, name, file, address: null },
+      }),
+    );
+    this.#take(record, pictures, 0);
+    void this.#keep([record, ...pictures]);
+    this.#show();
+    this.#go();
+    return id;
+  }
+
+  pause(id: string): void {
+    const travel = this.#travels.get(id);
+    if (travel?.phase !== "running") return;
+    travel.phase = "paused";
+    this.#keepPaused(travel, true);
+    this.#halt(id);
+  }
+
+  /** Goes on after a pause, or tries again what failed. */
+  resume(id: string): void {
+    const travel = this.#travels.get(id);
+    if (travel === undefined || travel.phase === "done") return;
+    for (const picture of travel.pictures.values())
+      if (picture.state.kind === "failed") picture.state = { kind: "waiting" };
+    travel.phase = "running";
+    travel.reason = null;
+    this.#keepPaused(travel, false);
+    this.#show();
+    this.#go();
+  }
+
+  /** Goes on without what failed. */
+  skipFailed(id: string): void {
+    const travel = this.#travels.get(id);
+    for (const [key, { state }] of travel?.pictures ?? []) if (state.kind === "failed") this.remove(id, key);
+    this.resume(id);
+  }
+
+  /** Takes one picture out that has not arrived. */
+  remove(id: string, key: string): void {
+    const travel = this.#travels.get(id);
+    const picture = travel?.pictures.get(key);
+    if (travel === undefined || picture === undefined || picture.state.kind === "done") return;
+    travel.pictures.delete(key);
+    travel.record = { ...travel.record, total: travel.record.total - 1 };
+    void this.#parts.shelf.remove([nameOf(picture.record)]).catch(() => undefined);
+    void this.#put(travel.record);
+    if (this.#running?.key === key) this.#halt(id);
+    if (travel.phase === "stopped" && picture.state.kind === "failed") {
+      travel.phase = "paused";
+      travel.reason = null;
+    }
+    this.#finishIfDone(travel);
+    this.#show();
+    this.#go();
+  }
+
+  /** Takes out everything of a batch that has not arrived. */
+  removeAll(id: string): void {
+    const travel = this.#travels.get(id);
+    if (travel === undefined) return;
+    travel.phase = "paused";
+    this.#halt(id);
+    this.#drop(travel);
+    this.#show();
+    this.#go();
+  }
+
+  #halt(id: string): void {
+    if (this.#running?.batch === id) this.#running.stop.abort();
+    this.#show();
+  }
+
+  #take(record: BatchRecord, pictures: readonly PictureRecord[], arrived: number): void {
+    const travel: Travel = {
+      record,
+      pictures: new Map(pictures.map((one) => [one.key, { record: one, state: { kind: "waiting" } }])),
+      arrived,
+      phase: record.isPaused ? "paused" : "running",
+      reason: null,
+      isMine: false,
+      release: () => undefined,
+    };
+    this.#travels.set(record.id, travel);
+    travel.release = this.#parts.claim(record.id, () => {
+      travel.isMine = true;
+      // It may have been another page's until now, which has brought it on meanwhile.
+      if (arrived > 0 || this.#isFromBefore(travel)) void this.#look(travel);
+      else this.#go();
+    });
+  }
+
+  readonly #fromBefore = new WeakSet<Travel>();
+  #isFromBefore(travel: Travel): boolean {
+    return this.#fromBefore.has(travel);
+  }
+
+  #adopt(record: BatchRecord, records: readonly UploadRecord[]): void {
+    const pictures = records
+      .filter((one): one is PictureRecord => one.kind === "picture" && one.batch === record.id)
+      .toSorted((a, b) => a.order - b.order);
+    // The last one arrived and the page ended before it could be said.
+    if (pictures.length === 0) return void this.#parts.shelf.remove([nameOf(record)]).catch(() => undefined);
+    this.#take(record, pictures, record.total - pictures.length);
+    const travel = this.#travels.get(record.id);
+    if (travel !== undefined) this.#fromBefore.add(travel);
+  }
+
+  /** What is still to be sent, as the shelf knows it. */
+  async #look(travel: Travel): Promise<void> {
+    const records = await this.#parts.shelf.all().catch(() => null);
+    if (records === null || !this.#travels.has(travel.record.id)) return this.#go();
+    const left = new Map(records.flatMap((one) => (one.kind === "picture" ? [[one.key, one] as const] : [])));
+    for (const [key, picture] of travel.pictures) {
+      const now = left.get(key);
+      if (now !== undefined) picture.record = now;
+      else if (picture.state.kind === "waiting") {
+        travel.pictures.delete(key);
+        travel.arrived += 1;
+      }
+    }
+    if (travel.pictures.size === 0) this.#drop(travel);
+    this.#show();
+    this.#go();
+  }
+
+  #go(): void {
+    if (this.#running !== null || this.#user === null) return;
+    for (const travel of this.#travels.values()) {
+      if (travel.phase !== "running" || !travel.isMine) continue;
+      const next = [...travel.pictures.values()].find(({ state }) => state.kind === "waiting");
+      if (next === undefined) continue;
+      const stop = new AbortController();
+      this.#running = { batch: travel.record.id, key: next.record.key, stop };
+      void this.#carry(travel, next.record.key, stop.signal).finally(() => {
+        this.#running = null;
+        this.#show();
+        this.#go();
+      });
+      return;
+    }
+  }
+
+  async #carry(travel: Travel, key: string, signal: AbortSignal): Promise<void> {
+    const set = (state: UploadState) => {
+      const picture = travel.pictures.get(key);
+      if (picture !== undefined) picture.state = state;
+      this.#show();
+    };
+    let share = 0;
+    for (let tried = 1; ; tried += 1) {
+      const picture = travel.pictures.get(key);
+      if (picture === undefined) return;
+      set({ kind: "uploading", share, isHeldUp: false });
+      try {
+        await this.#parts.send(picture.record, travel.record.visit.id, {
+          signal,
+          onShare: (now) => {
+            if (signal.aborted) return;
+            share = now;
+            tried = 1;
+            set({ kind: "uploading", share, isHeldUp: false });
+          },
+          onAddress: (address) => {
+            picture.record = { ...picture.record, address };
+            void this.#put(picture.record);
+          },
+        });
+        return this.#arrive(travel, key);
+      } catch (error) {
+        if (signal.aborted) return set({ kind: "waiting" });
+        if (!this.#parts.isOfTheLine(error)) return this.#fail(travel, key, error);
+        set({ kind: "uploading", share, isHeldUp: true });
+        await this.#parts.untilWorthIt(tried, signal);
+        if (signal.aborted) return set({ kind: "waiting" });
+      }
+    }
+  }
+
+  #arrive(travel: Travel, key: string): void {
+    const picture = travel.pictures.get(key);
+    if (picture === undefined) return;
+    picture.state = { kind: "done" };
+    travel.arrived += 1;
+    void this.#parts.shelf.remove([nameOf(picture.record)]).catch(() => undefined);
+    this.#show();
+    this.#parts.onArrived(viewOf(travel));
+    this.#finishIfDone(travel);
+  }
+
+  #finishIfDone(travel: Travel): void {
+    const states = [...travel.pictures.values()].map(({ state }) => state.kind);
+    if (travel.phase === "done" || states.some((kind) => kind !== "done")) return;
+    travel.phase = "done";
+    this.#show();
+    const end = viewOf(travel);
+    this.#drop(travel);
+    if (end.arrived > 0) this.#parts.onEnd(end);
+  }
+
+  #fail(travel: Travel, key: string, error: unknown): void {
+    const picture = travel.pictures.get(key);
+    if (picture === undefined) return;
+    const reason = this.#parts.explain(error);
+    picture.state = { kind: "failed", reason };
+    travel.phase = "stopped";
+    travel.reason = reason;
+    this.#show();
+    this.#parts.onEnd(viewOf(travel));
+  }
+
+  #drop(travel: Travel): void {
+    travel.release();
+    this.#travels.delete(travel.record.id);
+    const names = [travel.record, ...[...travel.pictures.values()].map(({ record }) => record)].map(nameOf);
+    void this.#parts.shelf.remove(names).catch(() => undefined);
+  }
+
+  #keepPaused(travel: Travel, isPaused: boolean): void {
+    if (travel.record.isPaused === isPaused) return;
+    travel.record = { ...travel.record, isPaused };
+    void this.#put(travel.record);
+  }
+
+  /** One after another: five hundred files are copied while the first ones travel. */
+  async #keep(records: readonly UploadRecord[]): Promise<void> {
+    for (const record of records) await this.#put(record);
+  }
+
+  /** Only what is still under way; a full or forbidden store costs no more than the going on after a reload. */
+  async #put(record: UploadRecord): Promise<void> {
+    const travel = this.#travels.get(record.kind === "batch" ? record.id : record.batch);
+    if (travel === undefined) return;
+    if (record.kind === "picture") {
+      const now = travel.pictures.get(record.key);
+      if (now === undefined || now.state.kind === "done") return;
+      await this.#parts.shelf.put(now.record).catch(() => undefined);
+      // It arrived, or was taken out, while it was being written.
+      const after = this.#travels.get(record.batch)?.pictures.get(record.key);
+      const isGone = this.#travels.has(record.batch)
+        ? after === undefined || after.state.kind === "done"
+        : this.#user !== null;
+      if (isGone) await this.#parts.shelf.remove([nameOf(record)]).catch(() => undefined);
+    } else {
+      await this.#parts.shelf.put(travel.record).catch(() => undefined);
+      if (!this.#travels.has(record.id) && this.#user !== null)
+        await this.#parts.shelf.remove([nameOf(record)]).catch(() => undefined);
+    }
+  }
+
+  async #forget(records: readonly UploadRecord[], batches: readonly string[]): Promise<void> {
+    const names = records.flatMap((record) =>
+      batches.includes(record.kind === "batch" ? record.id : record.batch) ? [nameOf(record)] : [],
+    );
+    if (names.length > 0) await this.#parts.shelf.remove(names);
+  }
+
+  #show(): void {
+    this.batches.set([...this.#travels.values()].map(viewOf));
+  }
+}
+
+function viewOf({ record, pictures, arrived, phase, reason }: Travel): Batch {
+  return {
+    ...{ id: record.id, visit: record.visit, isNewVisit: record.isNewVisit, total: record.total },
+    ...{ arrived, phase, reason },
+    pictures: [...pictures.values()].map(({ record: { key, name, file }, state }) => ({
+      ...{ key, name, state },
+      bytes: file.size,
+    })),
+  };
+}
+
+/** How much of a batch is there, 0 to 1, by number and the travelling one by its share. */
+export function shareOf({ total, arrived, pictures }: Batch): number {
+  const travelling = pictures.reduce(
+    (sum, { state }) => sum + (state.kind === "uploading" ? state.share : 0),
+    0,
+  );
+  return total === 0 ? 0 : Math.min(1, (arrived + travelling) / total);
+}

@@ -1,0 +1,103 @@
+import type { DetailedError } from "tus-js-client";
+import { limits } from "#contract/limits.ts";
+import { ApiError, call, csrfToken, refreshToken, refusalOf, unreachable, upload } from "#web/lib/client.ts";
+import { touchActivity } from "#web/lib/shared-activity.ts";
+import type { SendHooks } from "./queue.ts";
+import type { PictureRecord } from "./records.ts";
+
+/**
+ * Brings one picture to its visit. What fits into one part goes as one call: in parts it would take three, and what a
+ * broken line costs is the same. The server knows a picture by its bytes, so that one whose answer got lost may come
+ * again. Larger ones go in parts and go on where they stopped.
+ */
+export async function sendPicture(picture: PictureRecord, visit: number, hooks: SendHooks): Promise<void> {
+  const { file, name } = picture;
+  const { signal, onShare } = hooks;
+  if (file.size <= limits.resumable.part) {
+    const body = { id_visit: visit, name };
+    await upload("POST /api/rooms", { body, files: { file } }, { onProgress: onShare, signal, toast: false });
+    return;
+  }
+  let address = await sendParts(picture, visit, picture.address, hooks);
+  const finish = () =>
+    call(
+      "POST /api/rooms",
+      { body: { id_visit: visit, name, upload: address.slice(address.lastIndexOf("/") + 1) } },
+      { toast: false, signal },
+    );
+  try {
+    await finish();
+  } catch (error) {
+    // Its hours are over, or it is another person's: from the beginning, once.
+    if (!(error instanceof ApiError) || error.code !== "UPLOAD_UNKNOWN") throw error;
+    hooks.onAddress(null);
+    address = await sendParts(picture, visit, null, hooks);
+    await finish();
+  }
+}
+
+/** Resolves with the address once the last part has been acknowledged. */
+async function sendParts(
+  { file }: PictureRecord,
+  visit: number,
+  address: string | null,
+  { signal, onShare, onAddress }: SendHooks,
+): Promise<string> {
+  const { Upload } = await import("tus-js-client");
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const travel = new Upload(file, {
+      endpoint: "/api/uploads",
+      uploadUrl: address,
+      chunkSize: limits.resumable.part,
+      // A short break is bridged here; a long one by the queue, which knows when the line is back.
+      retryDelays: [0, 1000, 3000],
+      storeFingerprintForResuming: false,
+      metadata: { filename: file.name, id_visit: String(visit) },
+      onBeforeRequest: (request) => request.setHeader("x-csrf-token", csrfToken()),
+      async onAfterResponse(_, response) {
+        if (response.getStatus() === 419) await refreshToken();
+      },
+      onShouldRetry(error) {
+        const status = error.originalResponse?.getStatus() ?? 0;
+        return status === 0 || status === 409 || status === 419 || status === 423;
+      },
+      onUploadUrlAvailable() {
+        if (travel.url !== null) onAddress(travel.url);
+      },
+      onProgress(sent, total) {
+        // A page that is not looked at has slow timers; what travels tells of itself.
+        touchActivity();
+        onShare(total === 0 ? 0 : sent / total);
+      },
+      onSuccess: () => resolve(travel.url ?? ""),
+      onError: (error) => reject(asRefusal(error)),
+    });
+    signal.addEventListener(
+      "abort",
+      () => {
+        void travel.abort();
+        reject(new DOMException("The upload was stopped.", "AbortError"));
+      },
+      { once: true },
+    );
+    travel.start();
+  });
+}
+
+function asRefusal(error: Error | DetailedError): Error {
+  const response = "originalResponse" in error ? error.originalResponse : null;
+  if (response === null) return "originalRequest" in error ? unreachable() : error;
+  const refusal = refusalOf(response.getStatus(), response.getBody());
+  // The library's own calls are watched by nobody: who must sign in again learns it by this one.
+  if (refusal.status === 401) void call("GET /api/user", {}, { toast: false }).catch(() => undefined);
+  return refusal;
+}
+
+const passing = new Set([401, 419, 423, 429, 502, 503, 504]);
+
+/** Of the line, of a server that is being restarted or mended, or of too many calls: it passes. */
+export function isOfTheLine(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 0 || error.code === "UPLOAD_UNFINISHED" || passing.has(error.status);
+}

@@ -1,0 +1,132 @@
+import { limits } from "#contract/limits.ts";
+import { call } from "#web/lib/client.ts";
+import { checkConnection, isOnline, onConnection } from "#web/lib/connectivity.ts";
+import { translate } from "#web/lib/i18n.ts";
+import { keepAwake } from "#web/lib/keep-awake.ts";
+import { queryClient } from "#web/lib/query.ts";
+import { session } from "#web/lib/session.ts";
+import { useStore } from "#web/lib/store.ts";
+import { showToast } from "#web/lib/toasts.ts";
+import { type Batch, UploadQueue } from "./queue.ts";
+import { browserShelf } from "./records.ts";
+import { isOfTheLine, sendPicture } from "./send.ts";
+import { uploadsUnderWay } from "./under-way.ts";
+import { uploadReason } from "./upload-reason.ts";
+
+/** The queue of this page. */
+export const uploads = new UploadQueue({
+  shelf: browserShelf(),
+  send: sendPicture,
+  isOfTheLine,
+  explain: (error) => uploadReason(error, translate.get()),
+  untilWorthIt,
+  claim: claimBatch,
+  onArrived: refreshSoon,
+  onEnd: (batch) => void tellEnd(batch),
+});
+
+export const useUploads = (): readonly Batch[] => useStore(uploads.batches);
+
+/** Follows who is signed in, keeps the session awake and asks before the tab is closed while pictures travel. */
+export function watchUploads(): () => void {
+  const follow = () => {
+    const user = session.user();
+    if (user) void uploads.start(user.id);
+    else uploads.stop();
+  };
+  let rest: (() => void) | null = null;
+  const look = () => {
+    const batches = uploads.batches.get();
+    uploadsUnderWay.set(batches.reduce((sum, { total, arrived }) => sum + total - arrived, 0));
+    const isRunning = batches.some(({ phase }) => phase === "running");
+    if (isRunning === (rest !== null)) return;
+    if (isRunning) {
+      rest = keepAwake();
+      addEventListener("beforeunload", ask);
+    } else {
+      rest?.();
+      rest = null;
+      removeEventListener("beforeunload", ask);
+    }
+  };
+  const stops = [session.onUser(follow), uploads.batches.subscribe(look)];
+  follow();
+  look();
+  return () => {
+    for (const stop of stops) stop();
+    rest?.();
+    removeEventListener("beforeunload", ask);
+    uploads.stop();
+  };
+}
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+
+const pauses = [1000, 2000, 5000, 10_000, 20_000];
+
+/** When the line is known to be back, and after a while in any case: only a try proves anything. */
+function untilWorthIt(tried: number, signal: AbortSignal): Promise<void> {
+  if (isOnline()) void checkConnection().catch(() => undefined);
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop();
+      removeEventListener("online", done);
+      resolve();
+    };
+    const timer = setTimeout(done, pauses[Math.min(tried, pauses.length) - 1]);
+    const stop = onConnection(() => isOnline() && done());
+    addEventListener("online", done);
+    signal.addEventListener("abort", done, { once: true });
+  });
+}
+
+/**
+ * Two pages of a browser do not send the same. Where the browser cannot say so (without TLS) both may: the server
+ * takes one part at a time, and makes one room of one picture.
+ */
+function claimBatch(batch: string, mine: () => void): () => void {
+  const give = new AbortController();
+  const locks = (navigator as { locks?: LockManager }).locks;
+  if (locks === undefined) {
+    queueMicrotask(() => give.signal.aborted || mine());
+    return () => give.abort();
+  }
+  const hold = () =>
+    new Promise<void>((release) => {
+      if (give.signal.aborted) return release();
+      give.signal.addEventListener("abort", () => release(), { once: true });
+      mine();
+    });
+  locks.request(`sitewalk-upload ${batch}`, { signal: give.signal }, hold).catch(() => undefined);
+  return () => give.abort();
+}
+
+let isRefreshing = false;
+
+/** Rooms are shown as they arrive, but not asked for more than every two seconds. */
+function refreshSoon(): void {
+  if (isRefreshing) return;
+  isRefreshing = true;
+  setTimeout(() => {
+    isRefreshing = false;
+    void queryClient.invalidateQueries({ queryKey: ["visits"] });
+  }, 2000);
+}
+
+/** The person's data are asked for again, then it is said how it ended. */
+async function tellEnd({ isNewVisit, phase, arrived, reason }: Batch): Promise<void> {
+  const t = translate.get();
+  const user = await call("GET /api/user", {}, { toast: false }).catch(() => null);
+  if (user !== null && session.user()?.id === user.id) session.setUser(user);
+  void queryClient.invalidateQueries({ queryKey: ["visits"] });
+  void queryClient.invalidateQueries({ queryKey: ["projects"] });
+  if (phase === "stopped") {
+    const words = { reason: reason ?? t("errors.failed.upload") };
+    const title = isNewVisit ? t("visits.upload_incomplete", words) : t("uploads.incomplete", words);
+    showToast({ tone: "bad", title }, limits.toast.form);
+    return;
+  }
+  const title = isNewVisit ? t("visits.added") : t("visits.rooms_added", { count: arrived });
+  showToast({ tone: "ok", title }, limits.toast.form);
+}
