@@ -73,6 +73,7 @@ it("lets the demo account read everything of its site and change nothing", async
     "view",
     "view_activity",
     "view_sheets",
+    "view_snags",
     "view_team",
     "view_visits",
   ]);
@@ -84,4 +85,16 @@ it("lets the demo account read everything of its site and change nothing", async
     status: 403,
     message: "This is a demo account. You cannot modify any data.",
   });
+});
+
+it("has snags in its pictures and on its plans, in every state", async () => {
+  const site = await readDemoSite();
+  const guest = app.guest();
+  await guest.call("POST /api/demo-login", { body: {} });
+  const { items, counts } = await guest.call("GET /api/annotations");
+  expect(items.map(({ title }) => title).toSorted()).toEqual(
+    site.snags.map(({ title }) => title.en).toSorted(),
+  );
+  expect(Object.values(counts).every((count) => count > 0)).toBe(true);
+  expect(items.every(({ id_sheet, yaw }) => id_sheet !== null && yaw !== null)).toBe(true);
 });

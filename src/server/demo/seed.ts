@@ -8,6 +8,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Notices } from "../domains/notifications/notices.ts";
 import { importSheet } from "../domains/sheets/import.ts";
+import { importSnags } from "../domains/snags/import.ts";
 import { importVisit } from "../domains/visits/import.ts";
 import { type DemoSite, demoFolder, readDemoSite } from "./site.ts";
 
@@ -122,6 +123,7 @@ async function writeDemo(
   const named = { kind: "project", id: id_project, name: project.name.en };
   await recordActivity(trx, { ...own, action: "project.created", subject: named });
   const walks: ReadonlyMap<string, number>[] = [];
+  const visits = new Map<string, { id: number; rooms: ReadonlyMap<string, number> }>();
   for (const visit of site.visits) {
     const { id, code, rooms } = await importVisit(trx, {
       id_project,
@@ -146,6 +148,7 @@ async function writeDemo(
       }),
     });
     walks.push(rooms);
+    visits.set(visit.date, { id, rooms });
     const subject = { kind: "visit", id, name: visit.name.en };
     await recordActivity(trx, { ...own, action: "visit.created", subject });
     // What a member of the project would have been told, so that the bell shows what it is for.
@@ -176,4 +179,17 @@ async function writeDemo(
       media,
     );
   }
+  const pinned = site.snags.flatMap(({ room, date, title, text, trade, due_in, ...snag }) => {
+    const visit = visits.get(date);
+    const id_room = visit?.rooms.get(room);
+    if (visit === undefined || id_room === undefined) return [];
+    const words = { title: title.en, text: text.en, trade: trade.en };
+    return [{ ...snag, ...words, id_visit: visit.id, id_room, due_date: dayIn(due_in) }];
+  });
+  await importSnags(trx, id_project, user.id, pinned);
+}
+
+/** The day that many days from today; null for none. */
+function dayIn(days: number | null): string | null {
+  return days === null ? null : new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }

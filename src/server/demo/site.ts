@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { snagPriorities, snagStatuses } from "#contract/choices.ts";
 
 /** Where the demo site's pictures lie; `demo/README.md` says how they were made. */
 export const demoFolder = join(import.meta.dirname, "../../../demo");
@@ -38,6 +39,22 @@ const Site = z.object({
       description: Words,
       /** Picture of each room by its slug, from the demo folder. */
       files: z.record(z.string(), z.string()),
+    }),
+  ),
+  snags: z.array(
+    z.object({
+      room: z.string(),
+      /** Of the visit in whose picture it is pinned. */
+      date: z.string(),
+      yaw: z.number(),
+      pitch: z.number(),
+      title: Words,
+      text: Words,
+      status: z.enum(snagStatuses),
+      priority: z.enum(snagPriorities),
+      trade: Words,
+      /** Days from when the demo is put in place; before 0 it is overdue. */
+      due_in: z.number().nullable(),
     }),
   ),
 });
