@@ -1,6 +1,7 @@
 import { ExportAction } from "./features/exports/export-action.tsx";
 import type { ProjectListParts, ProjectParts } from "./features/projects/parts.ts";
 import { PlansPart } from "./features/sheets/sheets-parts.tsx";
+import { SnagsPart } from "./features/snags/snags-parts.tsx";
 import { SnapshotsPart } from "./features/snapshots/snapshots-parts.tsx";
 import { ProjectFailure } from "./features/team/live/project-failure.tsx";
 import {
@@ -28,6 +29,14 @@ export const projectParts: ProjectParts = {
       place: "main",
       isShown: ({ can }) => can["view_visits"] === true,
       Component: SnapshotsPart,
+    },
+    {
+      id: "snags",
+      title: "snags.title",
+      place: "main",
+      // Whoever is in the project sees at least those that are his.
+      isShown: ({ can, role }) => can["view_snags"] === true || role !== null,
+      Component: SnagsPart,
     },
     {
       id: "team",
