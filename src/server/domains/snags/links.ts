@@ -1,3 +1,3 @@
 /** Where a snag opens, and the list of a project's. */
-export const snagLink = (id: number): string => `/snags?snag=${id}`;
+export const snagLink = (id: number): string => `/snags/${id}`;
 export const listLink = (projectId: number): string => `/snags?id_project=${projectId}`;
