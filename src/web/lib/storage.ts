@@ -16,6 +16,8 @@ export const storageKeys = {
   snagsView: "app-snags-view",
   /** Comments on snags that were begun and not sent, by who writes and on which: JSON. */
   snagDrafts: "app-snag-drafts",
+  /** Outlives a session: whether the viewer's plan is open. */
+  viewerPlan: "app-viewer-plan",
   /** Outlives a session: streets or a picture from above. */
   mapLayer: "app-map-layer",
   /** Where the map of projects was left, and for which filters. */
@@ -57,6 +59,7 @@ const outliving: ReadonlySet<string> = new Set([
   storageKeys.sidebar,
   storageKeys.projectsView,
   storageKeys.snagsView,
+  storageKeys.viewerPlan,
   storageKeys.mapLayer,
   storageKeys.redirect,
   storageKeys.onboarding,

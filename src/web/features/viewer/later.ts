@@ -1,6 +1,7 @@
 import { offerEdit } from "./edit/offer.ts";
 import type { Frame } from "./frame.ts";
 import { offerMotion } from "./motion/offer.ts";
+import { offerPlan } from "./plan/offer.ts";
 import { countViews } from "./share/views.ts";
 import { offerSnapshot } from "./snapshot/offer.ts";
 import { offerTime } from "./time/offer.ts";
@@ -14,5 +15,6 @@ export function offerLater(frame: Frame): void {
   offerSnapshot(frame);
   offerMotion(frame);
   offerTime(frame);
+  offerPlan(frame);
   countViews(frame);
 }

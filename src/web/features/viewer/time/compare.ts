@@ -1,0 +1,201 @@
+import type { Moment } from "#contract/viewer.ts";
+import { element } from "../element.ts";
+import type { Frame } from "../frame.ts";
+import { createSignal } from "../signal.ts";
+import { type Compared, type Mode, type Side, writeComparison } from "./address.ts";
+import { none } from "./beside.ts";
+import { compareBar } from "./compare-bar.ts";
+import { goTo } from "./go-to.ts";
+import { Lock } from "./lock.ts";
+import { type Beside, OtherSide } from "./other-side.ts";
+import type { Place } from "./place.ts";
+import { sideLabel } from "./side-label.ts";
+import { fader, wiper } from "./uncover.ts";
+
+/** What a link asks for; without one the date before is put beside, or the one after the first. */
+export type CompareWish = Compared;
+
+/** Everything that the parts of a comparison share. */
+export interface Comparison {
+  readonly frame: Frame;
+  readonly place: Place;
+  readonly mode: ReturnType<typeof createSignal<Mode>>;
+  /** Where the picture that was there before stands. */
+  readonly side: Side;
+  readonly lock: Lock;
+  readonly other: OtherSide;
+  /** How much of the picture at the start is seen, 0 to 100, in wipe and fade. */
+  readonly share: ReturnType<typeof createSignal<number>>;
+  readonly life: AbortSignal;
+  readonly close: () => void;
+}
+
+const writeAfterMs = 300;
+
+/** Puts a second date beside the one on the screen, whose picture and engine stay where they are. */
+export async function openComparison(
+  frame: Frame,
+  place: Place,
+  wish: CompareWish | null,
+  left: () => void,
+): Promise<void> {
+  const { tour, speaker, root } = frame;
+  const own = new AbortController();
+  const life = AbortSignal.any([frame.life, own.signal]);
+  const first = tour.panorama;
+  const target = wish ?? (await neighbour(frame, place));
+  const main = first?.element.parentElement;
+  if (!first || !main || target === null || frame.life.aborted) return left();
+
+  const pane = element("div", { class: "compare-stage" });
+  const box = element("section", { class: "compare", "aria-label": speaker.say("compare.label") }, pane);
+  main.after(box);
+  const side = target.side;
+  const mode = createSignal<Mode>(wish?.mode ?? "split");
+  root.dataset["side"] = side;
+  let other: OtherSide;
+  try {
+    const walked = (beside: Beside) => void followToFirst(comparison, beside);
+    other = new OtherSide({ frame, stage: pane, dates: place.dates, view: first.view, life, walked });
+  } catch {
+    box.remove();
+    frame.toast(speaker.say("compare.no_room"));
+    return left();
+  }
+  const lock = new Lock(first, other.panorama, life);
+  lock.isOn.set(wish?.isLocked ?? true);
+  lock.offset.set(wish?.offset ?? none);
+  const comparison: Comparison = {
+    frame,
+    place,
+    mode,
+    side,
+    lock,
+    other,
+    share: createSignal(50),
+    life,
+    close: () => {
+      own.abort();
+      history.replaceState(history.state, "", writeComparison(location.href, null));
+      document.querySelector<HTMLElement>(".dates-compare")?.focus({ preventScroll: true });
+    },
+  };
+  life.addEventListener("abort", () => {
+    box.remove();
+    delete root.dataset["comparing"];
+    delete root.dataset["side"];
+    left();
+  });
+  mode.watch(life, (now) => (root.dataset["comparing"] = now));
+  root.toggleAttribute("data-idle", false);
+  box.append(
+    compareBar(comparison),
+    sideLabel(comparison, side, "first"),
+    sideLabel(comparison, side === "start" ? "end" : "start", "second"),
+    wiper(comparison, pane),
+    fader(comparison, pane),
+  );
+  tellViews(comparison, main, pane);
+  keepAddress(comparison);
+  const norm = place.moments.get().find(({ id_room }) => id_room === target.id_room)?.north;
+  const isThere = await other.show(target, norm === undefined ? first.view : lock.viewOfSecond(norm));
+  if (!isThere && !life.aborted) {
+    frame.toast(speaker.say("compare.failed"));
+    return comparison.close();
+  }
+  lock.align();
+  // Unlocked, the link says how the two were turned against each other.
+  if (wish !== null && !wish.isLocked) lock.restore(wish.offset);
+  followFirst(comparison);
+}
+
+/** The date before this one stands at the start, or the one after it at the end. */
+async function neighbour(
+  { tour }: Frame,
+  place: Place,
+): Promise<(Pick<Moment, "code" | "id_room"> & { side: Side }) | null> {
+  const [visit, room] = [tour.visit.get(), tour.room.get()];
+  if (room === undefined) return null;
+  const moments = await place.dates.of(visit.code, room.id);
+  const at = moments.findIndex(({ id_room }) => id_room === room.id);
+  const [before, after] = [moments[at - 1], moments[at + 1]];
+  if (at >= 0 && before) return { ...before, side: "end" };
+  return at >= 0 && after ? { ...after, side: "start" } : null;
+}
+
+/** Wherever the first picture goes, the second comes along to the same spot on its own date, when it has one. */
+function followFirst({ frame, place, other, life }: Comparison): void {
+  const { tour, speaker } = frame;
+  let before = tour.room.get()?.id;
+  tour.room.watch(life, (room) => {
+    const [visit, beside] = [tour.visit.get(), other.beside.get()];
+    if (room === undefined || room.id === before || beside === null) return;
+    before = room.id;
+    void place.dates.of(visit.code, room.id).then((moments) => {
+      if (life.aborted || tour.room.get()?.id !== room.id) return;
+      const counterpart = moments.find(({ code }) => code === beside.visit.code);
+      if (counterpart?.id_room === other.beside.get()?.room.id) return;
+      if (counterpart) void other.show(counterpart);
+      else frame.toast(speaker.say("compare.alone", { date: speaker.date(beside.visit.visit_date) }));
+    });
+  });
+}
+
+async function followToFirst({ frame, place, life }: Comparison, { visit, room }: Beside): Promise<void> {
+  const { tour, speaker } = frame;
+  const first = tour.visit.get();
+  const moments = await place.dates.of(visit.code, room.id);
+  if (life.aborted) return;
+  const counterpart = moments.find(({ code }) => code === first.code);
+  if (counterpart) void goTo(frame, place, counterpart);
+  else frame.toast(speaker.say("compare.alone", { date: speaker.date(first.visit_date) }));
+}
+
+/** Where both look, degrees clockwise from north: for those who look at the page from outside. */
+function tellViews({ frame, other, life }: Comparison, main: HTMLElement, pane: HTMLElement): void {
+  const first = frame.tour.panorama;
+  for (const [panorama, stage] of [
+    [first, main],
+    [other.panorama, pane],
+  ] as const) {
+    if (!panorama) continue;
+    const tell = () => {
+      const { yaw, pitch, fov } = panorama.view;
+      const bearing = (((yaw - (panorama.source?.north ?? 0)) % 360) + 360) % 360;
+      stage.dataset["bearing"] = bearing.toFixed(2);
+      stage.dataset["pitch"] = pitch.toFixed(2);
+      stage.dataset["fov"] = fov.toFixed(2);
+    };
+    const stops = [panorama.on("view", tell), panorama.on("ready", tell)];
+    tell();
+    life.addEventListener("abort", () => {
+      for (const stop of stops) stop();
+      for (const name of ["bearing", "pitch", "fov"]) delete stage.dataset[name];
+    });
+  }
+}
+
+/** A link to what is seen is a link to the same comparison. */
+function keepAddress({ mode, side, lock, other, life }: Comparison): void {
+  let timer = 0;
+  const write = () => {
+    const beside = other.beside.get();
+    if (beside === null || life.aborted) return;
+    const compared: Compared = {
+      mode: mode.get(),
+      code: beside.visit.code,
+      id_room: beside.room.id,
+      side,
+      isLocked: lock.isOn.get(),
+      offset: lock.offset.get(),
+    };
+    history.replaceState(history.state, "", writeComparison(location.href, compared));
+  };
+  const soon = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(write, writeAfterMs);
+  };
+  for (const signal of [mode, lock.isOn, other.beside]) signal.watch(life, write);
+  lock.offset.watch(life, soon);
+  life.addEventListener("abort", () => clearTimeout(timer));
+}

@@ -1,0 +1,40 @@
+import type { Frame } from "../frame.ts";
+import { createSignal } from "../signal.ts";
+import { readComparison } from "./address.ts";
+import type { CompareWish } from "./compare.ts";
+import { dateLine } from "./date-line.ts";
+import { Dates } from "./dates.ts";
+import type { Place } from "./place.ts";
+import "./time.css";
+
+/** The dates of the spot one stands on, and comparing two of them. */
+export function offerTime(frame: Frame): void {
+  const { tour, root, life } = frame;
+  const dates = new Dates();
+  const place: Place = { dates, moments: createSignal([]), isComparing: createSignal(false) };
+  const ask = async () => {
+    const [visit, room] = [tour.visit.get(), tour.room.get()];
+    if (room === undefined || !visit.has_history) return place.moments.set([]);
+    const moments = await dates.of(visit.code, room.id);
+    if (tour.room.get()?.id === room.id) place.moments.set(moments);
+  };
+  tour.room.watch(life, () => void ask());
+  // Asked for again now and then, or because something was changed here: other dates may have come.
+  tour.visit.watch(life, () => {
+    dates.forget();
+    void ask();
+  });
+
+  const compare = (wish: CompareWish | null) => {
+    if (tour.panorama === undefined || place.isComparing.get()) return;
+    place.isComparing.set(true);
+    const leave = () => place.isComparing.set(false);
+    void import("./compare.ts").then(
+      ({ openComparison }) => openComparison(frame, place, wish, leave),
+      leave,
+    );
+  };
+  root.append(dateLine(frame, place, () => compare(null)));
+  const asked = readComparison(location.search);
+  if (asked !== null) compare(asked);
+}

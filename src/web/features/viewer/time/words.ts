@@ -1,0 +1,35 @@
+import type { Moment } from "#contract/viewer.ts";
+import type { Speaker } from "../texts.ts";
+
+/** The words of one date among others. */
+export interface DateWords {
+  /** 12 March 2026, with the hour where two walks were on one day. */
+  readonly long: string;
+  /** 12 Mar, or the hour where the walk before was on the same day. */
+  readonly short: string;
+  /** Where another year begins; else empty. */
+  readonly year: string;
+}
+
+/** Dates oldest first. */
+export function dateWords(moments: readonly Moment[], { language }: Speaker): readonly DateWords[] {
+  const locale = language === "ar" ? "ar-u-ca-gregory-nu-latn" : "en-GB";
+  const words = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, options);
+    return ({ visit_date }: Moment) => format.format(new Date(visit_date));
+  };
+  const [long, hour] = [words({ dateStyle: "long" }), words({ timeStyle: "short" })];
+  const [day, year] = [words({ day: "numeric", month: "short" }), words({ year: "numeric" })];
+  return moments.map((moment, index) => {
+    const before = moments[index - 1];
+    const isSameDay = (other: Moment | undefined) => other !== undefined && long(other) === long(moment);
+    return {
+      long:
+        isSameDay(before) || isSameDay(moments[index + 1])
+          ? `${long(moment)}, ${hour(moment)}`
+          : long(moment),
+      short: isSameDay(before) ? hour(moment) : day(moment),
+      year: before !== undefined && year(before) === year(moment) ? "" : year(moment),
+    };
+  });
+}
