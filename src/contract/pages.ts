@@ -59,5 +59,7 @@ export interface ViewerBoot {
   readonly room: number | null;
   readonly lang: Language;
   readonly settings: PublicSettings;
+  /** For members of the visit's project. */
+  readonly realtime?: RealtimeBoot;
   readonly reporting?: ReportingBoot;
 }

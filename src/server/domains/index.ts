@@ -60,6 +60,7 @@ import type { SettingsService } from "./settings/settings.service.ts";
 import { sheetsExport } from "./sheets/sheets.export.ts";
 import { sheetsModule } from "./sheets/sheets.module.ts";
 import { showcaseModule } from "./showcase/showcase.module.ts";
+import { snagsExport } from "./snags/snags.export.ts";
 import { snagsModule } from "./snags/snags.module.ts";
 import { snapshotsModule } from "./snapshots/snapshots.module.ts";
 import { readEndpoints, tokenEndpoints } from "./social/endpoints.ts";
@@ -158,7 +159,12 @@ export function createDomains(options: DomainOptions) {
     notices,
     archive: options.archive,
     // What each domain puts into an export, in this order.
-    parts: [visitsExport(db, options.archive), sheetsExport(db, options.archive), teamExport(db)],
+    parts: [
+      visitsExport(db, options.archive),
+      sheetsExport(db, options.archive),
+      snagsExport(db, options.archive),
+      teamExport(db),
+    ],
   });
   const geo = geoModule(options);
   const search = searchModule({ db });
@@ -174,6 +180,13 @@ export function createDomains(options: DomainOptions) {
   const passes = createVisitPasses({ key, clock });
   const shared = sharedVisits({ db, clock, pictures, hasPassword: passes.has });
   const tour = tourModule({ db, bus, pictures, portraits: pictures, address });
+  const sheets = sheetsModule({ db, bus, pictures, plans: options.plans, address });
+  const snags = snagsModule({
+    ...{ db, clock, bus, notices, pictures, address },
+    archive: options.archive,
+    siteAddress: options.siteAddress,
+    siteName: () => settings.get().website_name,
+  });
   const viewer = viewerModule({
     db,
     shared,
@@ -181,14 +194,7 @@ export function createDomains(options: DomainOptions) {
     address,
     pointsIn: tour.pointsOf,
     counterparts: tour.counterparts,
-    snagsIn: async () => [],
-  });
-  const sheets = sheetsModule({ db, bus, pictures, plans: options.plans, address });
-  const snags = snagsModule({
-    ...{ db, clock, bus, notices, pictures, address },
-    archive: options.archive,
-    siteAddress: options.siteAddress,
-    siteName: () => settings.get().website_name,
+    snagsIn: snags.points,
   });
   const snapshots = snapshotsModule({ db, bus, portraits: pictures, address });
   const accessLogs = accessLogsModule({ db, bus, clock, key, attempts, shared, passes, address });

@@ -106,7 +106,8 @@ export function pages(options: PagesOptions) {
     const settings = options.settings();
     if (needsOutsideFont(settings)) allowOutsideFonts(reply);
     const lang = pageLanguage(request);
-    const page = { template, visit, room, lang, poster, settings, ...reporting(reply, settings) };
+    const realtime = options.realtime();
+    const page = { template, visit, room, lang, poster, settings, realtime, ...reporting(reply, settings) };
     return viewerPage({ ...page, publicUrl: options.config.PUBLIC_URL });
   };
   const viewer = visitRoute({

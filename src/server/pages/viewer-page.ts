@@ -1,5 +1,5 @@
 import type { Language } from "#contract/languages.ts";
-import type { ReportingBoot, ViewerBoot } from "#contract/pages.ts";
+import type { RealtimeBoot, ReportingBoot, ViewerBoot } from "#contract/pages.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import type { ViewerVisit } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
@@ -22,6 +22,7 @@ export interface ViewerPageInput {
   readonly lang: Language;
   readonly settings: PublicSettings;
   readonly poster: Poster | null;
+  readonly realtime: RealtimeBoot;
   readonly reporting?: ReportingBoot;
   /** Where people reach this server; empty when nobody said. Previews in messengers need whole addresses. */
   readonly publicUrl: string;
@@ -45,6 +46,8 @@ export function viewerPage(input: ViewerPageInput): string {
     room: room?.id ?? null,
     lang,
     settings,
+    // Of use to those alone who may hear the project's channel.
+    ...(visit.id_project !== null && { realtime: input.realtime }),
     ...(input.reporting && { reporting: input.reporting }),
   };
   const texts = pageTexts[lang];

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { ApiError, call } from "./client.ts";
 import { realtimeAddress } from "./realtime-address.ts";
-import { type ChannelProof, createRealtimeClient, type RealtimeClient } from "./realtime-client.ts";
+import { createRealtimeClient, type RealtimeClient } from "./realtime-client.ts";
+import { proveChannel } from "./realtime-proof.ts";
 import { readBoot } from "./session.ts";
 
 let client: RealtimeClient | undefined;
@@ -20,24 +20,12 @@ function realtime(): RealtimeClient | undefined {
   client = createRealtimeClient({
     ...realtimeAddress(boot, location),
     load: async () => (await import("pusher-js")).default,
-    authorize,
+    authorize: proveChannel,
   });
   return client;
 }
 
 window.reinitializeEcho = () => realtime()?.restart();
-
-async function authorize(socket_id: string, channel_name: string): Promise<ChannelProof> {
-  try {
-    const body = { socket_id, channel_name };
-    const { auth, channel_data } = await call("POST /api/broadcasting/auth", { body }, { toast: false });
-    return { auth, ...(channel_data !== undefined && { channel_data }) };
-  } catch (error) {
-    if (error instanceof ApiError && error.status > 0)
-      throw new Error(`HTTP ${error.status}: ${error.statusText}`, { cause: error });
-    throw error;
-  }
-}
 
 /** Calls `handler` with each `event` on `channel` until the returned function is called. */
 export function subscribe(channel: string, event: string, handler: (data: unknown) => void): () => void {

@@ -153,8 +153,9 @@ export function visitsModule(options: VisitsOptions) {
           // First the place: it locks the visit, and two who lock visit and room the other way round would wait for ever.
           if (order !== undefined) await rooms.moveTo(trx, subject, order);
           await rooms.update(trx, subject, definedOnly(values));
-          if (changed.length > 0)
-            await recordActivity(trx, { ...done("room.changed", subject, user, request), changed });
+          if (changed.length === 0) return;
+          await bus.emit(trx, visitChanged, { id_project: subject.id_project, id_visit: subject.id_visit });
+          await recordActivity(trx, { ...done("room.changed", subject, user, request), changed });
         });
         return wireRoom(await rooms.byId(subject.id), pictures, true);
       },

@@ -40,7 +40,21 @@ export function openInterface(opened: Opened): Tour {
   const tour = new Tour({ visit: boot.visit, room, panorama, shown, life });
   build(opened, tour, speaker);
   carryActivity(life);
+  void listenIn(boot, tour, shown, life);
   return tour;
+}
+
+/** Members hear what the others do; guests have nothing to listen to. */
+async function listenIn(
+  { realtime }: ViewerBoot,
+  tour: Tour,
+  shown: Promise<unknown>,
+  life: AbortSignal,
+): Promise<void> {
+  if (realtime === undefined) return;
+  await shown.catch(() => undefined);
+  const live = await import("./points/live.ts").catch(() => null);
+  if (!life.aborted) live?.followProject(tour, realtime, life);
 }
 
 /** What the address asks for, then what was chosen here before, then what the server found. */

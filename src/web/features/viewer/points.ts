@@ -23,6 +23,11 @@ export class Points {
     this.#known.set(room, Promise.resolve(points));
   }
 
+  /** Whether nothing newer is known or asked for than this answer. */
+  isLatest(room: number, asked: Promise<readonly Poi[]>): boolean {
+    return this.#known.get(room) === asked;
+  }
+
   forget(room: number): void {
     this.#known.delete(room);
   }

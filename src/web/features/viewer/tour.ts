@@ -233,8 +233,10 @@ export class Tour {
   }
 
   async #showPoints(room: Room): Promise<void> {
-    const points = await this.#points.of(room.id);
-    if (this.room.get()?.id === room.id) this.points.set(points);
+    const asked = this.#points.of(room.id);
+    const points = await asked;
+    // What was changed here while the answer was on its way is newer than the answer.
+    if (this.room.get()?.id === room.id && this.#points.isLatest(room.id, asked)) this.points.set(points);
   }
 
   /** The picture that was there is still there, so the tour goes back to it. */

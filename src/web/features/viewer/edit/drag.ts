@@ -16,6 +16,8 @@ interface Hold {
   readonly offset: { readonly x: number; readonly y: number };
   readonly from: { readonly x: number; readonly y: number };
   hasMoved: boolean;
+  /** Where it was taken to; what others do meanwhile is theirs. */
+  now: Poi;
 }
 
 /** Moves points by the pointer and by the arrow keys; Delete removes one. */
@@ -52,7 +54,7 @@ export function attachMoving(editing: Editing): void {
     const at = panorama.pointOf(point) ?? { x: event.clientX - left, y: event.clientY - top };
     const offset = { x: at.x - (event.clientX - left), y: at.y - (event.clientY - top) };
     const from = { x: event.clientX, y: event.clientY };
-    hold = { pointer: event.pointerId, before: point, offset, from, hasMoved: false };
+    hold = { pointer: event.pointerId, before: point, offset, from, hasMoved: false, now: point };
   };
   const move = (event: PointerEvent) => {
     if (hold === undefined || event.pointerId !== hold.pointer) return;
@@ -68,17 +70,17 @@ export function attachMoving(editing: Editing): void {
       event.clientX - left + hold.offset.x,
       event.clientY - top + hold.offset.y,
     );
-    replace(editing, { ...hold.before, yaw, pitch });
+    hold.now = { ...hold.before, yaw, pitch };
+    replace(editing, hold.now);
   };
   const up = (event: PointerEvent) => {
     if (hold === undefined || event.pointerId !== hold.pointer) return;
-    const { before, hasMoved } = hold;
+    const { before, hasMoved, now } = hold;
     hold = undefined;
     frame.root.removeAttribute("data-dragging");
     if (!hasMoved) return;
     swallowsClick = true;
-    const now = tour.points.get().find((point) => pointKey(point) === pointKey(before));
-    if (event.type === "pointerup" && now !== undefined) void moved(before, now);
+    if (event.type === "pointerup") void moved(before, now);
     else replace(editing, before);
   };
   const listen = { signal: life, capture: true };
@@ -95,14 +97,13 @@ export function attachMoving(editing: Editing): void {
     listen,
   );
 
-  let walk: { readonly before: Poi; timer: number } | undefined;
+  let walk: { readonly before: Poi; readonly now: Poi; readonly timer: number } | undefined;
   const rest = () => {
     if (walk === undefined) return;
-    const { before, timer } = walk;
+    const { before, now, timer } = walk;
     clearTimeout(timer);
     walk = undefined;
-    const now = tour.points.get().find((point) => pointKey(point) === pointKey(before));
-    if (now !== undefined) void moved(before, now);
+    void moved(before, now);
   };
   const press = (event: KeyboardEvent) => {
     const point = pointOf(event.target);
@@ -119,12 +120,13 @@ export function attachMoving(editing: Editing): void {
     event.stopPropagation();
     if (walk !== undefined && pointKey(walk.before) !== pointKey(point)) rest();
     const by = panorama.view.fov * step * (event.shiftKey ? 5 : 1);
-    const yaw = wrapped(point.yaw + way[0] * by);
-    const pitch = Math.min(89, Math.max(-89, point.pitch + way[1] * by));
-    const before = walk?.before ?? point;
+    const { before, now: from } = walk ?? { before: point, now: point };
+    const yaw = wrapped(from.yaw + way[0] * by);
+    const pitch = Math.min(89, Math.max(-89, from.pitch + way[1] * by));
+    const now = { ...from, yaw, pitch };
     clearTimeout(walk?.timer);
-    walk = { before, timer: window.setTimeout(rest, restMs) };
-    replace(editing, { ...point, yaw, pitch });
+    walk = { before, now, timer: window.setTimeout(rest, restMs) };
+    replace(editing, now);
   };
   stage.addEventListener("keydown", press, listen);
   life.addEventListener("abort", rest);

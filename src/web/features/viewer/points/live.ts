@@ -1,0 +1,47 @@
+import type { RealtimeBoot } from "#contract/pages.ts";
+import { realtimeAddress } from "#web/lib/realtime-address.ts";
+import { createRealtimeClient } from "#web/lib/realtime-client.ts";
+import { proveChannel } from "#web/lib/realtime-proof.ts";
+import type { Tour } from "../tour.ts";
+
+/** Members see at once what the others do in the rooms: points, rooms that come and go, another north. */
+export function followProject(tour: Tour, boot: RealtimeBoot, life: AbortSignal): void {
+  const client = createRealtimeClient({
+    ...realtimeAddress(boot, location),
+    load: async () => (await import("pusher-js")).default,
+    authorize: proveChannel,
+  });
+  const inRoom = (data: unknown): number | undefined => (data as { id_room?: number } | null)?.id_room;
+  const points = (data: unknown) => void tour.refresh(inRoom(data));
+  const snags = (data: unknown) => {
+    for (const room of (data as { rooms?: readonly number[] } | null)?.rooms ?? []) void tour.refresh(room);
+  };
+  const visit = () => void tour.renew();
+  const all = () => {
+    visit();
+    void tour.refresh();
+  };
+  let stops: (() => void)[] = [];
+  const leave = () => {
+    for (const stop of stops) stop();
+    stops = [];
+  };
+  let heard: number | null = null;
+  // The tour may go on to another project's visit; it never goes to a guest's from a member's.
+  tour.visit.watch(life, ({ id_project }) => {
+    if (id_project === heard) return;
+    heard = id_project;
+    leave();
+    if (id_project === null) return;
+    const channel = `private-project-${id_project}`;
+    stops = [
+      client.subscribe(channel, "room.points", points),
+      client.subscribe(channel, "snag.changed", snags),
+      ...["room.added", "room.deleted", "room.ready", "room.failed", "visit.changed"].map((event) =>
+        client.subscribe(channel, event, visit),
+      ),
+      client.onResume(all),
+    ];
+  });
+  life.addEventListener("abort", leave);
+}
