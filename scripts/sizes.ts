@@ -46,6 +46,7 @@ const budgets: readonly Budget[] = [
   { page: "/dashboard", entries: inside("dashboard/dashboard-screen"), promised: 200 },
   { page: "/projects", entries: inside("projects/projects-screen"), promised: 200 },
   { page: "/visits", entries: inside("visits/visits-screen"), promised: 200 },
+  { page: "/snags", entries: inside("snags/snags-screen"), promised: 200 },
   { page: "/viewer", entries: ["viewer.html"], promised: 60, held: 20 },
 ];
 
