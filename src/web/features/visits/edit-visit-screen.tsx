@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { Footprints, Share2 } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Visit } from "#contract/visits.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
@@ -19,6 +19,10 @@ import { RoomsSection } from "./rooms-section.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import { VisitForm } from "./visit-form.tsx";
 import { useVisit, visitKeys } from "./visits.queries.ts";
+
+const ViewsSection = lazy(async () => ({
+  default: (await import("./sharing/views-section.tsx")).ViewsSection,
+}));
 
 export function EditVisitScreen() {
   const t = useText();
@@ -114,6 +118,13 @@ function EditVisit({ routeId, visit }: { routeId: string; visit: Visit }) {
           )}
         </div>
       </div>
+      {visit.can["view_access"] === true && (
+        <div className="mt-12 border-t border-line pt-8">
+          <Suspense fallback={<Skeleton className="h-60" />}>
+            <ViewsSection visitId={visit.id} />
+          </Suspense>
+        </div>
+      )}
       <ShareDialog visit={visit} isOpen={isSharing} onClose={() => setIsSharing(false)} />
     </>
   );

@@ -1,8 +1,14 @@
+import { lazy, Suspense } from "react";
 import type { Visit } from "#contract/visits.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { SharePanel } from "#web/shell/share-panel.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Modal } from "#web/ui/modal.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+const ShareRules = lazy(async () => ({
+  default: (await import("./sharing/share-rules-form.tsx")).ShareRules,
+}));
 
 export interface ShareDialogProps {
   visit: Visit;
@@ -22,6 +28,16 @@ export function ShareDialog({ visit, isOpen, onClose }: ShareDialogProps) {
           name={visit.name}
           text={t("visits.share_message", { name: visit.name })}
         />
+        {visit.can["share"] === true && (
+          <section aria-labelledby="share-rules" className="border-t border-line pt-5">
+            <h3 id="share-rules" className="mb-4 text-base font-strong">
+              {t("sharing.settings.title")}
+            </h3>
+            <Suspense fallback={<Skeleton className="h-64" />}>
+              <ShareRules visitId={visit.id} />
+            </Suspense>
+          </section>
+        )}
       </div>
     </Modal>
   );

@@ -1,0 +1,106 @@
+import { useState } from "react";
+import type { AccessLog } from "#contract/access-logs.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { FilterChip } from "#web/ui/filter-chips.tsx";
+import { ListSearch } from "#web/ui/list-search.tsx";
+import { Pager } from "#web/ui/pager.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useViewLog, viewsPerPage } from "./sharing.queries.ts";
+
+/** Views one by one, newest first. */
+export function ViewsList({ visitId }: { visitId: number }) {
+  const t = useText();
+  const [filter, setFilter] = useState({ search: "", guestsOnly: false, page: 1 });
+  const log = useViewLog(visitId, filter);
+  return (
+    <div>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <ListSearch
+          label={t("sharing.views.search")}
+          value={filter.search}
+          onSearch={(search) => setFilter({ ...filter, search, page: 1 })}
+          className="min-w-52 flex-1 sm:max-w-80"
+        />
+        <FilterChip
+          label={t("sharing.views.guests_only")}
+          isOn={filter.guestsOnly}
+          onChange={(guestsOnly) => setFilter({ ...filter, guestsOnly, page: 1 })}
+        />
+        <output className="ms-auto text-sm text-ink-muted tabular-nums">
+          {log.data && t("sharing.views.count", { count: log.data.total })}
+        </output>
+      </div>
+      {log.data === undefined ? (
+        <Skeleton className="h-40" />
+      ) : log.data.items.length === 0 ? (
+        <p className="py-6 text-center text-ink-muted">{t("sharing.views.no_match")}</p>
+      ) : (
+        <ul aria-label={t("sharing.views.list")} className="divide-y divide-line">
+          {log.data.items.map((view) => (
+            <ViewRow key={view.id} view={view} />
+          ))}
+        </ul>
+      )}
+      {log.data !== undefined && (
+        <Pager
+          page={filter.page}
+          perPage={viewsPerPage}
+          total={log.data.total}
+          onChange={(page) => setFilter({ ...filter, page })}
+        />
+      )}
+    </div>
+  );
+}
+
+function ViewRow({ view }: { view: AccessLog }) {
+  const t = useText();
+  const format = useFormat();
+  const duration = useDuration();
+  const { person, browser, device, address } = view;
+  const isUnknown = person === null && address === "" && browser === "";
+  const name = person?.name ?? t(isUnknown ? "sharing.views.guest_unknown" : "sharing.views.guest");
+  const means = [browser, device === "" ? "" : t(`sharing.views.device.${kindOf(device)}`)].filter(Boolean);
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <Avatar name={name} picture={person?.avatar ?? null} size="sm" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span dir="auto" className="truncate font-strong">
+            {name}
+          </span>
+          {view.is_open && <Badge tone="accent">{t("sharing.views.now")}</Badge>}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-muted">
+          {means.length > 0 && <span>{format.list(means)}</span>}
+          {address !== "" && <bdi className="tabular-nums">{address}</bdi>}
+        </p>
+      </div>
+      <div className="shrink-0 text-end text-sm">
+        <time dateTime={view.started_at} className="block tabular-nums">
+          {format.date(view.started_at, "moment")}
+        </time>
+        <span className="text-ink-muted tabular-nums">
+          {duration(view.duration_seconds)}
+          {view.rooms > 0 && <> · {t("sharing.views.rooms", { count: view.rooms })}</>}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+const kinds = ["phone", "tablet", "desktop"] as const;
+const kindOf = (device: string) => kinds.find((kind) => kind === device) ?? "other";
+
+function useDuration() {
+  const t = useText();
+  return (seconds: number): string => {
+    if (seconds < 60) return t("sharing.views.duration_seconds", { n: Math.round(seconds) });
+    const minutes = Math.round(seconds / 60);
+    if (minutes < 60) return t("sharing.views.duration_minutes", { n: minutes });
+    return t("sharing.views.duration_hours", { h: Math.floor(minutes / 60), n: minutes % 60 });
+  };
+}
