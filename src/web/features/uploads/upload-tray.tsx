@@ -97,7 +97,7 @@ function TrayBatch({ batch }: { batch: Batch }) {
   const t = useText();
   const format = useFormat();
   const [isAsking, setIsAsking] = useState(false);
-  const { id, visit, phase, total, arrived, reason, pictures } = batch;
+  const { id, visit, phase, total, arrived, lost, reason, pictures } = batch;
   const left = pictures.filter(({ state }) => state.kind !== "done");
   const bytes = left.reduce((sum, picture) => sum + picture.bytes, 0);
   return (
@@ -137,6 +137,7 @@ function TrayBatch({ batch }: { batch: Batch }) {
           {t("uploads.held_up_text")}
         </p>
       )}
+      {lost > 0 && <p className="text-xs text-bad-text">{t("uploads.lost", { count: lost })}</p>}
       {phase === "stopped" && (
         <div className="flex flex-col gap-2">
           <p role="alert" className="text-sm text-bad-text">

@@ -40,6 +40,8 @@ export interface Batch {
   readonly arrived: number;
   readonly phase: BatchPhase;
   readonly pictures: readonly QueuedPicture[];
+  /** Chosen, and gone with a page that ended before it could keep them: they must be chosen again. */
+  readonly lost: number;
   /** Why it stopped. */
   readonly reason: string | null;
 }
@@ -70,10 +72,13 @@ export interface QueueParts {
 interface Travel {
   record: BatchRecord;
   pictures: Map<string, { record: PictureRecord; state: UploadState }>;
-  arrived: number;
+  lost: number;
   phase: BatchPhase;
   reason: string | null;
+  /** Nobody else sends it. */
   isMine: boolean;
+  /** Begun by this page, or taken over. */
+  isShown: boolean;
   release: () => void;
 }
 
@@ -108,7 +113,7 @@ export class UploadQueue {
     if (old.length > 0) void this.#forget(records, old);
     for (const record of records) {
       const isOurs = record.kind === "batch" && record.user === user && !old.includes(record.id);
-      if (isOurs && this.#user === user && !this.#travels.has(record.id)) this.#adopt(record, records);
+      if (isOurs && this.#user === user && !this.#travels.has(record.id)) this.#adopt(record);
     }
     this.#show();
     this.#go();
@@ -138,14 +143,19 @@ export class UploadQueue {
     const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     const record: BatchRecord = {
       ...{ kind: "batch", id, user: this.#user ?? 0, visit, isNewVisit },
-      ...{ total: rooms.length, isPaused: false, at: Date.now() },
+      ...{ total: rooms.length, arrived: 0, isPaused: false, at: Date.now() },
     };
     const pictures = rooms.map(
       ({ key, name, file }, order): PictureRecord => ({
         ...{ kind: "picture", key: `${id} ${key}`, batch: id, order, name, file, address: null },
       }),
     );
-    this.#take(record, pictures, 0);
+    const travel = this.#take(record, () => {
+      travel.isMine = true;
+      this.#go();
+    });
+    travel.isShown = true;
+    fill(travel, pictures);
     void this.#keep([record, ...pictures]);
     this.#show();
     this.#go();
@@ -215,55 +225,40 @@ export class UploadQueue {
     this.#show();
   }
 
-  #take(record: BatchRecord, pictures: readonly PictureRecord[], arrived: number): void {
+  #take(record: BatchRecord, mine: () => void): Travel {
     const travel: Travel = {
-      record,
-      pictures: new Map(pictures.map((one) => [one.key, { record: one, state: { kind: "waiting" } }])),
-      arrived,
+      ...{ record, pictures: new Map(), lost: 0, reason: null, isMine: false, isShown: false },
       phase: record.isPaused ? "paused" : "running",
-      reason: null,
-      isMine: false,
       release: () => undefined,
     };
     this.#travels.set(record.id, travel);
-    travel.release = this.#parts.claim(record.id, () => {
-      travel.isMine = true;
-      // It may have been another page's until now, which has brought it on meanwhile.
-      if (arrived > 0 || this.#isFromBefore(travel)) void this.#look(travel);
-      else this.#go();
-    });
+    travel.release = this.#parts.claim(record.id, mine);
+    return travel;
   }
 
-  readonly #fromBefore = new WeakSet<Travel>();
-  #isFromBefore(travel: Travel): boolean {
-    return this.#fromBefore.has(travel);
+  /** What an earlier page began, once no other page is at it. Only then is it known what is left. */
+  #adopt(record: BatchRecord): void {
+    const travel = this.#take(record, () => void this.#look(travel));
   }
 
-  #adopt(record: BatchRecord, records: readonly UploadRecord[]): void {
-    const pictures = records
-      .filter((one): one is PictureRecord => one.kind === "picture" && one.batch === record.id)
-      .toSorted((a, b) => a.order - b.order);
-    // The last one arrived and the page ended before it could be said.
-    if (pictures.length === 0) return void this.#parts.shelf.remove([nameOf(record)]).catch(() => undefined);
-    this.#take(record, pictures, record.total - pictures.length);
-    const travel = this.#travels.get(record.id);
-    if (travel !== undefined) this.#fromBefore.add(travel);
-  }
-
-  /** What is still to be sent, as the shelf knows it. */
   async #look(travel: Travel): Promise<void> {
-    const records = await this.#parts.shelf.all().catch(() => null);
-    if (records === null || !this.#travels.has(travel.record.id)) return this.#go();
-    const left = new Map(records.flatMap((one) => (one.kind === "picture" ? [[one.key, one] as const] : [])));
-    for (const [key, picture] of travel.pictures) {
-      const now = left.get(key);
-      if (now !== undefined) picture.record = now;
-      else if (picture.state.kind === "waiting") {
-        travel.pictures.delete(key);
-        travel.arrived += 1;
-      }
+    const { id } = travel.record;
+    const records: readonly UploadRecord[] = await this.#parts.shelf.all().catch(() => []);
+    if (this.#travels.get(id) !== travel) return;
+    const left = records
+      .filter((one): one is PictureRecord => one.kind === "picture" && one.batch === id)
+      .toSorted((a, b) => a.order - b.order);
+    const now = records.find((one): one is BatchRecord => one.kind === "batch" && one.id === id);
+    if (now === undefined || left.length === 0) {
+      this.#drop(travel);
+    } else {
+      travel.lost = Math.max(0, now.total - now.arrived - left.length);
+      travel.record = { ...now, total: now.arrived + left.length };
+      travel.phase = now.isPaused ? "paused" : "running";
+      fill(travel, left);
+      travel.isMine = true;
+      travel.isShown = true;
     }
-    if (travel.pictures.size === 0) this.#drop(travel);
     this.#show();
     this.#go();
   }
@@ -325,8 +320,11 @@ export class UploadQueue {
     const picture = travel.pictures.get(key);
     if (picture === undefined) return;
     picture.state = { kind: "done" };
-    travel.arrived += 1;
-    void this.#parts.shelf.remove([nameOf(picture.record)]).catch(() => undefined);
+    travel.record = { ...travel.record, arrived: travel.record.arrived + 1 };
+    // In this order: a page that ends in between sends it once more, which makes no second room, and loses none.
+    void this.#put(travel.record).then(() =>
+      this.#parts.shelf.remove([nameOf(picture.record)]).catch(() => undefined),
+    );
     this.#show();
     this.#parts.onArrived(viewOf(travel));
     this.#finishIfDone(travel);
@@ -400,14 +398,18 @@ export class UploadQueue {
   }
 
   #show(): void {
-    this.batches.set([...this.#travels.values()].map(viewOf));
+    this.batches.set([...this.#travels.values()].filter(({ isShown }) => isShown).map(viewOf));
   }
 }
 
-function viewOf({ record, pictures, arrived, phase, reason }: Travel): Batch {
+function fill(travel: Travel, pictures: readonly PictureRecord[]): void {
+  for (const record of pictures) travel.pictures.set(record.key, { record, state: { kind: "waiting" } });
+}
+
+function viewOf({ record, pictures, lost, phase, reason }: Travel): Batch {
+  const { id, visit, isNewVisit, total, arrived } = record;
   return {
-    ...{ id: record.id, visit: record.visit, isNewVisit: record.isNewVisit, total: record.total },
-    ...{ arrived, phase, reason },
+    ...{ id, visit, isNewVisit, total, arrived, lost, phase, reason },
     pictures: [...pictures.values()].map(({ record: { key, name, file }, state }) => ({
       ...{ key, name, state },
       bytes: file.size,

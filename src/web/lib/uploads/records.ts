@@ -1,6 +1,6 @@
 import { createStore, delMany, entries, set } from "idb-keyval";
 
-/** A visit and its pictures on their way. `total` counts those that have arrived, too. */
+/** A visit and its pictures on their way. `total` counts those that have arrived, too, `arrived` only those. */
 export interface BatchRecord {
   readonly kind: "batch";
   readonly id: string;
@@ -10,6 +10,7 @@ export interface BatchRecord {
   /** The visit was made for these pictures: the words at the end are about it. */
   readonly isNewVisit: boolean;
   readonly total: number;
+  readonly arrived: number;
   readonly isPaused: boolean;
   /** Milliseconds since 1970. */
   readonly at: number;

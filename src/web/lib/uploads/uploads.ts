@@ -115,14 +115,15 @@ function refreshSoon(): void {
 }
 
 /** The person's data are asked for again, then it is said how it ended. */
-async function tellEnd({ isNewVisit, phase, arrived, reason }: Batch): Promise<void> {
+async function tellEnd({ isNewVisit, phase, arrived, lost, reason }: Batch): Promise<void> {
   const t = translate.get();
   const user = await call("GET /api/user", {}, { toast: false }).catch(() => null);
   if (user !== null && session.user()?.id === user.id) session.setUser(user);
   void queryClient.invalidateQueries({ queryKey: ["visits"] });
   void queryClient.invalidateQueries({ queryKey: ["projects"] });
-  if (phase === "stopped") {
-    const words = { reason: reason ?? t("errors.failed.upload") };
+  if (phase === "stopped" || lost > 0) {
+    const missing = phase === "stopped" ? t("errors.failed.upload") : t("uploads.lost", { count: lost });
+    const words = { reason: reason ?? missing };
     const title = isNewVisit ? t("visits.upload_incomplete", words) : t("uploads.incomplete", words);
     showToast({ tone: "bad", title }, limits.toast.form);
     return;

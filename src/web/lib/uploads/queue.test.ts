@@ -1,0 +1,250 @@
+import { describe, expect, it, vi } from "vitest";
+import { ApiError } from "#web/lib/client.ts";
+import { type Batch, type PlannedRoom, type QueueParts, UploadQueue } from "./queue.ts";
+import { nameOf, type PictureRecord, type UploadRecord, type UploadShelf } from "./records.ts";
+import { isOfTheLine } from "./send.ts";
+
+const rooms: PlannedRoom[] = ["hall", "stairs", "roof"].map((name) => ({
+  key: name,
+  name,
+  file: new File(["x".repeat(10)], `${name}.jpg`),
+}));
+const visit = { id: 7, name: "Week 12" };
+const offline = new ApiError(0, "NETWORK", "no line");
+
+/** What a browser's database does, without a browser. */
+class MemoryShelf implements UploadShelf {
+  readonly records = new Map<string, UploadRecord>();
+  all = async () => [...this.records.values()];
+  put = async (record: UploadRecord) => void this.records.set(nameOf(record), record);
+  remove = async (names: readonly string[]) => {
+    for (const name of names) this.records.delete(name);
+  };
+}
+
+/** A server that does what `answer` says, and a queue of one page in front of it. */
+function page(
+  shelf: MemoryShelf,
+  answer: (picture: PictureRecord, tried: number) => unknown = () => undefined,
+  change: Partial<QueueParts> = {},
+) {
+  const sent: string[] = [];
+  const ended: Batch[] = [];
+  let open = 0;
+  let most = 0;
+  const queue = new UploadQueue({
+    shelf,
+    async send(picture, _visit, { signal, onShare, onAddress }) {
+      sent.push(picture.name);
+      most = Math.max(most, ++open);
+      try {
+        onShare(0.5);
+        onAddress(`/api/uploads/${picture.name}`);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        const refused = await answer(picture, sent.filter((name) => name === picture.name).length);
+        signal.throwIfAborted();
+        if (refused !== undefined) throw refused;
+      } finally {
+        open -= 1;
+      }
+    },
+    isOfTheLine,
+    explain: (error) => (error as Error).message,
+    untilWorthIt: () => Promise.resolve(),
+    claim: (_batch, mine) => {
+      queueMicrotask(mine);
+      return () => undefined;
+    },
+    onArrived: () => undefined,
+    onEnd: (batch) => ended.push(batch),
+    ...change,
+  });
+  const states = () => queue.batches.get()[0]?.pictures.map(({ state }) => state.kind);
+  return { queue, sent, ended, states, most: () => most };
+}
+
+async function begun(shelf: MemoryShelf, ...rest: [Parameters<typeof page>[1]?, Partial<QueueParts>?]) {
+  const opened = page(shelf, ...rest);
+  await opened.queue.start(1);
+  const id = opened.queue.add(visit, true, rooms);
+  return { ...opened, id };
+}
+
+describe("uploading rooms", () => {
+  it("sends them in order, one at a time", async () => {
+    const shelf = new MemoryShelf();
+    const { sent, most, ended, queue } = await begun(shelf);
+    queue.add({ id: 8, name: "Week 13" }, false, [{ ...(rooms[0] as PlannedRoom), name: "cellar" }]);
+    await vi.waitFor(() => expect(ended).toHaveLength(2));
+    expect(sent).toEqual(["hall", "stairs", "roof", "cellar"]);
+    expect(most()).toBe(1);
+    expect(ended[0]).toMatchObject({ phase: "done", arrived: 3, total: 3, isNewVisit: true });
+    await vi.waitFor(() => expect([...shelf.records.keys()]).toEqual([]));
+    expect(queue.batches.get()).toEqual([]);
+  });
+
+  it("stops at the first failure and leaves the rest waiting", async () => {
+    const refused = new ApiError(500, "SERVER", "Broken");
+    let isBroken = true;
+    const opened = await begun(new MemoryShelf(), ({ name }) =>
+      name === "stairs" && isBroken ? refused : undefined,
+    );
+    await vi.waitFor(() => expect(opened.ended).toHaveLength(1));
+    expect(opened.sent).toEqual(["hall", "stairs"]);
+    expect(opened.states()).toEqual(["done", "failed", "waiting"]);
+    expect(opened.ended[0]).toMatchObject({ phase: "stopped", reason: "Broken", arrived: 1 });
+
+    isBroken = false;
+    opened.queue.resume(opened.id);
+    await vi.waitFor(() => expect(opened.ended).toHaveLength(2));
+    expect(opened.sent).toEqual(["hall", "stairs", "stairs", "roof"]);
+    expect(opened.ended[1]).toMatchObject({ phase: "done", arrived: 3 });
+  });
+
+  it("goes on without what failed when it is told to", async () => {
+    const refused = new ApiError(422, "IMAGE_RATIO", "Wrong");
+    const opened = await begun(new MemoryShelf(), ({ name }) => (name === "hall" ? refused : undefined));
+    await vi.waitFor(() => expect(opened.states()).toEqual(["failed", "waiting", "waiting"]));
+    opened.queue.skipFailed(opened.id);
+    await vi.waitFor(() =>
+      expect(opened.ended.at(-1)).toMatchObject({ phase: "done", arrived: 2, total: 2 }),
+    );
+    expect(opened.sent).toEqual(["hall", "stairs", "roof"]);
+  });
+
+  it("waits for the line instead of failing, however often it breaks", async () => {
+    const opened = await begun(new MemoryShelf(), (_, tried) => (tried < 4 ? offline : undefined));
+    await vi.waitFor(() => expect(opened.ended).toHaveLength(1));
+    expect(opened.ended[0]).toMatchObject({ phase: "done", arrived: 3 });
+    expect(opened.sent).toEqual(["hall", "stairs", "roof"].flatMap((name) => [name, name, name, name]));
+  });
+
+  it("can be paused, taken up again, and rid of a picture", async () => {
+    const opened = await begun(new MemoryShelf());
+    opened.queue.pause(opened.id);
+    await vi.waitFor(() => expect(opened.states()).toEqual(["waiting", "waiting", "waiting"]));
+    expect(opened.queue.batches.get()[0]?.phase).toBe("paused");
+    const stairs = opened.queue.batches.get()[0]?.pictures[1]?.key ?? "";
+    opened.queue.remove(opened.id, stairs);
+    opened.queue.resume(opened.id);
+    await vi.waitFor(() => expect(opened.ended).toHaveLength(1));
+    expect(opened.ended[0]).toMatchObject({ phase: "done", arrived: 2, total: 2 });
+    expect(opened.sent.filter((name) => name === "stairs")).toEqual([]);
+  });
+});
+
+describe("after the page is gone", () => {
+  const stuck = () => new Promise<undefined>(() => undefined);
+
+  it("what had not arrived goes on, from where it was, for the same person", async () => {
+    const shelf = new MemoryShelf();
+    const first = await begun(shelf, ({ name }) => (name === "stairs" ? stuck() : undefined));
+    await vi.waitFor(() => expect(first.states()).toEqual(["done", "uploading", "waiting"]));
+    await vi.waitFor(() => expect(shelf.records.size).toBe(3));
+    const seen: (string | null)[] = [];
+    const told: (Batch | undefined)[] = [];
+    const next = page(shelf, ({ address }) => {
+      seen.push(address);
+      told.push(next.queue.batches.get()[0]);
+    });
+    await next.queue.start(1);
+    await vi.waitFor(() => expect(next.ended).toHaveLength(1));
+    expect(next.sent).toEqual(["stairs", "roof"]);
+    expect(seen[0]).toBe("/api/uploads/stairs");
+    expect(told[0]).toMatchObject({ visit, total: 3, arrived: 1, lost: 0 });
+    expect(next.ended[0]).toMatchObject({ phase: "done", arrived: 3, total: 3, isNewVisit: true });
+    await vi.waitFor(() => expect(shelf.records.size).toBe(0));
+  });
+
+  it("what the page could not keep before it ended is said to be missing, and never counted as arrived", async () => {
+    const shelf = new MemoryShelf();
+    const first = await begun(shelf, stuck);
+    await vi.waitFor(() => expect(shelf.records.size).toBe(4));
+    first.queue.stop();
+    for (const [name, record] of shelf.records)
+      if (record.kind === "picture" && record.name === "roof") shelf.records.delete(name);
+    const next = page(shelf);
+    await next.queue.start(1);
+    await vi.waitFor(() => expect(next.ended).toHaveLength(1));
+    expect(next.ended[0]).toMatchObject({ phase: "done", arrived: 2, total: 2, lost: 1 });
+  });
+
+  it("what was paused stays paused", async () => {
+    const shelf = new MemoryShelf();
+    const first = await begun(shelf, stuck);
+    first.queue.pause(first.id);
+    await vi.waitFor(() =>
+      expect([...shelf.records.values()].some((one) => "isPaused" in one && one.isPaused)).toBe(true),
+    );
+    const next = page(shelf);
+    await next.queue.start(1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(next.queue.batches.get()[0]?.phase).toBe("paused");
+    expect(next.sent).toEqual([]);
+  });
+
+  it("another person sees and sends nothing of it, and takes nothing away", async () => {
+    const shelf = new MemoryShelf();
+    const first = await begun(shelf, stuck);
+    await vi.waitFor(() => expect(shelf.records.size).toBe(4));
+    first.queue.stop();
+    const other = page(shelf);
+    await other.queue.start(2);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(other.queue.batches.get()).toEqual([]);
+    expect(other.sent).toEqual([]);
+    expect(shelf.records.size).toBe(4);
+    const again = page(shelf);
+    await again.queue.start(1);
+    await vi.waitFor(() => expect(again.ended).toHaveLength(1));
+  });
+
+  it("nothing of who signed out on purpose is left, and of others everything", async () => {
+    const shelf = new MemoryShelf();
+    const first = await begun(shelf, stuck);
+    await vi.waitFor(() => expect(shelf.records.size).toBe(4));
+    await first.queue.forgetAll(2);
+    expect(shelf.records.size).toBe(4);
+    await first.queue.forgetAll(1);
+    expect(shelf.records.size).toBe(0);
+    expect(first.queue.batches.get()).toEqual([]);
+  });
+
+  it("what nobody came back for is gone after a week, whoever's it was", async () => {
+    const shelf = new MemoryShelf();
+    const first = await begun(shelf, stuck);
+    await vi.waitFor(() => expect(shelf.records.size).toBe(4));
+    for (const [name, record] of shelf.records)
+      if (record.kind === "batch")
+        shelf.records.set(name, { ...record, at: Date.now() - 8 * 24 * 3_600_000 });
+    first.queue.stop();
+    await page(shelf).queue.start(2);
+    await vi.waitFor(() => expect(shelf.records.size).toBe(0));
+  });
+
+  it("a page that waits for another one's batch takes over only what that one has left", async () => {
+    const shelf = new MemoryShelf();
+    const first = await begun(shelf, ({ name }) => (name === "roof" ? stuck() : undefined));
+    let takeOver: () => void = () => undefined;
+    const second = page(shelf, undefined, {
+      claim: (_batch, mine) => {
+        takeOver = mine;
+        return () => undefined;
+      },
+    });
+    await second.queue.start(1);
+    await vi.waitFor(() => expect(first.states()).toEqual(["done", "done", "uploading"]));
+    await vi.waitFor(() => expect(shelf.records.size).toBe(2));
+    expect(second.sent).toEqual([]);
+    takeOver();
+    await vi.waitFor(() => expect(second.ended).toHaveLength(1));
+    expect(second.sent).toEqual(["roof"]);
+  });
+});
+
+it("a browser that can keep nothing sends all the same", async () => {
+  const refuse = () => Promise.reject(new Error("forbidden"));
+  const shelf = Object.assign(new MemoryShelf(), { all: refuse, put: refuse, remove: refuse });
+  const { ended } = await begun(shelf);
+  await vi.waitFor(() => expect(ended[0]).toMatchObject({ phase: "done", arrived: 3 }));
+});
