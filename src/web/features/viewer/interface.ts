@@ -93,6 +93,7 @@ function build(place: Pick<Opened, "boot" | "root" | "life" | "shown">, tour: To
     roomSwitch(frame),
     tools(frame),
     roomList(frame),
+    toasts.element,
   ];
   root.prepend(...before);
   root.append(...after);

@@ -56,6 +56,12 @@ export class Editor {
     return this.#history.canRedo;
   }
 
+  /** What is chosen stays as it is when another tool is taken up. */
+  take(tool: Tool): void {
+    this.tool.set(tool);
+    this.#choose(-1);
+  }
+
   undo(): void {
     this.#history.undo();
     this.#choose(-1);

@@ -95,7 +95,7 @@ export async function openSnapshot(frame: Frame, taken: Taken): Promise<void> {
 
 function toolBar({ speaker }: Frame, editor: Editor, life: AbortSignal): HTMLElement {
   const tools = (Object.keys(toolIcons) as Tool[]).map((tool) => {
-    const button = iconButton(toolIcons[tool], speaker.say(`snapshot.${tool}`), () => editor.tool.set(tool));
+    const button = iconButton(toolIcons[tool], speaker.say(`snapshot.${tool}`), () => editor.take(tool));
     editor.tool.watch(life, (chosen) => button.setAttribute("aria-pressed", String(chosen === tool)));
     return button;
   });
