@@ -88,7 +88,7 @@ function viewOf({ yaw, pitch, fov, id_sheet }: SnagSummary, room: Room | undefin
   const isHere = room.id_sheet !== null && room.id_sheet === id_sheet;
   return {
     ...{ yaw, pitch, fov, north },
-    picture: sha256 === null || levels === null ? null : { sha256, levels },
+    picture: sha256 === null || levels === null || levels.length === 0 ? null : { sha256, levels },
     heading: isHere ? room.heading : null,
     stands: isHere && x !== null && y !== null ? { x, y } : null,
   };

@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { validateXML } from "xmllint-wasm";
+import type { Unpacked } from "#test/zip.ts";
+import { type BcfVersion, grammarProblems } from "./grammar.ts";
+
+/**
+ * A folder with the official schemas, `2.1/markup.xsd`, `3.0/shared-types.xsd` and so on. Their licence forbids changed
+ * copies and they are not ours to hand on, so they do not lie here; where they are, every file is held against them too.
+ */
+const schemas = process.env["BCF_SCHEMAS"];
+
+const kinds: readonly (readonly [RegExp, string, string])[] = [
+  [/^bcf\.version$/, "version", "version.xsd"],
+  [/^project\.bcfp$/, "project", "project.xsd"],
+  [/^extensions\.xml$/, "extensions", "extensions.xsd"],
+  [/^[^/]+\/markup\.bcf$/, "markup", "markup.xsd"],
+  [/^[^/]+\/viewpoint\.bcfv$/, "viewpoint", "visinfo.xsd"],
+];
+
+/** Everything that is wrong with the files of a BCF zip, each with the name of its file. */
+export async function bcfProblems(
+  version: BcfVersion,
+  files: ReadonlyMap<string, Pick<Unpacked, "bytes">>,
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [path, { bytes }] of files) {
+    const kind = kinds.find(([pattern]) => pattern.test(path));
+    if (kind === undefined) {
+      if (!/^[0-9a-f-]{36}\/snapshot\.jpg$/.test(path)) problems.push(`${path} does not belong here`);
+      continue;
+    }
+    const xml = bytes.toString();
+    const found = [
+      ...grammarProblems(version, kind[1], xml),
+      ...(await officialProblems(version, kind[2], xml)),
+    ];
+    problems.push(...found.map((problem) => `${path}: ${problem}`));
+  }
+  return problems;
+}
+
+async function officialProblems(version: BcfVersion, schema: string, xml: string): Promise<string[]> {
+  if (schemas === undefined) return [];
+  const shared = join(schemas, version, "shared-types.xsd");
+  const { errors } = await validateXML({
+    xml: { fileName: "file.xml", contents: xml },
+    schema: { fileName: schema, contents: await readFile(join(schemas, version, schema), "utf8") },
+    ...(existsSync(shared) && {
+      preload: { fileName: "shared-types.xsd", contents: await readFile(shared, "utf8") },
+    }),
+  });
+  return errors.map(({ message }) => message);
+}
