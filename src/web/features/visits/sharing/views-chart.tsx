@@ -27,8 +27,14 @@ export function ViewsChart({ statistics: { period, steps } }: ViewsChartProps) {
   return (
     <figure className="m-0">
       {isTable ? (
-        <div className="max-h-72 overflow-y-auto">
-          <table className="w-full max-w-md text-sm">
+        // Pushed by the keyboard as well.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section
+          tabIndex={0}
+          aria-label={t("sharing.views.chart")}
+          className="max-h-72 max-w-md overflow-y-auto"
+        >
+          <table className="w-full text-sm">
             <caption className="sr-only">{t("sharing.views.chart")}</caption>
             <thead>
               <tr className="text-xs text-ink-muted">
@@ -51,7 +57,7 @@ export function ViewsChart({ statistics: { period, steps } }: ViewsChartProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       ) : (
         <>
           <div className="flex items-stretch gap-2">

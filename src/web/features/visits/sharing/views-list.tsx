@@ -3,7 +3,7 @@ import type { AccessLog } from "#contract/access-logs.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Badge } from "#web/ui/badge.tsx";
+import { Chip } from "#web/ui/chip.tsx";
 import { FilterChip } from "#web/ui/filter-chips.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
 import { Pager } from "#web/ui/pager.tsx";
@@ -72,7 +72,7 @@ function ViewRow({ view }: { view: AccessLog }) {
           <span dir="auto" className="truncate font-strong">
             {name}
           </span>
-          {view.is_open && <Badge tone="accent">{t("sharing.views.now")}</Badge>}
+          {view.is_open && <Chip tone="accent">{t("sharing.views.now")}</Chip>}
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-muted">
           {means.length > 0 && <span>{format.list(means)}</span>}
