@@ -83,8 +83,10 @@ export async function openSnapshot(frame: Frame, taken: Taken): Promise<void> {
       "div",
       { class: "snapshot-foot" },
       words(frame, editor, own.signal),
-      element("label", { class: "unseen", for: note.id }, speaker.say("snapshot.note")),
-      note,
+      // What a guest takes home has no note.
+      ...(mayKeep(frame)
+        ? [element("label", { class: "unseen", for: note.id }, speaker.say("snapshot.note")), note]
+        : []),
       ...endings(frame, { taken, canvas, editor, note, dialog }),
     ),
   );
@@ -171,6 +173,8 @@ function words({ speaker }: Frame, editor: Editor, life: AbortSignal): HTMLEleme
   return field;
 }
 
+const mayKeep = ({ tour }: Frame): boolean => tour.visit.get().can["add_snapshot"] === true;
+
 interface Open {
   readonly taken: Taken;
   readonly canvas: HTMLCanvasElement;
@@ -181,14 +185,14 @@ interface Open {
 
 /** Taking the picture home, and leaving it here for those who may. */
 function endings(frame: Frame, open: Open): HTMLElement[] {
-  const { tour, speaker } = frame;
+  const { speaker } = frame;
   const download = element(
     "button",
     { type: "button", class: "button button-quiet", onclick: () => void keepHere(frame, open) },
     icon("download"),
     element("span", {}, speaker.say("snapshot.download")),
   );
-  if (tour.visit.get().can["add_snapshot"] !== true) return [download];
+  if (!mayKeep(frame)) return [download];
   const said = element("p", { class: "snapshot-said", role: "alert" });
   const name = element("span", {}, speaker.say("snapshot.save"));
   const save = element(
