@@ -83,7 +83,9 @@ const png = (shade: number) =>
     .toBuffer();
 const mp4 = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
-  Buffer.from("ftypisom\0\0\2\0isomiso2mp41"),
+  Buffer.from("ftypisom"),
+  Buffer.from([0, 0, 2, 0]),
+  Buffer.from("isomiso2mp41"),
   Buffer.alloc(200),
 ]);
 const webm = Buffer.concat([

@@ -127,7 +127,8 @@ function letters(editing: Editing, north: number, place: Direction): Marker[] {
     mark(
       `letter-${point}`,
       north + index * 90,
-      0,
+      // Above the horizon, where the point that was pressed does not cover them.
+      12,
       point === "n" ? "edit-letter edit-letter-north" : "edit-letter",
       editing.words.say(`north.letters.${point}`),
     ),

@@ -40,7 +40,8 @@ export function followProject(tour: Tour, boot: RealtimeBoot, life: AbortSignal)
       ...["room.added", "room.deleted", "room.ready", "room.failed", "visit.changed"].map((event) =>
         client.subscribe(channel, event, visit),
       ),
-      client.onResume(all),
+      // Also the first time: what happened since the page was made was not heard.
+      client.subscribe(channel, "pusher:subscription_succeeded", all),
     ];
   });
   life.addEventListener("abort", leave);

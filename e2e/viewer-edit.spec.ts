@@ -1,0 +1,358 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./server.ts";
+import { addVisit, browserOf, makeTourSite, openViewer, type TourSite } from "./tour-site.ts";
+import { byTurns } from "./variants.ts";
+import { type Words, words } from "./words.ts";
+
+/** Pictures of what was done are kept when a folder is named for them. */
+const shots = process.env["SHOTS"];
+const keep = async (page: Page, name: string) => {
+  if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`) });
+};
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+/** Whoever edits: the same gestures in both languages. */
+class Editor {
+  readonly page: Page;
+  readonly t: Words;
+
+  constructor(page: Page, t: Words) {
+    this.page = page;
+    this.t = t;
+  }
+
+  async begin(): Promise<void> {
+    await this.page.getByRole("button", { name: this.t("viewer.edit.start") }).click();
+    await expect(this.bar).toBeVisible();
+  }
+
+  get bar() {
+    return this.page.getByRole("toolbar", { name: this.t("viewer.edit.start") });
+  }
+
+  get panel() {
+    return this.page.getByRole("dialog");
+  }
+
+  async end(): Promise<void> {
+    await this.bar.getByRole("button", { name: this.t("tour.done") }).click();
+    await expect(this.bar).toHaveCount(0);
+  }
+
+  /** Takes a tool and presses a place in the picture. */
+  async place(tool: string, x: number, y: number): Promise<void> {
+    await this.bar.getByRole("button", { name: this.t(`tour.tools.${tool}`) }).click();
+    await expect(this.page.getByText(this.t(`tour.pick.${tool}`))).toBeVisible();
+    await this.page.mouse.click(x, y);
+    await expect(this.panel).toBeVisible();
+  }
+
+  press(key: string, values: Record<string, string | number> = {}) {
+    return this.page.getByRole("button", { name: this.t(key, values) }).click();
+  }
+
+  said(key: string, values: Record<string, string | number> = {}) {
+    return expect(this.page.getByText(this.t(key, values))).toBeVisible();
+  }
+
+  async undo(): Promise<void> {
+    await this.press("viewer.actions.undo");
+  }
+}
+
+const waysIn = async (site: TourSite, room: { id: number }) =>
+  site.editor.call("GET /api/viewer-room-pois", {
+    query: { code: site.visit.code, id_room: room.id, edit_room: "1" },
+  });
+
+let site: TourSite;
+test.beforeAll(async ({ server }) => {
+  test.setTimeout(180_000);
+  site = await makeTourSite(server.origin, `edit-${Date.now()}`);
+});
+
+for (const [turn, language] of (["en", "ar"] as const).entries()) {
+  const inTurn = byTurns(test, turn);
+  const t = words(language);
+  const opened = async (browser: Parameters<typeof browserOf>[0], address: string, client = site.editor) => {
+    const page = await browserOf(browser, {
+      origin: site.origin,
+      language,
+      client,
+      viewport: { width: 1280, height: 800 },
+    });
+    await openViewer(page, address);
+    return new Editor(page, t);
+  };
+
+  inTurn()(
+    `an editor places a way by the mouse, walks through it, drags it and takes that back (${language})`,
+    async ({ browser }) => {
+      const [entrance, hall] = site.rooms;
+      const me = await opened(browser, site.link(entrance));
+      await me.begin();
+      await expect(me.page).toHaveURL(/edit=1/);
+      await me.place("way", 700, 560);
+      await keep(me.page, `way-new-${language}`);
+      await me.page.getByRole("searchbox").fill("LIVING");
+      await me.page.getByRole("dialog").getByRole("button", { name: "Living hall" }).click();
+      await me.said("tour.way.added", { room: "Living hall" });
+      const arrow = me.page.getByRole("button", { name: t("viewer.rooms.go_to", { room: "Living hall" }) });
+      await expect(arrow).toBeFocused();
+      const box = await arrow.boundingBox();
+      expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 700)).toBeLessThan(3);
+      await keep(me.page, `way-made-${language}`);
+      const [made] = await waysIn(site, entrance);
+      const [back] = await waysIn(site, hall);
+      expect(back).toMatchObject({ kind: "link", id_room: entrance.id });
+
+      await arrow.hover();
+      await me.page.mouse.down();
+      await me.page.mouse.move(500, 500, { steps: 8 });
+      await me.page.mouse.up();
+      await me.said("tour.point.moved", { name: "Living hall" });
+      const [moved] = await waysIn(site, entrance);
+      expect(moved?.yaw).toBeLessThan((made?.yaw ?? 0) - 5);
+      await me.undo();
+      await expect.poll(async () => (await waysIn(site, entrance))[0]?.yaw).toBeCloseTo(made?.yaw ?? 999, 3);
+
+      await me.end();
+      await expect(me.page).not.toHaveURL(/edit=1/);
+      await arrow.click();
+      await expect(me.page).toHaveURL(site.link(hall));
+      await keep(me.page, `walked-${language}`);
+      await me.page.context().close();
+    },
+  );
+
+  inTurn()(
+    `north is set by a press in the picture and one on the compass, shown before it is kept, and taken back (${language})`,
+    async ({ browser }) => {
+      const [, hall] = site.rooms;
+      const me = await opened(browser, site.link(hall, "?edit=1&yaw=0&pitch=0&fov=60"));
+      await expect(me.bar).toBeVisible();
+      await me.place("north", 640, 400);
+      await me.panel.getByRole("button", { name: t("viewer.compass.directions.e"), exact: true }).click();
+      await expect(me.page.locator(".edit-letter").first()).toBeAttached();
+      await keep(me.page, `north-${language}`);
+      await me.press("tour.north.save");
+      await me.said("tour.north.saved");
+      const north = async () => {
+        const { rooms } = await site.editor.call("GET /api/visits/{id}", { params: { id: site.visit.id } });
+        return rooms.find(({ id }) => id === hall.id)?.north ?? 999;
+      };
+      // The middle of the picture was pressed, and lies east: north is a quarter to the left of it.
+      expect(Math.abs((await north()) + 90)).toBeLessThan(0.6);
+      const facing = t("viewer.compass.face_north", { direction: t("viewer.compass.directions.e") });
+      await expect(me.page.getByRole("button", { name: facing })).toBeVisible();
+      await me.undo();
+      await expect.poll(north).toBe(hall.north);
+      await me.page.context().close();
+    },
+  );
+
+  inTurn()(
+    `what is told keeps what was typed when it is refused, and opens for everybody under an address of its own (${language})`,
+    async ({ browser }) => {
+      const [, , kitchen] = site.rooms;
+      const me = await opened(browser, site.link(kitchen, "?edit=1"));
+      await me.place("info", 600, 380);
+      await me.panel.getByText(t("tour.info.kinds.web"), { exact: true }).click();
+      await me.panel.getByRole("textbox", { name: t("tour.info.label") }).fill("Stone, data sheet");
+      await me.panel.getByRole("textbox", { name: t("tour.info.url") }).fill("stone.example/sheet");
+      await me.press("tour.info.save");
+      await me.said("tour.address_invalid");
+      await keep(me.page, `info-refused-${language}`);
+      await expect(me.panel.getByRole("textbox", { name: t("tour.info.label") })).toHaveValue(
+        "Stone, data sheet",
+      );
+      await me.panel.getByRole("textbox", { name: t("tour.info.url") }).fill("https://stone.example/sheet");
+      await me.press("tour.info.save");
+      await me.said("tour.info.added", { name: "Stone, data sheet" });
+
+      await me.place("info", 800, 420);
+      await me.panel.getByText(t("tour.info.kinds.photo"), { exact: true }).click();
+      await me.panel.getByRole("textbox", { name: t("tour.info.label") }).fill("Before the tiles");
+      await me.page
+        .locator("input[type=file]")
+        .setInputFiles(join(import.meta.dirname, "../demo/2026-02-18/03-kitchen.jpg"));
+      await me.press("tour.info.save");
+      await me.said("tour.info.added", { name: "Before the tiles" });
+      await me.page.context().close();
+
+      const guest = await browserOf(browser, { origin: site.origin, language });
+      await openViewer(guest, site.link(kitchen));
+      const page = guest.getByRole("button", { name: "Stone, data sheet" });
+      await page.click();
+      const link = guest.getByRole("dialog").getByRole("link");
+      await expect(link).toHaveAttribute("href", "https://stone.example/sheet");
+      await expect(link).toHaveAttribute("rel", /noopener/);
+      await expect(guest).toHaveURL(/\/i\d+$/);
+      await guest.keyboard.press("Escape");
+      await expect(guest.getByRole("dialog")).toHaveCount(0);
+      await expect(page).toBeFocused();
+      await guest.getByRole("button", { name: "Before the tiles" }).click();
+      const photo = guest.getByRole("dialog").getByRole("img");
+      await expect(photo).toHaveJSProperty("complete", true);
+      await keep(guest, `info-photo-${language}`);
+      const address = guest.url();
+      await openViewer(guest, address);
+      await expect(guest.getByRole("dialog", { name: "Before the tiles" })).toBeVisible();
+      await guest.context().close();
+    },
+  );
+
+  inTurn()(
+    `a snag is pinned in the picture and is found there again, and none of it is a guest's (${language})`,
+    async ({ browser }) => {
+      const [entrance] = site.rooms;
+      const me = await opened(browser, site.link(entrance, "?yaw=0&pitch=0&fov=60"));
+      await me.press("viewer.edit.snag");
+      await me.said("tour.pick.snag");
+      await me.page.mouse.click(420, 300);
+      await keep(me.page, `snag-form-${language}`);
+      await me.press("tour.snag.save");
+      await me.said("tour.snag.title_required");
+      const title = `Crack above the door ${language}`;
+      await me.panel.getByRole("textbox", { name: t("tour.snag.title") }).fill(title);
+      await me.panel.getByText(t("viewer.points.priorities.high"), { exact: true }).click();
+      await me.press("tour.snag.save");
+      const card = me.page.getByRole("dialog", { name: title });
+      await expect(card).toBeVisible();
+      await expect(card).toContainText(t("viewer.points.statuses.open"));
+      await expect(card).toContainText(t("viewer.points.priorities.high"));
+      await expect(me.page).toHaveURL(/\/s\d+/);
+      await keep(me.page, `snag-card-${language}`);
+
+      await openViewer(me.page, me.page.url());
+      await expect(me.page.getByRole("dialog", { name: title })).toBeVisible();
+      await expect(card.getByRole("link")).toHaveAttribute("href", /^\/snags\/\d+$/);
+      const address = me.page.url();
+
+      const guest = await browserOf(browser, { origin: site.origin, language });
+      await openViewer(guest, address);
+      await expect(guest.getByRole("navigation")).toBeVisible();
+      await expect(guest.getByText(title)).toHaveCount(0);
+      await expect(guest.locator(".snag-point")).toHaveCount(0);
+      for (const tool of ["viewer.edit.start", "viewer.edit.snag"])
+        await expect(guest.getByRole("button", { name: t(tool) })).toHaveCount(0);
+      await openViewer(guest, site.link(entrance, "?edit=1"));
+      await expect(guest.getByRole("toolbar")).toHaveCount(0);
+      await Promise.all([guest.context().close(), me.page.context().close()]);
+    },
+  );
+
+  inTurn()(
+    `of two who move the same pin the second is told, and takes the first one's place for it or his own (${language})`,
+    async ({ browser }) => {
+      const [, hall, kitchen] = site.rooms;
+      const way = await site.editor.call("POST /api/rooms/{id}/hotspots", {
+        params: { id: hall.id },
+        body: { id_target_room: kitchen.id, yaw: 0, pitch: -15 },
+      });
+      const address = site.link(hall, "?edit=1&yaw=0&pitch=0&fov=60");
+      const me = await opened(browser, address);
+      const arrow = me.page.getByRole("button", { name: t("viewer.rooms.go_to", { room: "Kitchen" }) });
+      const current = async () => (await waysIn(site, hall)).find(({ id }) => id === way.id);
+      const dragWhileMoved = async (yaw: number, x: number) => {
+        await arrow.hover();
+        await me.page.mouse.down();
+        await me.page.mouse.move(x, 470, { steps: 5 });
+        // The other one is faster.
+        await site.owner.call("PUT /api/rooms/{id}/hotspots/{point}", {
+          params: { id: hall.id, point: way.id },
+          body: { yaw },
+        });
+        await me.page.mouse.move(x + 4, 470, { steps: 2 });
+        await me.page.mouse.up();
+        await expect(me.page.getByRole("heading", { name: t("tour.conflict.title") })).toBeVisible();
+      };
+      await dragWhileMoved(12, 760);
+      await keep(me.page, `conflict-${language}`);
+      await me.press("tour.conflict.theirs");
+      await expect.poll(async () => (await current())?.yaw).toBe(12);
+      await dragWhileMoved(-5, 900);
+      await me.press("tour.conflict.mine");
+      await expect.poll(async () => Math.round((await current())?.yaw ?? 0)).toBeGreaterThan(13);
+      await me.page.context().close();
+    },
+  );
+
+  inTurn()(
+    `everything is done by the keyboard: a way is placed, moved, deleted and brought back (${language})`,
+    async ({ browser }) => {
+      const [entrance, , kitchen] = site.rooms;
+      const me = await opened(browser, site.link(kitchen, "?edit=1&yaw=0&pitch=0&fov=60"));
+      await me.bar.getByRole("button", { name: t("tour.tools.way") }).press("Enter");
+      await me.page.keyboard.press("Enter");
+      await expect(me.page.getByRole("searchbox")).toBeFocused();
+      await me.page.keyboard.type("entr");
+      await me.page.keyboard.press("Enter");
+      const arrow = me.page.getByRole("button", { name: t("viewer.rooms.go_to", { room: "Entrance" }) });
+      await expect(arrow).toBeFocused();
+      const mine = async () =>
+        (await waysIn(site, kitchen)).find(({ id_room, kind }) => kind === "link" && id_room === entrance.id);
+      const made = await mine();
+      await me.page.keyboard.press("Shift+ArrowRight");
+      await me.page.keyboard.press("ArrowDown");
+      await me.said("tour.point.moved", { name: "Entrance" });
+      const moved = await mine();
+      expect(moved?.yaw).toBeGreaterThan(made?.yaw ?? 999);
+      expect(moved?.pitch).toBeLessThan(made?.pitch ?? -999);
+      await expect(arrow).toBeFocused();
+      await me.page.keyboard.press("Delete");
+      await expect(arrow).toHaveCount(0);
+      expect(await mine()).toBeUndefined();
+      await me.page.keyboard.press("Control+z");
+      await expect(arrow).toHaveCount(1);
+      expect(await mine()).toMatchObject({ yaw: moved?.yaw, pitch: moved?.pitch });
+      await me.page.context().close();
+    },
+  );
+
+  inTurn()(
+    `rooms of another date are joined by their likeness, one by one or all at once (${language})`,
+    async ({ browser }) => {
+      test.setTimeout(180_000);
+      const [entrance] = site.rooms;
+      const before = await addVisit(site.owner, site.id_project, "2026-02-18");
+      const me = await opened(browser, site.link(entrance, "?edit=1"));
+      await me.bar.getByRole("button", { name: t("tour.tools.dates") }).click();
+      await me.panel.getByRole("button", { name: new RegExp(`^${t("tour.bind.bind")}: `) }).click();
+      await expect(me.panel.getByText(t("tour.bind.bound"), { exact: true })).toBeVisible();
+      await keep(me.page, `bind-${language}`);
+      const bound = async () => {
+        const visits = await site.editor.call("GET /api/visits/hotspot-visits", {
+          query: { room_id: entrance.id },
+        });
+        return visits.find(({ id_visit }) => id_visit === before.id)?.id_room;
+      };
+      expect(await bound()).toBe(before.rooms.find(({ name }) => name === "Entrance")?.id);
+      await me.panel.getByRole("button", { name: new RegExp(`^${t("tour.bind.unbind")}: `) }).click();
+      await expect(me.panel.getByText(t("tour.bind.proposed"), { exact: true })).toBeVisible();
+      expect(await bound()).toBeNull();
+      await me.press("tour.bind.all");
+      await expect(me.panel.getByText(t("tour.bind.bound"), { exact: true })).toBeVisible();
+      await me.page.context().close();
+    },
+  );
+
+  inTurn()(
+    `who stands in a room that is deleted is told so and stands in the nearest other one (${language})`,
+    async ({ browser }) => {
+      const visit = await addVisit(site.owner, site.id_project, "2026-04-08");
+      const hall = visit.rooms.find(({ name }) => name === "Living hall");
+      const me = await opened(browser, `${site.origin}/viewer/${visit.code}/${hall?.id}`);
+      await site.owner.call("DELETE /api/rooms/{id}", { params: { id: hall?.id ?? 0 } });
+      await me.said("viewer.notice.gone", { room: "Living hall" });
+      await expect(me.page).not.toHaveURL(new RegExp(`/${hall?.id}$`));
+      await expect(me.page.getByRole("navigation")).toContainText(
+        t("viewer.rooms.place", { n: 1, total: 2 }),
+      );
+      await keep(me.page, `gone-${language}`);
+      await me.page.context().close();
+    },
+  );
+}
