@@ -26,7 +26,7 @@ export function compareBar({ frame, mode, lock, life, close }: Comparison): HTML
   return element(
     "div",
     {
-      class: "plate compare-bar fades",
+      class: "plate compare-bar",
       role: "toolbar",
       "aria-label": speaker.say("compare.tools"),
     },

@@ -90,7 +90,6 @@ function item(
     },
     element("span", { class: "date-point", "aria-hidden": "true" }),
     element("span", { class: "date-day", "aria-hidden": "true" }, words?.short ?? ""),
-    element("span", { class: "date-year", "aria-hidden": "true" }, words?.year ?? ""),
     element(
       "span",
       { class: "date-peek plate", "aria-hidden": "true" },

@@ -56,8 +56,9 @@ export class OtherSide {
       void this.#pointsOf(visit.code).of(room.id);
       const isShown = await this.panorama.show(source, view ? { view } : { keepHeading: true });
       if (!isShown) return false;
-      this.beside.set({ visit, room });
-      void this.#showWays({ visit, room });
+      const beside = { visit, room };
+      this.beside.set(beside);
+      void this.#showWays(beside);
       return true;
     } catch {
       return false;

@@ -5,10 +5,8 @@ import type { Speaker } from "../texts.ts";
 export interface DateWords {
   /** 12 March 2026, with the hour where two walks were on one day. */
   readonly long: string;
-  /** 12 Mar, or the hour where the walk before was on the same day. */
+  /** 12 Mar, with the year where another one begins; the hour where the walk before was on the same day. */
   readonly short: string;
-  /** Where another year begins; else empty. */
-  readonly year: string;
 }
 
 /** Dates oldest first. */
@@ -18,18 +16,24 @@ export function dateWords(moments: readonly Moment[], { language }: Speaker): re
     const format = new Intl.DateTimeFormat(locale, options);
     return ({ visit_date }: Moment) => format.format(new Date(visit_date));
   };
-  const [long, hour] = [words({ dateStyle: "long" }), words({ timeStyle: "short" })];
-  const [day, year] = [words({ day: "numeric", month: "short" }), words({ year: "numeric" })];
+  const [long, hour, year] = [
+    words({ dateStyle: "long" }),
+    words({ timeStyle: "short" }),
+    words({ year: "numeric" }),
+  ];
+  const day = words({ day: "numeric", month: "short" });
+  const dayOfYear = words({ day: "numeric", month: "short", year: "numeric" });
+  const isOneYear = new Set(moments.map(year)).size < 2;
   return moments.map((moment, index) => {
     const before = moments[index - 1];
     const isSameDay = (other: Moment | undefined) => other !== undefined && long(other) === long(moment);
+    const isSameYear = isOneYear || (before !== undefined && year(before) === year(moment));
     return {
       long:
         isSameDay(before) || isSameDay(moments[index + 1])
           ? `${long(moment)}, ${hour(moment)}`
           : long(moment),
-      short: isSameDay(before) ? hour(moment) : day(moment),
-      year: before !== undefined && year(before) === year(moment) ? "" : year(moment),
+      short: isSameDay(before) ? hour(moment) : isSameYear ? day(moment) : dayOfYear(moment),
     };
   });
 }
