@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "#server/platform/log.ts";
 import { startPostgres } from "#server/platform/postgres/index.ts";
+import { runPartsChaos } from "./parts.ts";
 import { runRealtimeChaos } from "./realtime.ts";
 import { runUploadChaos } from "./uploads.ts";
 
 /**
- * `npm run chaos [-- uploads realtime]`: faults, and what they cost. Prints what was acknowledged, what was lost (must
+ * `npm run chaos [-- uploads parts realtime]`: faults, and what they cost. Prints what was acknowledged, what was lost (must
  * be 0) and how long recovery took. `CHAOS_KILLS` and `CHAOS_SEED` choose how often and at which moments.
  */
 const kills = Number(process.env["CHAOS_KILLS"] ?? 10);
@@ -38,6 +39,16 @@ async function uploads(): Promise<boolean> {
   return result.lost === 0 && result.halfBuilt === 0;
 }
 
+async function parts(): Promise<boolean> {
+  const result = await runPartsChaos(kills, random, say);
+  say(`
+| fault | times | uploads | acknowledged bytes lost | bytes taken twice | not exactly one room, or other bytes | goes on, median / worst, ms |
+|---|---|---|---|---|---|---|
+| kill -9 of the server, ${result.duringParts} times in a part, ${result.duringFinish} times while a room was made | ${result.kills} | ${result.uploads} | ${result.lostBytes} | ${result.keptTwice} | ${result.wrong} | ${times(result.resumeMs)} |
+`);
+  return result.lostBytes === 0 && result.wrong === 0 && result.leftovers === 0;
+}
+
 async function realtime(): Promise<boolean> {
   const root = await mkdtemp(join(tmpdir(), "sitewalk-chaos-"));
   // Started by root, the database runs as another account, which must be able to pass through.
@@ -65,7 +76,7 @@ async function realtime(): Promise<boolean> {
   }
 }
 
-const drills = { uploads, realtime };
+const drills = { uploads, parts, realtime };
 const wanted = process.argv.slice(2);
 let isClean = true;
 for (const [name, drill] of Object.entries(drills))

@@ -5,7 +5,7 @@ import type { Database } from "#server/platform/database.ts";
 import "./tables.ts";
 
 /** Milliseconds: how long a lease lasts without renewal, how often it is renewed, how long one waits for it. */
-const lasts = 6000;
+const lasts = 4000;
 const renewed = 1000;
 const patience = 15_000;
 const poll = 100;
@@ -30,7 +30,7 @@ export interface Leases {
 
 /**
  * Who may write to an upload, across processes: a row's lease and not a lock of the database, because a slow part
- * takes a minute and a lock would hold a connection for as long. Who dies loses it after six seconds.
+ * takes a minute and a lock would hold a connection for as long. Who dies loses it after four seconds.
  */
 export function createLeases(db: Database): Leases {
   const held = new Map<string, { token: string; until: number }>();
