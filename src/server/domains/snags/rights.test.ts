@@ -65,7 +65,12 @@ describe("who sees a snag", () => {
     const { id } = await pin({ id_room, yaw: 0, pitch: 0 });
     expect((await get(id, narrow)).thumbnail).toEqual(expect.any(String));
     await world.withhold(narrow, ["visits.view"]);
-    expect(await get(id, narrow)).toMatchObject({ thumbnail: null, visit_code: null, room: "Hall" });
+    expect(await get(id, narrow)).toMatchObject({
+      thumbnail: null,
+      visit_code: null,
+      visit: "",
+      room: "Hall",
+    });
   });
 });
 

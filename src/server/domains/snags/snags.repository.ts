@@ -109,7 +109,9 @@ export function createSnagsRepository(db: Database) {
         "c.sha256 as picture_sha256",
       ])
       .select([
-        sql<string>`coalesce(bv.name, s.visit_name)`.as("visit"),
+        // Which visit it was is for those who see visits; the room says where the snag is.
+        sql<string>`case when ${user.super_admin} or 'visits.view' = any (m.grants)
+          then coalesce(bv.name, s.visit_name) else '' end`.as("visit"),
         sql<string>`coalesce(br.name, s.room_name)`.as("room"),
         sql<string>`coalesce(h.name, '')`.as("sheet"),
         sql<number | null>`coalesce(s.x, t.x)`.as("x"),

@@ -13,7 +13,7 @@ export interface SnagWire {
   readonly today: () => string;
 }
 
-/** The picture of a room is a part of its visit: for those who may see visits. */
+/** Name, link and pictures of a visit are for those who may see visits; the room's name says where the snag is. */
 export const seesVisits = ({ grants }: Pick<SnagSummary, "grants">, user: SessionUser): boolean =>
   user.super_admin || grants?.includes("visits.view") === true;
 export const seesSheets = ({ grants }: Pick<SnagSummary, "grants">, user: SessionUser): boolean =>
