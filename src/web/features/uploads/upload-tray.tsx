@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, CloudUpload, Pause, Play, WifiOff, X } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { useFormat } from "#web/lib/format.ts";
-import { type Batch, shareOf } from "#web/lib/uploads/queue.ts";
+import { type Batch, type QueuedPicture, shareOf } from "#web/lib/uploads/queue.ts";
 import { uploads, useUploads, watchUploads } from "#web/lib/uploads/uploads.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -75,7 +75,7 @@ function Tray({
       {isShown && (
         <div id={body} className="min-h-0 overflow-y-auto border-t border-line">
           {batches.map((batch) => (
-            <TrayBatch key={batch.id} batch={batch} />
+            <TrayBatch key={batch.id} batch={batch} isAlone={batches.length === 1} />
           ))}
         </div>
       )}
@@ -93,13 +93,16 @@ function headline(batches: readonly Batch[], t: ReturnType<typeof useText>): str
 const isHeldUp = ({ pictures }: Batch) =>
   pictures.some(({ state }) => state.kind === "uploading" && state.isHeldUp);
 
-function TrayBatch({ batch }: { batch: Batch }) {
+const travelled = ({ state }: QueuedPicture) => (state.kind === "uploading" ? state.share : 0);
+
+/** `isAlone`: the tray's head counts its pictures already. */
+function TrayBatch({ batch, isAlone }: { batch: Batch; isAlone: boolean }) {
   const t = useText();
   const format = useFormat();
   const [isAsking, setIsAsking] = useState(false);
   const { id, visit, phase, total, arrived, lost, reason, pictures } = batch;
   const left = pictures.filter(({ state }) => state.kind !== "done");
-  const bytes = left.reduce((sum, picture) => sum + picture.bytes, 0);
+  const bytes = left.reduce((sum, picture) => sum + picture.bytes * (1 - travelled(picture)), 0);
   return (
     <section aria-label={visit.name} className="flex flex-col gap-3 px-4 py-3">
       <div className="flex items-center gap-2">
@@ -108,8 +111,7 @@ function TrayBatch({ batch }: { batch: Batch }) {
             {visit.name}
           </Link>
           <p className="text-xs text-ink-muted tabular-nums">
-            {t("uploads.progress", { done: arrived, total })}
-            {" · "}
+            {!isAlone && `${t("uploads.progress", { done: arrived, total })} · `}
             {t("uploads.left", { bytes: format.bytes(bytes) })}
           </p>
         </div>
