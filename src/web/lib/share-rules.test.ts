@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Share } from "#contract/access-logs.ts";
-import { draftOf, expiryIn, expiryOf, isTooShort, shareChanges, suggestPassword } from "./share-rules.ts";
+import {
+  draftOf,
+  expiryIn,
+  expiryOf,
+  isTooShort,
+  shareChanges,
+  suggestPassword,
+  whoOpens,
+} from "./share-rules.ts";
 
 const share: Share = { access: "link", has_password: false, expires_at: null, history: false, views: 0 };
 
@@ -28,6 +36,15 @@ describe("changing how a link may be used", () => {
     expect(expiryOf(expiryIn("week", now), now)).toBe("week");
     expect(expiryOf(expiryIn("month", now), now)).toBe("month");
     expect(expiryOf("2026-02-03T10:00:00Z", now)).toBe("date");
+  });
+
+  it("says who can open it", () => {
+    const now = new Date("2026-11-21T12:00:00Z");
+    const over = "2026-11-21T11:00:00Z";
+    expect(whoOpens(share, now)).toBe("opens_link");
+    expect(whoOpens({ ...share, has_password: true }, now)).toBe("opens_password");
+    expect(whoOpens({ ...share, has_password: true, expires_at: over }, now)).toBe("opens_over");
+    expect(whoOpens({ ...share, access: "members", expires_at: over }, now)).toBe("opens_members");
   });
 
   it("suggests passwords that are long, each another, and takes none that is too short", () => {

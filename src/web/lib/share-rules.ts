@@ -75,3 +75,10 @@ export function suggestPassword(): string {
   const text = [...random].map((number) => letters[number % letters.length]).join("");
   return [text.slice(0, 4), text.slice(4, 8), text.slice(8)].join("-");
 }
+
+/** Which sentence says who can open the link. */
+export function whoOpens({ access, has_password, expires_at }: Share, now = new Date()) {
+  if (access === "members") return "opens_members";
+  if (expires_at !== null && Date.parse(expires_at) <= now.getTime()) return "opens_over";
+  return has_password ? "opens_password" : "opens_link";
+}

@@ -71,20 +71,13 @@ export function passwordPart(
     show(isSet, next) {
       const isTyped = typeof next === "string";
       const isRemoved = next === null && isSet;
-      state.textContent = words.say(
-        isTyped
-          ? "settings.password_new"
-          : isRemoved
-            ? "settings.password_off"
-            : isSet
-              ? "settings.password_on"
-              : "settings.password_none",
-      );
+      state.hidden = isTyped;
+      const standing = isSet ? "settings.password_on" : "settings.password_none";
+      state.textContent = words.say(isRemoved ? "settings.password_off" : standing);
       typed.hidden = !isTyped;
       if (!isTyped) input.value = "";
-      set.textContent = words.say(
-        isTyped ? "settings.password_suggest" : isSet ? "settings.password_change" : "settings.password_set",
-      );
+      const offer = isSet ? "settings.password_change" : "settings.password_set";
+      set.textContent = words.say(isTyped ? "settings.password_suggest" : offer);
       remove.hidden = !isSet || isTyped || isRemoved;
       keep.hidden = !isTyped && !isRemoved;
     },

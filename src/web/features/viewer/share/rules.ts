@@ -17,8 +17,8 @@ import { choices, group } from "./choices.ts";
 import { passwordPart } from "./password.ts";
 import type { Words } from "./words.ts";
 
-/** Who may open the link: for those who may say so, asked for when the part is opened. */
-export function rulesSection(frame: Frame, words: Words): HTMLElement[] {
+/** Who may open the link: for those who may say so. `onKnown` hears how it is, and how it is changed. */
+export function rulesSection(frame: Frame, words: Words, onKnown: (share: Share) => void): HTMLElement[] {
   const { id_visit, can } = frame.tour.visit.get();
   if (id_visit === null || can["share"] !== true) return [];
   const body = element("div", { class: "share-rules" });
@@ -26,7 +26,8 @@ export function rulesSection(frame: Frame, words: Words): HTMLElement[] {
     body.setAttribute("aria-busy", "true");
     try {
       const share = await call("GET /api/visits/{id}/share", { params: { id: id_visit } }, { toast: false });
-      body.replaceChildren(rulesForm(words, id_visit, share));
+      onKnown(share);
+      body.replaceChildren(rulesForm(words, id_visit, share, onKnown));
     } catch {
       const again = element(
         "button",
@@ -37,27 +38,16 @@ export function rulesSection(frame: Frame, words: Words): HTMLElement[] {
     }
     body.removeAttribute("aria-busy");
   };
-  let isAsked = false;
-  const details = element(
-    "details",
-    {
-      class: "share-part",
-      ontoggle: () => {
-        if (!details.open || isAsked) return;
-        isAsked = true;
-        void load();
-      },
-    },
-    element("summary", {}, words.say("settings.title")),
-    body,
-  );
-  return [details];
+  void load();
+  return [
+    element("details", { class: "share-part" }, element("summary", {}, words.say("settings.title")), body),
+  ];
 }
 
 const accesses = ["link", "members"] as const;
 const expiries = ["never", "week", "month", "date"] as const;
 
-function rulesForm(words: Words, id: number, told: Share): HTMLElement {
+function rulesForm(words: Words, id: number, told: Share, onKnown: (share: Share) => void): HTMLElement {
   let share = told;
   let draft = draftOf(share);
   let expiry: Expiry = expiryOf(draft.expires_at);
@@ -133,6 +123,7 @@ function rulesForm(words: Words, id: number, told: Share): HTMLElement {
 
   function take(next: Share): void {
     share = next;
+    onKnown(next);
     draft = draftOf(next);
     expiry = expiryOf(next.expires_at);
     refresh();

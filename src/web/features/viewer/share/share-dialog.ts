@@ -1,4 +1,6 @@
 import "./share.css";
+import type { Share } from "#contract/access-logs.ts";
+import { whoOpens } from "#web/lib/share-rules.ts";
 import { element } from "../element.ts";
 import { type Frame, roomName } from "../frame.ts";
 import { openDialog } from "../parts/dialog.ts";
@@ -8,7 +10,7 @@ import { copyRow, field, isCopyOffered } from "./copy-row.ts";
 import { embedSection } from "./embed.ts";
 import { qrSection } from "./qr.ts";
 import { rulesSection } from "./rules.ts";
-import { wordsOf } from "./words.ts";
+import { type Words, wordsOf } from "./words.ts";
 
 /** The link to what is seen, the ways to send it, and for who may: who can open it. */
 export function openShare(frame: Frame): void {
@@ -17,6 +19,7 @@ export function openShare(frame: Frame): void {
   const exact = element("input", { type: "checkbox", class: "check-box", checked: true });
   const link = field("viewer-share-link");
   const ways = element("div", { class: "share-ways" });
+  const text = element("p", { class: "dialog-text" }, speaker.say("share.text"));
   const qr = qrSection(words, tour.visit.get().name);
   const embed = embedSection(frame, words);
   const renew = () => {
@@ -30,7 +33,7 @@ export function openShare(frame: Frame): void {
   openDialog(
     frame,
     speaker.say("share.title"),
-    element("p", { class: "dialog-text" }, speaker.say("share.text")),
+    text,
     copyRow(frame, link, speaker.say("share.link"), speaker.say("share.copy")),
     element("label", { class: "check", hidden: !tour.panorama }, exact, speaker.say("share.exact")),
     ways,
@@ -40,10 +43,21 @@ export function openShare(frame: Frame): void {
       qr.element,
       // Code that nobody may copy is of no use.
       ...(isCopyOffered(settings) ? [embed.element] : []),
-      ...rulesSection(frame, words),
+      ...rulesSection(frame, words, (share) => {
+        text.textContent = opensText(frame, words, share);
+      }),
     ),
   );
   link.focus();
+}
+
+function opensText({ speaker }: Frame, words: Words, share: Share): string {
+  const opens = whoOpens(share);
+  const isEnding = share.expires_at !== null && (opens === "opens_link" || opens === "opens_password");
+  const until = isEnding
+    ? [words.say("link.opens_until", { date: speaker.date(share.expires_at ?? "") })]
+    : [];
+  return [words.say(`link.${opens}`), ...until].join(" ");
 }
 
 /** The address of the room; exactly, with the view and the point that is open in it. */

@@ -75,7 +75,7 @@ function ViewRow({ view }: { view: AccessLog }) {
           {view.is_open && <Chip tone="accent">{t("sharing.views.now")}</Chip>}
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-muted">
-          {means.length > 0 && <span>{format.list(means)}</span>}
+          {means.length > 0 && <span>{means.join(" · ")}</span>}
           {address !== "" && <bdi className="tabular-nums">{address}</bdi>}
         </p>
       </div>

@@ -77,14 +77,16 @@ function Sums({
     ["views", statistics.views],
     ["people", statistics.people],
     ["guests", statistics.guests],
-    ["minutes", Math.round(statistics.seconds / 60)],
+    ["minutes", statistics.seconds / 60],
   ] as const;
   return (
     <dl className="mb-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:gap-x-10">
       {sums.map(([name, value]) => (
         <div key={name} className="flex flex-col-reverse">
           <dt className="text-sm text-ink-muted">{t(`sharing.views.${name}`)}</dt>
-          <dd className="text-xl font-strong tabular-nums">{format.number(value)}</dd>
+          <dd className="text-xl font-strong tabular-nums">
+            {format.number(value, { maximumFractionDigits: value < 10 ? 1 : 0 })}
+          </dd>
         </div>
       ))}
     </dl>
