@@ -45,6 +45,8 @@ const parser = () =>
     removeNSPrefix: true,
     parseTagValue: false,
     parseAttributeValue: false,
+    // Blanks beside a CDATA section belong to its text.
+    trimValues: false,
     processEntities: true,
     // Letters by number; without it the library reads none.
     htmlEntities: true,

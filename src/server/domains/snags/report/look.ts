@@ -26,16 +26,16 @@ const HALF = Math.PI;
 
 /** The rectangle of whole tiles of an equirectangular level that a look sees. */
 export function windowOf(level: Size, look: Look, size: Size, tile: number): Window {
-  const ray = rayOf(look, size);
+  const ray = raysOf(look, size);
   const middle = radians(look.yaw);
   let [west, east, north, south] = [0, 0, -HALF / 2, HALF / 2];
   const sees = (x: number, y: number) => {
-    const { yaw, pitch } = ray(x, y);
-    const turn = around(yaw - middle);
+    ray.at(x, y);
+    const turn = around(ray.yaw - middle);
     west = Math.min(west, turn);
     east = Math.max(east, turn);
-    north = Math.max(north, pitch);
-    south = Math.min(south, pitch);
+    north = Math.max(north, ray.pitch);
+    south = Math.min(south, ray.pitch);
   };
   for (let at = 0; at <= EDGE_POINTS; at += 1) {
     const share = at / EDGE_POINTS;
@@ -88,54 +88,67 @@ export async function lookInto(
 ): Promise<Uint8Array> {
   const { data, level, window } = source;
   const out = new Uint8Array(size.width * size.height * 3);
-  const ray = rayOf(look, size);
+  const rays = raysOf(look, size);
+  const [perYaw, perPitch] = [level.width / (2 * HALF), level.height / HALF];
+  const u = new Float64Array(size.width);
+  const v = new Float64Array(size.width);
   for (let y = 0; y < size.height; y += 1) {
-    if (y % 64 === 63) await pause();
+    if (y % 32 === 31) await pause();
     for (let x = 0; x < size.width; x += 1) {
-      const { yaw, pitch } = ray(x + 0.5, y + 0.5);
-      const u = modulo((yaw / (2 * HALF) + 0.5) * level.width - 0.5 - window.left, level.width);
-      const v = (0.5 - pitch / HALF) * level.height - 0.5 - window.top;
-      blend(data, window, u, v, out, (y * size.width + x) * 3);
+      rays.at(x + 0.5, y + 0.5);
+      u[x] = modulo((rays.yaw + HALF) * perYaw - 0.5 - window.left, level.width);
+      v[x] = (HALF / 2 - rays.pitch) * perPitch - 0.5 - window.top;
     }
+    blendRow(data, window, u, v, out, y * size.width * 3);
   }
   return out;
 }
 
-/** The mean of the four neighbours by their nearness. */
-function blend(
+/** Each pixel is the mean of its four neighbours by their nearness. */
+function blendRow(
   data: Uint8Array,
   { width, height }: Size,
-  u: number,
-  v: number,
+  us: Float64Array,
+  vs: Float64Array,
   out: Uint8Array,
-  to: number,
+  from: number,
 ): void {
-  const left = Math.min(width - 1, Math.max(0, Math.floor(u)));
-  const top = Math.min(height - 1, Math.max(0, Math.floor(v)));
-  const right = Math.min(width - 1, left + 1);
-  const bottom = Math.min(height - 1, top + 1);
-  const wx = Math.min(1, Math.max(0, u - left));
-  const wy = Math.min(1, Math.max(0, v - top));
-  for (let channel = 0; channel < 3; channel += 1) {
-    const at = (x: number, y: number) => data[(y * width + x) * 3 + channel] ?? 0;
-    const upper = at(left, top) * (1 - wx) + at(right, top) * wx;
-    const lower = at(left, bottom) * (1 - wx) + at(right, bottom) * wx;
-    out[to + channel] = upper * (1 - wy) + lower * wy + 0.5;
+  for (let index = 0; index < us.length; index += 1) {
+    const u = Math.min(width - 1, us[index] ?? 0);
+    const v = Math.min(height - 1, Math.max(0, vs[index] ?? 0));
+    const [left, top] = [Math.floor(u), Math.floor(v)];
+    const [wx, wy] = [u - left, v - top];
+    const upper = (top * width + left) * 3;
+    const lower = top + 1 < height ? upper + width * 3 : upper;
+    const right = left + 1 < width ? 3 : 0;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const a = data[upper + channel] ?? 0;
+      const b = data[upper + right + channel] ?? 0;
+      const c = data[lower + channel] ?? 0;
+      const d = data[lower + right + channel] ?? 0;
+      const above = a + (b - a) * wx;
+      out[from + index * 3 + channel] = above + (c + (d - c) * wx - above) * wy + 0.5;
+    }
   }
 }
 
-/** What a point of the flat picture looks at, in radians. */
-function rayOf({ yaw, pitch, fov }: Look, { width, height }: Size) {
+/** What a point of the flat picture looks at, in radians: asked with `at`, and then read. One for all, as they are many. */
+function raysOf({ yaw, pitch, fov }: Look, { width, height }: Size) {
   const focal = height / 2 / Math.tan(radians(fov) / 2);
   const [sin, cos] = [Math.sin(radians(pitch)), Math.cos(radians(pitch))];
   const turn = radians(yaw);
-  return (x: number, y: number): { yaw: number; pitch: number } => {
-    const side = x - width / 2;
-    const rise = height / 2 - y;
-    const ahead = focal * cos - rise * sin;
-    const up = focal * sin + rise * cos;
-    return { yaw: turn + Math.atan2(side, ahead), pitch: Math.atan2(up, Math.hypot(side, ahead)) };
+  const ray = {
+    yaw: 0,
+    pitch: 0,
+    at(x: number, y: number): void {
+      const side = x - width / 2;
+      const rise = height / 2 - y;
+      const ahead = focal * cos - rise * sin;
+      ray.yaw = turn + Math.atan2(side, ahead);
+      ray.pitch = Math.atan2(focal * sin + rise * cos, Math.sqrt(side * side + ahead * ahead));
+    },
   };
+  return ray;
 }
 
 const radians = (degrees: number) => (degrees / 180) * HALF;

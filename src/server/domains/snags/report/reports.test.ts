@@ -1,0 +1,208 @@
+import { PDFiumLibrary } from "@hyzyla/pdfium";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { limits } from "#contract/limits.ts";
+import { unzip } from "#test/zip.ts";
+import { reportsWorld } from "./reports.fixture.ts";
+
+const world = reportsWorld();
+
+/** The pages of a PDF: their texts, and each as an image. */
+async function pagesOf(pdf: Buffer) {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  try {
+    const pages = [];
+    for (const page of document.pages()) {
+      const text = page.getText().replaceAll(/\s+/g, " ");
+      const { data, width, height } = await page.render({ scale: 1, render: "bitmap" });
+      pages.push({ text, width, height, pixels: Buffer.from(data) });
+    }
+    return pages;
+  } finally {
+    document.destroy();
+    library.destroy();
+  }
+}
+
+describe("the report of snags as a PDF", () => {
+  it("tells of every snag by its number, of how they stand, and of what it was narrowed by", async () => {
+    const { status, type, name, bytes } = await world.file("pdf");
+    expect([status, type]).toEqual([200, "application/pdf"]);
+    expect(name).toMatch(/^برج النخيل Palm Tower – Snag report \d{4}-\d\d-\d\d\.pdf$/);
+    const text = (await pagesOf(bytes)).map((page) => page.text).join(" ");
+    for (const words of [
+      "Snag report",
+      "3 snags",
+      "1 overdue",
+      "2 Open",
+      "1 In work",
+      "Somewhere",
+      "By Monday.",
+      "Tiling",
+      "31 Jan 2020 · overdue",
+      "Before",
+      "Page 1 of 2",
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toContain("Filters");
+    const narrowed = await world.file("pdf", {
+      status: "in_work,closed",
+      id_sheet: world.is.id_sheet,
+      search: "hyper",
+    });
+    const [page] = await pagesOf(narrowed.bytes);
+    expect(page?.text).toContain("Status: In work, Closed · Plan: Ground floor · Search: hyper");
+    expect(page?.text).toContain("1 snag ");
+    expect(page?.text).not.toContain("Somewhere");
+  });
+
+  it("is on A4, and shows the room's picture, the plan and the photo in their colours", async () => {
+    const [page] = await pagesOf((await world.file("pdf")).bytes);
+    expect([page?.width, page?.height].map((side) => Math.round(side ?? 0))).toEqual([595, 841]);
+    const { width = 0, height = 0, pixels } = page ?? {};
+    const { channels } = await sharp(pixels, { raw: { width, height, channels: 4 } }).stats();
+    expect(channels.slice(0, 3).every(({ stdev }) => stdev > 15)).toBe(true);
+  });
+
+  it("speaks Arabic from right to left where that is asked for, letters joined, with Western figures", async () => {
+    const { name, bytes } = await world.file("pdf", { lang: "ar" });
+    expect(name).toMatch(/^برج النخيل Palm Tower – تقرير الملاحظات /);
+    const [page] = await pagesOf(bytes);
+    // As a reader of PDFs finds them: the words are there, whatever form the letters have where they stand.
+    const text = (page?.text ?? "").normalize("NFKC");
+    for (const words of ["31", "2020", "Tiling", "HVAC"]) expect(text).toContain(words);
+    expect(text).not.toMatch(/[\u0660-\u0669]/);
+    const { width = 0, height = 0, pixels } = page ?? {};
+    // The title begins at the right edge of what is printed, and its left half is white.
+    const line = sharp(pixels, { raw: { width, height, channels: 4 } })
+      .removeAlpha()
+      .extract({ left: 0, top: 66, width, height: 14 });
+    const half = async (left: number) =>
+      (
+        await sharp(await line.clone().png().toBuffer())
+          .extract({ left, top: 0, width: 297, height: 14 })
+          .stats()
+      ).channels[0]?.mean ?? 0;
+    expect(await half(0)).toBe(255);
+    expect(await half(298)).toBeLessThan(254);
+  });
+
+  it("says so when there is nothing to tell", async () => {
+    const [page, ...more] = await pagesOf((await world.file("pdf", { search: "nothing like this" })).bytes);
+    expect(page?.text).toContain("No snag is left by these filters.");
+    expect(more).toEqual([]);
+  });
+
+  it("is for those who see all snags of the project", async () => {
+    const { app, id_project } = world.is;
+    const person = await app.user();
+    await app.join(id_project, person, "trade");
+    const trade = await app.as(person);
+    for (const kind of ["pdf", "xlsx", "bcf"] as const)
+      expect((await world.file(kind, {}, trade)).status).toBe(403);
+  });
+
+  it("leaves out the pictures and plans that its reader may not see", async () => {
+    const { app, id_project } = world.is;
+    const person = await app.user();
+    await app.join(id_project, person, "viewer");
+    await app.database.db
+      .updateTable("project_members")
+      .set({ withheld: ["visits.view", "sheets.view"] })
+      .where("id_user", "=", person.id)
+      .execute();
+    const files = await unzip((await world.file("bcf", {}, await app.as(person))).bytes);
+    expect([...files.keys()].filter((path) => /snapshot|viewpoint/.test(path))).toEqual([]);
+    expect(files.get(`${world.is.snags[0]?.guid}/markup.bcf`)?.bytes.toString()).toContain(
+      "https://site.example.com/snags/",
+    );
+  });
+});
+
+describe("the list of snags as a workbook", () => {
+  const bookOf = async (query = {}) => {
+    const { bytes, name, type } = await world.file("xlsx", query);
+    const files = await unzip(bytes);
+    const read = (path: string) => files.get(path)?.bytes.toString() ?? "";
+    return {
+      name,
+      type,
+      sheet: read("xl/worksheets/sheet1.xml"),
+      strings: read("xl/sharedStrings.xml"),
+      links: read("xl/worksheets/_rels/sheet1.xml.rels"),
+      styles: read("xl/styles.xml"),
+      core: read("docProps/core.xml"),
+    };
+  };
+
+  it("has a head that stays, with filters, and a row for each snag", async () => {
+    const { name, type, sheet, core } = await bookOf();
+    expect(type).toBe("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
+    expect(name).toMatch(/^برج النخيل Palm Tower – Snag list \d{4}-\d\d-\d\d\.xlsx$/);
+    expect(sheet.match(/<row /g)).toHaveLength(4);
+    expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
+    expect(sheet).toContain('<autoFilter ref="A1:S4"/>');
+    expect(core).toContain("برج النخيل / Palm Tower");
+  });
+
+  it("has dates that are dates and numbers that are numbers", async () => {
+    const { sheet, styles } = await bookOf();
+    // 31 January 2020 is day 43861 of the workbook's calendar.
+    expect(sheet).toMatch(/<c r="G2"(?![^>]*t="s")[^>]*><v>43861<\/v>/);
+    expect(styles).toContain('formatCode="yyyy-mm-dd"');
+    expect(sheet).toMatch(/<c r="A2"(?![^>]*t="s")[^>]*><v>1<\/v>/);
+  });
+
+  it("runs nothing that somebody wrote: what begins like a formula is text", async () => {
+    const { sheet, strings } = await bookOf();
+    expect(sheet).not.toContain("<f>");
+    expect(sheet).toMatch(/<c r="B3"[^>]*t="(?:s|inlineStr)"/);
+    expect(strings + sheet).toContain(
+      "=HYPERLINK(&quot;http://evil.example&quot;)".replaceAll(
+        "&quot;",
+        strings.includes('=HYPERLINK("') ? '"' : "&quot;",
+      ),
+    );
+  });
+
+  it("leads from every row to its snag", async () => {
+    const { sheet, links } = await bookOf();
+    const { snags, code, id_room } = world.is;
+    expect(sheet).toMatch(/<hyperlink ref="S2"[^>]*r:id="rIdSnag0"\/>/);
+    expect(links).toContain(
+      `Target="https://site.example.com/viewer/${code}/${id_room}/s${snags[0]?.id}?yaw=30&amp;pitch=-10&amp;fov=90"`,
+    );
+    expect(links).toContain(`Target="https://site.example.com/snags/${snags[1]?.id}"`);
+  });
+
+  it("is written from right to left in Arabic, with its words", async () => {
+    const { name, sheet, strings } = await bookOf({ lang: "ar" });
+    expect(name).toMatch(/– قائمة الملاحظات /);
+    expect(sheet).toMatch(/<sheetView [^>]*rightToLeft="1"/);
+    for (const word of ["العنوان", "الاستحقاق", "قيد المعالجة", "عالية"])
+      expect(strings + sheet).toContain(word);
+  });
+});
+
+describe("a report of too many snags", () => {
+  it("is refused before anything is sent, and says how many fit", async () => {
+    const { app, owner } = world.is;
+    const { id: id_project } = await owner.call("POST /api/projects", { body: { name: "Large" } });
+    const rows = Array.from({ length: limits.snag.report + 1 }, (_, at) => ({
+      id_project,
+      number: at + 1,
+      title: "A",
+    }));
+    await app.database.db.insertInto("snags").values(rows).execute();
+    for (const kind of ["pdf", "xlsx", "bcf"] as const) {
+      const { status, bytes } = await world.file(kind, { id_project });
+      expect(status).toBe(422);
+      expect(JSON.parse(bytes.toString())).toMatchObject({
+        code: "REPORT_TOO_LARGE",
+        message: expect.stringContaining("500"),
+      });
+    }
+    expect((await world.file("xlsx", { id_project, search: "#7" })).status).toBe(200);
+  });
+});
