@@ -24,19 +24,19 @@ export const projectParts: ProjectParts = {
       Component: PlansPart,
     },
     {
-      id: "snapshots",
-      title: "snapshots.title",
-      place: "main",
-      isShown: ({ can }) => can["view_visits"] === true,
-      Component: SnapshotsPart,
-    },
-    {
       id: "snags",
       title: "snags.title",
       place: "main",
       // Whoever is in the project sees at least those that are his.
       isShown: ({ can, role }) => can["view_snags"] === true || role !== null,
       Component: SnagsPart,
+    },
+    {
+      id: "snapshots",
+      title: "snapshots.title",
+      place: "main",
+      isShown: ({ can }) => can["view_visits"] === true,
+      Component: SnapshotsPart,
     },
     {
       id: "team",

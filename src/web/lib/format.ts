@@ -18,6 +18,8 @@ const dateStyles = {
     minute: "2-digit",
     hourCycle: "h23",
   },
+  /** 20 Nov */
+  day: { day: "numeric", month: "short" },
   /** 14:05 */
   time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   /** Nov 2026 */

@@ -19,6 +19,8 @@ export interface TableColumn<R> {
   label: string;
   cell: (row: R) => ReactNode;
   isSortable?: boolean;
+  /** What is read out for the row; the first column's unless another says so. */
+  namesRow?: boolean;
   /** Figures stand at the far end, digits under digits. */
   isNumber?: boolean;
   width?: number | `${number}fr`;
@@ -29,7 +31,6 @@ export interface TableColumn<R> {
 export interface DataTableProps<R> {
   /** What the rows are, for screen readers. */
   label: string;
-  /** The first column names the row. */
   columns: readonly TableColumn<R>[];
   rows: readonly R[];
   rowId: (row: R) => string;
@@ -54,6 +55,7 @@ export function DataTable<R extends object>({
   onOpen,
   empty,
 }: DataTableProps<R>) {
+  const names = columns.find(({ namesRow }) => namesRow === true);
   const all = () => new Set(rows.map((row) => rowId(row)));
   return (
     <ResizableTableContainer className="overflow-x-auto">
@@ -80,7 +82,7 @@ export function DataTable<R extends object>({
             <Column
               key={column.id}
               id={column.id}
-              isRowHeader={index === 0}
+              isRowHeader={names === undefined ? index === 0 : column === names}
               allowsSorting={column.isSortable ?? false}
               {...(column.width !== undefined && { width: column.width })}
               {...(column.minWidth !== undefined && { minWidth: column.minWidth })}

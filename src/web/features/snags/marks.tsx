@@ -84,11 +84,21 @@ export function PriorityMark({ priority, isNamed = true }: { priority: SnagPrior
 }
 
 /** The day by which it is to be mended; one that has passed says so in words. */
-export function DueMark({ snag, className }: { snag: Snag; className?: string }) {
+export function DueMark({
+  snag,
+  isShort = false,
+  className,
+}: {
+  snag: Snag;
+  /** Without the year, where there is little room and it is this one. */
+  isShort?: boolean;
+  className?: string;
+}) {
   const t = useText();
   const format = useFormat();
   if (snag.due_date === null) return null;
   const isToday = !snag.is_overdue && snag.status !== "closed" && snag.due_date === today();
+  const isThisYear = snag.due_date.slice(0, 4) === today().slice(0, 4);
   return (
     <span
       className={cx(
@@ -98,15 +108,20 @@ export function DueMark({ snag, className }: { snag: Snag; className?: string })
       )}
     >
       <Icon of={CalendarClock} size="sm" className="size-3.5" />
-      <time dateTime={snag.due_date}>{format.date(dayAsInstant(snag.due_date))}</time>
+      <time dateTime={snag.due_date}>
+        {format.date(dayAsInstant(snag.due_date), isShort && isThisYear ? "day" : "date")}
+      </time>
       {snag.is_overdue && <span>· {t("snags.overdue_mark")}</span>}
       {isToday && <span className="sr-only">{t("snags.due_today")}</span>}
     </span>
   );
 }
 
-/** In words: the room of a visit, or the plan. */
-export function usePlaceOf(): (snag: Snag) => string {
+/** In words: the room of a visit, or the plan; and of which project where several are shown together. */
+export function usePlaceOf({ hasProject = false } = {}): (snag: Snag) => string {
   const t = useText();
-  return ({ room, sheet }) => room || sheet || t("snags.no_place");
+  return ({ room, sheet, project }) => {
+    const place = room || sheet || t("snags.no_place");
+    return hasProject ? `${place} · ${project}` : place;
+  };
 }

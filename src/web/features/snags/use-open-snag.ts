@@ -1,5 +1,13 @@
 import { useParams, useRouter, useRouterState } from "@tanstack/react-router";
 import { positive } from "#web/lib/list-state.ts";
+import { useProjectChoices } from "./snags.queries.ts";
+
+/** Whether snags of several projects are shown together. */
+export function useIsOfAll(): boolean {
+  const search = useRouterState({ select: ({ location }) => location.searchStr });
+  const projects = useProjectChoices();
+  return !new URLSearchParams(search).has("id_project") && (projects.data?.total ?? 0) > 1;
+}
 
 /** Whether a snag was opened from its list, on this page: then the way back leads to where one was. */
 let wasOpenedHere = false;

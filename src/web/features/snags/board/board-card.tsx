@@ -13,7 +13,7 @@ import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { allowedStatuses } from "../allowed.ts";
 import { DueMark, PriorityMark, StatusMark, usePlaceOf } from "../marks.tsx";
-import { useOpenSnag } from "../use-open-snag.ts";
+import { useIsOfAll, useOpenSnag } from "../use-open-snag.ts";
 import type { useCardDrag } from "./use-card-drag.ts";
 
 export interface BoardCardProps {
@@ -89,7 +89,7 @@ export function BoardCard({ snag, drag, onMove, onStep }: BoardCardProps) {
 export const CardBody = memo(function CardBody({ snag }: { snag: Snag }) {
   const t = useText();
   const format = useFormat();
-  const placeOf = usePlaceOf();
+  const placeOf = usePlaceOf({ hasProject: useIsOfAll() });
   const { hrefOf } = useOpenSnag();
   const [photo] = snag.photos;
   return (
@@ -118,7 +118,7 @@ export const CardBody = memo(function CardBody({ snag }: { snag: Snag }) {
       </div>
       {(snag.due_date !== null || snag.assignee !== null || snag.comment_count > 0) && (
         <div className="flex min-h-6 items-center gap-3 text-xs">
-          <DueMark snag={snag} />
+          <DueMark snag={snag} isShort />
           <span className="ms-auto flex items-center gap-2.5 text-ink-muted tabular-nums">
             {snag.photos.length > 1 && (
               <span className="flex items-center gap-1">

@@ -100,7 +100,7 @@ export function PhotoSide({ snag, kind, mayChange, onEnlarge }: PhotoSideProps) 
           onAdd={hasRoom ? pick : null}
         />
       ) : mayChange ? (
-        uploads.length === 0 && (
+        uploads.every(({ state }) => state === "failed") && (
           <button
             type="button"
             onClick={pick}

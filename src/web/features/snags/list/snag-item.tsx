@@ -8,13 +8,13 @@ import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { DueMark, PriorityMark, StatusChip, usePlaceOf } from "../marks.tsx";
-import { useOpenSnag } from "../use-open-snag.ts";
+import { useIsOfAll, useOpenSnag } from "../use-open-snag.ts";
 
 /** A snag where there is no room for a table. The box at its head chooses it, the rest opens it. */
 export function SnagItem({ snag, selection }: { snag: Snag; selection: Selection }) {
   const t = useText();
   const format = useFormat();
-  const placeOf = usePlaceOf();
+  const placeOf = usePlaceOf({ hasProject: useIsOfAll() });
   const { id: open, hrefOf } = useOpenSnag();
   const isChosen = selection.ids.has(snag.id);
   return (

@@ -8,7 +8,7 @@ import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { DueMark, PriorityMark, StatusChip, usePlaceOf } from "../marks.tsx";
 import type { SnagSort } from "../snags.queries.ts";
-import { useOpenSnag } from "../use-open-snag.ts";
+import { useIsOfAll, useOpenSnag } from "../use-open-snag.ts";
 
 /** Which way each order runs, as the server has it: what needs somebody comes first. */
 const directions: Readonly<Record<SnagSort, "ascending" | "descending">> = {
@@ -28,7 +28,7 @@ export interface SnagTableProps {
 
 export function SnagTable({ snags, sort, onSort, selection }: SnagTableProps) {
   const t = useText();
-  const placeOf = usePlaceOf();
+  const placeOf = usePlaceOf({ hasProject: useIsOfAll() });
   const { open, hrefOf } = useOpenSnag();
   const isRange = useRef(false);
 
@@ -74,10 +74,19 @@ const columnsOf = (
   hrefOf: (id: number) => string,
 ): TableColumn<Snag>[] => [
   {
+    id: "number",
+    label: t("snags.fields.number"),
+    isSortable: true,
+    isNumber: true,
+    width: 72,
+    cell: ({ number }) => number,
+  },
+  {
     id: "title",
     label: t("snags.fields.title"),
+    namesRow: true,
     width: "4fr",
-    minWidth: 220,
+    minWidth: 180,
     cell: (snag) => (
       <Link href={hrefOf(snag.id)} look="plain" className="own-direction block truncate font-strong">
         {snag.title}
@@ -85,39 +94,31 @@ const columnsOf = (
     ),
   },
   {
-    id: "number",
-    label: t("snags.fields.number"),
-    isSortable: true,
-    isNumber: true,
-    width: 84,
-    cell: ({ number }) => number,
-  },
-  {
     id: "status",
     label: t("snags.fields.status"),
     isSortable: true,
-    width: 170,
+    width: 156,
     cell: ({ status }) => <StatusChip status={status} />,
   },
   {
     id: "priority",
     label: t("snags.fields.priority"),
     isSortable: true,
-    width: 110,
+    width: 104,
     cell: ({ priority }) => <PriorityMark priority={priority} />,
   },
   {
     id: "trade",
     label: t("snags.fields.trade"),
     width: "1fr",
-    minWidth: 110,
+    minWidth: 88,
     cell: ({ trade }) => <bdi className="block truncate">{trade}</bdi>,
   },
   {
     id: "assignee",
     label: t("snags.fields.assignee"),
     width: "2fr",
-    minWidth: 140,
+    minWidth: 104,
     cell: ({ assignee }) =>
       assignee !== null && (
         <span className="flex items-center gap-2">
@@ -130,14 +131,14 @@ const columnsOf = (
     id: "due",
     label: t("snags.fields.due"),
     isSortable: true,
-    width: 200,
-    cell: (snag) => <DueMark snag={snag} />,
+    width: 152,
+    cell: (snag) => <DueMark snag={snag} isShort />,
   },
   {
     id: "where",
     label: t("snags.fields.where"),
     width: "2fr",
-    minWidth: 120,
+    minWidth: 96,
     cell: (snag) => <bdi className="block truncate text-ink-muted">{placeOf(snag)}</bdi>,
   },
 ];

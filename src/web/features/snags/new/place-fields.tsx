@@ -116,6 +116,7 @@ function OnPlan({ project, draft, set, problems }: FieldsProps) {
         key={sheet.id}
         image={sheet.image ?? ""}
         name={sheet.name}
+        {...(place !== null && { middle: place })}
         onPress={({ x, y }) => set({ place: { id_sheet: sheet.id, x, y } })}
         className="[&>[dir]]:max-h-80"
       >

@@ -16,6 +16,8 @@ export interface PlanCanvasProps {
   name: string;
   /** Told where somebody pressed; without it the plan is only looked at. */
   onPress?: ((place: Point) => void) | undefined;
+  /** What is in the middle at first, where the window is smaller than the plan. */
+  middle?: Point;
   /** Pins, each put by `placeStyle`. */
   children?: ReactNode;
   className?: string;
@@ -27,21 +29,29 @@ const steps = [1, 1.5, 2, 3, 4] as const;
  * A plan with pins, on paper that stays light in the dark, since plans are drawn in black. Enlarged it is pushed as
  * any page is: by wheel, by finger, by the arrow keys.
  */
-export function PlanCanvas({ image, name, onPress, children, className }: PlanCanvasProps) {
+export function PlanCanvas({
+  image,
+  name,
+  onPress,
+  middle = { x: 0.5, y: 0.5 },
+  children,
+  className,
+}: PlanCanvasProps) {
   const t = useText();
   const [isBroken, setIsBroken] = useState(false);
   const [step, setStep] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
-  const center = useRef<Point>({ x: 0.5, y: 0.5 });
+  const center = useRef<Point>(middle);
   const zoom = steps[step] ?? 1;
 
-  /** What was in the middle stays there. */
-  useLayoutEffect(() => {
+  function scrollToCenter(): void {
     const box = frame.current;
     if (box === null) return;
     box.scrollLeft = center.current.x * box.scrollWidth - box.clientWidth / 2;
     box.scrollTop = center.current.y * box.scrollHeight - box.clientHeight / 2;
-  }, [zoom]);
+  }
+  /** What was in the middle stays there. */
+  useLayoutEffect(scrollToCenter, [zoom]);
 
   function zoomTo(next: number): void {
     const box = frame.current;
@@ -90,13 +100,14 @@ export function PlanCanvas({ image, name, onPress, children, className }: PlanCa
             src={image}
             alt={t("snags.plan.alt", { name })}
             draggable={false}
+            onLoad={scrollToCenter}
             onError={() => setIsBroken(true)}
             className="block min-h-40 w-full select-none"
           />
           {children}
         </div>
       </div>
-      <div className="absolute end-3 bottom-3 z-10 flex flex-col rounded-md bg-raised shadow-float print:hidden">
+      <div className="absolute start-3 top-3 z-10 flex flex-col rounded-md bg-raised shadow-float max-md:static max-md:ms-auto max-md:mt-2 max-md:w-fit max-md:flex-row-reverse print:hidden">
         <BareIconButton
           icon={Plus}
           label={t("snags.plan.zoom_in")}

@@ -133,7 +133,12 @@ function SheetWithSnags({ project, sheet, state }: { project: Project; sheet: Sh
       {snags.isError && (
         <LoadFailure screen="snags" error={snags.error} onRetry={() => void snags.refetch()} />
       )}
-      <PlanCanvas image={sheet.image ?? ""} name={sheet.name} onPress={mayAdd ? pin : undefined}>
+      <PlanCanvas
+        image={sheet.image ?? ""}
+        name={sheet.name}
+        middle={{ x: 0.5, y: 0 }}
+        onPress={mayAdd ? pin : undefined}
+      >
         {(snags.data?.items ?? []).filter(isPlaced).map((snag) => (
           <SnagPin key={snag.id} snag={snag} />
         ))}

@@ -1,0 +1,277 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Snag, SnagPhoto } from "#contract/snags.ts";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { aProject } from "#web/testing/records.ts";
+import { aSnag, listed } from "../testing.ts";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(() => opened?.close());
+
+const words = {
+  en: {
+    upload: "Add a picture after",
+    deletePhoto: "Delete picture 1 (After)",
+    confirmPhoto: "Delete picture",
+    failed: "Not uploaded, tap to retry",
+    error: "Error!",
+    avatar: "Failed to delete avatar.",
+    avatarPhoto: "Failed to delete avatar.",
+    denied: "You do not have permission to edit the snags of this project.",
+    more: "More about this snag",
+    delete: "Delete snag",
+    question: "Delete snag 11?",
+    editTitle: "Edit title",
+    save: "Save",
+    conflict: "Somebody else changed this meanwhile",
+    mine: "Save mine",
+    comment: "Write a comment",
+    send: "Send",
+    close: "Close snag",
+    next: "Next snag",
+    show: "Show history",
+    sentence: "Site Office changed “Status” from Open to In work",
+    answerOnly: "You may answer this snag: say how it stands, comment, and add pictures.",
+    start: "Start work",
+    stand: /Stand there/,
+    closed: "Closed",
+  },
+  ar: {
+    upload: "إضافة صورة بعد",
+    deletePhoto: "حذف الصورة 1 (بعد)",
+    confirmPhoto: "حذف الصورة",
+    failed: "لم تُرفع، اضغط لإعادة المحاولة",
+    error: "خطأ!",
+    avatar: "تعذّر حذف الملاحظة.",
+    avatarPhoto: "تعذّر حذف الصورة.",
+    denied: "ليس لديك صلاحية لتعديل ملاحظات هذا المشروع.",
+    more: "المزيد عن هذه الملاحظة",
+    delete: "حذف الملاحظة",
+    question: "حذف الملاحظة 11؟",
+    editTitle: "تعديل العنوان",
+    save: "حفظ",
+    conflict: "عدّلها شخص آخر في هذه الأثناء",
+    mine: "حفظ ما كتبته",
+    comment: "اكتب تعليقًا",
+    send: "إرسال",
+    close: "إغلاق اللوحة",
+    next: "الملاحظة التالية",
+    show: "عرض السجل",
+    sentence: "غيّر Site Office «الحالة» من مفتوحة إلى قيد المعالجة",
+    answerOnly: "يمكنك الرد على هذه الملاحظة: حدّد حالتها وعلّق وأضف صورًا.",
+    start: "بدء المعالجة",
+    stand: /قف هناك/,
+    closed: "مغلقة",
+  },
+} as const;
+
+const photo: SnagPhoto = {
+  filename: "after.webp",
+  kind: "after",
+  url: "/media/after.webp",
+  thumbnail: "/media/after-small.webp",
+  author: "Site Office",
+  created_at: "2026-11-03T08:00:00.000Z",
+};
+const picture = () => new File(["picture"], "repair.jpg", { type: "image/jpeg" });
+
+/** A server with one snag, whose pictures and words change. */
+function keeper(start = aSnag()) {
+  let snag: Snag = start;
+  const change = (next: Partial<Snag>) => {
+    snag = { ...snag, ...next, version: snag.version + 1 };
+    return ok(snag);
+  };
+  const answers: Answers = {
+    "GET /api/projects": () => ok({ items: [aProject()], total: 1, page: 1, per_page: 100 }),
+    "GET /api/annotations": ({ query }) => ok(listed([snag, aSnag({ id: 12, title: "Loose tile" })], query)),
+    "GET /api/annotations/choices": () => ok({ people: [], trades: [] }),
+    "GET /api/annotations/11": () => ok(snag),
+    "GET /api/annotations/12": () => ok(aSnag({ id: 12, title: "Loose tile" })),
+    "GET /api/annotations/{id}/comments": () => ok([]),
+    "GET /api/maps/5": () => ok({ id: 5, name: "Ground floor", image: null }),
+    "POST /api/annotations/11/photos": () => change({ photos: [photo] }),
+    "DELETE /api/annotations/11/photos": () => change({ photos: [] }),
+    "PUT /api/annotations/11": ({ body }) => {
+      const { version, ...fields } = body as Partial<Snag>;
+      return version !== undefined && version !== snag.version
+        ? refuse(409, "CONFLICT", "Changed.")
+        : change(fields);
+    },
+  };
+  return { answers, change, snag: () => snag };
+}
+
+const fileFields = () => [...document.querySelectorAll<HTMLInputElement>("aside input[type=file]")];
+
+describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
+  const t = words[language];
+  const open = async (answers: Answers, path = "/snags/11?view=list") => {
+    opened = await openScreen(path, language, answers);
+    await screen.findByRole("article");
+    return opened;
+  };
+  const button = (name: string) => screen.findByRole("button", { name });
+  const addAfter = () => {
+    const [, after] = fileFields();
+    if (after === undefined) throw new Error("There is no way to add a picture.");
+    fireEvent.change(after, { target: { files: [picture()] } });
+  };
+
+  it("has an upload button that becomes a delete button after a successful upload, and again an upload button", async () => {
+    const { user } = await open(keeper().answers);
+    await button(t.upload);
+    addAfter();
+    const remove = await button(t.deletePhoto);
+    expect(screen.queryByRole("button", { name: t.upload })).toBeNull();
+    await user.click(remove);
+    const question = within(await screen.findByRole("alertdialog"));
+    await user.click(question.getByRole("button", { name: t.confirmPhoto }));
+    await button(t.upload);
+    expect(screen.queryByRole("button", { name: t.deletePhoto })).toBeNull();
+  });
+
+  it("raises no toast when a picture is not uploaded: the place itself says so, and a press tries again", async () => {
+    const { answers } = keeper();
+    let isDown = true;
+    const { user } = await open({
+      ...answers,
+      "POST /api/annotations/11/photos": (call) =>
+        isDown ? refuse(500, "UNKNOWN", "") : (answers["POST /api/annotations/11/photos"]?.(call) ?? ok({})),
+    });
+    await button(t.upload);
+    const toasts = screen.queryAllByRole("alertdialog").length;
+    addAfter();
+    const again = await button(t.failed);
+    // The button stays, and nothing was said elsewhere.
+    await button(t.upload);
+    expect(screen.queryAllByRole("alertdialog").length).toBeLessThanOrEqual(toasts);
+    isDown = false;
+    await user.click(again);
+    await button(t.deletePhoto);
+    expect(screen.queryByRole("button", { name: t.failed })).toBeNull();
+  });
+
+  it.each([
+    ["what the server says", refuse(403, "SNAG_EDIT_DENIED", "No."), "denied"],
+    ["the default where it says nothing", { status: 500, body: {} }, "avatar"],
+  ] as const)("says why a snag was not deleted: %s", async (_, reply, said) => {
+    const { user } = await open({ ...keeper().answers, "DELETE /api/annotations/11": () => reply });
+    await user.click(await button(t.more));
+    await user.click(await screen.findByRole("menuitem", { name: t.delete }));
+    const question = within(await screen.findByRole("alertdialog", { name: t.question }));
+    await user.click(question.getByRole("button", { name: t.delete }));
+    const toast = (await screen.findAllByText(t[said])).at(-1)?.closest<HTMLElement>("[role=alertdialog]");
+    within(toast ?? document.body).getByText(t.error);
+  });
+
+  it("says why a picture was not deleted, by the default where the server says nothing", async () => {
+    const { user } = await open({
+      ...keeper(aSnag({ photos: [photo] })).answers,
+      "DELETE /api/annotations/11/photos": () => ({ status: 500, body: {} }),
+    });
+    await user.click(await button(t.deletePhoto));
+    const question = within(await screen.findByRole("alertdialog"));
+    await user.click(question.getByRole("button", { name: t.confirmPhoto }));
+    await screen.findByText(t.avatarPhoto);
+  });
+
+  it("keeps what was typed when somebody else rewrote it, shows both, and saves what is chosen", async () => {
+    const { answers, change, snag } = keeper();
+    const { user } = await open(answers);
+    await user.click(await button(t.editTitle));
+    const field = await screen.findByRole("textbox", { name: t.editTitle });
+    await user.clear(field);
+    await user.type(field, "Crack, 40 cm");
+    change({ title: "Crack above the door" });
+    await user.click(await button(t.save));
+    await screen.findByText(t.conflict);
+    expect((screen.getByRole("textbox", { name: t.editTitle }) as HTMLTextAreaElement).value).toBe(
+      "Crack, 40 cm",
+    );
+    expect(screen.getAllByText("Crack above the door").length).toBeGreaterThan(0);
+    await user.click(await button(t.mine));
+    await screen.findByRole("heading", { level: 2, name: "Crack, 40 cm" });
+    expect(snag().title).toBe("Crack, 40 cm");
+  });
+
+  it("asks nothing when somebody changed something else meanwhile", async () => {
+    const { answers, change, snag } = keeper();
+    const { user } = await open(answers);
+    await user.click(await button(t.editTitle));
+    const field = await screen.findByRole("textbox", { name: t.editTitle });
+    await user.clear(field);
+    await user.type(field, "Crack, 40 cm");
+    change({ status: "in_work" });
+    await user.click(await button(t.save));
+    await screen.findByRole("heading", { level: 2, name: "Crack, 40 cm" });
+    expect(snag()).toMatchObject({ title: "Crack, 40 cm", status: "in_work" });
+    expect(screen.queryByText(t.conflict)).toBeNull();
+  });
+
+  it("keeps a comment that was begun, also when it is refused", async () => {
+    const { answers } = keeper();
+    const { user } = await open({
+      ...answers,
+      "POST /api/annotations/11/comments": () => refuse(403, "SNAG_VIEW_DENIED", "No."),
+    });
+    await user.type(await screen.findByRole("textbox", { name: t.comment }), "Before Thursday");
+    await user.click(await button(t.send));
+    await screen.findByRole("article");
+    const typed = () => (screen.getByRole("textbox", { name: t.comment }) as HTMLTextAreaElement).value;
+    expect(typed()).toBe("Before Thursday");
+    fireEvent.keyDown(document.body, { key: "j" });
+    await screen.findByRole("heading", { level: 2, name: "Loose tile" });
+    await waitFor(() => expect(typed()).toBe(""));
+    fireEvent.keyDown(document.body, { key: "k" });
+    await screen.findByRole("heading", { level: 2, name: "Crack above the window" });
+    await waitFor(() => expect(typed()).toBe("Before Thursday"));
+  });
+
+  it("is closed by Escape, and its address leads back to the list", async () => {
+    await open(keeper().answers, "/snags/11?view=list&status=open");
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    await waitFor(() => expect(location.pathname).toBe("/snags"));
+    expect(location.search).toContain("status=open");
+    expect(screen.queryByRole("article")).toBeNull();
+  });
+
+  it("tells its history in sentences", async () => {
+    const author = { id_user: 1, name: "Site Office", code: "usr2345678", avatar: null };
+    const { user } = await open({
+      ...keeper().answers,
+      "GET /api/annotations/11/history": () =>
+        ok([
+          {
+            id: 2,
+            action: "changed",
+            changes: [{ field: "status", from: "open", to: "in_work" }],
+            author,
+            created_at: "2026-11-03T08:00:00.000Z",
+          },
+        ]),
+    });
+    await user.click(await button(t.show));
+    await screen.findByText(t.sentence);
+  });
+
+  it("leads to the very view it was pinned in", async () => {
+    await open(keeper().answers);
+    const link = await screen.findByRole("link", { name: t.stand });
+    expect(link.getAttribute("href")).toBe("/viewer/vst2345678/7?yaw=12.3&pitch=-5&fov=70");
+  });
+
+  it("shows who may only answer what he may do and nothing else", async () => {
+    const mine = aSnag({ can: { view: true, edit: false, answer: true, comment: true, delete: false } });
+    const { answers, snag } = keeper(mine);
+    const { user } = await open(answers);
+    await screen.findByText(t.answerOnly);
+    expect(screen.queryByRole("button", { name: t.editTitle })).toBeNull();
+    const closed = within(screen.getByRole("article")).getByRole("button", { name: t.closed });
+    expect((closed as HTMLButtonElement).disabled).toBe(true);
+    await button(t.upload);
+    await user.click(await button(t.start));
+    await waitFor(() => expect(snag().status).toBe("in_work"));
+  });
+});
