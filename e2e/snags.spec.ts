@@ -1,0 +1,159 @@
+import type { Browser, Page } from "@playwright/test";
+import sharp from "sharp";
+import type { Language } from "#contract/languages.ts";
+import { TestClient } from "#test/client.ts";
+import { adminClient, makePerson, password } from "./people.ts";
+import { admin, expect, test } from "./server.ts";
+import { byTurns } from "./variants.ts";
+import { words } from "./words.ts";
+
+async function signedIn(
+  browser: Browser,
+  origin: string,
+  who: { name: string; secret: string; width: number },
+  language: Language,
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: who.width, height: 844 },
+    reducedMotion: "reduce",
+  });
+  await context.addInitScript((chosen) => {
+    localStorage.setItem("app-language", chosen);
+    localStorage.setItem("onboardingCompleted", "true");
+    localStorage.setItem("app-cookies", "necessary");
+  }, language);
+  const page = await context.newPage();
+  await page.goto(`${origin}/login`);
+  await page.locator("input[name=username_l]").fill(who.name);
+  await page.locator("input[name=password_l]").fill(who.secret);
+  await page.locator("input[name=password_l]").press("Enter");
+  await page.waitForURL("**/dashboard");
+  return page;
+}
+
+/** The demo's project, and a tradesman who has joined it. */
+async function site(origin: string, language: Language) {
+  const client = await adminClient(origin);
+  const { items } = await client.call("GET /api/projects", { query: { sort: "last_visit" } });
+  const [project] = items;
+  if (project === undefined) throw new Error("The demo site has no project.");
+  const trade = await makePerson(origin, `tiler-${language}`);
+  const params = { id: trade.id };
+  await client.call("PUT /api/users/{id}", { params, body: { first_name: `Tiler ${language}` } });
+  const body = { id_project: project.id, email: trade.email, role: "trade" as const };
+  const { invitation } = await client.call("POST /api/team-members/invite-team-member", { body });
+  const own = new TestClient(origin);
+  await own.call("POST /api/login", { body: { username_l: trade.username, password_l: password } });
+  await own.call("PUT /api/users/invitations/accept/{id}", { params: { id: invitation?.id ?? 0 } });
+  return { client, project, trade: { ...trade, name: `Tiler ${language} Office` } };
+}
+
+const repair = () =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: "#c9d2d6" } })
+    .jpeg()
+    .toBuffer();
+
+for (const [turn, language] of (["en", "ar"] as const).entries()) {
+  const inTurn = byTurns(test, turn, 1);
+  const t = words(language);
+  const column = (page: Page, status: string) => page.locator(`section[data-status=${status}]`);
+
+  inTurn()(
+    `a snag is pinned on the plan, answered by its trade with a picture, and closed from the board (${language})`,
+    async ({ browser, server }) => {
+      test.setTimeout(180_000);
+      const { client, project, trade } = await site(server.origin, language);
+      const title = `Loose tile at the threshold ${language}`;
+      const [editor, tiler] = [
+        await signedIn(
+          browser,
+          server.origin,
+          { name: admin.email, secret: admin.password, width: 1440 },
+          language,
+        ),
+        await signedIn(
+          browser,
+          server.origin,
+          { name: trade.username, secret: password, width: 390 },
+          language,
+        ),
+      ];
+
+      await editor.goto(`${server.origin}/snags?view=plan&id_project=${project.id}`);
+      const plan = editor.locator("[data-plan]");
+      await expect(plan.getByRole("img")).toBeVisible();
+      const box = await plan.boundingBox();
+      if (box === null) throw new Error("The plan has no place on the screen.");
+      await plan.click({ position: { x: box.width * 0.62, y: box.height * 0.12 } });
+      const dialog = editor.getByRole("dialog", { name: t("snags.dialog.title") });
+      await dialog.getByRole("textbox", { name: t("snags.fields.title") }).fill(title);
+      await dialog.getByRole("button", { name: t("snags.fields.assignee") }).click();
+      await editor.getByRole("option", { name: trade.name }).click();
+      await dialog.getByRole("button", { name: t("snags.dialog.create") }).click();
+      await expect(dialog).toBeHidden();
+      await expect(plan.getByRole("button", { name: new RegExp(title) })).toBeVisible();
+      const { items } = await client.call("GET /api/annotations", { query: { search: title } });
+      const [snag] = items;
+      expect(snag).toMatchObject({ status: "open", assignee: { id_user: trade.id } });
+      expect(snag?.x).toBeCloseTo(0.62, 1);
+      expect(snag?.y).toBeCloseTo(0.12, 1);
+
+      // Who is to mend it sees it and nothing else, and answers from his phone.
+      await tiler.goto(`${server.origin}/snags?view=list`);
+      await expect(tiler.getByRole("checkbox")).toHaveCount(1);
+      await tiler.getByRole("link", { name: title }).click();
+      const sheet = tiler.getByRole("article");
+      await expect(sheet.getByText(t("snags.detail.answer_only"))).toBeVisible();
+      await sheet.getByRole("button", { name: t("snags.flow.next.in_work") }).click();
+      await expect(sheet.getByRole("button", { name: t("snags.flow.next.ready") })).toBeVisible();
+      await sheet
+        .locator("input[type=file]")
+        .nth(1)
+        .setInputFiles({ name: "repair.jpg", mimeType: "image/jpeg", buffer: await repair() });
+      await expect(
+        sheet.getByRole("button", {
+          name: t("snags.photos.delete_named", { n: 1, kind: t("snags.photos.after") }),
+        }),
+      ).toBeVisible();
+      await sheet.getByRole("textbox", { name: t("snags.comments.field") }).fill("Bedded anew.");
+      await sheet.getByRole("button", { name: t("snags.comments.send") }).click();
+      await expect(sheet.getByText("Bedded anew.")).toBeVisible();
+      await sheet
+        .getByRole("button", { name: t("snags.flow.next.ready") })
+        .first()
+        .click();
+
+      // It came to the editor without his asking; he carries it into the last column.
+      await editor.goto(`${server.origin}/snags?view=board&id_project=${project.id}`);
+      const card = column(editor, "ready").getByRole("listitem").filter({ hasText: title });
+      await expect(card).toBeVisible();
+      await card.hover({ position: { x: 20, y: 12 } });
+      const [from, to] = [await card.boundingBox(), await column(editor, "closed").boundingBox()];
+      if (from === null || to === null) throw new Error("The board is not on the screen.");
+      await editor.mouse.move(from.x + 20, from.y + 12);
+      await editor.mouse.down();
+      await editor.mouse.move(from.x + 60, from.y + 30, { steps: 4 });
+      await editor.mouse.move(to.x + to.width / 2, to.y + 60, { steps: 8 });
+      await editor.mouse.up();
+      await expect(column(editor, "closed").getByRole("listitem").filter({ hasText: title })).toBeVisible();
+      await expect(editor).toHaveURL(/\/snags\?/);
+      await expect(async () => {
+        const now = await client.call("GET /api/annotations/{id}", { params: { id: snag?.id ?? 0 } });
+        expect(now).toMatchObject({ status: "closed", photos: [{ kind: "after" }], comment_count: 1 });
+      }).toPass();
+      // Whoever mended it sees it closed where he is, and can do nothing more about it.
+      await expect(sheet.locator("[aria-current=step]")).toContainText(t("snags.statuses.closed"));
+      await expect(sheet.getByRole("button", { name: t("snags.flow.next.ready") })).toHaveCount(0);
+
+      await sheet.getByRole("button", { name: t("snags.history.show") }).click();
+      const told = t("snags.history.from_to", {
+        name: snag?.author?.name ?? "",
+        field: t("snags.fields.status"),
+        from: t("snags.statuses.ready"),
+        to: t("snags.statuses.closed"),
+      });
+      await expect(sheet.getByText(told)).toBeVisible();
+      await Promise.all([editor.context().close(), tiler.context().close()]);
+    },
+  );
+}
