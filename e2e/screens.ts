@@ -5,11 +5,13 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
+import { TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
 import { accountScreens, openAccountSite } from "./account-screens.ts";
 import { completeProfile } from "./complete-profile.ts";
 import { openProjectSite, projectScreens } from "./project-screens.ts";
 import { openShellSite, shellScreens } from "./shell-screens.ts";
+import { tourScreens } from "./tour-screens.ts";
 
 /**
  * `npm run screens`: the screens of the product with its demo site, in both languages, wide and narrow, as
@@ -207,11 +209,44 @@ async function siteScreens(browser: Browser): Promise<void> {
   }
 }
 
+/** The viewer and the snags, with everything the demo site has. */
+async function walkScreens(browser: Browser): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-tour-"));
+  const server = await startServer(await freePort(), { ...admin, DATA_DIR: dataDir, DEMO: "on" });
+  try {
+    const account = { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD };
+    await completeProfile(server.origin, account);
+    const page = await browser.newPage();
+    await page.goto(`${server.origin}/login`);
+    await signIn(page);
+    await untilMade(page, server.origin);
+    await page.close();
+    const client = new TestClient(server.origin);
+    await client.call("POST /api/login", {
+      body: { username_l: account.email, password_l: account.password },
+    });
+    for (const variant of variants)
+      await tourScreens(
+        { origin: server.origin, client, signIn },
+        {
+          language: variant.language,
+          isNarrow: variant.size === "narrow",
+          open: () => openContext(browser, variant),
+          shoot: (shown, name) => shoot(shown, name, variant),
+        },
+      );
+  } finally {
+    await stopGently(server.child);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
 const parts: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
   demo: demoScreens,
   accounts: peopleScreens,
   shell: frameScreens,
   projects: siteScreens,
+  tour: walkScreens,
 };
 // All parts, or those that are named: `npm run screens -- accounts`.
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
