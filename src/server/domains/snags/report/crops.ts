@@ -38,38 +38,28 @@ const JPEG = { quality: 80, mozjpeg: false } as const;
 type Files = Pick<Archive, "keptFile">;
 
 export function createCrops(archive: Files): Crops {
+  const inTurn = oneAtATime();
   const bytesOf = async (key: string) => {
     const file = await archive.keptFile(key);
     return file === null ? undefined : buffer(await file.open());
   };
   return {
-    async view({ sha256, levels }, look, size) {
-      const index = levelFor(levels, look, size);
-      const level = levels[index];
-      if (level === undefined) return undefined;
-      const part = windowOf(level, look, size, TILE_SIZE);
-      const pixels = await compose(level, part, (column, row) =>
-        bytesOf(`${picturePrefix(sha256)}/${pictureFiles.tiles}/${index}/${column}_${row}.${TILE_TYPE}`),
-      );
-      if (pixels === undefined) return undefined;
-      const flat = await lookInto({ data: pixels, level, window: part }, look, size, () => setImmediate());
-      return sharp(flat, { raw: { ...size, channels: 3 } })
-        .jpeg(JPEG)
-        .toBuffer();
-    },
-    async plan(image, at, size) {
-      const bytes = await bytesOf(image);
-      return bytes === undefined ? undefined : cropPlan(bytes, at, size);
-    },
-    async photo(image, size) {
-      const bytes = await bytesOf(image);
-      if (bytes === undefined) return undefined;
-      const { data, info } = await opened(bytes)
-        .resize({ ...size, fit: "inside", withoutEnlargement: true })
-        .jpeg(JPEG)
-        .toBuffer({ resolveWithObject: true });
-      return { jpeg: data, width: info.width, height: info.height };
-    },
+    view: (picture, look, size) => inTurn(() => cropView(bytesOf, picture, look, size)),
+    plan: (image, at, size) =>
+      inTurn(async () => {
+        const bytes = await bytesOf(image);
+        return bytes === undefined ? undefined : cropPlan(bytes, at, size);
+      }),
+    photo: (image, size) =>
+      inTurn(async () => {
+        const bytes = await bytesOf(image);
+        if (bytes === undefined) return undefined;
+        const { data, info } = await opened(bytes)
+          .resize({ ...size, fit: "inside", withoutEnlargement: true })
+          .jpeg(JPEG)
+          .toBuffer({ resolveWithObject: true });
+        return { jpeg: data, width: info.width, height: info.height };
+      }),
     async planSize(image) {
       const bytes = await bytesOf(image);
       if (bytes === undefined) return undefined;
@@ -77,6 +67,36 @@ export function createCrops(archive: Files): Crops {
       return { width, height };
     },
   };
+}
+
+/** Several reports at once hold no more pictures than one, and leave a processor to everybody else. */
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work, work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+async function cropView(
+  bytesOf: (key: string) => Promise<Buffer | undefined>,
+  { sha256, levels }: PictureLevels,
+  look: Look,
+  size: Size,
+): Promise<Buffer | undefined> {
+  const index = levelFor(levels, look, size);
+  const level = levels[index];
+  if (level === undefined) return undefined;
+  const window = windowOf(level, look, size, TILE_SIZE);
+  const data = await compose(level, window, (column, row) =>
+    bytesOf(`${picturePrefix(sha256)}/${pictureFiles.tiles}/${index}/${column}_${row}.${TILE_TYPE}`),
+  );
+  if (data === undefined) return undefined;
+  const flat = await lookInto({ data, level, window }, look, size, () => setImmediate());
+  return sharp(flat, { raw: { ...size, channels: 3 } })
+    .jpeg(JPEG)
+    .toBuffer();
 }
 
 /** Transparent plans lie on paper. */

@@ -139,7 +139,7 @@ function runsOf(text: string, levels: Uint8Array, weight: Weight): Run[] {
     if (face === undefined) continue;
     const drawn = own === undefined && !isMark ? "\ufffd" : isBlank ? " " : letter;
     if (last && last.face.name === face.name && last.level === level && last.isBlank === isBlank)
-      last.text += drawn;
+      last.text += isBlank ? "" : drawn;
     else runs.push({ text: drawn, face, level, isBlank });
   }
   return runs;
@@ -243,5 +243,5 @@ function lineOf(words: readonly Word[]): Line {
     x += atom.width;
     return [piece];
   });
-  return { pieces: pieces.filter(({ text }) => text !== " "), width: x };
+  return { pieces: pieces.filter(({ text }) => text.trim() !== ""), width: x };
 }
