@@ -23,11 +23,16 @@ export function pickPlace(
       bar.remove();
       cross.remove();
       root.removeAttribute("data-picking");
+      if (tour.taker.get() === take) tour.taker.set(taker);
       if (place === null && before instanceof HTMLElement && before.isConnected)
         before.focus({ preventScroll: true });
       resolve(place);
     };
-    const stop = panorama.on("click", ({ yaw, pitch }) => end({ yaw, pitch }));
+    const taker = tour.taker.get();
+    // What is there already may hide what is meant.
+    const take = ({ yaw, pitch }: Direction) => end({ yaw, pitch });
+    tour.taker.set(take);
+    const stop = panorama.on("click", take);
     const cross = element("div", { class: "edit-cross", "aria-hidden": "true" });
     const bar = element(
       "div",

@@ -4,7 +4,7 @@ import { snagLooks } from "#web/lib/snag-look.ts";
 import { element, icon } from "../element.ts";
 import { type Frame, roomName } from "../frame.ts";
 import type { IconName } from "../icons.ts";
-import { pointKey } from "../point-key.ts";
+import { pointKey, sortOf } from "../point-key.ts";
 
 /**
  * Puts what a room holds into its picture: ways to other rooms, what is told, snags. A point that only moves keeps its
@@ -26,7 +26,11 @@ export function showHotspots(frame: Frame): void {
     return { ...marker, yaw, pitch };
   };
   const show = () => {
-    const points = tour.points.get().flatMap((point) => keep(point) ?? []);
+    // Always in one order: a button that moves within the document loses the focus.
+    const points = tour.points
+      .get()
+      .toSorted((a, b) => ranks[sortOf(a)] - ranks[sortOf(b)] || a.id - b.id)
+      .flatMap((point) => keep(point) ?? []);
     tour.panorama?.setMarkers([...points, ...tour.marks.get()]);
   };
   tour.points.watch(life, show);
@@ -37,6 +41,8 @@ export function showHotspots(frame: Frame): void {
     for (const [id, { marker }] of drawn) marker.element?.toggleAttribute("data-open", id === key);
   });
 }
+
+const ranks = { link: 0, info: 1, snag: 2 } as const;
 
 /** What lies on the floor is the flatter the further away one looks at it; degrees. */
 const tiltOf = (pitch: number) => Math.round(Math.min(60, Math.max(15, 78 - Math.abs(pitch) * 1.2)));
