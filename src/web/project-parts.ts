@@ -1,17 +1,10 @@
 import { ExportAction } from "./features/exports/export-action.tsx";
-import type { ProjectListParts, ProjectParts } from "./features/projects/parts.ts";
+import type { ProjectParts } from "./features/projects/parts.ts";
 import { PlansPart } from "./features/sheets/sheets-parts.tsx";
 import { SnagsPart } from "./features/snags/snags-parts.tsx";
 import { SnapshotsPart } from "./features/snapshots/snapshots-parts.tsx";
 import { ProjectFailure } from "./features/team/live/project-failure.tsx";
-import {
-  JoiningPart,
-  JoinPart,
-  JoinWithCodePart,
-  LeavePart,
-  TeamPart,
-  WaitingPart,
-} from "./features/team/team-parts.tsx";
+import { JoinPart, LeavePart, TeamPart } from "./features/team/team-parts.tsx";
 
 /** What features put onto a project's page, in this order. Heavy ones are lazy: the page is there before they are. */
 export const projectParts: ProjectParts = {
@@ -48,10 +41,4 @@ export const projectParts: ProjectParts = {
   ],
   actions: [JoinPart, ExportAction, LeavePart],
   Failure: ProjectFailure,
-};
-
-/** What features put onto the list of projects. */
-export const projectListParts: ProjectListParts = {
-  actions: [JoinWithCodePart],
-  notices: [WaitingPart, JoiningPart],
 };

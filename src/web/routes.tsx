@@ -141,7 +141,7 @@ const projects = createRoute({
   component: lazyRouteComponent(async () => {
     const [{ ProjectsScreen }, { projectListParts }] = await Promise.all([
       import("./features/projects/projects-screen.tsx"),
-      import("./project-parts.ts"),
+      import("./project-list-parts.ts"),
     ]);
     return { Projects: () => <ProjectsScreen parts={projectListParts} /> };
   }, "Projects"),
