@@ -17,6 +17,8 @@ const endpoints = Object.entries(api) as [Route, Endpoint][];
 const members = ["demo", "trade", "viewer", "editor", "manager", "owner", "super_admin"] as const;
 const managers = ["manager", "owner", "super_admin"] as const;
 const contributors = ["editor", "manager", "owner", "super_admin"] as const;
+/** Members but those of a trade, who see of snags their own alone; and no demo, who only reads. */
+const lookers = ["viewer", ...contributors] as const;
 const verbs: Readonly<Record<string, readonly RoleName[]>> = {
   "project.view": members,
   "project.follow": members,
@@ -48,6 +50,23 @@ const verbs: Readonly<Record<string, readonly RoleName[]>> = {
   "visit.add_room": contributors,
   "room.edit": contributors,
   "room.delete": contributors,
+  "room.view": members,
+  "visit.add_snag": contributors,
+  "visit.add_snag_photo": ["trade", ...lookers],
+  "visit.add_snapshot": ["trade", ...lookers],
+  "visit.share": contributors,
+  "visit.view_access": ["demo", ...managers],
+  "project.view_snags": ["demo", ...lookers],
+  "project.add_snag": contributors,
+  "sheet.add_snag": contributors,
+  "snag.view": ["demo", ...lookers],
+  "snag.edit": contributors,
+  "snag.answer": contributors,
+  "snag.comment": lookers,
+  "snag.delete": contributors,
+  "snapshot.view": members,
+  "snapshot.edit": ["owner", "super_admin"],
+  "snapshot.delete": contributors,
   "user.view": ["owner", "super_admin"],
   "user.edit": ["owner", "super_admin"],
   "user.change_password": ["owner", "super_admin"],
@@ -134,7 +153,7 @@ describe("the tables of rights", () => {
   it.each(inTables)("give %s to those whom the walk lets in", (verb, { to, reads }) => {
     // A place's account, passkeys and messages are its owner's alone; in its project the demo account is one, too.
     const isOwn = (standing: string) =>
-      ["self", "sender", "recipient", "invited", "maker"].includes(standing);
+      ["self", "sender", "recipient", "invited", "maker", "party", "author"].includes(standing);
     const holders = (standing: string) =>
       projectRoles.filter((role) => roleGrants[role].some((grant) => grant === standing));
     // No project that is walked by its number is public, so nobody is a visitor.
@@ -144,7 +163,10 @@ describe("the tables of rights", () => {
         isOwn(standing) ? ["owner"] : standing.includes(".") ? holders(standing) : [standing],
       ),
     );
-    if (reads === true && standings.has("owner") && !to.some(isOwn)) standings.add("demo");
+    const isForOwners = asked.some(
+      (who) => who === "owner" || (who.includes(".") && holders(who).includes("owner")),
+    );
+    if (reads === true && isForOwners) standings.add("demo");
     expect([...standings].toSorted()).toEqual([...(verbs[verb] ?? [])].toSorted());
   });
 });
@@ -221,9 +243,11 @@ describe.each(endpoints)("%s", (route, endpoint) => {
 
 /** Every reading call that whoever is signed in may make, by what it must not tell of others. */
 const ofProjects = [
+  "GET /api/annotations",
   "GET /api/projects",
   "GET /api/projects/map",
   "GET /api/projects/recent",
+  "GET /api/snapshots",
   "GET /api/visits",
 ] as const;
 const ofOneself = [
@@ -275,7 +299,7 @@ describe("a list", () => {
         if (role === "guest") continue;
         const ids = await projectsIn(world.clients[role], route);
         expect(ids.includes(place.id_project), `${role} sees his own`).toBe(
-          verbs["project.view"]?.includes(role),
+          verbs[route.endsWith("annotations") ? "snag.view" : "project.view"]?.includes(role),
         );
         // The newest few of everybody's may hold any.
         if (role !== "super_admin" || !route.endsWith("recent"))
@@ -392,6 +416,22 @@ const refusals: Readonly<Record<string, keyof typeof errors>> = {
   "visit.edit": "VISIT_EDIT_DENIED",
   "visit.delete": "VISIT_EDIT_DENIED",
   "visit.add_room": "VISIT_EDIT_DENIED",
+  "visit.share": "VISIT_EDIT_DENIED",
+  "visit.add_snag": "SNAG_EDIT_DENIED",
+  "visit.add_snag_photo": "SNAG_EDIT_DENIED",
+  "visit.add_snapshot": "VISIT_VIEW_DENIED",
+  "project.view_snags": "SNAG_VIEW_DENIED",
+  "project.add_snag": "SNAG_EDIT_DENIED",
+  "sheet.add_snag": "SNAG_EDIT_DENIED",
+  "snag.view": "SNAG_VIEW_DENIED",
+  "snag.edit": "SNAG_EDIT_DENIED",
+  "snag.answer": "SNAG_EDIT_DENIED",
+  "snag.comment": "SNAG_EDIT_DENIED",
+  "snag.delete": "SNAG_EDIT_DENIED",
+  "snapshot.view": "VISIT_VIEW_DENIED",
+  "snapshot.edit": "SNAPSHOT_EDIT_DENIED",
+  "snapshot.delete": "SNAPSHOT_EDIT_DENIED",
+  "room.view": "VISIT_VIEW_DENIED",
   "room.edit": "VISIT_EDIT_DENIED",
   "room.delete": "VISIT_EDIT_DENIED",
 };
@@ -414,6 +454,10 @@ const ownRefusals: Readonly<Record<string, readonly string[]>> = {
   "DELETE /api/join-requests/cancel": ["NOT_FOUND"],
   // Many at once: each is asked for by its own.
   "DELETE /api/maps": ["SHEET_EDIT_DENIED"],
+  "PUT /api/annotations/bulk": ["SNAG_EDIT_DENIED"],
+  // What others have said and shown is theirs.
+  "DELETE /api/annotations/file/delete": ["SNAG_EDIT_DENIED"],
+  "DELETE /api/annotations/{id}/comments/{comment}": ["SNAG_EDIT_DENIED"],
   "PUT /api/projects/star": ["NOT_FOUND"],
   "PUT /api/visits/star": ["NOT_FOUND"],
 };
