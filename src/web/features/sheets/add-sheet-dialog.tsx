@@ -6,20 +6,14 @@ import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { FileDrop } from "#web/ui/file-drop.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { PlanFileField } from "./plan-file-field.tsx";
 import { useAddSheet } from "./sheets.queries.ts";
+import { UploadProgress } from "./upload-progress.tsx";
 
-const fields = ["name", "floor", "file"] as const;
+const fields = ["name", "floor", "file", "page"] as const;
 type Errors = Partial<Record<(typeof fields)[number], string>>;
-
-export const planTypes = {
-  "image/jpeg": [".jpg", ".jpeg"],
-  "image/png": [".png"],
-  "image/webp": [".webp"],
-};
 
 export interface AddSheetDialogProps {
   projectId: number;
@@ -33,6 +27,7 @@ export function AddSheetDialog({ projectId, onAdded, onClose }: AddSheetDialogPr
   const [name, setName] = useState("");
   const [floor, setFloor] = useState("");
   const [file, setFile] = useState<File | null>(null);
+  const [page, setPage] = useState(1);
   const [errors, setErrors] = useState<Errors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [share, setShare] = useState(0);
@@ -42,7 +37,7 @@ export function AddSheetDialog({ projectId, onAdded, onClose }: AddSheetDialogPr
     setRefusal(null);
     setErrors({});
     try {
-      const sheet = await add.mutateAsync({ id_project: projectId, name, floor, file });
+      const sheet = await add.mutateAsync({ id_project: projectId, name, floor, file, page });
       showToast({ tone: "ok", title: t("sheets.added", { name: sheet.name }) }, limits.toast.form);
       onAdded(sheet.id);
       onClose();
@@ -91,17 +86,15 @@ export function AddSheetDialog({ projectId, onAdded, onClose }: AddSheetDialogPr
         className="flex flex-col gap-5"
       >
         {refusal !== null && <Banner tone="bad">{refusal}</Banner>}
-        <FileDrop
-          label={t("sheets.file")}
-          hint={t("sheets.file_hint", { megabytes: limits.portrait.megabytes })}
-          accept={planTypes}
-          maxBytes={limits.portrait.bytes}
-          isMultiple={false}
+        <PlanFileField
+          file={file}
+          page={page}
+          onFile={take}
+          onPage={setPage}
           error={errors.file}
+          pageError={errors.page}
           isDisabled={add.isPending}
-          onFiles={([picked], [refused]) => take(picked, refused?.reasons.join(" "))}
         />
-        {file !== null && <bdi className="-mt-3 truncate text-sm text-ink-muted">{file.name}</bdi>}
         <TextField
           label={t("sheets.name")}
           value={name}
@@ -118,7 +111,7 @@ export function AddSheetDialog({ projectId, onAdded, onClose }: AddSheetDialogPr
           error={errors.floor}
           maxLength={limits.name}
         />
-        {add.isPending && file !== null && <ProgressBar label={t("sheets.sending")} share={share} />}
+        {add.isPending && file !== null && <UploadProgress share={share} />}
       </form>
     </Modal>
   );

@@ -1,10 +1,23 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
-import type { SheetRoom } from "#contract/sheets.ts";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { SheetRoom, SheetVersion } from "#contract/sheets.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aVisit } from "#web/testing/records.ts";
 import { aSheet, aSheetRoom } from "./testing.ts";
+
+beforeAll(() => {
+  // jsdom measures nothing, and watches nothing for its size.
+  Object.defineProperties(HTMLElement.prototype, {
+    clientWidth: { configurable: true, get: () => 800 },
+    clientHeight: { configurable: true, get: () => 600 },
+  });
+  globalThis.ResizeObserver ??= class {
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+  };
+});
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
@@ -14,7 +27,14 @@ const words = {
     move: "Move Hall",
     middle: "Put Roof into the middle of the plan",
     off: "Take Hall off the plan",
-    take: "Take over the earlier place",
+    arrange: "Place rooms automatically",
+    proposed: "Proposed place of Roof",
+    accept: "Accept",
+    undo: "Undo",
+    plan: "Plan: Ground floor",
+    restore: "Show version 1 again",
+    compare: "Lay version 1 over the plan",
+    overlay: "How much of the other version shows",
     notPlaced: "The place was not saved",
     name: /^Name/,
     required: "Sheet name is required",
@@ -27,7 +47,14 @@ const words = {
     move: "تحريك Hall",
     middle: "وضع Roof في وسط المخطط",
     off: "إزالة Hall من المخطط",
-    take: "اعتماد الموضع السابق",
+    arrange: "وضع الغرف تلقائيًا",
+    proposed: "موضع مقترح لـ Roof",
+    accept: "قبول",
+    undo: "تراجع",
+    plan: "مخطط: Ground floor",
+    restore: "عرض الإصدار 1 من جديد",
+    compare: "وضع الإصدار 1 فوق المخطط",
+    overlay: "مقدار ظهور الإصدار الآخر",
     notPlaced: "لم يُحفظ الموضع",
     name: /^الاسم/,
     required: "اسم المخطط مطلوب",
@@ -37,6 +64,18 @@ const words = {
     question: "حذف «Ground floor»؟",
   },
 } as const;
+
+const version = (number: number, change: Partial<SheetVersion> = {}): SheetVersion => ({
+  version: number,
+  name: `floor-${number}.pdf`,
+  bytes: 120_000,
+  image: `/media/plan-${number}.webp`,
+  original: `/media/plan-${number}.pdf`,
+  author: { id_user: 1, name: "Site Office", code: "usr2345678", avatar: null },
+  created_at: "2026-11-10T08:00:00.000Z",
+  is_current: false,
+  ...change,
+});
 
 /** A server with a plan on which the hall stands and the roof does not, yet it did once. */
 function keeper(): { answers: Answers; rooms: () => SheetRoom[] } {
@@ -48,7 +87,10 @@ function keeper(): { answers: Answers; rooms: () => SheetRoom[] } {
     rooms: () => rooms,
     answers: {
       "GET /api/maps/5": () => ok(aSheet()),
+      "GET /api/maps": () => ok([aSheet()]),
       "GET /api/maps/5/rooms": () => ok(rooms),
+      "GET /api/maps/5/versions": () => ok([version(2, { is_current: true }), version(1)]),
+      "POST /api/maps/5/arrange": () => ok([{ id_room: 8, x: 0.7, y: 0.8 }]),
       "GET /api/visits": () => ok({ items: [aVisit()], total: 1, page: 1, per_page: 100 }),
       "PUT /api/maps/5/room-positions": ({ body }) => {
         const places = (body as { rooms: { id_room: number; x: number | null; y: number | null }[] }).rooms;
@@ -77,13 +119,42 @@ describe.each(["en", "ar"] as const)("the page of a plan in %s", (language) => {
     await waitFor(() => expect(screen.queryByRole("button", { name: t.move })).toBeNull());
   });
 
-  it("puts a room where one of its name stood, or by the keyboard into the middle", async () => {
+  it("proposes places, writes them when they are accepted, and takes them back for a while", async () => {
     const { answers, rooms } = keeper();
     opened = await openScreen("/editsheet/5", language, answers);
-    await opened.user.click(await onPlan(t.take));
+    await opened.user.click(await onPlan(t.arrange));
+    await screen.findByRole("img", { name: t.proposed });
+    expect(rooms()[1]?.x).toBeNull();
+    await opened.user.click(await onPlan(t.accept));
     await waitFor(() => expect(rooms()[1]).toMatchObject({ x: 0.7, y: 0.8 }));
+    await opened.user.click(await onPlan(t.undo));
+    await waitFor(() => expect(rooms()[1]).toMatchObject({ x: null, y: null }));
+    expect(rooms()[0]?.x).toBe(0.25);
+  });
+
+  it("takes a room off from the list", async () => {
+    const { answers, rooms } = keeper();
+    opened = await openScreen("/editsheet/5", language, answers);
     await opened.user.click(await onPlan(t.off));
     await waitFor(() => expect(rooms()[0]?.x).toBeNull());
+  });
+
+  it("lays an earlier version over the plan, and shows it again", async () => {
+    const restored: string[] = [];
+    opened = await openScreen("/editsheet/5", language, {
+      ...keeper().answers,
+      "PUT /api/maps/5/versions/1": () => {
+        restored.push("1");
+        return ok(aSheet({ version: 3 }));
+      },
+    });
+    await screen.findByRole("button", { name: t.move });
+    await opened.user.click(await onPlan(t.compare));
+    await screen.findByRole("slider", { name: t.overlay });
+    expect(document.querySelector("img[data-overlay]")?.getAttribute("src")).toBe("/media/plan-1.webp");
+    await opened.user.click(await onPlan(t.restore));
+    await waitFor(() => expect(restored).toEqual(["1"]));
+    await waitFor(() => expect(document.querySelector("img[data-overlay]")).toBeNull());
   });
 
   it("takes a place back that the server refuses, and says so", async () => {
@@ -140,9 +211,10 @@ describe.each(["en", "ar"] as const)("the page of a plan in %s", (language) => {
       "GET /api/maps/5": () => ok(aSheet({ can: { view: true, edit: false, delete: false } })),
     });
     await screen.findByText(t.readOnly);
-    await screen.findByRole("img", { name: /Ground floor/ });
+    await screen.findByRole("application", { name: t.plan });
     expect(screen.queryByRole("button", { name: t.remove })).toBeNull();
     expect(screen.queryByRole("button", { name: t.move })).toBeNull();
     expect(screen.queryByRole("button", { name: t.middle })).toBeNull();
+    expect(screen.queryByRole("button", { name: t.restore })).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { useParams, useRouter } from "@tanstack/react-router";
-import { ImageUp, Trash2 } from "lucide-react";
+import { Download, ImageUp, Map as MapIcon, Printer, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { limits } from "#contract/limits.ts";
-import type { Sheet } from "#contract/sheets.ts";
+import type { Sheet, SheetVersion } from "#contract/sheets.ts";
 import { useDraft } from "#web/lib/draft.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
@@ -13,18 +13,28 @@ import { EditLoadFailure } from "#web/shell/edit-load-failure.tsx";
 import { LeaveGuard } from "#web/shell/leave-guard.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button-style.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { FileDrop } from "#web/ui/file-drop.tsx";
-import { FileInput } from "#web/ui/file-input.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { planTypes } from "./add-sheet-dialog.tsx";
-import { PlaceRooms } from "./place-rooms.tsx";
-import { SheetPlan } from "./sheet-plan.tsx";
-import { type SheetFields, useDeleteSheet, useEditSheet, useSheet, useSheetNews } from "./sheets.queries.ts";
+import { Floors } from "./floors.tsx";
+import { PlanDesk } from "./plan-desk.tsx";
+import { PrintPlan } from "./print-plan.tsx";
+import { ReplacePlanDialog } from "./replace-plan-dialog.tsx";
+import {
+  type SheetFields,
+  useDeleteSheet,
+  useEditSheet,
+  useSheet,
+  useSheetNews,
+  useVersions,
+} from "./sheets.queries.ts";
+import { VersionsList } from "./versions-list.tsx";
 
 export function EditSheetScreen() {
   const t = useText();
@@ -47,6 +57,9 @@ export function EditSheetScreen() {
 
 function EditSheet({ sheet }: { sheet: Sheet }) {
   const t = useText();
+  const [isReplacing, setReplacing] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
+  const mayEdit = sheet.can["edit"] === true;
   return (
     <>
       <PageHeader
@@ -55,83 +68,101 @@ function EditSheet({ sheet }: { sheet: Sheet }) {
           { label: t("sheets.project"), href: `/project/${sheet.id_project}#plans` },
           { label: sheet.name },
         ]}
+        note={sheet.floor !== "" && sheet.floor !== sheet.name ? <bdi>{sheet.floor}</bdi> : undefined}
+        actions={
+          sheet.image !== null && (
+            <>
+              <Button icon={Printer} onPress={() => setPrinting(true)} isPending={isPrinting}>
+                {t("sheets.print")}
+              </Button>
+              {sheet.original !== null && (
+                <a
+                  href={sheet.original}
+                  download={`${sheet.name}.${sheet.original.split(".").at(-1)}`}
+                  className={buttonClass({})}
+                >
+                  <Icon of={Download} size="sm" />
+                  {t("sheets.download")}
+                </a>
+              )}
+              {mayEdit && (
+                <Button icon={ImageUp} onPress={() => setReplacing(true)}>
+                  {t("sheets.replace_image")}
+                </Button>
+              )}
+            </>
+          )
+        }
       />
-      {sheet.can["edit"] !== true && (
+      {!mayEdit && (
         <Banner tone="warn" className="mb-6">
           {t("sheets.read_only")}
         </Banner>
       )}
-      <div className="grid items-start gap-10 2xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <PlanPart sheet={sheet} />
-        {sheet.can["edit"] === true && (
-          <div className="flex max-w-160 flex-col gap-8">
-            <SheetForm sheet={sheet} />
-            {sheet.can["delete"] === true && <DeleteSheet sheet={sheet} />}
-          </div>
-        )}
-      </div>
+      <Floors sheet={sheet} />
+      <PlanPart sheet={sheet} isReplacing={isReplacing} onReplace={setReplacing} />
+      {isPrinting && sheet.image !== null && (
+        <PrintPlan sheet={sheet} image={sheet.image} onDone={() => setPrinting(false)} />
+      )}
     </>
   );
 }
 
-/** The plan with its rooms, and the way to put another picture in its place: the places stay. */
-function PlanPart({ sheet }: { sheet: Sheet }) {
+interface PlanPartProps {
+  sheet: Sheet;
+  isReplacing: boolean;
+  onReplace: (isReplacing: boolean) => void;
+}
+
+/** The plan at work, its facts and versions. A new one is laid over the one before it, to see whether places still fit. */
+function PlanPart({ sheet, isReplacing, onReplace }: PlanPartProps) {
   const t = useText();
-  const edit = useEditSheet(sheet.id);
-  const [problem, setProblem] = useState<string | null>(null);
   const mayEdit = sheet.can["edit"] === true;
+  const versions = useVersions(sheet.id);
+  const [compared, setCompared] = useState<SheetVersion | null>(null);
+  const before = versions.data?.find(({ is_current }) => is_current) ?? null;
 
-  async function send(file: File): Promise<void> {
-    setProblem(null);
-    try {
-      await edit.mutateAsync({ file, body: {} });
-      showToast({ tone: "ok", title: t("sheets.image_saved") }, limits.toast.form);
-    } catch (error) {
-      setProblem(errorText(error, t));
-    }
-  }
-
+  const rest = (
+    <>
+      {mayEdit && <SheetForm sheet={sheet} />}
+      {sheet.image !== null && <VersionsList sheet={sheet} compared={compared} onCompare={setCompared} />}
+      {sheet.can["delete"] === true && <DeleteSheet sheet={sheet} />}
+    </>
+  );
   return (
-    <section aria-labelledby="sheet-plan" className="flex min-w-0 flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="sheet-plan" className="text-lg font-strong">
-          {t("sheets.plan")}
-        </h2>
-        {mayEdit && sheet.image !== null && (
-          <FileInput
-            label={t("sheets.replace_image")}
-            icon={ImageUp}
-            accept={Object.keys(planTypes).join(",")}
-            maxMegabytes={limits.portrait.megabytes}
-            isPending={edit.isPending}
-            onFiles={([file]) => file && void send(file)}
-          />
-        )}
-      </div>
-      {problem !== null && <Banner tone="bad">{problem}</Banner>}
+    <>
       {sheet.image !== null ? (
-        mayEdit ? (
-          <PlaceRooms sheet={sheet} image={sheet.image} />
-        ) : (
-          <SheetPlan sheet={sheet} />
-        )
+        <PlanDesk sheet={{ ...sheet, image: sheet.image }} compared={compared} onCompare={setCompared}>
+          {rest}
+        </PlanDesk>
       ) : (
-        mayEdit && (
-          <FileDrop
-            label={t("sheets.file")}
-            hint={t("sheets.file_hint", { megabytes: limits.portrait.megabytes })}
-            accept={planTypes}
-            maxBytes={limits.portrait.bytes}
-            isMultiple={false}
-            isDisabled={edit.isPending}
-            onFiles={([file], [refused]) => {
-              if (refused) setProblem(refused.reasons.join(" "));
-              if (file) void send(file);
-            }}
+        <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <EmptyState
+            icon={MapIcon}
+            title={t("sheets.no_image_title")}
+            text={t(mayEdit ? "sheets.no_image_text" : "sheets.no_image_guest_text")}
+            action={
+              mayEdit && (
+                <Button variant="primary" icon={ImageUp} onPress={() => onReplace(true)}>
+                  {t("sheets.add_image")}
+                </Button>
+              )
+            }
           />
-        )
+          <div className="flex flex-col gap-8">{rest}</div>
+        </div>
       )}
-    </section>
+      {isReplacing && (
+        <ReplacePlanDialog
+          sheet={sheet}
+          onReplaced={() => {
+            showToast({ tone: "ok", title: t("sheets.image_saved") }, limits.toast.form);
+            setCompared(before);
+          }}
+          onClose={() => onReplace(false)}
+        />
+      )}
+    </>
   );
 }
 
@@ -150,7 +181,7 @@ function SheetForm({ sheet }: { sheet: Sheet }) {
   async function save(): Promise<void> {
     setRefusal(null);
     try {
-      await edit.mutateAsync({ body: draft.changes });
+      await edit.mutateAsync(draft.changes);
       draft.clear();
       showToast({ tone: "ok", title: t("sheets.saved") }, limits.toast.form);
     } catch (error) {

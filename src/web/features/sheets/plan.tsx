@@ -1,5 +1,5 @@
 import { ImageOff } from "lucide-react";
-import { type ReactNode, type Ref, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -8,15 +8,13 @@ export interface PlanProps {
   image: string;
   /** Of the sheet: what the picture is of. */
   name: string;
-  /** The area that places are counted in: exactly as large as the picture. */
-  areaRef?: Ref<HTMLDivElement>;
   /** Pins, each put by `placeStyle`. */
   children?: ReactNode;
   className?: string;
 }
 
 /** A plan as wide as there is room, on paper that stays light in the dark, since plans are drawn in black. */
-export function Plan({ image, name, areaRef, children, className }: PlanProps) {
+export function Plan({ image, name, children, className }: PlanProps) {
   const t = useText();
   const [isBroken, setIsBroken] = useState(false);
   return (
@@ -31,7 +29,7 @@ export function Plan({ image, name, areaRef, children, className }: PlanProps) {
           {t("sheets.image_broken")}
         </p>
       ) : (
-        <div ref={areaRef} className="relative">
+        <div className="relative">
           <img
             src={image}
             alt={t("sheets.plan_of", { name })}

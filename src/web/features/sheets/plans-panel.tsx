@@ -78,7 +78,9 @@ function SheetChoice({
       ) : (
         <bdi className="min-w-0 truncate font-strong">{sheet.name}</bdi>
       )}
-      {sheet.can["edit"] === true && <Link href={`/editsheet/${sheet.id}`}>{t("sheets.edit_plan")}</Link>}
+      <Link href={`/editsheet/${sheet.id}`} className="shrink-0">
+        {t(sheet.can["edit"] === true ? "sheets.edit_plan" : "sheets.open_plan")}
+      </Link>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FreshnessMark } from "#web/ui/freshness-mark.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { Plan } from "./plan.tsx";
+import { Plan, placeStyle } from "./plan.tsx";
 import { useSheetRooms } from "./sheets.queries.ts";
 import { SpotPin } from "./spot-pin.tsx";
 import { spotsOf } from "./spots.ts";
@@ -37,7 +37,9 @@ export function SheetPlan({ sheet }: { sheet: Sheet }) {
     <>
       <Plan image={sheet.image} name={sheet.name}>
         {spots.map((spot) => (
-          <SpotPin key={spot.rooms[0]?.id_room} spot={spot} now={now} />
+          <span key={spot.rooms[0]?.id_room} className="absolute" style={placeStyle(spot)}>
+            <SpotPin spot={spot} now={now} />
+          </span>
         ))}
       </Plan>
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-ink-muted">
@@ -63,7 +65,7 @@ function PlaceFirst({ sheet }: { sheet: Sheet }) {
   );
 }
 
-function Legend() {
+export function Legend() {
   const t = useText();
   const { fresh, ageing } = freshnessDays;
   const entries: [Freshness, string][] = [

@@ -9,6 +9,7 @@ export const sheetKeys = {
   list: (project: number) => ["sheets", "list", project],
   one: (id: number) => ["sheets", "one", id],
   rooms: (id: number, visit: number | null) => ["sheets", "rooms", id, visit],
+  versions: (id: number) => ["sheets", "versions", id],
 } as const;
 
 /** The fields of the forms, as they go over the wire. */
@@ -80,30 +81,88 @@ export interface NewSheet {
   name: string;
   floor: string;
   file: File | null;
+  /** Of a PDF. */
+  page: number;
 }
 
 export function useAddSheet(onProgress: (share: number) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ file, ...body }: NewSheet) =>
+    mutationFn: ({ file, page, ...body }: NewSheet) =>
       file === null
         ? call("POST /api/maps", { body }, quiet)
-        : upload("POST /api/maps", { body, files: { file } }, { ...quiet, onProgress }),
+        : upload("POST /api/maps", { body: { ...body, page }, files: { file } }, { ...quiet, onProgress }),
     onSuccess: () => client.invalidateQueries({ queryKey: sheetKeys.all }),
   });
 }
 
 export function useEditSheet(id: number) {
+  const keep = useKeepSheet();
+  return useMutation({
+    mutationFn: (body: Partial<SheetFields>) => call("PUT /api/maps/{id}", { params: { id }, body }, quiet),
+    onSuccess: keep,
+  });
+}
+
+/** Another plan in the place of the one before it, which stays among the versions. */
+export function useReplacePlan(id: number, onProgress: (share: number) => void) {
+  const keep = useKeepSheet();
+  return useMutation({
+    mutationFn: ({ file, page }: { file: File; page: number }) =>
+      upload(
+        "PUT /api/maps/{id}",
+        { params: { id }, body: { page }, files: { file } },
+        { ...quiet, onProgress },
+      ),
+    onSuccess: keep,
+  });
+}
+
+export function useVersions(id: number) {
+  return useQuery({
+    queryKey: sheetKeys.versions(id),
+    queryFn: ({ signal }) => call("GET /api/maps/{id}/versions", { params: { id } }, { signal, ...quiet }),
+  });
+}
+
+export function useRestoreVersion(id: number) {
+  const keep = useKeepSheet();
+  return useMutation({
+    mutationFn: (version: number) =>
+      call("PUT /api/maps/{id}/versions/{version}", { params: { id, version } }, quiet),
+    onSuccess: keep,
+  });
+}
+
+/** What the server said of a sheet is known at once; what depends on it is asked for again. */
+function useKeepSheet() {
+  const client = useQueryClient();
+  return (sheet: Sheet) => {
+    client.setQueryData(sheetKeys.one(sheet.id), sheet);
+    return Promise.all([
+      client.invalidateQueries({ queryKey: sheetKeys.list(sheet.id_project) }),
+      client.invalidateQueries({ queryKey: sheetKeys.versions(sheet.id) }),
+    ]);
+  };
+}
+
+/** Sheets into the order of their numbers. */
+export function useOrderSheets(project: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ file, body }: { file?: File; body: Partial<SheetFields> }) =>
-      file === undefined
-        ? call("PUT /api/maps/{id}", { params: { id }, body }, quiet)
-        : upload("PUT /api/maps/{id}", { params: { id }, body, files: { file } }, quiet),
-    onSuccess: (sheet) => {
-      client.setQueryData(sheetKeys.one(id), sheet);
-      return client.invalidateQueries({ queryKey: sheetKeys.list(sheet.id_project) });
-    },
+    mutationFn: (ids: readonly number[]) =>
+      Promise.all(
+        ids.map((id, order) => call("PUT /api/maps/{id}", { params: { id }, body: { order } }, quiet)),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: sheetKeys.list(project) }),
+  });
+}
+
+/** Places proposed for the rooms of a visit that have none; nothing is written by asking. */
+export function useProposals(id: number) {
+  return useMutation({
+    mutationFn: (id_visit: number) =>
+      call("POST /api/maps/{id}/arrange", { params: { id }, body: { id_visit } }, quiet),
   });
 }
 

@@ -8,10 +8,9 @@ import { FreshnessMark } from "#web/ui/freshness-mark.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { Popover } from "#web/ui/popover.tsx";
-import { placeStyle } from "./plan.tsx";
 import type { Spot } from "./spots.ts";
 
-/** A place on the plan: how old its newest picture is at a glance, the pictures at a press. */
+/** A pin with its middle where it is put: how old its newest picture is at a glance, the pictures at a press. */
 export function SpotPin({ spot, now }: { spot: Spot; now: Date }) {
   const t = useText();
   const format = useFormat();
@@ -24,59 +23,55 @@ export function SpotPin({ spot, now }: { spot: Spot; now: Date }) {
     date: format.date(newest.visit_date),
   });
   return (
-    <span className="absolute" style={placeStyle(spot)}>
-      <Popover
-        label={newest.name}
-        trigger={
-          <AriaButton
-            aria-label={label}
-            className="group flex size-11 -translate-x-1/2 -translate-y-1/2 cursor-default items-center justify-center rounded-full"
-          >
-            <span className="flex size-5 rounded-full bg-white p-0.5 shadow-float transition-transform group-hovered:scale-125">
-              <FreshnessMark freshness={freshness} className="size-full" />
-            </span>
-          </AriaButton>
-        }
-      >
-        <div className="flex w-60 flex-col gap-3">
-          <Picture
-            src={newest.thumbnail}
-            alt=""
-            className="aspect-2/1 w-full overflow-hidden rounded-md bg-sunken"
-          />
-          <div>
-            <bdi className="block text-base font-strong">{newest.name}</bdi>
-            <span className="text-sm text-ink-muted">
-              {format.date(newest.visit_date)} · {format.ago(newest.visit_date, now)}
-            </span>
-          </div>
-          <a href={viewerOf(newest)} className={buttonClass({ variant: "primary" })}>
-            <Icon of={Footprints} size="sm" />
-            {t("sheets.open_room")}
-          </a>
-          {older.length > 0 && (
-            <ul
-              aria-label={t("sheets.earlier")}
-              className="flex max-h-40 flex-col overflow-auto border-t border-line pt-2"
-            >
-              {older.map((room) => (
-                <li key={room.id_room}>
-                  <a
-                    href={viewerOf(room)}
-                    className="flex min-h-9 items-center justify-between gap-3 rounded-sm px-2 text-sm hover:bg-hover max-md:min-h-11"
-                  >
-                    <bdi className="truncate">{room.visit}</bdi>
-                    <span className="shrink-0 text-ink-muted tabular-nums">
-                      {format.date(room.visit_date)}
-                    </span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
+    <Popover
+      label={newest.name}
+      trigger={
+        <AriaButton
+          aria-label={label}
+          className="group absolute flex size-11 -translate-1/2 cursor-default items-center justify-center rounded-full"
+        >
+          <span className="flex size-5 rounded-full bg-white p-0.5 shadow-float transition-transform group-hovered:scale-125">
+            <FreshnessMark freshness={freshness} className="size-full" />
+          </span>
+        </AriaButton>
+      }
+    >
+      <div className="flex w-60 flex-col gap-3">
+        <Picture
+          src={newest.thumbnail}
+          alt=""
+          className="aspect-2/1 w-full overflow-hidden rounded-md bg-sunken"
+        />
+        <div>
+          <bdi className="block text-base font-strong">{newest.name}</bdi>
+          <span className="text-sm text-ink-muted">
+            {format.date(newest.visit_date)} · {format.ago(newest.visit_date, now)}
+          </span>
         </div>
-      </Popover>
-    </span>
+        <a href={viewerOf(newest)} className={buttonClass({ variant: "primary" })}>
+          <Icon of={Footprints} size="sm" />
+          {t("sheets.open_room")}
+        </a>
+        {older.length > 0 && (
+          <ul
+            aria-label={t("sheets.earlier")}
+            className="flex max-h-40 flex-col overflow-auto border-t border-line pt-2"
+          >
+            {older.map((room) => (
+              <li key={room.id_room}>
+                <a
+                  href={viewerOf(room)}
+                  className="flex min-h-9 items-center justify-between gap-3 rounded-sm px-2 text-sm hover:bg-hover max-md:min-h-11"
+                >
+                  <bdi className="truncate">{room.visit}</bdi>
+                  <span className="shrink-0 text-ink-muted tabular-nums">{format.date(room.visit_date)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Popover>
   );
 }
 

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { createPortal } from "react-dom";
+import type { Sheet } from "#contract/sheets.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { freshnessOf } from "#web/lib/freshness.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { FreshnessMark } from "#web/ui/freshness-mark.tsx";
+import { placeStyle } from "./plan.tsx";
+import { useSheetRooms } from "./sheets.queries.ts";
+import { spotsOf } from "./spots.ts";
+import "./print-plan.css";
+
+/** The plan with its numbered pins, and what they are, on paper: asks the browser to print once all of it is there. */
+export function PrintPlan({ sheet, image, onDone }: { sheet: Sheet; image: string; onDone: () => void }) {
+  const t = useText();
+  const format = useFormat();
+  const rooms = useSheetRooms(sheet.id);
+  const [isDrawn, setDrawn] = useState(false);
+  const [now] = useState(() => new Date());
+  const spots = spotsOf(rooms.data ?? []);
+  const done = useEffectEvent(onDone);
+  const isReady = isDrawn && !rooms.isPending;
+  useEffect(() => {
+    if (!isReady) return;
+    const end = () => done();
+    addEventListener("afterprint", end, { once: true });
+    print();
+    return () => removeEventListener("afterprint", end);
+  }, [isReady]);
+  return createPortal(
+    <div className="plan-print">
+      <p>
+        <strong>{sheet.name}</strong> {sheet.floor} · {format.date(now)}
+      </p>
+      <div className="plan-print-sheet" dir="ltr">
+        <img
+          src={image}
+          alt={t("sheets.plan_of", { name: sheet.name })}
+          onLoad={() => setDrawn(true)}
+          onError={() => setDrawn(true)}
+        />
+        {spots.map((spot, at) => (
+          <span key={spot.rooms[0]?.id_room} style={placeStyle(spot)}>
+            {at + 1}
+          </span>
+        ))}
+      </div>
+      <ol>
+        {spots.map(({ rooms: [newest] }) =>
+          newest === undefined ? null : (
+            <li key={newest.id_room}>
+              <FreshnessMark freshness={freshnessOf(newest.visit_date, now)} />
+              <bdi>{newest.name}</bdi> {format.date(newest.visit_date)}
+            </li>
+          ),
+        )}
+      </ol>
+    </div>,
+    document.body,
+  );
+}

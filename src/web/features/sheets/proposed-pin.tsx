@@ -1,0 +1,29 @@
+import { useText } from "#web/lib/use-text.ts";
+import { OnPlan } from "./on-plan.tsx";
+import { PinName } from "./place-pin.tsx";
+import type { Point } from "./plan-frame.ts";
+
+/** Where a room would stand: hollow, until somebody agrees; it can be dragged to a better place before that. */
+export function ProposedPin({
+  name,
+  point,
+  onMove,
+}: {
+  name: string;
+  point: Point;
+  onMove: (to: Point) => void;
+}) {
+  const t = useText();
+  return (
+    <OnPlan point={point} onMove={onMove}>
+      <span
+        role="img"
+        aria-label={t("sheets.proposed", { name })}
+        className="group absolute flex size-11 -translate-1/2 cursor-grab touch-none items-center justify-center"
+      >
+        <span className="size-6 rounded-full border-2 border-dashed border-accent-strong bg-white/80 shadow-float" />
+        <PinName name={name} isShown={false} />
+      </span>
+    </OnPlan>
+  );
+}
