@@ -17,6 +17,10 @@ export interface IngestRow {
   readonly fullCpu: number;
   /** Full set by bare decode, median of the ratios of neighbouring runs. */
   readonly ratio: number;
+  /** What libvips' own pyramid writer (`dzsave`) takes from the file to the tiles, without a preview. */
+  readonly dzsaveCpu: number;
+  /** Full set by `dzsave`. */
+  readonly dzsaveRatio: number;
   readonly tileKilobytes: number;
   /** Resident memory at its highest. */
   readonly peakMegabytes: number;
@@ -26,6 +30,7 @@ interface Sample {
   readonly decodeCpu: number;
   readonly previewCpu: number;
   readonly fullCpu: number;
+  readonly dzsaveCpu: number;
   readonly peakMegabytes: number;
 }
 
@@ -36,6 +41,8 @@ const SIZES = [
 ];
 /** A whole set may cost so many bare decodes of the same picture. */
 export const INGEST_TARGET = 4.5;
+/** And so many runs of libvips' own pyramid writer, which makes the tiles alone. */
+export const DZSAVE_TARGET = 2;
 
 const self = fileURLToPath(import.meta.url);
 const run = promisify(execFile);
@@ -81,6 +88,8 @@ async function measure(picture: string, path: string, folder: string): Promise<I
     previewCpu: Math.round(middle(({ previewCpu }) => previewCpu)),
     fullCpu: Math.round(middle(({ fullCpu }) => fullCpu)),
     ratio: round(middle(({ fullCpu, decodeCpu }) => fullCpu / decodeCpu)),
+    dzsaveCpu: Math.round(middle(({ dzsaveCpu }) => dzsaveCpu)),
+    dzsaveRatio: round(middle(({ fullCpu, dzsaveCpu }) => fullCpu / dzsaveCpu)),
     tileKilobytes: Math.round((await sizeOfFolder(join(set, "t"))) / 1000),
     peakMegabytes: Math.round(middle(({ peakMegabytes }) => peakMegabytes)),
   };
@@ -99,8 +108,17 @@ async function sample(path: string, set: string): Promise<Sample> {
   });
   const fullCpu = cpuNow() - start;
   const after = await cpuOf(() => decode(path));
-  return { decodeCpu: (before + after) / 2, previewCpu, fullCpu, peakMegabytes: await peak() };
+  const peakMegabytes = await peak();
+  const dzsaveCpu = await cpuOf(() => dzsave(path, join(set, "dzsave.dz")));
+  return { decodeCpu: (before + after) / 2, previewCpu, fullCpu, dzsaveCpu, peakMegabytes };
 }
+
+/** As `vips dzsave picture.jpg out --tile-size 512 --overlap 0 --suffix .jpg[Q=80]` does it, by the same library. */
+const dzsave = (path: string, out: string) =>
+  sharp(path, { sequentialRead: true })
+    .jpeg({ quality: 80 })
+    .tile({ size: 512, overlap: 0, layout: "dz", depth: "onepixel" })
+    .toFile(out);
 
 /** The system's own count also holds what the parent had when it forked; Linux keeps one that does not. */
 async function peak(): Promise<number> {

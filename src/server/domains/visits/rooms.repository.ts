@@ -42,7 +42,7 @@ export function createRoomsRepository(db: Database) {
         .select(sql<number>`count(*)`.as("count"))
         .where("id_visit", "=", visitId)
         .executeTakeFirstOrThrow();
-      return Number(count);
+      return count;
     },
 
     /** The rooms of a visit in walking order. */

@@ -37,16 +37,16 @@ export function uploadDoor(options: Inside): (app: FastifyInstance) => Promise<v
     datastore: store,
     relativeLocation: true,
     locker: { newLock: (id) => lockOf(options.leases, id) },
-    namingFunction: (request) => begun.get(request as Request)?.id ?? randomUUID(),
+    namingFunction: (request) => begun.get(request)?.id ?? randomUUID(),
     async onUploadCreate(request) {
-      const upload = begun.get(request as Request);
+      const upload = begun.get(request);
       if (upload === undefined) throw new AppError("BAD_REQUEST");
       await registerUpload(db, upload);
       return {};
     },
     onResponseError(request, error) {
       // What the protocol knows it answers by itself; the rest is answered as everywhere else.
-      if (!("status_code" in error)) failures.set(request as Request, error);
+      if (!("status_code" in error)) failures.set(request, error);
       return undefined;
     },
   });
@@ -58,7 +58,7 @@ export function uploadDoor(options: Inside): (app: FastifyInstance) => Promise<v
   ): Promise<FastifyReply> => {
     const given = webRequest(request);
     if (upload !== undefined) begun.set(given, upload);
-    const response = await tus.handleWeb(given as never);
+    const response = await tus.handleWeb(given);
     if (failures.has(given)) throw failures.get(given);
     for (const [name, value] of response.headers)
       if (!name.startsWith("access-control-") && name !== "content-length") void reply.header(name, value);

@@ -59,7 +59,7 @@ export function createLeases(db: Database): Leases {
 
   const keep = (id: string, token: string, onWanted: () => void) => {
     let isTold = false;
-    const timer = setInterval(async () => {
+    const renew = async () => {
       const begun = performance.now();
       const mine = held.get(id);
       if (mine?.token !== token) return;
@@ -79,7 +79,8 @@ export function createLeases(db: Database): Leases {
         isTold = true;
         onWanted();
       }
-    }, renewed);
+    };
+    const timer = setInterval(() => void renew(), renewed);
     timer.unref();
     return () => clearInterval(timer);
   };

@@ -132,7 +132,7 @@ export async function registerUpload(db: Database, upload: NewUpload): Promise<v
       .where("id_user", "=", upload.id_user)
       .where("settled_at", "is", null)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= limits.resumable.perPerson) throw new AppError("UPLOADS_FULL");
+    if (count >= limits.resumable.perPerson) throw new AppError("UPLOADS_FULL");
     await trx
       .insertInto("uploads")
       .values({

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, X } from "lucide-react";
 import { useState } from "react";
 import { useFormat } from "#web/lib/format.ts";
-import type { Batch, QueuedPicture } from "#web/lib/uploads/queue.ts";
+import type { Batch, QueuedPicture } from "#web/lib/uploads/batch.ts";
 import { uploads } from "#web/lib/uploads/uploads.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";

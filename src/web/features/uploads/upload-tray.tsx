@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, CloudUpload, Pause, Play, WifiOff, X } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { useFormat } from "#web/lib/format.ts";
-import { type Batch, type QueuedPicture, shareOf } from "#web/lib/uploads/queue.ts";
+import { type Batch, type QueuedPicture, shareOf } from "#web/lib/uploads/batch.ts";
 import { uploads, useUploads, watchUploads } from "#web/lib/uploads/uploads.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -5,7 +5,7 @@ import { TextField } from "react-aria-components/TextField";
 import { limits } from "#contract/limits.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useIsMobile } from "#web/lib/media-query.ts";
-import type { UploadState } from "#web/lib/uploads/queue.ts";
+import type { UploadState } from "#web/lib/uploads/batch.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { controlHeight, cx, fieldBox } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";

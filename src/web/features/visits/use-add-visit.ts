@@ -5,7 +5,7 @@ import { call } from "#web/lib/client.ts";
 import { useDraft } from "#web/lib/draft.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { fieldRefusals } from "#web/lib/refusals.ts";
-import type { PlannedRoom } from "#web/lib/uploads/queue.ts";
+import type { PlannedRoom } from "#web/lib/uploads/batch.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { roomNameOf } from "./picture-rules.ts";
 import { usePickedRooms, usePictureLimits } from "./use-picked-rooms.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Visit } from "#contract/visits.ts";
 import { session } from "#web/lib/session.ts";
-import type { PlannedRoom, UploadState } from "#web/lib/uploads/queue.ts";
+import type { PlannedRoom, UploadState } from "#web/lib/uploads/batch.ts";
 import { uploads, useUploads } from "#web/lib/uploads/uploads.ts";
 import type { PickedRoom } from "./use-picked-rooms.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "#web/lib/client.ts";
-import { type Batch, type PlannedRoom, type QueueParts, UploadQueue } from "./queue.ts";
+import type { Batch, PlannedRoom } from "./batch.ts";
+import { type QueueParts, UploadQueue } from "./queue.ts";
 import { nameOf, type PictureRecord, type UploadRecord, type UploadShelf } from "./records.ts";
 import { isOfTheLine } from "./send.ts";
 
@@ -74,7 +75,9 @@ describe("uploading rooms", () => {
   it("sends them in order, one at a time", async () => {
     const shelf = new MemoryShelf();
     const { sent, most, ended, queue } = await begun(shelf);
-    queue.add({ id: 8, name: "Week 13" }, false, [{ ...(rooms[0] as PlannedRoom), name: "cellar" }]);
+    queue.add({ id: 8, name: "Week 13" }, false, [
+      { key: "cellar", name: "cellar", file: new File(["x"], "cellar.jpg") },
+    ]);
     await vi.waitFor(() => expect(ended).toHaveLength(2));
     expect(sent).toEqual(["hall", "stairs", "roof", "cellar"]);
     expect(most()).toBe(1);

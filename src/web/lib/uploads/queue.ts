@@ -1,4 +1,5 @@
 import { createStore, type Store } from "#web/lib/store.ts";
+import { type Batch, fill, type PlannedRoom, type Travel, type UploadState, viewOf } from "./batch.ts";
 import {
   type BatchRecord,
   nameOf,
@@ -6,45 +7,6 @@ import {
   type UploadRecord,
   type UploadShelf,
 } from "./records.ts";
-
-export type UploadState =
-  | { readonly kind: "waiting" }
-  /** `isHeldUp`: there is no line at the moment; it goes on by itself. */
-  | { readonly kind: "uploading"; readonly share: number; readonly isHeldUp: boolean }
-  | { readonly kind: "done" }
-  | { readonly kind: "failed"; readonly reason: string };
-
-/** A picture that shall become a room. */
-export interface PlannedRoom {
-  readonly key: string;
-  readonly name: string;
-  readonly file: File;
-}
-
-export interface QueuedPicture {
-  readonly key: string;
-  readonly name: string;
-  readonly bytes: number;
-  readonly state: UploadState;
-}
-
-/** `stopped`: a picture failed and the rest waits for a word. */
-export type BatchPhase = "running" | "paused" | "stopped" | "done";
-
-export interface Batch {
-  readonly id: string;
-  readonly visit: BatchRecord["visit"];
-  readonly isNewVisit: boolean;
-  /** With those that had arrived before this page was opened. */
-  readonly total: number;
-  readonly arrived: number;
-  readonly phase: BatchPhase;
-  readonly pictures: readonly QueuedPicture[];
-  /** Chosen, and gone with a page that ended before it could keep them: they must be chosen again. */
-  readonly lost: number;
-  /** Why it stopped. */
-  readonly reason: string | null;
-}
 
 export interface SendHooks {
   readonly signal: AbortSignal;
@@ -67,19 +29,6 @@ export interface QueueParts {
   onArrived(batch: Batch): void;
   /** Once per batch, and once per failure. */
   onEnd(batch: Batch): void;
-}
-
-interface Travel {
-  record: BatchRecord;
-  pictures: Map<string, { record: PictureRecord; state: UploadState }>;
-  lost: number;
-  phase: BatchPhase;
-  reason: string | null;
-  /** Nobody else sends it. */
-  isMine: boolean;
-  /** Begun by this page, or taken over. */
-  isShown: boolean;
-  release: () => void;
 }
 
 /** Kept no longer, whoever it was of: the site has been walked again since. */
@@ -142,12 +91,25 @@ export class UploadQueue {
   add(visit: BatchRecord["visit"], isNewVisit: boolean, rooms: readonly PlannedRoom[]): string {
     const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     const record: BatchRecord = {
-      ...{ kind: "batch", id, user: this.#user ?? 0, visit, isNewVisit },
-      ...{ total: rooms.length, arrived: 0, isPaused: false, at: Date.now() },
+      kind: "batch",
+      id,
+      user: this.#user ?? 0,
+      visit,
+      isNewVisit,
+      total: rooms.length,
+      arrived: 0,
+      isPaused: false,
+      at: Date.now(),
     };
     const pictures = rooms.map(
       ({ key, name, file }, order): PictureRecord => ({
-        ...{ kind: "picture", key: `${id} ${key}`, batch: id, order, name, file, address: null },
+        kind: "picture",
+        key: `${id} ${key}`,
+        batch: id,
+        order,
+        name,
+        file,
+        address: null,
       }),
     );
     const travel = this.#take(record, () => {
@@ -227,7 +189,12 @@ export class UploadQueue {
 
   #take(record: BatchRecord, mine: () => void): Travel {
     const travel: Travel = {
-      ...{ record, pictures: new Map(), lost: 0, reason: null, isMine: false, isShown: false },
+      record,
+      pictures: new Map(),
+      lost: 0,
+      reason: null,
+      isMine: false,
+      isShown: false,
       phase: record.isPaused ? "paused" : "running",
       release: () => undefined,
     };
@@ -400,28 +367,4 @@ export class UploadQueue {
   #show(): void {
     this.batches.set([...this.#travels.values()].filter(({ isShown }) => isShown).map(viewOf));
   }
-}
-
-function fill(travel: Travel, pictures: readonly PictureRecord[]): void {
-  for (const record of pictures) travel.pictures.set(record.key, { record, state: { kind: "waiting" } });
-}
-
-function viewOf({ record, pictures, lost, phase, reason }: Travel): Batch {
-  const { id, visit, isNewVisit, total, arrived } = record;
-  return {
-    ...{ id, visit, isNewVisit, total, arrived, lost, phase, reason },
-    pictures: [...pictures.values()].map(({ record: { key, name, file }, state }) => ({
-      ...{ key, name, state },
-      bytes: file.size,
-    })),
-  };
-}
-
-/** How much of a batch is there, 0 to 1, by number and the travelling one by its share. */
-export function shareOf({ total, arrived, pictures }: Batch): number {
-  const travelling = pictures.reduce(
-    (sum, { state }) => sum + (state.kind === "uploading" ? state.share : 0),
-    0,
-  );
-  return total === 0 ? 0 : Math.min(1, (arrived + travelling) / total);
 }

@@ -55,7 +55,7 @@ async function sendParts(
       storeFingerprintForResuming: false,
       metadata: { filename: file.name, id_visit: String(visit) },
       onBeforeRequest: (request) => request.setHeader("x-csrf-token", csrfToken()),
-      async onAfterResponse(_, response) {
+      onAfterResponse: async (_, response) => {
         if (response.getStatus() === 419) await refreshToken();
       },
       onShouldRetry(error) {
@@ -90,9 +90,11 @@ function asRefusal(error: Error | DetailedError): Error {
   if (response === null) return "originalRequest" in error ? unreachable() : error;
   const refusal = refusalOf(response.getStatus(), response.getBody());
   // The library's own calls are watched by nobody: who must sign in again learns it by this one.
-  if (refusal.status === 401) void call("GET /api/user", {}, { toast: false }).catch(() => undefined);
+  if (refusal.status === 401) void askWhoIsThere();
   return refusal;
 }
+
+const askWhoIsThere = () => call("GET /api/user", {}, { toast: false }).catch(() => null);
 
 const passing = new Set([401, 419, 423, 429, 502, 503, 504]);
 
