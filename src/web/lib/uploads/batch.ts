@@ -1,0 +1,88 @@
+import type { BatchRecord, PictureRecord } from "./records.ts";
+
+export type UploadState =
+  | { readonly kind: "waiting" }
+  /** `isHeldUp`: there is no line at the moment; it goes on by itself. */
+  | { readonly kind: "uploading"; readonly share: number; readonly isHeldUp: boolean }
+  | { readonly kind: "done" }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** A picture that shall become a room. */
+export interface PlannedRoom {
+  readonly key: string;
+  readonly name: string;
+  readonly file: File;
+}
+
+export interface QueuedPicture {
+  readonly key: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly state: UploadState;
+}
+
+/** `stopped`: a picture failed and the rest waits for a word. */
+export type BatchPhase = "running" | "paused" | "stopped" | "done";
+
+export interface Batch {
+  readonly id: string;
+  readonly visit: BatchRecord["visit"];
+  readonly isNewVisit: boolean;
+  /** With those that had arrived before this page was opened. */
+  readonly total: number;
+  readonly arrived: number;
+  readonly phase: BatchPhase;
+  readonly pictures: readonly QueuedPicture[];
+  /** Chosen, and gone with a page that ended before it could keep them: they must be chosen again. */
+  readonly lost: number;
+  /** Why it stopped. */
+  readonly reason: string | null;
+}
+
+export interface Travel {
+  record: BatchRecord;
+  pictures: Map<string, { record: PictureRecord; state: UploadState }>;
+  lost: number;
+  phase: BatchPhase;
+  reason: string | null;
+  /** Nobody else sends it. */
+  isMine: boolean;
+  /** Begun by this page, or taken over. */
+  isShown: boolean;
+  release: () => void;
+}
+
+/** Puts pictures into a batch, all of them waiting. */
+export function fill(travel: Travel, pictures: readonly PictureRecord[]): void {
+  for (const record of pictures) travel.pictures.set(record.key, { record, state: { kind: "waiting" } });
+}
+
+/** As screens see it. */
+export function viewOf({ record, pictures, lost, phase, reason }: Travel): Batch {
+  const { id, visit, isNewVisit, total, arrived } = record;
+  return {
+    id,
+    visit,
+    isNewVisit,
+    total,
+    arrived,
+    lost,
+    phase,
+    reason,
+    pictures: [...pictures.values()].map(({ record: { key, name, file }, state }) => ({
+      key,
+      name,
+      state,
+      bytes: file.size,
+    })),
+  };
+}
+
+/** How much of a batch is there, 0 to 1, by number and the travelling one by its share. */
+export function shareOf({ total, arrived, pictures }: Batch): number {
+  const travelling = pictures.reduce(
+    (sum, { state }) => sum + (state.kind === "uploading" ? state.share : 0),
+    0,
+  );
+  return total === 0 ? 0 : Math.min(1, (arrived + travelling) / total);
+}
