@@ -26,7 +26,7 @@ export function BottomBar({
   const user = useSignedInUser();
   const [isAccountOpen, setIsAccountOpen] = useState(false);
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(3.75rem+env(safe-area-inset-bottom))] items-center justify-around border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)]">
+    <div className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(3.75rem+env(safe-area-inset-bottom))] items-center justify-around border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] print:hidden">
       <span data-tour="menu" className="contents">
         <IconButton
           icon={MenuIcon}

@@ -19,7 +19,7 @@ function Rail() {
   return (
     <aside
       className={cx(
-        "sticky top-0 flex h-dvh shrink-0 flex-col border-e border-line bg-surface transition-[width] dark:border-transparent dark:bg-sunken",
+        "sticky top-0 flex h-dvh shrink-0 flex-col border-e border-line bg-surface transition-[width] dark:border-transparent dark:bg-sunken print:hidden",
         isCollapsed ? "w-16" : "w-56",
       )}
     >

@@ -22,7 +22,7 @@ export function TopBar({
   const isMobile = useIsMobile();
   const title = useScreenTitle();
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-canvas/92 px-4 backdrop-blur-sm md:ps-3 md:pe-5">
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-canvas/92 px-4 backdrop-blur-sm md:ps-3 md:pe-5 print:hidden">
       {isMobile ? (
         <>
           <div className="min-w-0 flex-1">

@@ -14,6 +14,7 @@ const words = {
     upload: "Add a picture after",
     deletePhoto: "Delete picture 1 (After)",
     confirmPhoto: "Delete picture",
+    questionPhoto: "Delete this picture?",
     failed: "Not uploaded, tap to retry",
     error: "Error!",
     avatar: "Failed to delete avatar.",
@@ -41,6 +42,7 @@ const words = {
     upload: "إضافة صورة بعد",
     deletePhoto: "حذف الصورة 1 (بعد)",
     confirmPhoto: "حذف الصورة",
+    questionPhoto: "حذف هذه الصورة؟",
     failed: "لم تُرفع، اضغط لإعادة المحاولة",
     error: "خطأ!",
     avatar: "تعذّر حذف الملاحظة.",
@@ -126,7 +128,7 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
     const remove = await button(t.deletePhoto);
     expect(screen.queryByRole("button", { name: t.upload })).toBeNull();
     await user.click(remove);
-    const question = within(await screen.findByRole("alertdialog"));
+    const question = within(await screen.findByRole("alertdialog", { name: t.questionPhoto }));
     await user.click(question.getByRole("button", { name: t.confirmPhoto }));
     await button(t.upload);
     expect(screen.queryByRole("button", { name: t.deletePhoto })).toBeNull();
@@ -172,7 +174,7 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
       "DELETE /api/annotations/11/photos": () => ({ status: 500, body: {} }),
     });
     await user.click(await button(t.deletePhoto));
-    const question = within(await screen.findByRole("alertdialog"));
+    const question = within(await screen.findByRole("alertdialog", { name: t.questionPhoto }));
     await user.click(question.getByRole("button", { name: t.confirmPhoto }));
     await screen.findByText(t.avatarPhoto);
   });

@@ -66,6 +66,9 @@ function useSteps(id: number, items: readonly Snag[]): Steps {
   };
 }
 
+/** What is open above the page. A toast calls itself a dialog, too, but is none that one works in. */
+const surfaces = "[role=dialog], [role=alertdialog]:not([aria-modal=false]), [role=menu], [role=listbox]";
+
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
 
@@ -74,8 +77,7 @@ function useKeys({ previous, next, go }: Steps, close: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     // What is open above it has the keys for itself.
-    if (isTyping(event.target) || document.querySelector("[role=dialog], [role=alertdialog], [role=menu]"))
-      return;
+    if (isTyping(event.target) || document.querySelector(surfaces)) return;
     if (event.key === "Escape") close();
     else if (event.key === "j") go(next);
     else if (event.key === "k") go(previous);

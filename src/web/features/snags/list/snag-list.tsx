@@ -7,6 +7,7 @@ import { snagsPerPage, useSnags } from "../snags.queries.ts";
 import { useOpenSnag } from "../use-open-snag.ts";
 import { ViewSkeleton } from "../view-skeleton.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
+import { PrintedList } from "./printed-list.tsx";
 import { SnagItem } from "./snag-item.tsx";
 import { SnagTable } from "./snag-table.tsx";
 
@@ -26,7 +27,9 @@ export function SnagList({ state, change }: SnagListProps) {
   if (snags.data === undefined) return <ViewSkeleton view="list" />;
   return (
     <div className={snags.isPlaceholderData ? "opacity-60 transition-opacity" : ""}>
-      {isWide || isPrinted ? (
+      {isPrinted ? (
+        <PrintedList snags={items} />
+      ) : isWide ? (
         <SnagTable
           snags={items}
           sort={state.sort}
