@@ -62,6 +62,7 @@ export async function openViewerSite(): Promise<ViewerSite> {
         currentUser: async () => null,
         settingsOf: () => freshSettings(),
         sharedVisit: async (code) => visits.get(code),
+        unlockVisit: async () => undefined,
         showcase: async () => undefined,
         publicProfile: async () => undefined,
         isClosed: () => false,
