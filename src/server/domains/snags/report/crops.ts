@@ -39,19 +39,21 @@ type Files = Pick<Archive, "keptFile">;
 
 export function createCrops(archive: Files): Crops {
   const inTurn = oneAtATime();
+  // A file that has gone bad costs its own picture, not the report.
+  const made = <T>(work: () => Promise<T | undefined>) => inTurn(work).catch(() => undefined);
   const bytesOf = async (key: string) => {
     const file = await archive.keptFile(key);
     return file === null ? undefined : buffer(await file.open());
   };
   return {
-    view: (picture, look, size) => inTurn(() => cropView(bytesOf, picture, look, size)),
+    view: (picture, look, size) => made(() => cropView(bytesOf, picture, look, size)),
     plan: (image, at, size) =>
-      inTurn(async () => {
+      made(async () => {
         const bytes = await bytesOf(image);
         return bytes === undefined ? undefined : cropPlan(bytes, at, size);
       }),
     photo: (image, size) =>
-      inTurn(async () => {
+      made(async () => {
         const bytes = await bytesOf(image);
         if (bytes === undefined) return undefined;
         const { data, info } = await opened(bytes)
