@@ -102,7 +102,7 @@ export const viewerApi = defineApi({
     access: "public",
     closesWith: "viewer",
     summary:
-      "The dates of the spot that a room shows, oldest first, this one among them: bound rooms, else the nearest on the same plan, else those of the same name.",
+      "The dates of the spot that a room shows, oldest first, this one among them: bound rooms, else the nearest on the same plan, else those of the same name. The room is one of the visit, or of a date that it leads on to.",
     query: z.object({ code: Code, id_room: Id }),
     response: z.array(Moment),
   }),

@@ -81,9 +81,12 @@ describe("the dates of a spot", () => {
     expect(await hasHistory(first, owner)).toBe(false);
   });
 
-  it("are told of no room of another visit, by no wrong link and of no room that is not there", async () => {
-    const [first, second] = [await site.visit(), await site.visit()];
-    const [hall, other] = [await hallIn(first), await hallIn(second)];
+  it("are told by no wrong link, of no room that is not there, and of none elsewhere", async () => {
+    const first = await site.visit();
+    const hall = await hallIn(first);
+    const project = await owner.call("POST /api/projects", { body: { name: "Elsewhere" } });
+    const elsewhere = siteDates(app.database.db, project.id);
+    const other = await elsewhere.room((await elsewhere.visit()).id, { name: "Hall" });
     for (const query of [
       { code: first.code, id_room: other },
       { code: "wrongcode1", id_room: hall },
@@ -122,6 +125,23 @@ describe("a guest with one link", () => {
     expect(await hasHistory(first)).toBe(true);
     expect(await codes(second, there)).toEqual([second.code]);
     expect(await hasHistory(second)).toBe(false);
+  });
+
+  it("who has gone on to another date goes on from there by the link he has, and by no other", async () => {
+    const [first, second, third] = [
+      await site.visit({ share_history: true }),
+      await site.visit(),
+      await site.visit({ access: "members" }),
+    ];
+    const hall = await hallIn(first);
+    const [there, hidden] = [await hallIn(second), await hallIn(third)];
+    expect((await ask(first, there, guest)).map(({ id_room }) => id_room)).toEqual([hall, there]);
+    for (const query of [
+      { code: first.code, id_room: hidden },
+      { code: second.code, id_room: hall },
+      { code: second.code, id_room: hidden },
+    ])
+      expect(await guest.refused("GET /api/viewer-timeline", { query })).toMatchObject({ status: 404 });
   });
 
   it("of a public project goes on to all that their own links would open", async () => {

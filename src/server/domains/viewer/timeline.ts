@@ -1,4 +1,5 @@
 import type { Moment } from "#contract/viewer.ts";
+import type { Room } from "#contract/visits.ts";
 import type { Counterparts } from "../tour/bindings-counterparts.ts";
 import type { SharedDate, SharedVisits, Visitor } from "../visits/shared-visits.ts";
 import { type PictureWire, wireRoom } from "../visits/wire.ts";
@@ -11,8 +12,9 @@ export interface TimelineOptions {
 
 /**
  * The dates of the spot that a room shows, oldest first, the room's own among them. Only visits that `datesFor` lets
- * this visitor go on to are looked at in the first place: what he may not see cannot come back in.
- * Undefined when the visit does not open for him or has no such room.
+ * this visitor go on to are looked at in the first place: what he may not see cannot come back in. The room is one of
+ * the opened visit, or of one of those: who has gone on to another date by a link goes on from there by the same link.
+ * Undefined when the visit does not open for him or leads to no such room.
  */
 export async function timelineOf(
   { shared, counterparts, pictures }: TimelineOptions,
@@ -21,30 +23,24 @@ export async function timelineOf(
 ): Promise<Moment[] | undefined> {
   const visit = await shared.openVisit(code, visitor);
   if (visit === undefined) return undefined;
-  const own = (await shared.roomsOf(visit)).find(({ id }) => id === id_room);
-  if (own === undefined) return undefined;
-  const dates = await shared.datesFor(visit);
-  const others = dates.filter(({ id }) => id !== visit.id);
-  const found = await counterparts.counterpartsOf(
-    own,
-    others.map(({ id }) => id),
-  );
+  const [dates, [own]] = await Promise.all([shared.datesFor(visit), shared.roomsByNumber([id_room])]);
+  if (own === undefined || own.state === "failed") return undefined;
+  if (!dates.some(({ id }) => id === own.id_visit)) return undefined;
+  const others = dates.map(({ id }) => id).filter((id) => id !== own.id_visit);
+  const found = await counterparts.counterpartsOf(own, others);
   const rooms = await shared.roomsByNumber([...found.values()]);
-  return dates.flatMap((date: SharedDate) => {
-    const room = date.id === visit.id ? own : rooms.find(({ id }) => id === found.get(date.id));
-    if (room === undefined) return [];
-    const { id, name, north, picture } = wireRoom(room, pictures);
-    const { code: itsCode, name: itsName, visit_date } = date;
-    return [
-      {
-        code: itsCode,
-        visit: itsName,
-        visit_date: visit_date.toISOString(),
-        id_room: id,
-        room: name,
-        north,
-        picture,
-      },
-    ];
+  return dates.flatMap((date) => {
+    const room = date.id === own.id_visit ? own : rooms.find(({ id }) => id === found.get(date.id));
+    return room === undefined ? [] : [momentOf(date, wireRoom(room, pictures))];
   });
 }
+
+const momentOf = ({ code, name, visit_date }: SharedDate, room: Room): Moment => ({
+  code,
+  visit: name,
+  visit_date: visit_date.toISOString(),
+  id_room: room.id,
+  room: room.name,
+  north: room.north,
+  picture: room.picture,
+});

@@ -114,9 +114,9 @@ async function neighbour(
   { tour }: Frame,
   place: Place,
 ): Promise<(Pick<Moment, "code" | "id_room"> & { side: Side }) | null> {
-  const [visit, room] = [tour.visit.get(), tour.room.get()];
+  const room = tour.room.get();
   if (room === undefined) return null;
-  const moments = await place.dates.of(visit.code, room.id);
+  const moments = await place.dates.of(room.id);
   const at = moments.findIndex(({ id_room }) => id_room === room.id);
   const [before, after] = [moments[at - 1], moments[at + 1]];
   if (at >= 0 && before) return { ...before, side: "end" };
@@ -128,10 +128,10 @@ function followFirst({ frame, place, other, life }: Comparison): void {
   const { tour, speaker } = frame;
   let before = tour.room.get()?.id;
   tour.room.watch(life, (room) => {
-    const [visit, beside] = [tour.visit.get(), other.beside.get()];
+    const beside = other.beside.get();
     if (room === undefined || room.id === before || beside === null) return;
     before = room.id;
-    void place.dates.of(visit.code, room.id).then((moments) => {
+    void place.dates.of(room.id).then((moments) => {
       if (life.aborted || tour.room.get()?.id !== room.id) return;
       const counterpart = moments.find(({ code }) => code === beside.visit.code);
       if (counterpart?.id_room === other.beside.get()?.room.id) return;
@@ -141,17 +141,17 @@ function followFirst({ frame, place, other, life }: Comparison): void {
   });
 }
 
-async function followToFirst({ frame, place, life }: Comparison, { visit, room }: Beside): Promise<void> {
+async function followToFirst({ frame, place, life }: Comparison, { room }: Beside): Promise<void> {
   const { tour, speaker } = frame;
   const first = tour.visit.get();
-  const moments = await place.dates.of(visit.code, room.id);
+  const moments = await place.dates.of(room.id);
   if (life.aborted) return;
   const counterpart = moments.find(({ code }) => code === first.code);
   if (counterpart) void goTo(frame, place, counterpart);
   else frame.toast(speaker.say("compare.alone", { date: speaker.date(first.visit_date) }));
 }
 
-/** Where both look, degrees clockwise from north: for those who look at the page from outside. */
+/** Where both look, on the compass and in the picture: for those who look at the page from outside. */
 function tellViews({ frame, other, life }: Comparison, main: HTMLElement, pane: HTMLElement): void {
   const first = frame.tour.panorama;
   for (const [panorama, stage] of [
@@ -163,6 +163,7 @@ function tellViews({ frame, other, life }: Comparison, main: HTMLElement, pane: 
       const { yaw, pitch, fov } = panorama.view;
       const bearing = (((yaw - (panorama.source?.north ?? 0)) % 360) + 360) % 360;
       stage.dataset["bearing"] = bearing.toFixed(2);
+      stage.dataset["yaw"] = yaw.toFixed(2);
       stage.dataset["pitch"] = pitch.toFixed(2);
       stage.dataset["fov"] = fov.toFixed(2);
     };
@@ -170,7 +171,7 @@ function tellViews({ frame, other, life }: Comparison, main: HTMLElement, pane: 
     tell();
     life.addEventListener("abort", () => {
       for (const stop of stops) stop();
-      for (const name of ["bearing", "pitch", "fov"]) delete stage.dataset[name];
+      for (const name of ["bearing", "yaw", "pitch", "fov"]) delete stage.dataset[name];
     });
   }
 }

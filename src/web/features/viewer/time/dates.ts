@@ -4,19 +4,27 @@ import { call } from "#web/lib/client.ts";
 
 /** The dates of spots and the visits behind them, each asked for once. */
 export class Dates {
-  readonly #moments = new Map<string, Promise<readonly Moment[]>>();
+  /** The link one came by: it may lead on where those of the visits it led to do not. */
+  readonly #home: string;
+  /** Said by the visit one came to; those it leads on to may say otherwise for themselves. */
+  leadsOn = false;
+  readonly #moments = new Map<number, Promise<readonly Moment[]>>();
   readonly #visits = new Map<string, Promise<ViewerVisit>>();
 
+  constructor(home: string) {
+    this.#home = home;
+  }
+
   /** Oldest first. Never fails: a picture whose other dates are not known is still worth looking at. */
-  of(code: string, id_room: number): Promise<readonly Moment[]> {
-    const key = `${code}/${id_room}`;
+  of(id_room: number): Promise<readonly Moment[]> {
+    const query = { code: this.#home, id_room };
     const asked =
-      this.#moments.get(key) ??
-      call("GET /api/viewer-timeline", { query: { code, id_room } }, { toast: false }).catch(() => {
-        this.#moments.delete(key);
+      this.#moments.get(id_room) ??
+      call("GET /api/viewer-timeline", { query }, { toast: false }).catch(() => {
+        this.#moments.delete(id_room);
         return [];
       });
-    this.#moments.set(key, asked);
+    this.#moments.set(id_room, asked);
     return asked;
   }
 

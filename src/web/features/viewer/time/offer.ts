@@ -10,12 +10,13 @@ import "./time.css";
 /** The dates of the spot one stands on, and comparing two of them. */
 export function offerTime(frame: Frame): void {
   const { tour, root, life } = frame;
-  const dates = new Dates();
+  const dates = datesOf(frame);
   const place: Place = { dates, moments: createSignal([]), isComparing: createSignal(false) };
   const ask = async () => {
-    const [visit, room] = [tour.visit.get(), tour.room.get()];
-    if (room === undefined || !visit.has_history) return place.moments.set([]);
-    const moments = await dates.of(visit.code, room.id);
+    const room = tour.room.get();
+    dates.leadsOn ||= tour.visit.get().has_history;
+    if (room === undefined || !dates.leadsOn) return place.moments.set([]);
+    const moments = await dates.of(room.id);
     if (tour.room.get()?.id === room.id) place.moments.set(moments);
   };
   tour.room.watch(life, () => void ask());
@@ -37,4 +38,13 @@ export function offerTime(frame: Frame): void {
   root.append(dateLine(frame, place, () => compare(null)));
   const asked = readComparison(location.search);
   if (asked !== null) compare(asked);
+}
+
+const known = new WeakMap<object, Dates>();
+
+/** The same for the whole walk, also when the interface is built anew in another language. */
+function datesOf({ tour }: Frame): Dates {
+  const dates = known.get(tour) ?? new Dates(tour.visit.get().code);
+  known.set(tour, dates);
+  return dates;
 }

@@ -59,7 +59,8 @@ export function wiper({ frame, mode, share, side, life }: Comparison, pane: HTML
     const isWipe = mode.get() === "wipe";
     const at = share.get();
     handle.hidden = !isWipe;
-    handle.style.insetInlineStart = `${at}%`;
+    // At the ends there is still something to grab.
+    handle.style.insetInlineStart = `clamp(22px, ${at}%, calc(100% - 22px))`;
     handle.setAttribute("aria-valuenow", String(Math.round(at)));
     // The second picture lies above: it is cut where the first one is to be seen.
     const cut = side === "start" ? at : 100 - at;
