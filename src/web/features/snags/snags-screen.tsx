@@ -40,6 +40,8 @@ export function SnagsScreen() {
     <div className={cx(id !== null && "lg:pe-114")}>
       <PageHeader
         title={t("snags.title")}
+        {...(!isEmpty &&
+          total !== undefined && { note: <output>{t("snags.count", { count: total })}</output> })}
         className="max-md:mb-4"
         actions={
           !isEmpty && (

@@ -70,8 +70,9 @@ export function useCardDrag(onDrop: (snag: Snag, to: SnagStatus) => void) {
     setOver(columnAt(x, y));
   }
 
+  // On their way down: the link inside keeps its presses to itself.
   const handlers = (snag: Snag) => ({
-    onPointerDown(event: PointerEvent<HTMLElement>) {
+    onPointerDownCapture(event: PointerEvent<HTMLElement>) {
       wasDragged.current = false;
       const isOnButton = event.target instanceof Element && event.target.closest("button") !== null;
       if (event.button !== 0 || isOnButton) return;
@@ -97,7 +98,7 @@ export function useCardDrag(onDrop: (snag: Snag, to: SnagStatus) => void) {
         carry(own, clientX, clientY);
       }, rest);
     },
-    onPointerMove(event: PointerEvent<HTMLElement>) {
+    onPointerMoveCapture(event: PointerEvent<HTMLElement>) {
       const own = grip.current;
       if (own === null) return;
       const isAway = Math.hypot(event.clientX - own.startX, event.clientY - own.startY) > slack;
@@ -111,7 +112,7 @@ export function useCardDrag(onDrop: (snag: Snag, to: SnagStatus) => void) {
       wasDragged.current = true;
       carry(own, event.clientX, event.clientY);
     },
-    onPointerUp(event: PointerEvent<HTMLElement>) {
+    onPointerUpCapture(event: PointerEvent<HTMLElement>) {
       const own = grip.current;
       if (own?.isTaken === true) {
         wasDragged.current = true;
@@ -120,7 +121,7 @@ export function useCardDrag(onDrop: (snag: Snag, to: SnagStatus) => void) {
       }
       end();
     },
-    onPointerCancel: end,
+    onPointerCancelCapture: end,
     /** The click that ends a drag opens nothing. */
     onClickCapture(event: { preventDefault: () => void; stopPropagation: () => void }) {
       if (!wasDragged.current) return;

@@ -68,11 +68,10 @@ const fieldTexts: Readonly<Record<string, TextKey>> = {
   assignee: "snags.fields.assignee",
   id_assignee: "snags.fields.assignee",
   due_date: "snags.fields.due_date",
-  room: "snags.fields.where",
-  id_room: "snags.fields.where",
-  sheet: "snags.fields.where",
-  id_sheet: "snags.fields.where",
-  place: "snags.fields.where",
+  room: "snags.fields.room",
+  sheet: "snags.fields.sheet",
+  direction: "snags.fields.direction",
+  place: "snags.fields.place",
 };
 
 /** Longer words than these are not repeated in a sentence. */

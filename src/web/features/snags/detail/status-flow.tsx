@@ -29,6 +29,14 @@ export function StatusFlow({ snag }: { snag: Snag }) {
   const set = (status: SnagStatus) => void changeSnags([snag], { status });
   const at = way.indexOf(snag.status as (typeof way)[number]);
   const steps = next[snag.status].filter((status) => allowed.includes(status));
+  const isNext = (status: SnagStatus) => snag.status !== "closed" && status === next[snag.status][0];
+  /** Back to work is another thing for who looks at it than for who does it. */
+  const wordOf = (status: SnagStatus) => {
+    if (status !== "in_work" || snag.status === "open") return t(`snags.flow.next.${status}`);
+    return t(
+      snag.can["edit"] === true && snag.status === "ready" ? "snags.flow.send_back" : "snags.flow.resume",
+    );
+  };
   const mayDispute = allowed.includes("disputed") && snag.status !== "disputed" && snag.status !== "closed";
   return (
     <section aria-label={t("snags.flow.label")} className="flex flex-col gap-3">
@@ -99,19 +107,15 @@ export function StatusFlow({ snag }: { snag: Snag }) {
       )}
       {(steps.length > 0 || mayDispute) && (
         <div className="flex flex-wrap gap-2 print:hidden">
-          {steps.map((status, index) => (
+          {steps.map((status) => (
             <Button
               key={status}
-              variant={index === 0 && snag.status !== "closed" ? "primary" : "secondary"}
+              variant={isNext(status) ? "primary" : "secondary"}
               onPress={() => set(status)}
               className="max-md:flex-1"
             >
-              {t(
-                snag.status === "ready" && status === "in_work"
-                  ? "snags.flow.send_back"
-                  : `snags.flow.next.${status}`,
-              )}
-              {index === 0 && snag.status !== "closed" && <Icon of={ArrowRight} size="sm" points />}
+              {wordOf(status)}
+              {isNext(status) && <Icon of={ArrowRight} size="sm" points />}
             </Button>
           ))}
           {mayDispute && (
