@@ -3,7 +3,6 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
-import type { Snag, SnagPhoto } from "#contract/snags.ts";
 import { createLocalStore } from "#server/media/local-store.ts";
 import { createPortraits } from "#server/media/portraits.ts";
 import type { RawReply } from "#test/client.ts";
@@ -12,7 +11,7 @@ import { prunePhotos } from "./photos.repository.ts";
 import { type Person, snagsWorld } from "./snags.fixture.ts";
 
 const world = snagsWorld();
-const { pin, get, put, refusedPut, steps, dataOf } = world;
+const { pin, get, put, refusedPut, steps, photoOf, snagOf } = world;
 
 let jpeg: Buffer;
 beforeAll(async () => {
@@ -43,7 +42,7 @@ const add = (id: number, by = world.is.owner, kind = "after", bytes: Uint8Array 
 async function name(by?: Person, fields?: Record<string, string>): Promise<string> {
   const reply = await upload(fields, by);
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
-  return dataOf<SnagPhoto>(reply).filename;
+  return photoOf(reply).filename;
 }
 const remove = (filename: string, by = world.is.owner, id_visit = world.is.id_visit): Promise<RawReply> =>
   by.client.raw("DELETE /api/annotations/file/delete", { query: { id_visit, filename } });
@@ -59,7 +58,7 @@ describe("a picture of a snag", () => {
       status: 200,
       body: { status: "success", data: { filename: expect.stringMatching(/^[A-Za-z0-9]{24}\.webp$/) } },
     });
-    const photo = dataOf<SnagPhoto>(reply);
+    const photo = photoOf(reply);
     expect(photo).toMatchObject({ kind: "before", author: "Test Person" });
     const snag = await pin({ filenames: [photo.filename] });
     expect(snag.photos).toMatchObject([{ filename: photo.filename, kind: "before" }]);
@@ -71,7 +70,7 @@ describe("a picture of a snag", () => {
   it("is kept upright and within its size, without the place and the camera that took it", async () => {
     const sent = await sharp(jpeg).metadata();
     expect([sent.orientation, sent.exif?.includes("Phone")]).toEqual([6, true]);
-    const photo = dataOf<SnagPhoto>(await upload());
+    const photo = photoOf(await upload());
     const image = await shot(photo.url);
     expect(image).toMatchObject({ format: "webp", width: 1365, height: 2048 });
     expect([image.exif, image.xmp, image.iptc, image.orientation]).toEqual([
@@ -88,7 +87,7 @@ describe("a picture of a snag", () => {
     const snag = await pin({ id_assignee: trade.id, filename: await name() });
     const reply = await add(snag.id, trade);
     expect(reply.status).toBe(201);
-    const [theirs, mine] = dataOf<Snag>(reply).photos;
+    const [theirs, mine] = snagOf(reply).photos;
     expect(mine).toMatchObject({ kind: "after" });
     expect((await add(snag.id, viewer)).status).toBe(403);
     const call = "DELETE /api/annotations/{id}/photos";

@@ -17,7 +17,7 @@ beforeAll(async () => {
     { id_visit: String(id_visit) },
     { file: { name: "a.png", bytes } },
   );
-  const { filename } = world.dataOf<{ filename: string }>(reply);
+  const { filename } = world.photoOf(reply);
   const { id } = await pin({
     title: "../=Crack: بلاطة",
     priority: "high",

@@ -56,8 +56,17 @@ export function snagsExport(db: Database, archive: Pick<Archive, "keptFile">): E
             author,
             created_at: created_at.toISOString(),
           })),
-          comments: (commentsBySnag.get(id) ?? []).map(({ id_snag: _, ...comment }) => comment),
-          history: (stepsBySnag.get(id) ?? []).map(({ id_snag: _, ...step }) => step),
+          comments: (commentsBySnag.get(id) ?? []).map(({ text, author, created_at }) => ({
+            text,
+            author,
+            created_at,
+          })),
+          history: (stepsBySnag.get(id) ?? []).map(({ action, changes, author, created_at }) => ({
+            action,
+            changes,
+            author,
+            created_at,
+          })),
         })),
         tables: [table(language, snags, filesBySnag)],
         async *files(): AsyncGenerator<ExportFile> {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, vi } from "vitest";
-import type { Snag } from "#contract/snags.ts";
+import type { Snag, SnagPhoto } from "#contract/snags.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { newCode } from "#server/platform/code.ts";
 import { type TestApp, testApp } from "#test/app.ts";
@@ -63,7 +63,9 @@ export function snagsWorld(options: { clock?: Clock; environment?: Record<string
     async member(role: "editor" | "viewer" | "trade" | "manager"): Promise<Person> {
       return world.member(role);
     },
-    dataOf: <T>(reply: RawReply): T => (reply.body as { data: T }).data,
+    /** The picture that an upload answered. */
+    photoOf: (reply: RawReply): SnagPhoto => (reply.body as { data: SnagPhoto }).data,
+    snagOf: (reply: RawReply): Snag => (reply.body as { data: Snag }).data,
   };
 }
 
