@@ -152,7 +152,7 @@ export function grammarProblems(version: BcfVersion, kind: string, xml: string):
     problems.push(...attributeProblems(name, rule, (node[":@"] ?? {}) as Record<string, string>));
     const elements = inner.filter((child) => nameOf(child) !== "#text");
     if (rule.text !== undefined) {
-      const value = inner.map((child) => String(child["#text"] ?? "")).join("");
+      const value = inner.map((child) => (child["#text"] as string | undefined) ?? "").join("");
       if (elements.length > 0 || !rule.text.test(value))
         problems.push(`${name} says ${JSON.stringify(value)}`);
       return;

@@ -64,8 +64,21 @@ function topicOf(snag: ReportSnag, version: BcfVersion, sizes: ReadonlyMap<strin
     version,
   );
   return {
-    ...{ guid, number, title, text, status, priority, trade, author, assignee, due },
-    ...{ createdAt, updatedAt, link, comments, camera },
+    guid,
+    number,
+    title,
+    text,
+    status,
+    priority,
+    trade,
+    author,
+    assignee,
+    due,
+    createdAt,
+    updatedAt,
+    link,
+    comments,
+    camera,
     hasSnapshot: (view !== null && view.picture !== null) || (plan !== null && plan.image !== null),
   };
 }

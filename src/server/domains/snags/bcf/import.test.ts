@@ -87,7 +87,11 @@ describe("a BCF file of another program", () => {
     });
     expect(await bring(bytes)).toMatchObject(result(1, 0, 0));
     expect(await byGuid(guid)).toMatchObject({
-      ...{ title: "Wall", status: "ready", priority: "high", trade: "Painting", comment_count: 1 },
+      title: "Wall",
+      status: "ready",
+      priority: "high",
+      trade: "Painting",
+      comment_count: 1,
       assignee: { id_user: person.id },
     });
   });
@@ -128,15 +132,15 @@ describe("a BCF file of another program", () => {
     });
     expect(await bring(bytes)).toMatchObject(result(0, 1, 0));
     expect(await get(snag.id)).toMatchObject({
-      ...{
-        title: "Door",
-        text: "New",
-        status: "closed",
-        trade: "Doors",
-        priority: "high",
-        due_date: "2027-01-01",
-      },
-      ...{ comment_count: 1, number: snag.number, version: snag.version + 1 },
+      title: "Door",
+      text: "New",
+      status: "closed",
+      trade: "Doors",
+      priority: "high",
+      due_date: "2027-01-01",
+      comment_count: 1,
+      number: snag.number,
+      version: snag.version + 1,
     });
     const [, step] = await steps(snag.id);
     expect(step).toMatchObject({

@@ -3,8 +3,7 @@ type Attributes = Readonly<Record<string, string | number | undefined>>;
 type Child = string | undefined;
 
 /** What XML 1.0 has no way to say, not even escaped: control characters, halves of letters, two that are no letters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these very characters are meant
-const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const UNWRITABLE = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 const signs: Readonly<Record<string, string>> = {
   "&": "&amp;",

@@ -1,4 +1,4 @@
-import PDFDocument from "pdfkit";
+import Pdf from "pdfkit";
 import { create as createQr } from "qrcode";
 import type { Face, Weight } from "./fonts.ts";
 import { ink } from "./tones.ts";
@@ -38,12 +38,12 @@ export const strong: Weight = "strong";
 
 export function createCanvas(doc: PDFKit.PDFDocument, isRtl: boolean): Canvas {
   const registered = new Set<string>();
-  const use = (face: Face, size: number) => {
+  const inFace = (face: Face, size: number) => {
     if (!registered.has(face.name)) doc.registerFont(face.name, face.bytes());
     registered.add(face.name);
     return doc.font(face.name).fontSize(size);
   };
-  const measure = (text: string, face: Face, size: number) => use(face, size).widthOfString(text);
+  const measure = (text: string, face: Face, size: number) => inFace(face, size).widthOfString(text);
   const left = (x: number, width: number) => (isRtl ? PAGE.width - x - width : x);
   return {
     doc,
@@ -65,7 +65,7 @@ export function createCanvas(doc: PDFKit.PDFDocument, isRtl: boolean): Canvas {
         // From the middle of the line to where letters stand, the same for both scripts.
         const baseline = y + at * set.lineHeight + set.lineHeight / 2 + set.style.size * 0.35;
         for (const piece of line.pieces)
-          use(piece.face, set.style.size)
+          inFace(piece.face, set.style.size)
             .fillColor(colour)
             .text(piece.text, from + piece.x, baseline, { lineBreak: false, baseline: "alphabetic" });
       }
@@ -106,7 +106,7 @@ export function createCanvas(doc: PDFKit.PDFDocument, isRtl: boolean): Canvas {
 }
 
 export function createDocument(info: { title: string; author: string; language: string; at: Date }) {
-  return new PDFDocument({
+  return new Pdf({
     size: "A4",
     margin: 0,
     autoFirstPage: false,

@@ -71,7 +71,16 @@ type Sheet = Awaited<ReturnType<typeof sheetsOf>>[number];
 function factsOf(row: SnagSummary) {
   const { id, guid, number, title, text, status, priority, trade, due_date, visit, room, photos } = row;
   return {
-    ...{ id, guid, number, title, text, status, priority, trade, visit, room },
+    id,
+    guid,
+    number,
+    title,
+    text,
+    status,
+    priority,
+    trade,
+    visit,
+    room,
     author: row.author?.name ?? "",
     assignee: row.assignee?.name ?? "",
     due: due_date,
@@ -87,7 +96,10 @@ function viewOf({ yaw, pitch, fov, id_sheet }: SnagSummary, room: Room | undefin
   const { sha256, levels, north, x, y } = room;
   const isHere = room.id_sheet !== null && room.id_sheet === id_sheet;
   return {
-    ...{ yaw, pitch, fov, north },
+    yaw,
+    pitch,
+    fov,
+    north,
     picture: sha256 === null || levels === null || levels.length === 0 ? null : { sha256, levels },
     heading: isHere ? room.heading : null,
     stands: isHere && x !== null && y !== null ? { x, y } : null,

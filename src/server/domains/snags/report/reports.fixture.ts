@@ -83,9 +83,16 @@ async function build(app: TestApp): Promise<Omit<ReportsWorld, "app">> {
   await vi.waitFor(async () => expect(await waiting(app)).toEqual([]), { timeout: 60_000, interval: 200 });
   const seen = await owner.call("POST /api/annotations", {
     body: {
-      ...{ id_visit: visit.id, id_room, yaw: 30, pitch: -10, fov: 90 },
-      ...{ title: 'بلاط مكسور <HVAC> & "more"', text: "Replace it.\nالطبقة \u0001 الثانية", trade: "Tiling" },
-      ...{ priority: "high", due_date: "2020-01-31" },
+      id_visit: visit.id,
+      id_room,
+      yaw: 30,
+      pitch: -10,
+      fov: 90,
+      title: 'بلاط مكسور <HVAC> & "more"',
+      text: "Replace it.\nالطبقة \u0001 الثانية",
+      trade: "Tiling",
+      priority: "high",
+      due_date: "2020-01-31",
     },
   });
   const planned = await owner.call("POST /api/maps/{id}/annotations", {

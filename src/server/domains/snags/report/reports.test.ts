@@ -1,11 +1,16 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
+import { bcfProblems } from "#test/bcf/check.ts";
 import { unzip } from "#test/zip.ts";
 import { reportsWorld } from "./reports.fixture.ts";
 
 const world = reportsWorld();
+
+const nothing = { text: "", width: 0, height: 0, pixels: Buffer.alloc(0) };
 
 /** The pages of a PDF: their texts, and each as an image. */
 async function pagesOf(pdf: Buffer) {
@@ -60,7 +65,7 @@ describe("the report of snags as a PDF", () => {
   it("is on A4, and shows the room's picture, the plan and the photo in their colours", async () => {
     const [page] = await pagesOf((await world.file("pdf")).bytes);
     expect([page?.width, page?.height].map((side) => Math.round(side ?? 0))).toEqual([595, 841]);
-    const { width = 0, height = 0, pixels } = page ?? {};
+    const { width, height, pixels } = page ?? nothing;
     const { channels } = await sharp(pixels, { raw: { width, height, channels: 4 } }).stats();
     expect(channels.slice(0, 3).every(({ stdev }) => stdev > 15)).toBe(true);
   });
@@ -73,7 +78,7 @@ describe("the report of snags as a PDF", () => {
     const text = (page?.text ?? "").normalize("NFKC");
     for (const words of ["31", "2020", "Tiling", "HVAC"]) expect(text).toContain(words);
     expect(text).not.toMatch(/[\u0660-\u0669]/);
-    const { width = 0, pixels = Buffer.alloc(0) } = page ?? {};
+    const { width, pixels } = page ?? nothing;
     // The title stands at the right edge of what is printed; left of it all is white.
     const darkest = (from: number, to: number) => {
       let least = 255;
@@ -201,5 +206,32 @@ describe("a report of too many snags", () => {
       });
     }
     expect((await world.file("xlsx", { id_project, search: "#7" })).status).toBe(200);
+  });
+});
+
+describe("a picture that has gone bad", () => {
+  it("costs itself and nothing else", async () => {
+    const { app, snags } = world.is;
+    const objects = join(app.dataDir, "media", "objects");
+    const { image } = await app.database.db
+      .selectFrom("snag_photos")
+      .select("image")
+      .executeTakeFirstOrThrow();
+    await writeFile(join(objects, image), "no picture any more");
+    const { picture_sha256: sha256 } = await app.database.db
+      .selectFrom("rooms")
+      .select("picture_sha256")
+      .executeTakeFirstOrThrow();
+    await rm(join(objects, "pictures", sha256.slice(0, 2), sha256, "t"), { recursive: true });
+    const { status, bytes } = await world.file("pdf");
+    const text = (await pagesOf(bytes)).map((page) => page.text).join(" ");
+    expect(status).toBe(200);
+    for (const words of ["The picture is not available.", "By Monday.", "Somewhere"])
+      expect(text).toContain(words);
+    // In a BCF file no markup names a picture that is not there.
+    const files = await unzip((await world.file("bcf")).bytes);
+    expect(files.has(`${snags[0]?.guid}/snapshot.jpg`)).toBe(false);
+    expect(await bcfProblems("3.0", files)).toEqual([]);
+    expect(files.get(`${snags[0]?.guid}/markup.bcf`)?.bytes.toString()).not.toContain("<Snapshot>");
   });
 });

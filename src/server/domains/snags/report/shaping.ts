@@ -1,4 +1,5 @@
-import bidiFactory, { type Bidi } from "bidi-js";
+import { createRequire } from "node:module";
+import type { Bidi } from "bidi-js";
 import { type Face, faceOf, type Weight } from "./fonts.ts";
 
 /** What measures a text as it will be drawn; the document does. */
@@ -24,11 +25,11 @@ export interface Word {
   readonly blank: Atom | null;
 }
 
-// The package gives the function itself; its types believe in a module around it.
-const bidi = (bidiFactory as unknown as () => Bidi)();
+// The package is a function, while its types believe in a module around it.
+const bidi = (createRequire(import.meta.url)("bidi-js") as () => Bidi)();
 const UNKNOWN = 0xfffd;
 /** They turn what follows and are never drawn. */
-const TURNING = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufe0e\ufe0f\p{Cc}]/gu;
+const TURNING = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\p{Cc}]|\ufe0e|\ufe0f/gu;
 
 /** A paragraph as words, each with the level of its letters: odd ones are read from right to left. */
 export function wordsOf(paragraph: string, base: "ltr" | "rtl", style: TextStyle, measure: Measure): Word[] {
@@ -88,8 +89,8 @@ function runsOf(text: string, levels: Uint8Array, weight: Weight): Run[] {
 function atomOf({ text, face, level }: Run, style: TextStyle, measure: Measure): Atom {
   let drawn = text;
   if (level % 2 === 1) {
-    const letters = [...text].map((letter) => bidi.getMirroredCharacter(letter) ?? letter);
+    const letters = Array.from(text, (letter) => bidi.getMirroredCharacter(letter) ?? letter);
     drawn = (face.script === "arabic" ? letters : letters.toReversed()).join("");
-  } else if (/[\u06f0-\u06f9]/.test(text)) drawn = [...text].toReversed().join("");
+  } else if (/[\u06f0-\u06f9]/.test(text)) drawn = Array.from(text).toReversed().join("");
   return { text: drawn, face, level, width: measure(drawn, face, style.size) };
 }

@@ -143,7 +143,7 @@ function lineOf(words: readonly Word[]): Line {
     for (let from = 0; from < order.length; from += 1) {
       let to = from;
       while (to < order.length && (levels[order[to] ?? 0] ?? 0) >= level) to += 1;
-      if (to > from + 1) order.splice(from, to - from, ...order.slice(from, to).reverse());
+      if (to > from + 1) order.splice(from, to - from, ...order.slice(from, to).toReversed());
       if (to > from) from = to;
     }
   let x = 0;
