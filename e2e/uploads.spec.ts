@@ -124,7 +124,9 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
       });
       await throttle(line, 800_000);
       await beginVisit(walk, name, "Broken line", [fileOf("hall.jpg", bytes)]);
-      await expect.poll(() => shareShown(page, "hall"), { timeout: 60_000, intervals: [100] }).toBeGreaterThan(45);
+      await expect
+        .poll(() => shareShown(page, "hall"), { timeout: 60_000, intervals: [100] })
+        .toBeGreaterThan(45);
       // The line is cut in the middle of a part; what comes after finds nobody.
       await page.route("**/api/uploads/**", (route) => route.abort("connectionfailed"));
       await throttle(line, 800_000, true);
@@ -173,7 +175,9 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
 
       const tray = page.getByRole("region", { name: t("uploads.title") });
       await tray.getByRole("button", { name: t("uploads.show") }).click();
-      await expect.poll(() => shareShown(page, "stairs"), { timeout: 60_000, intervals: [100] }).toBeGreaterThan(10);
+      await expect
+        .poll(() => shareShown(page, "stairs"), { timeout: 60_000, intervals: [100] })
+        .toBeGreaterThan(10);
       await page.screenshot({ path: test.info().outputPath("tray.png") });
       await tray.getByRole("button", { name: t("uploads.pause", { name: "Long walk" }) }).click();
       await expect(tray.getByRole("heading", { name: t("uploads.paused") })).toBeVisible();
