@@ -200,7 +200,14 @@ describe("what public pages list", () => {
       })
       .execute();
     expect(await listed()).toBe(true);
+    // Somebody signed in who looks at the public project from outside.
+    const visitor = await app.as(await app.user());
+    const coverFor = async (client: TestClient) =>
+      (await client.call("GET /api/projects/{id}", { params: { id: project.id } })).cover;
+    expect(await coverFor(visitor)).not.toBeNull();
     await set({ password: "gate 7" });
+    expect(await coverFor(visitor)).toBeNull();
+    expect(await coverFor(member)).not.toBeNull();
     expect(await listed()).toBe(false);
     await set({ password: null, access: "members" });
     expect(await listed()).toBe(false);

@@ -57,7 +57,7 @@ export function createProjectsRepository(db: Database) {
       .innerJoinLateral(facts, (join) => join.onTrue())
       .selectAll(["page", "p", "facts"])
       .select(["m.role", "m.grants", sql<boolean>`s.id_user is not null`.as("starred")])
-      .select([coverPicture, owner, type, categories, memberCount])
+      .select([coverPicture(user), owner, type, categories, memberCount])
       .$castTo<ProjectSummary>();
 
   const total = (user: ProjectsReader, filter: ProjectFilter) =>
@@ -110,7 +110,7 @@ export function createProjectsRepository(db: Database) {
           join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user.id),
         )
         .select(["p.id", "p.name", "p.status", "p.location", "p.latitude", "p.longitude"])
-        .select(["p.cover_card", "m.grants", coverPicture, lastVisit])
+        .select(["p.cover_card", "m.grants", coverPicture(user), lastVisit])
         .orderBy(sql.raw(order.created))
         .$castTo<PlacedProject>();
       const counts = found(user, filter)

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Category } from "#contract/projects.ts";
+import { opensForEverybody } from "../visits/open-visit.ts";
 import { type PersonRow, personJson } from "./people.ts";
 import type { ProjectRecord } from "./projects.policy.ts";
 
@@ -31,11 +32,14 @@ export const lastVisit = sql<Date | null>`(
   "last_visit_date",
 );
 
-export const coverPicture = sql<string | null>`(
+/** Of the newest visit; to who is no member `m` of the project, of the newest that opens for everybody. */
+export const coverPicture = ({ super_admin }: { readonly super_admin: boolean }) =>
+  sql<string | null>`(
   select first.picture_sha256 from visits v cross join lateral (
     select r.picture_sha256 from rooms r join pictures c on c.sha256 = r.picture_sha256 and c.state = 'ready'
     where r.id_visit = v.id order by r.position, r.id limit 1) first
   where v.id_project = p.id and v.deleted_at is null
+    and (m.role is not null or ${super_admin} or ${opensForEverybody(new Date())})
   order by v.visit_date desc limit 1)`.as("cover_sha256");
 
 /** The first, should there ever be two. */
