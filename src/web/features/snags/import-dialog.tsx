@@ -99,7 +99,7 @@ export function ImportDialog({ project, onClose }: { project: Project; onClose: 
 function Outcome({ result: { created, updated, unchanged, skipped } }: { result: Result }) {
   const t = useText();
   return (
-    <div role="status" className="flex flex-col gap-4">
+    <output className="flex flex-col gap-4">
       <p className="font-strong">{t("snags.import.done")}</p>
       <ul className="flex flex-col gap-1 tabular-nums">
         <li>{t("snags.import.created", { count: created })}</li>
@@ -118,6 +118,6 @@ function Outcome({ result: { created, updated, unchanged, skipped } }: { result:
           </ul>
         </Banner>
       )}
-    </div>
+    </output>
   );
 }

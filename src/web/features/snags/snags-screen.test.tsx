@@ -107,11 +107,11 @@ function keeper(start: Snag[]) {
     "GET /api/annotations/choices": () => ok({ people: [], trades: [] }),
     "GET /api/projects": () => ok({ items: [editor], total: 1, page: 1, per_page: 100 }),
     "PUT /api/annotations/11": ({ body }) => {
-      set([11], body as Partial<Snag>);
+      set([11], body);
       return ok(snags.find(({ id }) => id === 11));
     },
     "PUT /api/annotations/12": ({ body }) => {
-      set([12], body as Partial<Snag>);
+      set([12], body);
       return ok(snags.find(({ id }) => id === 12));
     },
     "PUT /api/annotations/bulk": ({ body }) => {
@@ -180,7 +180,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     await user.click(await screen.findByRole("button", { name: t.move }));
     await screen.findByRole("menuitem", { name: t.inWork });
     expect(screen.queryByRole("menuitem", { name: t.closed })).toBeNull();
-    opened?.close();
+    await opened?.close();
     const reader = aSnag({ can: { view: true } });
     await open("/snags?view=board", keeper([reader]).answers);
     await column(t.open, 1);
@@ -239,13 +239,13 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     const { user } = await open("/snags?view=list", keeper([]).answers);
     await screen.findByText(t.first);
     await screen.findByRole("button", { name: t.create });
-    opened?.close();
+    await opened?.close();
     const { user: other } = await open("/snags?view=list&overdue=1", keeper([]).answers);
     await screen.findByText(t.noMatch);
     const [clear] = screen.getAllByRole("button", { name: t.clear });
     if (clear) await other.click(clear);
     await screen.findByText(t.first);
-    opened?.close();
+    await opened?.close();
     await open("/snags?view=list", {
       ...keeper([]).answers,
       "GET /api/projects": () => ok({ items: [aProject()], total: 1, page: 1, per_page: 100 }),

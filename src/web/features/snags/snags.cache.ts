@@ -5,8 +5,11 @@ import { type SnagPage, snagKeys } from "./snags.queries.ts";
 type Query = Record<string, unknown> & { status?: string };
 
 /** What a list is asked for beside the status and how much of it. */
-function restOf({ status: _, page: __, per_page: ___, sort: ____, ...rest }: Query): string {
-  return JSON.stringify(Object.entries(rest).toSorted());
+function restOf(query: Query): string {
+  const rest = Object.entries(query).filter(
+    ([name]) => !["status", "page", "per_page", "sort"].includes(name),
+  );
+  return JSON.stringify(rest.toSorted(([a], [b]) => a.localeCompare(b)));
 }
 
 const holds = ({ status }: Query, one: Snag) =>

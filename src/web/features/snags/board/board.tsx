@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { type SnagStatus, snagStatuses } from "#contract/choices.ts";
 import type { Snag } from "#contract/snags.ts";
 import { useFormat } from "#web/lib/format.ts";
@@ -32,7 +32,7 @@ export function Board({ state, change }: BoardProps) {
     shown.map((status) => ({ status, count: counts[status] ?? first })),
   );
   const changeSnags = useChangeSnags();
-  const focus = useFocusAfterMove();
+  const [board, keepFocus] = useFocusAfterMove();
 
   function move(snag: Snag, to: SnagStatus): void {
     if (!mayMove(snag, to)) return;
@@ -45,7 +45,7 @@ export function Board({ state, change }: BoardProps) {
     for (let to = at + by; to >= 0 && to < shown.length; to += by) {
       const status = shown[to];
       if (status === undefined || !mayMove(snag, status)) continue;
-      focus.keep(snag.id);
+      keepFocus(snag.id);
       return move(snag, status);
     }
   }
@@ -56,7 +56,7 @@ export function Board({ state, change }: BoardProps) {
         {t("snags.board.help")}
       </p>
       <div
-        ref={focus.ref}
+        ref={board}
         className={cx(
           "-mx-4 flex snap-x snap-mandatory scroll-px-4 items-start gap-3 overflow-x-auto px-4 pb-3 md:-mx-6 md:scroll-px-6 md:px-6 lg:-mx-8 lg:scroll-px-8 lg:px-8 xl:snap-none",
           drag.dragged !== null && "cursor-grabbing select-none snap-none",
@@ -170,16 +170,19 @@ function Column({
 }
 
 /** A card that was moved by a key is another element in another column: the focus goes with it. */
-function useFocusAfterMove() {
-  const ref = useRef<HTMLDivElement>(null);
+function useFocusAfterMove(): [RefObject<HTMLDivElement | null>, (id: number) => void] {
+  const board = useRef<HTMLDivElement>(null);
   const moved = useRef<number | null>(null);
   useEffect(() => {
-    const id = moved.current;
-    if (id === null) return;
-    const card = ref.current?.querySelector<HTMLElement>(`[data-card="${id}"] a`);
+    const card = board.current?.querySelector<HTMLElement>(`[data-card="${moved.current ?? ""}"] a`);
     if (card === null || card === undefined) return;
     moved.current = null;
     card.focus();
   });
-  return { ref, keep: (id: number) => (moved.current = id) };
+  return [
+    board,
+    (id) => {
+      moved.current = id;
+    },
+  ];
 }

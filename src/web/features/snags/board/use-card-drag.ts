@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { SnagStatus } from "#contract/choices.ts";
 import type { Snag } from "#contract/snags.ts";
 
@@ -47,12 +47,14 @@ export function useCardDrag(onDrop: (snag: Snag, to: SnagStatus) => void) {
     setOver(null);
   }
 
+  const letGo = useEffectEvent(end);
+  const isDragging = dragged !== null;
   useEffect(() => {
-    if (dragged === null) return;
+    if (!isDragging) return;
     const cancel = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.preventDefault();
-      end();
+      letGo();
     };
     // A finger that carries a card must not scroll the board as well.
     const hold = (event: TouchEvent) => event.preventDefault();
@@ -62,7 +64,7 @@ export function useCardDrag(onDrop: (snag: Snag, to: SnagStatus) => void) {
       removeEventListener("keydown", cancel, { capture: true });
       removeEventListener("touchmove", hold);
     };
-  }, [dragged]);
+  }, [isDragging]);
   useEffect(() => () => clearTimeout(grip.current?.timer), []);
 
   function carry({ snag, offsetX, offsetY, width }: Grip, x: number, y: number): void {

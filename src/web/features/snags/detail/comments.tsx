@@ -125,11 +125,6 @@ function Composer({ snag, onSay }: { snag: Snag; onSay: (text: string) => Promis
         event.preventDefault();
         void send();
       }}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        void send();
-      }}
       className="flex flex-col gap-2 print:hidden"
     >
       <TextArea
@@ -137,6 +132,10 @@ function Composer({ snag, onSay }: { snag: Snag; onSay: (text: string) => Promis
         rows={2}
         value={text}
         onChange={type}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
+          else event.continuePropagation();
+        }}
         maxLength={limits.snag.comment}
         error={problem}
       />

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Snag } from "#contract/snags.ts";
 import { ApiError, call } from "#web/lib/client.ts";
@@ -33,7 +33,6 @@ export function EditableText({ snag, field, mayEdit }: EditableTextProps) {
   const [draft, setDraft] = useState<{ text: string; base: Snag } | null>(null);
   const [conflict, setConflict] = useState<Snag | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const area = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const label = t(field === "title" ? "snags.detail.edit_title" : "snags.detail.edit_text");
 
@@ -83,8 +82,6 @@ export function EditableText({ snag, field, mayEdit }: EditableTextProps) {
     }
   }
 
-  useGrowing(area, draft?.text);
-
   if (draft === null)
     return (
       <Shown
@@ -95,7 +92,6 @@ export function EditableText({ snag, field, mayEdit }: EditableTextProps) {
   return (
     <div className="flex flex-col gap-2">
       <textarea
-        ref={area}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it stands where the pressed button stood
         autoFocus
         aria-label={label}
@@ -107,7 +103,7 @@ export function EditableText({ snag, field, mayEdit }: EditableTextProps) {
         onKeyDown={press}
         className={cx(
           fieldBox,
-          "resize-none py-1.5 focus:border-accent-text",
+          "field-sizing-content max-h-96 resize-none py-1.5 focus:border-accent-text",
           field === "title" && "text-lg font-strong",
         )}
       />
@@ -227,14 +223,4 @@ function Conflict({
       </div>
     </Banner>
   );
-}
-
-/** As high as what is written in it. */
-function useGrowing(area: React.RefObject<HTMLTextAreaElement | null>, text: string | undefined): void {
-  useEffect(() => {
-    const box = area.current;
-    if (box === null || text === undefined) return;
-    box.style.height = "auto";
-    box.style.height = `${box.scrollHeight + 2}px`;
-  }, [area, text]);
 }

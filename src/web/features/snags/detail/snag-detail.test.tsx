@@ -189,7 +189,7 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
     change({ title: "Crack above the door" });
     await user.click(await button(t.save));
     await screen.findByText(t.conflict);
-    expect((screen.getByRole("textbox", { name: t.editTitle }) as HTMLTextAreaElement).value).toBe(
+    expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: t.editTitle }).value).toBe(
       "Crack, 40 cm",
     );
     expect(screen.getAllByText("Crack above the door").length).toBeGreaterThan(0);

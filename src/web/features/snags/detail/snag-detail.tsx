@@ -95,6 +95,12 @@ function Bar({ snag, steps, onClose }: { snag: Snag | undefined; steps: Steps; o
   const t = useText();
   const format = useFormat();
   const [isDeleting, setIsDeleting] = useState(false);
+
+  async function copyLink(id: number): Promise<void> {
+    if (await copyText(`${location.origin}/snags/${id}`))
+      showToast({ tone: "ok", title: t("snags.detail.link_copied") }, limits.toast.form);
+  }
+
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line ps-2 pe-2 md:ps-4">
       <IconButton
@@ -145,12 +151,7 @@ function Bar({ snag, steps, onClose }: { snag: Snag | undefined; steps: Steps; o
           <MenuItem
             icon={Link2}
             label={t("snags.detail.copy_link")}
-            onAction={() => {
-              void copyText(`${location.origin}/snags/${snag.id}`).then((isCopied) => {
-                if (isCopied !== false)
-                  showToast({ tone: "ok", title: t("snags.detail.link_copied") }, limits.toast.form);
-              });
-            }}
+            onAction={() => void copyLink(snag.id)}
           />
           {snag.can["delete"] === true && (
             <MenuItem

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { snagPriorities } from "#contract/choices.ts";
 import { limits } from "#contract/limits.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -105,15 +105,15 @@ function PhotoFiles({
 }
 
 function Preview({ file }: { file: File }) {
-  const [address, setAddress] = useState<string | null>(null);
+  const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const address = URL.createObjectURL(file);
+    image.current?.setAttribute("src", address);
+    return () => URL.revokeObjectURL(address);
   }, [file]);
   return (
     <span className="block size-20 overflow-hidden rounded-md bg-press">
-      {address !== null && <img src={address} alt={file.name} className="size-full object-cover" />}
+      <img ref={image} alt={file.name} className="size-full object-cover" />
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { call } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { fieldRefusals } from "#web/lib/refusals.ts";
 import { showToast } from "#web/lib/toasts.ts";
-import { type TextKey, useText } from "#web/lib/use-text.ts";
+import { useText } from "#web/lib/use-text.ts";
 import type { CreateDialogProps } from "#web/shell/create-menu.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -50,7 +50,7 @@ export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps)
     const whole = { ...draft, id_project: project };
     const found = problemsOf(whole);
     setRefusal(null);
-    setProblems(Object.fromEntries(Object.entries(found).map(([field, key]) => [field, t(key as TextKey)])));
+    setProblems(Object.fromEntries(Object.entries(found).map(([field, key]) => [field, t(key)])));
     if (Object.keys(found).length > 0) return;
     setIsSending(true);
     try {
