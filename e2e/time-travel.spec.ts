@@ -112,7 +112,7 @@ interface Look {
 /** Where a side looks, as it says itself. */
 async function look(page: Page, side: "first" | "second"): Promise<Look> {
   const stage = page.locator(side === "first" ? "#stage" : ".compare-stage");
-  const data = await stage.evaluate(({ dataset }) => ({ ...dataset }));
+  const data = await stage.evaluate(({ dataset }) => Object.fromEntries(Object.entries(dataset)));
   const [yaw, bearing, pitch, fov] = ["yaw", "bearing", "pitch", "fov"].map((name) => Number(data[name]));
   return { yaw: yaw ?? Number.NaN, bearing: bearing ?? Number.NaN, pitch: pitch ?? 0, fov: fov ?? 0 };
 }

@@ -65,7 +65,7 @@ export function siteDates(db: Database, id_project: number) {
       .select((select) => select.fn.countAll<number>().as("count"))
       .where("id_visit", "=", id_visit)
       .executeTakeFirstOrThrow();
-    const values = { id_visit, name, north, position: Number(count), file_name, picture_sha256: sha256 };
+    const values = { id_visit, name, north, position: count, file_name, picture_sha256: sha256 };
     const { id } = await db.insertInto("rooms").values(values).returning("id").executeTakeFirstOrThrow();
     if (at !== undefined) {
       const [id_sheet, x, y] = at;

@@ -82,7 +82,10 @@ export function minimap(frame: Frame, isOpen: Signal<boolean>, open: (wanted: bo
   });
   let looks = "";
   tour.visit.watch(life, ({ code, sheets }) => {
-    const now = JSON.stringify([code, sheets.map(({ image: _, ...sheet }) => sheet)]);
+    const now = JSON.stringify([
+      code,
+      sheets.map(({ id_sheet, name, north, rooms }) => [id_sheet, name, north, rooms]),
+    ]);
     if (now !== looks) draw();
     looks = now;
   });

@@ -1,4 +1,5 @@
 import type { Moment } from "#contract/viewer.ts";
+import type { Room } from "#contract/visits.ts";
 import { element } from "../element.ts";
 import type { Frame } from "../frame.ts";
 import { createSignal } from "../signal.ts";
@@ -126,18 +127,20 @@ async function neighbour(
 /** Wherever the first picture goes, the second comes along to the same spot on its own date, when it has one. */
 function followFirst({ frame, place, other, life }: Comparison): void {
   const { tour, speaker } = frame;
+  const follow = async (room: Room, { visit }: Beside) => {
+    const moments = await place.dates.of(room.id);
+    if (life.aborted || tour.room.get()?.id !== room.id) return;
+    const counterpart = moments.find(({ code }) => code === visit.code);
+    if (counterpart?.id_room === other.beside.get()?.room.id) return;
+    if (counterpart) await other.show(counterpart);
+    else frame.toast(speaker.say("compare.alone", { date: speaker.date(visit.visit_date) }));
+  };
   let before = tour.room.get()?.id;
   tour.room.watch(life, (room) => {
     const beside = other.beside.get();
     if (room === undefined || room.id === before || beside === null) return;
     before = room.id;
-    void place.dates.of(room.id).then((moments) => {
-      if (life.aborted || tour.room.get()?.id !== room.id) return;
-      const counterpart = moments.find(({ code }) => code === beside.visit.code);
-      if (counterpart?.id_room === other.beside.get()?.room.id) return;
-      if (counterpart) void other.show(counterpart);
-      else frame.toast(speaker.say("compare.alone", { date: speaker.date(beside.visit.visit_date) }));
-    });
+    void follow(room, beside);
   });
 }
 
