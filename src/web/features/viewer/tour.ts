@@ -235,8 +235,10 @@ export class Tour {
   async #showPoints(room: Room): Promise<void> {
     const asked = this.#points.of(room.id);
     const points = await asked;
-    // What was changed here while the answer was on its way is newer than the answer.
-    if (this.room.get()?.id === room.id && this.#points.isLatest(room.id, asked)) this.points.set(points);
+    if (this.room.get()?.id !== room.id) return;
+    if (this.#points.isLatest(room.id, asked)) this.points.set(points);
+    // What was changed or asked for here meanwhile is newer than this answer: whoever waits, waits for that.
+    else await this.#showPoints(room);
   }
 
   /** The picture that was there is still there, so the tour goes back to it. */
