@@ -452,7 +452,7 @@ describe("the page of a visit that does not open", () => {
   const cookiesOf = (reply: { headers: Record<string, unknown> }) =>
     [reply.headers["set-cookie"] ?? []]
       .flat()
-      .map((cookie) => String(cookie).split(";")[0])
+      .map((cookie) => (cookie as string).split(";")[0])
       .join("; ");
   const send = (fields: Record<string, string>, cookie: string) =>
     server.inject({

@@ -76,9 +76,12 @@ export function suggestPassword(): string {
   return [text.slice(0, 4), text.slice(4, 8), text.slice(8)].join("-");
 }
 
+export const isOver = (expires_at: string | null, now = new Date()): boolean =>
+  expires_at !== null && Date.parse(expires_at) <= now.getTime();
+
 /** Which sentence says who can open the link. */
 export function whoOpens({ access, has_password, expires_at }: Share, now = new Date()) {
   if (access === "members") return "opens_members";
-  if (expires_at !== null && Date.parse(expires_at) <= now.getTime()) return "opens_over";
+  if (isOver(expires_at, now)) return "opens_over";
   return has_password ? "opens_password" : "opens_link";
 }

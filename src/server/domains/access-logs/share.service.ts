@@ -126,7 +126,7 @@ async function valuesOf({ access, password, expires_at, history }: ShareChange):
     share_history: history,
     share_expires_at: dateOf(expires_at),
     share_password_hash: typeof password === "string" ? await hashPassword(password) : password,
-  }) as Partial<Rules>;
+  });
 }
 
 function dateOf(text: string | null | undefined): Date | null | undefined {

@@ -30,13 +30,13 @@ export function passwordPart(
   });
   input.addEventListener("input", () => onChange(input.value));
   const copied = element("span", { role: "status", class: "share-note" });
-  const copy = quietButton(words.say("settings.password_copy"), () => {
-    void copyText(input.value).then((isCopied) => {
-      copied.textContent = isCopied ? words.say("settings.password_copied") : "";
-      if (!isCopied) input.select();
-      setTimeout(() => copied.replaceChildren(), 2500);
-    });
-  });
+  const take = async () => {
+    const isCopied = await copyText(input.value);
+    copied.textContent = isCopied ? words.say("settings.password_copied") : "";
+    if (!isCopied) input.select();
+    setTimeout(() => copied.replaceChildren(), 2500);
+  };
+  const copy = quietButton(words.say("settings.password_copy"), () => void take());
   const write = (text: string) => {
     input.value = text;
     onChange(text);

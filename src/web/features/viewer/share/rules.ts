@@ -6,6 +6,7 @@ import {
   type Expiry,
   expiryIn,
   expiryOf,
+  isOver,
   isTooShort,
   localMinute,
   type ShareDraft,
@@ -92,14 +93,14 @@ function rulesForm(words: Words, id: number, told: Share, onKnown: (share: Share
       if (value === "date") when.focus();
     },
   );
-  const isOver = element("p", { class: "share-note share-warn" }, words.say("settings.expiry_past"));
+  const overText = element("p", { class: "share-note share-warn" }, words.say("settings.expiry_past"));
   const history = element("input", { type: "checkbox", class: "check-box" });
   history.addEventListener("change", () => set({ history: history.checked }));
   const forGuests = element(
     "div",
     { class: "share-guests" },
     password.element,
-    group(words.say("settings.expiry"), ends.element, whenRow, isOver),
+    group(words.say("settings.expiry"), ends.element, whenRow, overText),
     element(
       "div",
       {},
@@ -116,7 +117,7 @@ function rulesForm(words: Words, id: number, told: Share, onKnown: (share: Share
     password.show(share.has_password, draft.password);
     whenRow.hidden = expiry !== "date";
     when.value = localMinute(draft.expires_at);
-    isOver.hidden = draft.expires_at === null || Date.parse(draft.expires_at) > Date.now();
+    overText.hidden = !isOver(draft.expires_at);
     history.checked = draft.history;
     save.disabled = Object.keys(shareChanges(share, draft)).length === 0;
   }

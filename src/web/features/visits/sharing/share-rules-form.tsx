@@ -6,6 +6,7 @@ import {
   type Expiry,
   expiryIn,
   expiryOf,
+  isOver,
   isTooShort,
   type ShareDraft,
   shareChanges,
@@ -48,7 +49,6 @@ function ShareRulesForm({ visitId, share }: { visitId: number; share: Share }) {
   const [problem, setProblem] = useState<{ password?: string; expiry?: string; all?: string }>({});
   const changes = shareChanges(share, draft);
   const isChanged = Object.keys(changes).length > 0;
-  const isOver = draft.expires_at !== null && Date.parse(draft.expires_at) <= Date.now();
   const set = (next: Partial<ShareDraft>) => {
     setDraft((before) => ({ ...before, ...next }));
     setProblem({});
@@ -140,7 +140,7 @@ function ShareRulesForm({ visitId, share }: { visitId: number; share: Share }) {
                 {...(problem.expiry !== undefined && { error: problem.expiry })}
               />
             )}
-            {isOver && <Banner tone="warn">{t("sharing.settings.expiry_past")}</Banner>}
+            {isOver(draft.expires_at) && <Banner tone="warn">{t("sharing.settings.expiry_past")}</Banner>}
           </div>
           <div>
             <Checkbox isSelected={draft.history} onChange={(history) => set({ history })}>

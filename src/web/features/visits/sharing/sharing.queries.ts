@@ -32,7 +32,7 @@ export function useChangeShare(id: number) {
   return useMutation({
     mutationFn: (body: Partial<ShareDraft> | { readonly undo: string }) =>
       call("PUT /api/visits/{id}/share", { params: { id }, body }, { toast: false }),
-    onSuccess: ({ undo: _, ...share }) => client.setQueryData<Share>(keys.share(id), share),
+    onSuccess: (share) => client.setQueryData<Share>(keys.share(id), share),
   });
 }
 

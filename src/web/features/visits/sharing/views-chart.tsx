@@ -27,9 +27,8 @@ export function ViewsChart({ statistics: { period, steps } }: ViewsChartProps) {
   return (
     <figure className="m-0">
       {isTable ? (
-        // Pushed by the keyboard as well.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard pushes it, too
           tabIndex={0}
           aria-label={t("sharing.views.chart")}
           className="max-h-72 max-w-md overflow-y-auto"
