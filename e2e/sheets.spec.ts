@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import type { Language } from "#contract/languages.ts";
 import { planPdf } from "#test/plan-files.ts";
@@ -21,6 +21,17 @@ async function signedIn(browser: Browser, origin: string, language: Language, wh
   await page.locator("input[name=password_l]").press("Enter");
   await page.waitForURL("**/dashboard");
   return page;
+}
+
+/** Of the middle of what is shown, 0..255. */
+async function darkest(map: Locator): Promise<number> {
+  const shot = sharp(await map.screenshot());
+  const { width, height } = await shot.metadata();
+  const [w, h] = [Math.round(width / 3), Math.round(height / 3)];
+  const { channels } = await sharp(
+    await shot.extract({ left: w, top: h, width: w, height: h }).png().toBuffer(),
+  ).stats();
+  return Math.min(...channels.map(({ min }) => min));
 }
 
 /** The demo's project, in which there are visits with rooms. */
@@ -70,6 +81,8 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect(map).toBeVisible();
       // The tiles come by themselves once they are made.
       await expect(map.locator("img.leaflet-tile").first()).toBeVisible({ timeout: 60_000 });
+      // And they are seen: what is drawn in the middle of the page lies above its paper.
+      await expect.poll(() => darkest(map), { timeout: 20_000 }).toBeLessThan(60);
       const finest = page.waitForResponse((reply) => /\/2\/t\/3\/\d+_\d+\.webp$/.test(reply.url()));
       for (let step = 0; step < 4; step++) {
         await page.getByRole("button", { name: t("map.zoom_in") }).click();
@@ -166,6 +179,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await page.goto(`${server.origin}/editsheet/${id}`);
       const paper = page.locator(".leaflet-tile-pane img");
       await expect(paper).toBeVisible();
+      await page.waitForTimeout(300);
       const box = await paper.boundingBox();
       if (box === null) throw new Error("The plan is nowhere.");
       const press = (x: number, y: number) => page.mouse.click(box.x + box.width * x, box.y + box.height * y);

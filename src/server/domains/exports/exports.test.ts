@@ -146,6 +146,8 @@ describe("the export of a project", () => {
     const zip = await files(owner);
     const plan = [...zip.keys()].find((name) => name.includes("plans/"));
     expect(plan).toMatch(/plans\/01 Ground floor\.webp$/);
+    const original = [...zip.keys()].find((name) => name.endsWith("plans/01 Ground floor-original.png"));
+    expect(zip.get(original ?? "")?.bytes.equals(image)).toBe(true);
     expect(JSON.stringify(factsIn(zip))).toContain(`"rooms":[{"id_room":${room},"x":0.25,"y":0.5`);
   });
 

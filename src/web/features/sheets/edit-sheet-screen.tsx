@@ -73,7 +73,7 @@ function EditSheet({ sheet }: { sheet: Sheet }) {
           sheet.image !== null && (
             <>
               <Button icon={Printer} onPress={() => setPrinting(true)} isPending={isPrinting}>
-                {t("sheets.print")}
+                <span className="max-sm:sr-only">{t("sheets.print")}</span>
               </Button>
               {sheet.original !== null && (
                 <a
@@ -82,7 +82,7 @@ function EditSheet({ sheet }: { sheet: Sheet }) {
                   className={buttonClass({})}
                 >
                   <Icon of={Download} size="sm" />
-                  {t("sheets.download")}
+                  <span className="max-sm:sr-only">{t("sheets.download")}</span>
                 </a>
               )}
               {mayEdit && (

@@ -59,13 +59,16 @@ export function PlanControls({ sheet, onFit }: PlanControlsProps) {
 const BAR = 120;
 
 function ScaleBar({ metres, zoom }: { metres: number; zoom: number }) {
+  const t = useText();
   const format = useFormat();
   const { width, finest } = useFrame();
   const perMetre = (width / metres) * 2 ** (zoom - finest);
   const length = roundLength(BAR / perMetre);
   return (
     <span className="rounded-sm bg-surface/90 px-2 py-1 text-xs text-ink shadow-float" dir="ltr">
-      <span className="block text-center tabular-nums">{format.number(length)} m</span>
+      <span className="own-direction block text-center tabular-nums">
+        {t("sheets.metres", { length: format.number(length) })}
+      </span>
       <span
         className="block h-1.5 border-x-2 border-b-2 border-current"
         style={{ width: `${(length * perMetre).toFixed(1)}px` }}

@@ -77,7 +77,7 @@ export function PlanDesk({ sheet, compared, onCompare, children }: PlanDeskProps
         onPick={pick}
         isPicking={tool !== null || (mayEdit && chosen !== null && !isAlone)}
         {...(mayEdit && { onDropText: (id: string, point: Point) => place(Number(id), point) })}
-        className="h-[62dvh] min-h-80 lg:h-[calc(100dvh-16rem)]"
+        className="h-[52dvh] min-h-80 lg:h-[calc(100dvh-16rem)]"
         over={
           <>
             <ToolBar
@@ -170,7 +170,13 @@ export function PlanDesk({ sheet, compared, onCompare, children }: PlanDeskProps
                 ) : (
                   <>
                     <p className="text-sm text-ink-muted">
-                      {t(chosen === null ? "sheets.choose_room" : "sheets.press_plan")}
+                      {t(
+                        list.length === 0
+                          ? "sheets.no_rooms_here"
+                          : chosen === null
+                            ? "sheets.choose_room"
+                            : "sheets.press_plan",
+                      )}
                     </p>
                     <RoomList
                       rooms={list}

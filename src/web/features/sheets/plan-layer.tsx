@@ -9,6 +9,9 @@ export interface PlanLayerProps {
   onBroken: () => void;
 }
 
+/** Where the paper lies: below tiles and pictures. */
+const beneath = "paper";
+
 /** The paper, and the plan on it: its tiles, or its picture while there are none. */
 export function PlanLayer({ sheet: { image, tiles }, onBroken }: PlanLayerProps) {
   const { map, leaflet } = useMap();
@@ -18,13 +21,15 @@ export function PlanLayer({ sheet: { image, tiles }, onBroken }: PlanLayerProps)
   const levels = tiles?.levels.length;
   useEffect(() => {
     // Plans are drawn in black: their paper stays light in the dark.
+    const pane = map.getPane(beneath) ?? map.createPane(beneath);
+    pane.style.zIndex = "100";
     const paper = leaflet.createRectangle(boundsOf(leaflet, frame), {
       stroke: false,
       fillColor: "#fff",
       fillOpacity: 1,
       interactive: false,
-      renderer: leaflet.createSvg({ padding: 1, pane: "tilePane" }),
-      pane: "tilePane",
+      renderer: leaflet.createSvg({ padding: 1, pane: beneath }),
+      pane: beneath,
     });
     paper.addTo(map);
     return () => void paper.remove();
