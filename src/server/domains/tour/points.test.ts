@@ -1,12 +1,16 @@
+import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { limits } from "#contract/limits.ts";
 import type { Poi } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
+import { createLocalStore } from "#server/media/local-store.ts";
+import { createPortraits } from "#server/media/portraits.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
+import { portraitClaims } from "../portrait-claims.ts";
 
 // On a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -306,6 +310,44 @@ describe("what is told", () => {
       status: 404,
     });
   });
+});
+
+it("A photo and a film stay as long as a point shows them, and are swept a day after none does.", async () => {
+  const photo = (await sendInfo("photo", await png(90))).body.data;
+  const film = (await sendInfo("video", Buffer.concat([mp4, Buffer.from("another")]))).body.data;
+  const tomorrow = { now: () => new Date(Date.now() + 25 * 3_600_000) };
+  const objects = join(app.dataDir, "media/objects");
+  const { sweepPortraits } = createPortraits({
+    db: app.database.db,
+    store: createLocalStore(objects, join(app.dataDir, "trash")),
+    clock: tomorrow,
+    directory: app.dataDir,
+  });
+  const shown = async ({ media }: Poi) => (await fetch(new URL(media ?? "", app.origin))).status;
+  await sweepPortraits(portraitClaims);
+  expect([await shown(photo), await shown(film)]).toEqual([200, 200]);
+  await editor.call("DELETE /api/rooms/{id}/infos/{point}", { params: { id: hall.id, point: film.id } });
+  await sweepPortraits(portraitClaims);
+  expect([await shown(photo), await shown(film)]).toEqual([200, 404]);
+});
+
+it("Snags are among the points for who may see them: not for a guest, a stranger, or a member they are withheld from.", async () => {
+  const snag = await editor.call("POST /api/annotations", {
+    body: { id_visit: visit.id, id_room: hall.id, title: "Crack", yaw: 5, pitch: -5 },
+  });
+  const kinds = async (client: TestClient) => (await pointsOf(hall, client)).map(({ kind }) => kind);
+  const told = await note();
+  expect(await pointsOf(hall, editor)).toMatchObject([
+    { id: told.id, kind: "text" },
+    { id: snag.id, kind: "snag", number: snag.number, status: "open", label: "Crack" },
+  ]);
+  expect(await kinds(viewer)).toEqual(["text", "snag"]);
+  expect(await kinds(app.guest())).toEqual(["text"]);
+  expect(await kinds(await app.as(await app.user()))).toEqual(["text"]);
+  const trade = await app.user();
+  await app.join(project.id, trade, "trade");
+  expect(await kinds(await app.as(trade))).toEqual(["text"]);
+  await editor.call("DELETE /api/annotations/{id}", { params: { id: snag.id } });
 });
 
 it("A room has so many points and no more, whatever they are and whoever is the last.", async () => {

@@ -22,6 +22,14 @@ describe("a link to a view", () => {
     expect(read("/viewer/k3x9")).toEqual({ code: "k3x9", room: undefined, poi: undefined, view: undefined });
   });
 
+  it("names what is told and snags by letters, ways by their plain number as ever", () => {
+    expect(formatViewLink({ code: "k3x9", room: 12, poi: "s4" })).toBe("/viewer/k3x9/12/s4");
+    for (const poi of ["s4", "i7"]) expect(read(`/viewer/k3x9/12/${poi}`)).toMatchObject({ room: 12, poi });
+    expect(read("/viewer/k3x9/12/3")).toMatchObject({ poi: 3 });
+    for (const poi of ["x4", "s", "4s", "s-1", "si4", "s4.5"])
+      expect(read(`/viewer/k3x9/12/${poi}`)?.poi).toBeUndefined();
+  });
+
   it("leads back to within half a tenth of a degree of the view it was made of", () => {
     fc.assert(
       fc.property(code, id, view, (code, room, view) => {

@@ -158,7 +158,7 @@ function picture(address: string | null, name: string, note: string): HTMLElemen
     element(
       "figcaption",
       {},
-      element("span", { dir: "auto" }, name),
+      element("span", {}, element("bdi", {}, name)),
       note !== "" && element("span", { class: "edit-note" }, note),
     ),
   );

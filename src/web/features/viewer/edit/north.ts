@@ -89,20 +89,18 @@ function askDirection(editing: Editing, room: Room, place: Direction): void {
     { type: "button", class: "button-quiet", onclick: () => void setNorth(editing) },
     words.say("north.again"),
   );
+  const onPlan = plans(editing, room, turn);
+  const compass = words.say(onPlan.length === 0 ? "north.compass" : "north.compass_or");
   const panel = editing.panel({
     title: words.say("north.title"),
     content: [
       element("p", { class: "panel-quiet" }, words.say("north.text")),
-      ...plans(editing, room, turn),
+      ...onPlan,
       element(
         "div",
         { class: "edit-field" },
-        element("span", { class: "field-label" }, words.say("north.compass")),
-        element(
-          "div",
-          { class: "edit-rose", role: "group", "aria-label": words.say("north.compass") },
-          ...points,
-        ),
+        element("span", { class: "field-label" }, compass),
+        element("div", { class: "edit-rose", role: "group", "aria-label": compass }, ...points),
       ),
       degrees.element,
       preview,

@@ -28,10 +28,11 @@ export function openPanel(frame: Frame, { title, mark, content, closed, closeLab
   const before = document.activeElement;
   const ended = new AbortController();
   count += 1;
+  // A name in the other script still begins where the card does.
   const heading = element(
     "h2",
-    { class: "panel-title", id: `viewer-panel-${count}`, dir: "auto", tabindex: -1 },
-    title,
+    { class: "panel-title", id: `viewer-panel-${count}`, tabindex: -1 },
+    element("bdi", {}, title),
   );
   const close = () => {
     if (ended.signal.aborted) return;

@@ -52,7 +52,7 @@ function facts(frame: Frame, snag: Snag): HTMLElement[] {
     [speaker.say("points.due"), snag.is_overdue ? `${due} · ${speaker.say("points.overdue")}` : due],
   ];
   const list = rows.flatMap(([name, value]) =>
-    value === "" ? [] : [element("dt", {}, name), element("dd", { dir: "auto" }, value)],
+    value === "" ? [] : [element("dt", {}, name), element("dd", {}, element("bdi", {}, value))],
   );
   const photos = snag.photos.map(({ url, thumbnail }) => photo(frame, url, snag.title, thumbnail));
   return [
