@@ -129,12 +129,13 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await editor.goto(`${server.origin}/snags?view=board&id_project=${project.id}`);
       const card = column(editor, "ready").getByRole("listitem").filter({ hasText: title });
       await expect(card).toBeVisible();
-      await card.hover({ position: { x: 20, y: 12 } });
       const [from, to] = [await card.boundingBox(), await column(editor, "closed").boundingBox()];
       if (from === null || to === null) throw new Error("The board is not on the screen.");
-      await editor.mouse.move(from.x + 20, from.y + 12);
+      // By its lower edge: in either upper corner, by language, is its menu.
+      const grip = { x: from.x + from.width / 2, y: from.y + from.height - 8 };
+      await editor.mouse.move(grip.x, grip.y);
       await editor.mouse.down();
-      await editor.mouse.move(from.x + 60, from.y + 30, { steps: 4 });
+      await editor.mouse.move(grip.x + 30, grip.y + 20, { steps: 4 });
       await editor.mouse.move(to.x + to.width / 2, to.y + 60, { steps: 8 });
       await editor.mouse.up();
       await expect(column(editor, "closed").getByRole("listitem").filter({ hasText: title })).toBeVisible();
