@@ -174,7 +174,8 @@ export function fitPlan(map: LeafletMap, { toPlace }: PlanFrame): LeafletMap {
       [corners[1].lat, corners[1].lng],
     ],
     {
-      padding: [12, 12],
+      // Beside the tools where there is room, beneath them on phones.
+      padding: [map.getSize().x > 640 ? 60 : 12, 12],
       animate: false,
     },
   );
