@@ -17,7 +17,7 @@ const words = {
     all: "All snags",
     newest: "Newest",
     mine: "For you to mend",
-    part: "In work: 1",
+    part: "In work 1",
     create: "New Snag",
   },
   ar: {
@@ -26,7 +26,7 @@ const words = {
     all: "كل الملاحظات",
     newest: "الأحدث",
     mine: "مطلوب منك إصلاحها",
-    part: "قيد المعالجة: 1",
+    part: "قيد المعالجة 1",
     create: "ملاحظة جديدة",
   },
 } as const;

@@ -109,14 +109,10 @@ function Standing({ counts, overdue, address }: { counts: Counts; overdue: numbe
             <Link
               href={`${address}&status=${status}`}
               look="plain"
-              aria-label={t("snags.panel.part", {
-                status: t(`snags.statuses.${status}`),
-                count: format.number(of(status)),
-              })}
               className="hit-area flex items-center gap-1.5 rounded-sm text-ink-muted hovered:text-ink"
             >
               <StatusMark status={status} className="size-4" />
-              {t(`snags.statuses.${status}`)}
+              {t(`snags.statuses.${status}`)}{" "}
               <span className="tabular-nums">{format.number(of(status))}</span>
             </Link>
           </li>
