@@ -88,7 +88,11 @@ const columnsOf = (
     width: "4fr",
     minWidth: 180,
     cell: (snag) => (
-      <Link href={hrefOf(snag.id)} look="plain" className="own-direction block truncate font-strong">
+      <Link
+        href={hrefOf(snag.id)}
+        look="plain"
+        className="own-direction line-clamp-2 font-strong whitespace-normal"
+      >
         {snag.title}
       </Link>
     ),
