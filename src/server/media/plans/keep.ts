@@ -61,9 +61,9 @@ export function createPlanKeeper({ db, store, directory }: KeepOptions) {
             conflict.columns(["sha256", "page"]).doUpdateSet({ claimed_at: sql`now()` }),
           )
           .execute();
-        await store.putFile(original, file.path);
-        await store.putFile(image, join(work, planFiles.image));
       });
+      await store.putFile(original, file.path);
+      await store.putFile(image, join(work, planFiles.image));
       return { sha256, page, image };
     } catch (error) {
       throw asStorageFull(error);
