@@ -82,24 +82,25 @@ async function closeSnag(
   const t = words(language);
   await page.goto(`${origin}/snags/${id}`);
   const flow = page.getByRole("region", { name: t("snags.flow.label") });
-  await flow
-    .getByRole("button", { name: t("snags.flow.next.in_work") })
-    .last()
-    .click();
+  /** The last of them is the button; the step on the way bears the same name. */
+  const go = async (status: "in_work" | "ready" | "closed") => {
+    const kept = page.waitForResponse((reply) => reply.request().method() === "PUT" && reply.ok());
+    await flow
+      .getByRole("button", { name: t(`snags.flow.next.${status}`) })
+      .last()
+      .click();
+    await kept;
+    const here = flow.locator("[aria-current=step]");
+    await expect(here).toHaveText(t(`snags.statuses.${status}`));
+  };
+  await go("in_work");
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: t("snags.photos.upload.after") }).click();
   await (await chooser).setFiles(photo);
   const enlarge = t("snags.photos.enlarge", { n: 1, kind: t("snags.photos.after") });
   await expect(page.getByRole("button", { name: enlarge })).toBeVisible({ timeout: 30_000 });
-  await flow
-    .getByRole("button", { name: t("snags.flow.next.ready") })
-    .last()
-    .click();
-  await flow
-    .getByRole("button", { name: t("snags.flow.next.closed") })
-    .last()
-    .click();
-  await expect(flow.getByRole("button", { name: t("snags.flow.next.open") }).last()).toBeVisible();
+  await go("ready");
+  await go("closed");
 }
 
 async function report(
