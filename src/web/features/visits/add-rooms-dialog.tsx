@@ -8,7 +8,7 @@ import { PickedRoomsList } from "./picked-rooms.tsx";
 import { PictureDrop } from "./picture-drop.tsx";
 import { nothingToUpload } from "./room-upload.ts";
 import { plan } from "./use-add-visit.ts";
-import { usePickedRooms, usePictureLimits } from "./use-picked-rooms.ts";
+import { manyRooms, usePickedRooms, usePictureLimits } from "./use-picked-rooms.ts";
 import { useRoomBatch } from "./use-room-batch.ts";
 
 /** More rooms for a visit that stands, under the same rules as its first ones. */
@@ -28,7 +28,9 @@ export function AddRoomsDialog({ visit, onClose }: { visit: Visit; onClose: () =
     if (isStarted) return void upload.retry();
     const nothing = nothingToUpload(count, picked.refused.length);
     setProblem(nothing);
-    if (nothing === null) upload.start(visit, false, picked.rooms.map(plan));
+    if (nothing !== null) return;
+    upload.start(visit, false, picked.rooms.map(plan));
+    if (count > manyRooms) onClose();
   }
 
   return (

@@ -8,7 +8,7 @@ import { fieldRefusals } from "#web/lib/refusals.ts";
 import type { PlannedRoom } from "#web/lib/uploads/batch.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { roomNameOf } from "./picture-rules.ts";
-import { usePickedRooms, usePictureLimits } from "./use-picked-rooms.ts";
+import { manyRooms, usePickedRooms, usePictureLimits } from "./use-picked-rooms.ts";
 import { useRoomBatch } from "./use-room-batch.ts";
 import { checkNewVisit, type NewVisit } from "./visit-checks.ts";
 import { toMinute } from "./visit-date.ts";
@@ -35,7 +35,7 @@ export function useAddVisit(project: number | undefined, onClose: () => void) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [visit, setVisit] = useState<Visit | null>(null);
   const [isCreating, setIsCreating] = useState(false);
-  const upload = useRoomBatch(picked.rooms, goToVisit);
+  const upload = useRoomBatch(picked.rooms, () => leaveTo(visit));
   const step: AddVisitStep = upload.isStopped
     ? "stopped"
     : isCreating || upload.isStarted
@@ -55,6 +55,8 @@ export function useAddVisit(project: number | undefined, onClose: () => void) {
     if (created === null) return;
     setVisit(created);
     upload.start(created, true, picked.rooms.map(plan));
+    // So many are better watched in the tray, while the visit shows those that have arrived.
+    if (picked.rooms.length > manyRooms) leaveTo(created);
     // It stands from here on, whatever becomes of its pictures.
     void refresh();
   }
@@ -72,10 +74,12 @@ export function useAddVisit(project: number | undefined, onClose: () => void) {
     }
   }
 
-  function goToVisit(): void {
+  function leaveTo(there: Visit | null): void {
     onClose();
-    if (visit !== null) router.history.push(`/editvisit/${visit.id}`);
+    if (there !== null) router.history.push(`/editvisit/${there.id}`);
   }
+
+  const goToVisit = () => leaveTo(visit);
 
   return {
     draft,

@@ -28,6 +28,15 @@ export interface RefusedPicture {
   readonly reason: Refusal | string;
 }
 
+/** What became of a check. */
+interface Found extends Pick<PickedRoom, "key" | "size" | "preview"> {
+  readonly fileName: string;
+  readonly reason: Refusal | null;
+}
+
+/** From here on a list is too long to be drawn at every step. */
+export const manyRooms = 50;
+
 let made = 0;
 const nextKey = () => `picked-${++made}`;
 const isSame = (a: File, b: File) =>
@@ -68,23 +77,41 @@ export function usePickedRooms(limits: PictureLimits, already = 0) {
     setRooms((before) => before.filter((room) => room.key !== key));
   }, []);
 
+  // Five hundred findings one by one would draw five hundred rows as many times.
+  const found = useRef<Found[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const show = useCallback(() => {
+    timer.current = undefined;
+    const news = new Map(found.current.splice(0).map((one) => [one.key, one]));
+    const bad = [...news.values()].flatMap(({ key, fileName, reason }) =>
+      reason === null ? [] : [{ key, fileName, reason }],
+    );
+    if (bad.length > 0) setRefused((before) => [...before, ...bad]);
+    setRooms((before) =>
+      before.flatMap((room) => {
+        const one = news.get(room.key);
+        if (one === undefined) return [room];
+        return one.reason === null ? [{ ...room, size: one.size, preview: one.preview }] : [];
+      }),
+    );
+  }, []);
+
   const inspect = useCallback(
     async ({ key, file }: PickedRoom) => {
       const inspection = await inspectPicture(file, limits);
-      if (inspection.refusal !== null) {
-        forget(key);
-        const { refusal } = inspection;
-        setRefused((before) => [...before, { key, fileName: file.name, reason: refusal }]);
-        return;
+      const none = { key, fileName: file.name, size: null, preview: null };
+      if (inspection.refusal !== null) found.current.push({ ...none, reason: inspection.refusal });
+      else {
+        const { size, preview } = inspection;
+        const address = preview === null ? null : URL.createObjectURL(preview);
+        if (address !== null) previews.current.set(key, address);
+        found.current.push({ ...none, size, preview: address, reason: null });
       }
-      const { size, preview } = inspection;
-      const address = preview === null ? null : URL.createObjectURL(preview);
-      if (address !== null) previews.current.set(key, address);
-      setRooms((before) =>
-        before.map((room) => (room.key === key ? { ...room, size, preview: address } : room)),
-      );
+      timer.current ??= setTimeout(show, current.current.length > manyRooms ? 2000 : 0);
     },
-    [limits, forget],
+    [limits, show],
   );
 
   /** `turnedAway`: files that the drop area itself refused, with its words. */

@@ -263,8 +263,10 @@ export class UploadQueue {
           signal,
           onShare: (now) => {
             if (signal.aborted) return;
-            share = now;
             tried = 1;
+            // Progress comes a hundred times a second; who looks sees no more than whole percents.
+            if (now < 1 && Math.floor(now * 100) === Math.floor(share * 100)) return;
+            share = now;
             set({ kind: "uploading", share, isHeldUp: false });
           },
           onAddress: (address) => {
