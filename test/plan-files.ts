@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/no-named-as-default -- the types know the default alone
 import PDFDocument from "pdfkit";
 
 export interface DrawnPdf {

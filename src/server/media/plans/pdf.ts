@@ -1,3 +1,4 @@
+/* oxlint-disable no-underscore-dangle -- so the library calls its functions */
 import { readFile } from "node:fs/promises";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { limits } from "#contract/limits.ts";

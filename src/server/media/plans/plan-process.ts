@@ -30,8 +30,14 @@ async function work({ source, directory, wanted }: PlanOrder): Promise<PlanRepor
       ? { kind: "image", size: await drawImage(source, directory) }
       : { kind: "tiles", levels: await drawTiles(source, directory) };
   } catch (error) {
-    if (error instanceof Refused)
-      return { kind: "refused", refusal: error.refusal, reason: String(error.cause ?? error.message) };
+    if (error instanceof Refused) {
+      const { cause, message } = error;
+      return {
+        kind: "refused",
+        refusal: error.refusal,
+        reason: cause instanceof Error ? cause.message : message,
+      };
+    }
     const reason = error instanceof Error ? error.message : String(error);
     const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
     // What ends inside the PDF library is the file's fault, whatever it calls it.
@@ -57,7 +63,10 @@ function start(memoryBytes: number): void {
     ],
   });
   // In a thread of its own: a page that is being drawn lets nothing else of this one run.
-  new Worker(join(import.meta.dirname, "watchdog.ts"), { workerData: { memoryBytes, parent: process.ppid } });
+  const watchdog = new Worker(join(import.meta.dirname, "watchdog.ts"), {
+    workerData: { memoryBytes, parent: process.ppid },
+  });
+  watchdog.unref();
   process.once("message", (order: PlanOrder) => {
     void work(order).then((report) => process.send?.(report));
   });

@@ -123,7 +123,7 @@ describe.each(["en", "ar"] as const)("the page of a plan in %s", (language) => {
     const { answers, rooms } = keeper();
     opened = await openScreen("/editsheet/5", language, answers);
     await opened.user.click(await onPlan(t.arrange));
-    await screen.findByRole("img", { name: t.proposed });
+    await screen.findByText(t.proposed);
     expect(rooms()[1]?.x).toBeNull();
     await opened.user.click(await onPlan(t.accept));
     await waitFor(() => expect(rooms()[1]).toMatchObject({ x: 0.7, y: 0.8 }));

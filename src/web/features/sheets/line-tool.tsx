@@ -40,11 +40,8 @@ export function DrawnLine({
 
 function End({ label, children }: { label: string; children?: ReactNode }) {
   return (
-    <span
-      role="img"
-      aria-label={label}
-      className="absolute flex size-11 -translate-1/2 cursor-grab touch-none items-center justify-center"
-    >
+    <span className="absolute flex size-11 -translate-1/2 cursor-grab touch-none items-center justify-center">
+      <span className="sr-only">{label}</span>
       <span className="flex size-5 items-center justify-center rounded-full border-2 border-white bg-accent text-white shadow-float">
         {children}
       </span>

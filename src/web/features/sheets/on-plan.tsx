@@ -43,8 +43,8 @@ export function OnPlan({ point, onMove, onDrag, isRaised = false, children }: On
     made.on("dragend", () => move(made));
     // Heard, so that a press on it is none on the plan.
     made.on("click", () => undefined);
+    made.on("add", () => setMarker(made));
     made.addTo(map);
-    setMarker(made);
     return () => {
       setMarker(null);
       made.remove();

@@ -41,11 +41,8 @@ export function PlanControls({ sheet, onFit }: PlanControlsProps) {
       </div>
       <div className="pointer-events-none absolute end-2 bottom-2 z-10 flex items-end gap-2">
         {sheet.width_metres !== null && <ScaleBar metres={sheet.width_metres} zoom={zoom} />}
-        <span
-          role="img"
-          aria-label={t("sheets.north_at", { degrees: Math.round(sheet.north) })}
-          className="flex size-9 items-center justify-center rounded-full bg-surface/90 text-ink shadow-float"
-        >
+        <span className="flex size-9 items-center justify-center rounded-full bg-surface/90 text-ink shadow-float">
+          <span className="sr-only">{t("sheets.north_at", { degrees: Math.round(sheet.north) })}</span>
           <span style={{ rotate: `${sheet.north}deg` }} className="flex flex-col items-center leading-none">
             <Icon of={Navigation2} size="sm" className="fill-current" />
           </span>

@@ -34,7 +34,9 @@ export function PlanLayer({ sheet: { image, tiles }, onBroken }: PlanLayerProps)
     paper.addTo(map);
     return () => void paper.remove();
   }, [map, leaflet, frame]);
-  const makeTiles = useEffectEvent(() => (tiles === null ? null : tileLayer(leaflet, frame, tiles)));
+  const makeTiles = useEffectEvent((by: Leaflet, on: PlanFrame) =>
+    tiles === null ? null : tileLayer(by, on, tiles),
+  );
   useEffect(() => {
     if (address !== undefined) return;
     if (image === null) return;
@@ -48,7 +50,7 @@ export function PlanLayer({ sheet: { image, tiles }, onBroken }: PlanLayerProps)
   }, [map, leaflet, frame, image, address]);
   useEffect(() => {
     if (address === undefined || levels === undefined) return;
-    const layer = makeTiles();
+    const layer = makeTiles(leaflet, frame);
     layer?.addTo(map);
     return () => void layer?.remove();
   }, [map, leaflet, frame, address, levels]);

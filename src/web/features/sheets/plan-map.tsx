@@ -44,8 +44,10 @@ function useSize({ image, width, height }: PlanMapProps["sheet"]) {
   useEffect(() => {
     if (isKnown || image === null) return;
     const picture = new Image();
-    picture.onload = () => setSeen({ width: picture.naturalWidth, height: picture.naturalHeight });
-    picture.onerror = () => setSeen("broken");
+    picture.addEventListener("load", () =>
+      setSeen({ width: picture.naturalWidth, height: picture.naturalHeight }),
+    );
+    picture.addEventListener("error", () => setSeen("broken"));
     picture.src = image;
   }, [isKnown, image]);
   return isKnown ? { width, height } : seen;

@@ -5,13 +5,12 @@ import { cx, floating } from "#web/ui/classes.ts";
 export function PlanNote({ text, children }: { text?: string; children?: ReactNode }) {
   return (
     <div
-      role="status"
       className={cx(
         floating,
         "absolute inset-x-2 bottom-14 z-20 mx-auto flex w-fit max-w-[calc(100%-1rem)] flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2 text-sm",
       )}
     >
-      {text !== undefined && <span className="own-direction min-w-0 tabular-nums">{text}</span>}
+      {text !== undefined && <output className="own-direction min-w-0 tabular-nums">{text}</output>}
       <span className="flex flex-wrap items-center gap-2 empty:hidden">{children}</span>
     </div>
   );

@@ -16,11 +16,8 @@ export function ProposedPin({
   const t = useText();
   return (
     <OnPlan point={point} onMove={onMove}>
-      <span
-        role="img"
-        aria-label={t("sheets.proposed", { name })}
-        className="group absolute flex size-11 -translate-1/2 cursor-grab touch-none items-center justify-center"
-      >
+      <span className="group absolute flex size-11 -translate-1/2 cursor-grab touch-none items-center justify-center">
+        <span className="sr-only">{t("sheets.proposed", { name })}</span>
         <span className="size-6 rounded-full border-2 border-dashed border-accent-strong bg-white/80 shadow-float" />
         <PinName name={name} isShown={false} />
       </span>

@@ -46,6 +46,7 @@ function RoomRow({ room, isChosen, onChoose, onPut, onRemove }: RoomRowProps) {
   const t = useText();
   const placed = isPlaced(room);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is a second way; the buttons are the first
     <li
       draggable
       onDragStart={({ dataTransfer }) => {
