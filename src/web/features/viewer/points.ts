@@ -23,9 +23,9 @@ export class Points {
     this.#known.set(room, Promise.resolve(points));
   }
 
-  /** Whether nothing newer is known or asked for than this answer. */
-  isLatest(room: number, asked: Promise<readonly Poi[]>): boolean {
-    return this.#known.get(room) === asked;
+  /** The newest that is known or asked for; undefined after a failure. */
+  latest(room: number): Promise<readonly Poi[]> | undefined {
+    return this.#known.get(room);
   }
 
   forget(room: number): void {

@@ -236,7 +236,8 @@ export class Tour {
     const asked = this.#points.of(room.id);
     const points = await asked;
     if (this.room.get()?.id !== room.id) return;
-    if (this.#points.isLatest(room.id, asked)) this.points.set(points);
+    const latest = this.#points.latest(room.id);
+    if (latest === undefined || latest === asked) this.points.set(points);
     // What was changed or asked for here meanwhile is newer than this answer: whoever waits, waits for that.
     else await this.#showPoints(room);
   }
