@@ -23,9 +23,10 @@ export class Points {
     this.#known.set(room, Promise.resolve(points));
   }
 
-  /** The newest that is known or asked for; undefined after a failure. */
-  latest(room: number): Promise<readonly Poi[]> | undefined {
-    return this.#known.get(room);
+  /** Whether nothing newer is known or asked for than this answer; one that failed is the last word, too. */
+  isLatest(room: number, asked: Promise<readonly Poi[]>): boolean {
+    const known = this.#known.get(room);
+    return known === undefined || known === asked;
   }
 
   forget(room: number): void {
