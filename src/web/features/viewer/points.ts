@@ -23,10 +23,9 @@ export class Points {
     this.#known.set(room, Promise.resolve(points));
   }
 
-  /** Whether nothing newer is known or asked for than this answer; one that failed is the last word, too. */
-  isLatest(room: number, asked: Promise<readonly Poi[]>): boolean {
-    const known = this.#known.get(room);
-    return known === undefined || known === asked;
+  /** The newest that is known or asked for; undefined after a failure. */
+  latest(room: number): Promise<readonly Poi[]> | undefined {
+    return this.#known.get(room);
   }
 
   forget(room: number): void {
