@@ -250,9 +250,18 @@ async function insertInvitation({ database }: TestApp, id_project: number, id_us
 async function insertSheet({ database: { db } }: TestApp, id_project: number): Promise<number> {
   const { id } = await db
     .insertInto("sheets")
-    .values({ id_project, name: "Ground floor", image: null, width_metres: null })
+    .values({ id_project, name: "Ground floor", image: null, width_metres: null, version: 1 })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const plan = { sha256: "5".repeat(64), page: 1 };
+  const [original, image] = ["plans/55/original.png", "plans/55/image.webp"];
+  await db
+    .insertInto("plans")
+    .values({ ...plan, type: "png", bytes: 1, width: 8, height: 6, original, image, state: "ready" })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const version = { ...plan, id_sheet: id, version: 1, name: "plan.png", id_user: null };
+  await db.insertInto("sheet_versions").values(version).execute();
   return id;
 }
 
