@@ -30,16 +30,25 @@ export function createPointsRepository(db: Database, address: (objectKey: string
       const [ways, told] = await Promise.all([links(roomId), infos(roomId)]);
       const seen = forEditor ? ways : ways.filter(({ state }) => state === "ready");
       return [
-        ...seen.map(({ id_target_room, name, label, state: _, ...way }) => ({
+        ...seen.map(({ id_target_room, name, label, ...way }) => ({
           ...nothing,
-          ...way,
+          id: way.id,
+          yaw: way.yaw,
+          pitch: way.pitch,
+          version: way.version,
           kind: "link" as const,
           label: label === "" && !forEditor ? name : label,
           id_room: id_target_room,
         })),
         ...told.map(({ id, kind, yaw, pitch, label, text, url, media, version }) => ({
           ...nothing,
-          ...{ id, kind, yaw, pitch, label, text, version },
+          id,
+          kind,
+          yaw,
+          pitch,
+          label,
+          text,
+          version,
           id_room: null,
           url: url === "" ? null : url,
           media: media === null ? null : address(media),

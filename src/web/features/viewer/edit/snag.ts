@@ -63,6 +63,7 @@ function askAboutSnag(editing: Editing, { room, place, id_visit, id_project }: S
       assignee.control.append(
         ...people.map(({ id_user, name }) => element("option", { value: id_user }, name)),
       );
+      return undefined;
     },
     // It can be pinned without: who mends it is said later.
     () => undefined,

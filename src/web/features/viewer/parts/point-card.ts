@@ -11,6 +11,7 @@ export function showCards(frame: Frame): void {
     void import("../points/card.ts").then(
       ({ openCard }) => {
         if (!life.aborted && tour.opened.get() === point) close = openCard(frame, point);
+        return undefined;
       },
       () => frame.toast(speaker.say("points.failed")),
     );

@@ -34,6 +34,7 @@ export function snagFacts(frame: Frame, point: Poi): HTMLElement {
     (snag) => {
       rest.replaceChildren(...facts(frame, snag));
       box.removeAttribute("aria-busy");
+      return undefined;
     },
     () => {
       rest.replaceChildren(element("p", { class: "panel-quiet" }, speaker.say("points.failed")));
