@@ -54,6 +54,7 @@ export async function tourScreens(
   await inViewer(`${room}?edit=1&yaw=20&pitch=-8&${lang}`);
   await studio.shoot(page, "tour-edit");
   await inViewer(`${room}?yaw=20&pitch=-8&${lang}`);
+  if (studio.isNarrow) await page.getByRole("button", { name: t("viewer.actions.more_tools") }).click();
   await page.getByRole("button", { name: t("viewer.snapshot.take") }).click();
   await page.locator("canvas.snapshot-canvas").waitFor();
   await draw(page);

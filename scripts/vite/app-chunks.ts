@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
 import { isIcon, reach } from "./module-graph.ts";
@@ -7,6 +8,40 @@ const file = (path: string) => resolve(root, path);
 const isIconScript = /[\\/]lucide-react[\\/]/;
 const isReact = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 
+/** `map-pin` of an icon's own module; undefined for what all icons share. */
+const iconName = (id: string) => /[\\/]lucide-react[\\/].*[\\/]icons[\\/]([\w-]+)\.m?js$/.exec(id)?.[1];
+
+/** Names of the modules of the icons that a script imports; the package's index leads to all of them. */
+function iconsIn(code: string): string[] {
+  const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g);
+  const names = [...imports].flatMap(([, list = ""]) =>
+    list.split(",").map((one) => one.trim().split(/\s/)[0] ?? ""),
+  );
+  return names.map((name) =>
+    renamed(
+      name
+        .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
+        .replaceAll(/([a-zA-Z])(\d)/g, "$1-$2")
+        .toLowerCase(),
+    ),
+  );
+}
+
+/** An icon's former name leads to its present one. */
+function renamed(name: string): string {
+  try {
+    const text = readFileSync(file(`node_modules/lucide-react/dist/esm/icons/${name}.mjs`), "utf8");
+    return /export \{ default \} from ["']\.\/([\w-]+)\.mjs["']/.exec(text)?.[1] ?? name;
+  } catch {
+    return name;
+  }
+}
+
+/** Those that people open first; their icons travel with those of the frame. */
+const firstScreens = ["dashboard/dashboard", "projects/projects", "visits/visits", "snags/snags"].map(
+  (name) => `src/web/features/${name}-screen.tsx`,
+);
+
 /**
  * What every screen of the application stands on is one file. Cut by the bundler it was some twenty, one for each
  * set of lazy parts that share it; over a phone line each costs a part of a round trip. What the public viewer shares
@@ -14,6 +49,7 @@ const isReact = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
  */
 export function appChunks() {
   let members = new Set<string>();
+  let firstIcons = new Set<string>();
 
   const plugin: Plugin = {
     name: "sitewalk:app-chunks",
@@ -24,6 +60,9 @@ export function appChunks() {
       const start = reach(file("src/web/main.tsx"), lookup);
       const entry = file("src/web/inside.tsx");
       const inside = reach(entry, lookup);
+      const screens = firstScreens.map((path) => reach(file(path), lookup));
+      const first = new Set([start, inside, ...screens].flatMap((ids) => [...ids]));
+      firstIcons = new Set([...first].flatMap((id) => iconsIn(lookup(id)?.code ?? "")));
       // The entry stays a file of its own, by which the manifest knows it.
       inside.delete(entry);
       members = new Set(
@@ -35,8 +74,17 @@ export function appChunks() {
   };
 
   const groups = [
-    // Below it, in one file: an icon beside the entry would make the two files wait for each other.
-    { name: "icons", test: isIconScript, includeDependenciesRecursively: false },
+    // Below it, in one file: an icon beside the entry would make the two files wait for each other. Those that only
+    // dialogs, panels and rarer screens show are another: each new one would make every first screen later.
+    {
+      name: "icons",
+      test: (id: string) => {
+        const name = iconName(id);
+        return isIconScript.test(id) && (name === undefined || firstIcons.has(name));
+      },
+      includeDependenciesRecursively: false,
+    },
+    { name: "more-icons", test: isIconScript, includeDependenciesRecursively: false },
     { name: "app", test: (id: string) => members.has(id), includeDependenciesRecursively: false },
   ];
   return { plugin, groups };
