@@ -169,7 +169,11 @@ export function createDomains(options: DomainOptions) {
   const geo = geoModule(options);
   const search = searchModule({ db });
   const visits = visitsModule({
-    ...{ db, clock, bus, notices, pictures },
+    db,
+    clock,
+    bus,
+    notices,
+    pictures,
     jobs: options.jobs,
     uploads: options.uploads,
     limits: () => {
@@ -182,7 +186,12 @@ export function createDomains(options: DomainOptions) {
   const tour = tourModule({ db, bus, pictures, portraits: pictures, address });
   const sheets = sheetsModule({ db, bus, pictures, plans: options.plans, address });
   const snags = snagsModule({
-    ...{ db, clock, bus, notices, pictures, address },
+    db,
+    clock,
+    bus,
+    notices,
+    pictures,
+    address,
     archive: options.archive,
     siteAddress: options.siteAddress,
     siteName: () => settings.get().website_name,

@@ -120,7 +120,11 @@ describe.each(["en", "ar"] as const)("the snapshots of a project in %s", (langua
   });
 
   it("keep what was typed when it is refused, and say why", async () => {
-    const answers = { ...keeper(3), "PUT /api/snapshots/{id}": () => refuse(403, "SNAPSHOT_EDIT_DENIED", "Only who took this snapshot may change it.") };
+    const answers = {
+      ...keeper(3),
+      "PUT /api/snapshots/{id}": () =>
+        refuse(403, "SNAPSHOT_EDIT_DENIED", "Only who took this snapshot may change it."),
+    };
     opened = await openScreen("/project/1", language, answers);
     fireEvent.click(await screen.findByRole("button", { name: /^Crack 2/ }));
     const note = await screen.findByRole<HTMLInputElement>("textbox", { name: t.note });

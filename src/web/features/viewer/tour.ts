@@ -281,7 +281,8 @@ export class Tour {
 
   #writeAddress(): void {
     const kept = new URLSearchParams(location.search);
-    for (const name of [...kept.keys()]) if (!keptInAddress.includes(name)) kept.delete(name);
+    const names = Array.from(kept.keys());
+    for (const name of names) if (!keptInAddress.includes(name)) kept.delete(name);
     const opened = this.opened.get();
     const path = formatViewLink({
       code: this.visit.get().code,

@@ -82,7 +82,7 @@ export function usePickedRooms(limits: PictureLimits, already = 0) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const show = useCallback(() => {
+  function show(): void {
     timer.current = undefined;
     const news = new Map(found.current.splice(0).map((one) => [one.key, one]));
     const bad = [...news.values()].flatMap(({ key, fileName, reason }) =>
@@ -96,23 +96,20 @@ export function usePickedRooms(limits: PictureLimits, already = 0) {
         return one.reason === null ? [{ ...room, size: one.size, preview: one.preview }] : [];
       }),
     );
-  }, []);
+  }
 
-  const inspect = useCallback(
-    async ({ key, file }: PickedRoom) => {
-      const inspection = await inspectPicture(file, limits);
-      const none = { key, fileName: file.name, size: null, preview: null };
-      if (inspection.refusal !== null) found.current.push({ ...none, reason: inspection.refusal });
-      else {
-        const { size, preview } = inspection;
-        const address = preview === null ? null : URL.createObjectURL(preview);
-        if (address !== null) previews.current.set(key, address);
-        found.current.push({ ...none, size, preview: address, reason: null });
-      }
-      timer.current ??= setTimeout(show, current.current.length > manyRooms ? 2000 : 0);
-    },
-    [limits, show],
-  );
+  async function inspect({ key, file }: PickedRoom): Promise<void> {
+    const inspection = await inspectPicture(file, limits);
+    const none = { key, fileName: file.name, size: null, preview: null };
+    if (inspection.refusal !== null) found.current.push({ ...none, reason: inspection.refusal });
+    else {
+      const { size, preview } = inspection;
+      const address = preview === null ? null : URL.createObjectURL(preview);
+      if (address !== null) previews.current.set(key, address);
+      found.current.push({ ...none, size, preview: address, reason: null });
+    }
+    timer.current ??= setTimeout(show, current.current.length > manyRooms ? 2000 : 0);
+  }
 
   /** `turnedAway`: files that the drop area itself refused, with its words. */
   function add(files: readonly File[], turnedAway: readonly { file: File; reason: string }[] = []): void {

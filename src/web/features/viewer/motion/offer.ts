@@ -20,6 +20,12 @@ export function offerMotion(frame: Frame): void {
     following.set(false);
   };
   life.addEventListener("abort", stop, { once: true });
+  const follow = async (signal: AbortSignal) => {
+    const follows = await followDevice(panorama, signal);
+    if (follows || signal.aborted) return;
+    stop();
+    frame.toast(speaker.say("motion.no_gyroscope"));
+  };
 
   // Who asked for less motion is not offered what moves by itself.
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
@@ -50,24 +56,17 @@ export function offerMotion(frame: Frame): void {
         stop();
         if (wasFollowing) return;
         following.set(true);
-        const { signal } = own;
-        void followDevice(panorama, signal).then((follows) => {
-          if (follows || signal.aborted) return;
-          stop();
-          frame.toast(speaker.say("motion.no_gyroscope"));
-        });
+        void follow(own.signal);
       },
     });
-  void hasHeadset().then((has) => {
-    if (has && !life.aborted) offerHeadset(frame, stop);
-  });
+  void offerHeadset(frame, stop);
 }
 
 /** Only where a headset is: the trigger walks to what one looks at. */
-function offerHeadset(frame: Frame, stop: () => void): void {
-  const { tour, speaker, tools } = frame;
+async function offerHeadset(frame: Frame, stop: () => void): Promise<void> {
+  const { tour, speaker, life, tools } = frame;
   const { panorama } = tour;
-  if (panorama === undefined) return;
+  if (!(await hasHeadset()) || life.aborted || panorama === undefined) return;
   tools.offer({
     id: "vr",
     order: 90,

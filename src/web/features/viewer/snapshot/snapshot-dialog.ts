@@ -195,27 +195,24 @@ function endings(frame: Frame, open: Open): HTMLElement[] {
   if (!mayKeep(frame)) return [download];
   const said = element("p", { class: "snapshot-said", role: "alert" });
   const name = element("span", {}, speaker.say("snapshot.save"));
+  const keep = async () => {
+    save.disabled = true;
+    name.textContent = speaker.say("snapshot.saving");
+    said.textContent = "";
+    try {
+      await send(frame, open);
+      open.dialog.close();
+      frame.toast(speaker.say("snapshot.saved"));
+    } catch (error) {
+      const reason = error instanceof ApiError ? error.message : "";
+      said.textContent = speaker.say("snapshot.failed", { reason });
+      save.disabled = false;
+      name.textContent = speaker.say("snapshot.save");
+    }
+  };
   const save = element(
     "button",
-    {
-      type: "button",
-      class: "button",
-      onclick: async () => {
-        save.disabled = true;
-        name.textContent = speaker.say("snapshot.saving");
-        said.textContent = "";
-        try {
-          await send(frame, open);
-          open.dialog.close();
-          frame.toast(speaker.say("snapshot.saved"));
-        } catch (error) {
-          const reason = error instanceof ApiError ? error.message : "";
-          said.textContent = speaker.say("snapshot.failed", { reason });
-          save.disabled = false;
-          name.textContent = speaker.say("snapshot.save");
-        }
-      },
-    },
+    { type: "button", class: "button", onclick: () => void keep() },
     icon("check"),
     name,
   );
