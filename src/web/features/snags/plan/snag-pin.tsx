@@ -12,14 +12,23 @@ import { placeStyle } from "./place.ts";
 export type PlacedSnag = Snag & { x: number; y: number };
 
 /** A snag on the plan: how it stands at a glance, by colour and shape, and what it is at a press. */
-export function SnagPin({ snag }: { snag: PlacedSnag }) {
+export function SnagPin({
+  snag,
+  beside,
+}: {
+  snag: PlacedSnag;
+  beside: { left: number; top: number } | undefined;
+}) {
   const t = useText();
   const { id: open } = useOpenSnag();
   const status = t(`snags.statuses.${snag.status}`);
   return (
     <span
       className={cx("absolute", open === snag.id ? "z-10" : snag.status === "closed" ? "z-0" : "z-1")}
-      style={placeStyle(snag)}
+      style={{
+        ...placeStyle(snag),
+        ...(beside && { transform: `translate(${beside.left}px, ${beside.top}px)` }),
+      }}
     >
       <Popover
         label={snag.title}

@@ -17,6 +17,7 @@ import { StatusMark } from "../marks.tsx";
 import { ProjectList } from "../project-list.tsx";
 import { useProjectChoices, useSheets, useSnags } from "../snags.queries.ts";
 import { ViewSkeleton } from "../view-skeleton.tsx";
+import { ringsOf } from "./place.ts";
 import { PlanCanvas } from "./plan-canvas.tsx";
 import { type PlacedSnag, SnagPin } from "./snag-pin.tsx";
 
@@ -107,6 +108,8 @@ function SheetWithSnags({ project, sheet, state }: { project: Project; sheet: Sh
   const pin = (place: { x: number; y: number }) =>
     startCreation({ kind: "snag", id_project: project.id, place: { id_sheet: sheet.id, ...place } });
   const total = snags.data?.total ?? 0;
+  const placed = (snags.data?.items ?? []).filter(isPlaced);
+  const rings = ringsOf(placed);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -139,8 +142,8 @@ function SheetWithSnags({ project, sheet, state }: { project: Project; sheet: Sh
         middle={{ x: 0.5, y: 0 }}
         onPress={mayAdd ? pin : undefined}
       >
-        {(snags.data?.items ?? []).filter(isPlaced).map((snag) => (
-          <SnagPin key={snag.id} snag={snag} />
+        {placed.map((snag) => (
+          <SnagPin key={snag.id} snag={snag} beside={rings.get(snag.id)} />
         ))}
       </PlanCanvas>
       <ul
