@@ -164,6 +164,20 @@ export const visitsApi = defineApi({
       .refine((body) => body.id_visit !== undefined, { error: "visits.id_required", path: ["id_visit"] }),
     response: z.object({ id_visit: z.number(), starred: z.boolean() }),
   }),
+  "PUT /api/visits/bulk-star": endpoint({
+    access: "user",
+    summary:
+      "Star visits for oneself, or unstar them with `starred: 0`. Those that one cannot see are left out.",
+    body: z
+      .object({
+        visit_ids: z.array(Id).max(limits.bulk).optional(),
+        ids: z.array(Id).max(limits.bulk).optional(),
+        starred: Flag.default(true),
+      })
+      .transform(({ visit_ids, ids, starred }) => ({ visit_ids: [...new Set(visit_ids ?? ids)], starred }))
+      .refine(({ visit_ids }) => visit_ids.length > 0, { error: "visits.id_required", path: ["visit_ids"] }),
+    response: z.object({ visit_ids: z.array(z.number()), starred: z.boolean() }),
+  }),
   "POST /api/rooms": endpoint({
     access: { can: "visit.add_room", by: "id_visit" },
     summary:

@@ -13,6 +13,7 @@ export const samples: Samples<keyof typeof visitsApi> = {
   }),
   "DELETE /api/visits/{id}": ({ id_visit }) => ({ params: { id: id_visit } }),
   "PUT /api/visits/star": ({ id_visit }) => ({ body: { id_visit, starred: 1 } }),
+  "PUT /api/visits/bulk-star": ({ id_visit }) => ({ body: { visit_ids: [id_visit] } }),
   "POST /api/rooms": ({ id_visit }) => ({
     body: { id_visit: String(id_visit), name: "Stairs" },
     files: ["file"],

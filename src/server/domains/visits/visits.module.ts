@@ -131,6 +131,10 @@ export function visitsModule(options: VisitsOptions) {
         if (starred === undefined) throw new AppError("NOT_FOUND");
         return { id_visit: id, starred };
       },
+      "PUT /api/visits/bulk-star": async ({ body: { visit_ids, starred }, user }) => ({
+        visit_ids: await visits.starAll(user, visit_ids, starred),
+        starred,
+      }),
       "POST /api/rooms": async ({ subject, body, files, user, request }) => {
         const by = { id_user: user.id, address: request.ip };
         const { file } = files;

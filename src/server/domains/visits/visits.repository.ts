@@ -75,6 +75,22 @@ export function createVisitsRepository(db: Database) {
     return total;
   };
 
+  const mark = async (user: SessionUser, ids: readonly number[], starred: boolean): Promise<void> => {
+    if (ids.length === 0) return;
+    if (starred)
+      await db
+        .insertInto("visit_stars")
+        .values(ids.map((id_visit) => ({ id_user: user.id, id_visit })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    else
+      await db
+        .deleteFrom("visit_stars")
+        .where("id_user", "=", user.id)
+        .where("id_visit", "in", ids)
+        .execute();
+  };
+
   return {
     async list(user: SessionUser, filter: VisitFilter): Promise<Page<VisitSummary>> {
       const page = visible(user)
@@ -131,20 +147,16 @@ export function createVisitsRepository(db: Database) {
       const row = await visible(user).where("v.id", "=", id).executeTakeFirst();
       if (row === undefined) return undefined;
       const wanted = starred ?? !row.starred;
-      if (wanted) {
-        await db
-          .insertInto("visit_stars")
-          .values({ id_user: user.id, id_visit: id })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-      } else {
-        await db
-          .deleteFrom("visit_stars")
-          .where("id_user", "=", user.id)
-          .where("id_visit", "=", id)
-          .execute();
-      }
+      await mark(user, [id], wanted);
       return wanted;
+    },
+
+    /** Sets the user's own stars of those visits that he sees; their ids. */
+    async starAll(user: SessionUser, ids: readonly number[], starred: boolean): Promise<number[]> {
+      const rows = await visible(user).where("v.id", "in", ids).execute();
+      const seen = rows.map(({ id }) => id);
+      await mark(user, seen, starred);
+      return seen;
     },
   };
 }

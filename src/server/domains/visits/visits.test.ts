@@ -208,6 +208,22 @@ describe("a visit's star", () => {
     expect(await star(owner, { id })).toEqual({ id_visit: id, starred: false });
   });
 
+  it("is put on several at once, and taken from them, those aside that one cannot see", async () => {
+    const [one, two] = [await add(), await add()];
+    const visit_ids = [one.id, two.id, one.id, 99_999_999];
+    const all = (client: TestClient, body: Record<string, unknown>) =>
+      client.call("PUT /api/visits/bulk-star", { body });
+    expect((await all(owner, { visit_ids })).visit_ids.toSorted()).toEqual([one.id, two.id].toSorted());
+    expect(await get(two.id)).toMatchObject({ starred: true });
+    expect(await get(two.id, viewer)).toMatchObject({ starred: false });
+    expect(await all(stranger, { visit_ids })).toEqual({ visit_ids: [], starred: true });
+    await all(owner, { ids: [one.id, two.id], starred: 0 });
+    expect(await get(one.id)).toMatchObject({ starred: false });
+    expect((await owner.refused("PUT /api/visits/bulk-star", { body: {} })).errors).toEqual({
+      visit_ids: ["visits.id_required"],
+    });
+  });
+
   it("cannot be put on what one cannot see, and needs to know on what", async () => {
     const { id } = await add();
     expect(await stranger.refused("PUT /api/visits/star", { body: { id } })).toMatchObject({ status: 404 });
