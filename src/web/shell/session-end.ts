@@ -7,7 +7,7 @@ import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
 import { forgetPersonal, recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { showToast } from "#web/lib/toasts.ts";
-import { forgetUploads } from "#web/lib/uploads/under-way.ts";
+import { forgetUploads, uploadsUnderWay } from "#web/lib/uploads/under-way.ts";
 import { tellLogout } from "./session-logout.ts";
 import { leaveNotice } from "./session-notice.ts";
 import { askUser } from "./session-poll.ts";
@@ -37,7 +37,7 @@ function forgetHere(): void {
 export async function signOut(): Promise<void> {
   const user = session.user();
   // Only now: what a session that merely ran out leaves to be sent waits for its owner.
-  if (user) await forgetUploads(user.id);
+  if (user && uploadsUnderWay.get() > 0) await forgetUploads(user.id);
   // Before the server is: no other tab is to learn it by a refusal.
   tellTabs("logout");
   await tellLogout();

@@ -116,7 +116,7 @@ describe("a picture of a snag", () => {
     const far = await pin({ id_visit: next.id_visit });
     expect(await upload({ id_annotation: String(far.id) })).toMatchObject({
       status: 422,
-      body: { errors: { id_annotation: ["snags.visit_other"] } },
+      body: { errors: { id_annotation: ["snags.not_this_visit"] } },
     });
   });
 

@@ -111,7 +111,7 @@ export function snagsModule(options: SnagsOptions) {
         if (body.id_annotation === undefined) return showPhoto(await photos.wait(visit, upload, user));
         const snag = await authorize(policy, "answer", body.id_annotation, user);
         if (snag.id_visit !== visit.id)
-          throw new AppError("VALIDATION", { fields: { id_annotation: ["snags.visit_other"] } });
+          throw new AppError("VALIDATION", { fields: { id_annotation: ["snags.not_this_visit"] } });
         return showPhoto(await photos.add(snag, upload, user));
       },
       "POST /api/annotations/{id}/photos": async ({ subject, body, files, user }) => {
