@@ -162,6 +162,17 @@ describe("a sheet", () => {
   });
 });
 
+describe("a room that is deleted", () => {
+  it("stands on no sheet any more", async () => {
+    const { id } = await add({ name: "Mezzanine" });
+    const gone = await walk(owner, id_project, "2026-04-20T08:00:00Z");
+    await put(id, [{ id_room: gone.id_room, x: 0.5, y: 0.5 }]);
+    await owner.call("DELETE /api/rooms/{id}", { params: { id: gone.id_room } });
+    expect(await owner.call("GET /api/maps/{id}/rooms", { params: { id } })).toEqual([]);
+    expect(await owner.call("GET /api/maps/{id}", { params: { id } })).toMatchObject({ room_count: 0 });
+  });
+});
+
 describe("rooms on a sheet", () => {
   it("are put into their places, moved and taken off again", async () => {
     const { id } = await add({ name: "For rooms" });

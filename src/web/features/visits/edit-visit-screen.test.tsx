@@ -19,6 +19,8 @@ const words = {
     question: "Delete room “hall”?",
     confirm: "Delete room",
     making: "In the making",
+    removeVisit: "Delete visit",
+    visitQuestion: "Delete “Week 11”?",
     nameRequired: "Visit name is required",
     name: /^Name/,
     save: "Save",
@@ -33,6 +35,8 @@ const words = {
     question: "حذف الغرفة «hall»؟",
     confirm: "حذف الغرفة",
     making: "قيد التجهيز",
+    removeVisit: "حذف الزيارة",
+    visitQuestion: "حذف «Week 11»؟",
     nameRequired: "اسم الزيارة مطلوب",
     name: /^الاسم/,
     save: "حفظ",
@@ -117,6 +121,16 @@ describe.each(["en", "ar"] as const)("the page of a visit in %s", (language) => 
     expect(api.calls("DELETE /api/rooms/1")).toHaveLength(0);
     await user.click(question.getByRole("button", { name: text.confirm }));
     await waitFor(() => expect(names()).toEqual(["stairs", "roof"]));
+  });
+
+  it("is left for the list of visits when the visit is deleted, after a question that names it", async () => {
+    const { user, api, path } = await open({ "DELETE /api/visits/{id}": () => ok({}) });
+    await user.click(screen.getByRole("button", { name: text.removeVisit }));
+    const question = within(await screen.findByRole("alertdialog", { name: text.visitQuestion }));
+    expect(api.calls("DELETE /api/visits/{id}")).toHaveLength(0);
+    await user.click(question.getByRole("button", { name: text.removeVisit }));
+    await waitFor(() => expect(path()).toBe("/visits"));
+    expect(api.calls("DELETE /api/visits/{id}")).toHaveLength(1);
   });
 
   it("says which pictures are still in the making", async () => {
