@@ -110,7 +110,14 @@ export const limits = {
    * Links of visits: characters of a password, hours for which it is asked for once, and wrong ones per visit and network,
    * and per visit from everywhere, before one has to wait, and for how many seconds the count goes on.
    */
-  share: { password: { min: 4, max: 255 }, undoMinutes: 15, passHours: 12, tries: 10, perVisit: 200, seconds: 600 },
+  share: {
+    password: { min: 4, max: 255 },
+    undoMinutes: 15,
+    passHours: 12,
+    tries: 10,
+    perVisit: 200,
+    seconds: 600,
+  },
   /** Uploads in parts: bytes of one part, hours for which a half one is kept, and how many one person may have under way. */
   resumable: { part: 4 * MiB, keptHours: 48, perPerson: 1000 },
   /** What an administrator may raise the limits of a visit's pictures to. */

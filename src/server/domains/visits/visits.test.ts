@@ -213,7 +213,8 @@ describe("a visit's star", () => {
     const visit_ids = [one.id, two.id, one.id, 99_999_999];
     const all = (client: TestClient, body: Record<string, unknown>) =>
       client.call("PUT /api/visits/bulk-star", { body });
-    expect((await all(owner, { visit_ids })).visit_ids.toSorted()).toEqual([one.id, two.id].toSorted());
+    const { visit_ids: starred } = await all(owner, { visit_ids });
+    expect(new Set(starred)).toEqual(new Set([one.id, two.id]));
     expect(await get(two.id)).toMatchObject({ starred: true });
     expect(await get(two.id, viewer)).toMatchObject({ starred: false });
     expect(await all(stranger, { visit_ids })).toEqual({ visit_ids: [], starred: true });
