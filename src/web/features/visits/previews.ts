@@ -16,6 +16,14 @@ export function makePreview(file: Blob): Promise<Preview> {
   });
 }
 
+/** Nobody looks any more: what has not been drawn is not. */
+export function abandonPreviews(): void {
+  worker?.terminate();
+  worker = undefined;
+  for (const { resolve } of waiting.values()) resolve({ problem: "no-canvas" });
+  waiting.clear();
+}
+
 function startWorker(): Worker {
   const started = new Worker(new URL("./preview.worker.ts", import.meta.url), { type: "module" });
   started.addEventListener("message", ({ data }: MessageEvent<PreviewDone>) => {

@@ -7,9 +7,11 @@ import {
   defaultPictureLimits,
   type PictureLimits,
   type Refusal,
+  refused as refusedOf,
   roomNameOf,
   takeFirst,
 } from "./picture-rules.ts";
+import { abandonPreviews, makePreview } from "./previews.ts";
 
 /** A picture that was chosen and has passed, or is still passing, the checks. */
 export interface PickedRoom {
@@ -67,6 +69,7 @@ export function usePickedRooms(limits: PictureLimits, already = 0) {
     return () => {
       for (const address of made.values()) URL.revokeObjectURL(address);
       made.clear();
+      abandonPreviews();
     };
   }, []);
 
@@ -98,17 +101,24 @@ export function usePickedRooms(limits: PictureLimits, already = 0) {
     );
   }
 
+  function tell(one: Found): void {
+    found.current.push(one);
+    timer.current ??= setTimeout(show, current.current.length > manyRooms ? 1000 : 0);
+  }
+
+  /** First what can be told at once, so that it can be sent; then the preview, which needs the picture decoded. */
   async function inspect({ key, file }: PickedRoom): Promise<void> {
-    const inspection = await inspectPicture(file, limits);
     const none = { key, fileName: file.name, size: null, preview: null };
-    if (inspection.refusal !== null) found.current.push({ ...none, reason: inspection.refusal });
-    else {
-      const { size, preview } = inspection;
-      const address = preview === null ? null : URL.createObjectURL(preview);
-      if (address !== null) previews.current.set(key, address);
-      found.current.push({ ...none, size, preview: address, reason: null });
-    }
-    timer.current ??= setTimeout(show, current.current.length > manyRooms ? 2000 : 0);
+    const inspection = await inspectPicture(file, limits);
+    if (inspection.refusal !== null) return tell({ ...none, reason: inspection.refusal });
+    const { size } = inspection;
+    tell({ ...none, size, reason: null });
+    const preview = await makePreview(file);
+    if ("blob" in preview) {
+      const address = URL.createObjectURL(preview.blob);
+      previews.current.set(key, address);
+      tell({ ...none, size, preview: address, reason: null });
+    } else if (preview.problem === "unreadable") tell({ ...none, reason: refusedOf("IMAGE_UNREADABLE") });
   }
 
   /** `turnedAway`: files that the drop area itself refused, with its words. */
