@@ -84,7 +84,8 @@ function item(
     {
       type: "button",
       class: "date",
-      "aria-label": label,
+      // What is seen comes first: who speaks to the browser says the words on the button.
+      "aria-label": [words?.short ?? "", label].join(" · "),
       onclick: () => go(moment),
       onpointerenter: preload,
     },
