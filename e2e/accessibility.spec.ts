@@ -4,6 +4,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import type { TestClient } from "#test/client.ts";
+import { demoVisits } from "./demo.ts";
 import { adminClient } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
 import { type Words, words } from "./words.ts";
@@ -30,7 +31,7 @@ const variants: readonly Variant[] =
 /** One address for every screen of the table of routes. */
 async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
   const client = await adminClient(origin);
-  const { items } = await client.call("GET /api/visits");
+  const items = await demoVisits(origin);
   const { id, code } = await client.call("GET /api/user");
   const [visit] = items;
   if (visit === undefined) throw new Error("The demo site has no visit.");

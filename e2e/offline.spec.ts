@@ -6,6 +6,7 @@ import type { Language } from "#contract/languages.ts";
 import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
 import { panorama } from "#test/pictures.ts";
 import { completeProfile } from "./complete-profile.ts";
+import { readyVisit } from "./demo.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { admin } from "./server.ts";
 import { byTurns } from "./variants.ts";
@@ -99,19 +100,6 @@ const whenSeen = (page: Page) =>
   expect
     .poll(async () => (await seenRecords(page)).some(({ key }) => isProjectList(key)), { timeout: 15_000 })
     .toBe(true);
-
-/** The code of a visit whose pictures have all been made. */
-async function readyVisit(origin: string): Promise<string> {
-  const client = await adminClient(origin);
-  const { items } = await client.call("GET /api/visits");
-  const code = items[0]?.code ?? "";
-  const isReady = async () => {
-    const { rooms } = await client.call("GET /api/viewer-visit", { query: { code } });
-    return rooms.every(({ picture }) => picture.tiles !== null);
-  };
-  await expect.poll(isReady, { timeout: 90_000 }).toBe(true);
-  return code;
-}
 
 const look = (page: Page, name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`) });
 const overlayOf = (page: Page, t: Words) => page.getByRole("alertdialog", { name: t("offline.title") });

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import { TestClient } from "#test/client.ts";
+import { demoProject } from "./demo.ts";
 import { adminClient, makePerson, type Person, password } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
 import { byTurns } from "./variants.ts";
@@ -37,14 +38,6 @@ async function clientOf(origin: string, person: Person): Promise<TestClient> {
 }
 
 /** The demo's project as its super admin sees it: with visits, rooms and a place. */
-async function demoProject(origin: string) {
-  const client = await adminClient(origin);
-  const { items } = await client.call("GET /api/projects", { query: { sort: "last_visit" } });
-  const [project] = items;
-  if (project === undefined) throw new Error("The demo site has no project.");
-  return { client, project };
-}
-
 const panel = (page: Page, title: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title, exact: true }) });
 

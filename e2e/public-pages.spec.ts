@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import type { TestClient } from "#test/client.ts";
+import { demoVisits } from "./demo.ts";
 import { freshBrowser, look, type Variant, variants } from "./door-site.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { test } from "./server.ts";
@@ -42,9 +43,9 @@ interface DemoProject {
 }
 
 /** The demo site, shown to everybody; the map of its place has no tiles, so that nobody outside is asked for them. */
-async function showDemo(admin: TestClient): Promise<DemoProject> {
+async function showDemo(admin: TestClient, origin: string): Promise<DemoProject> {
   await admin.call("PUT /api/settings", { body: { basemap_url: "", satellite_url: "" } });
-  const { items } = await admin.call("GET /api/visits");
+  const items = await demoVisits(origin);
   const [visit] = items;
   if (visit === undefined) throw new Error("The demo site has no visit.");
   const params = { id: visit.id_project };
@@ -83,7 +84,7 @@ for (const variant of variants) {
     test.beforeEach(async ({ browser, server }) => {
       test.slow();
       admin = await adminClient(server.origin);
-      demo = await showDemo(admin);
+      demo = await showDemo(admin, server.origin);
       await enter(browser, server.origin);
     });
     test.afterEach(() => context?.close());

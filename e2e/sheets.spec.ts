@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import type { Language } from "#contract/languages.ts";
 import { planPdf } from "#test/plan-files.ts";
+import { demoProject, demoVisits } from "./demo.ts";
 import { adminClient, makePerson, type Person, password } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
 import { byTurns } from "./variants.ts";
@@ -35,14 +36,6 @@ async function darkest(map: Locator): Promise<number> {
 }
 
 /** The demo's project, in which there are visits with rooms. */
-async function demoProject(origin: string) {
-  const client = await adminClient(origin);
-  const { items } = await client.call("GET /api/projects", { query: { sort: "last_visit" } });
-  const [project] = items;
-  if (project === undefined) throw new Error("The demo site has no project.");
-  return { client, project };
-}
-
 /** An empty sheet in the demo's project. */
 async function emptySheet(origin: string, name: string): Promise<number> {
   const { client, project } = await demoProject(origin);
@@ -104,8 +97,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         .toBuffer();
       const file = { name: "plan.png", bytes: png };
       await client.upload("PUT /api/maps/{id}", {}, { file }, { params: { id } });
-      const { items } = await client.call("GET /api/visits", { query: { sort: "date", per_page: 100 } });
-      const [visit] = items;
+      const [visit] = await demoVisits(server.origin);
       // On the other sheets these rooms have their places; here they begin anew.
       const rooms = await client.call("GET /api/visits/{id}", { params: { id: visit?.id ?? 0 } });
       await takeOff(

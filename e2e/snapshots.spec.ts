@@ -3,6 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import ar from "#i18n/ar/viewer.json" with { type: "json" };
 import en from "#i18n/en/viewer.json" with { type: "json" };
+import { readyVisit } from "./demo.ts";
 import { adminClient } from "./people.ts";
 import { admin, test } from "./server.ts";
 import { byTurns } from "./variants.ts";
@@ -10,19 +11,6 @@ import { byTurns } from "./variants.ts";
 const texts = { en, ar } as const;
 const locales = { en: "en-GB", ar: "ar-AE" } as const;
 type Lang = keyof typeof texts;
-
-/** The first visit of the demo site, once all its pictures are made. */
-async function readyVisit(origin: string): Promise<string> {
-  const client = await adminClient(origin);
-  const { items } = await client.call("GET /api/visits");
-  const code = items[0]?.code ?? "";
-  const isReady = async () =>
-    (await client.call("GET /api/viewer-visit", { query: { code } })).rooms.every(
-      ({ picture }) => picture.tiles !== null,
-    );
-  await expect.poll(isReady, { timeout: 150_000 }).toBe(true);
-  return code;
-}
 
 async function signIn(context: BrowserContext, origin: string): Promise<void> {
   const { token } = (await (await context.request.get(`${origin}/api/csrf-token`)).json()).data;
@@ -90,7 +78,7 @@ for (const [turn, lang] of (["en", "ar"] as const).entries()) {
       await expect(dialog).toBeHidden();
 
       const client = await adminClient(origin);
-      const { items } = await client.call("GET /api/snapshots");
+      const { items } = await client.call("GET /api/snapshots", { query: { search: "Seal of the window" } });
       expect(items[0]).toMatchObject({ note: "Seal of the window", visit_code: code });
       expect(items[0]?.drawing.map(({ kind }) => kind)).toEqual(["arrow", "circle", "blur", "text"]);
       const kept = await context.request.get(`${origin}${items[0]?.url ?? ""}`);
