@@ -82,11 +82,9 @@ export async function openProjectSite() {
   await office.call("POST /api/projects", { body: { name: "Car park", location: "Dubai" } });
   const { items: all } = await owner.call("GET /api/projects", { query: { search: "Water tower" } });
   if (all[0]) await owner.call("DELETE /api/projects/{id}", { params: { id: all[0].id } });
-  const sheets = await owner.call("GET /api/maps", { query: { id_project } });
   return {
     origin: server.origin,
     project: demo,
-    sheet: sheets[0]?.id ?? 0,
     close: async () => {
       await stopGently(server.child);
       await rm(dataDir, { recursive: true, force: true });
@@ -111,7 +109,7 @@ export async function projectScreens(site: Site, studio: Studio): Promise<void> 
   });
   const page = await context.newPage();
   const t = words(studio.language);
-  const { project, origin, sheet } = site;
+  const { project, origin } = site;
   const at = async (path: string) => {
     await page.goto(origin + path);
     await page.waitForLoadState("networkidle");
@@ -149,7 +147,6 @@ export async function projectScreens(site: Site, studio: Studio): Promise<void> 
   await dialog(t("team.invite.action"), "invite");
   for (const [name, path] of [
     ["edit-project", `/editproject/${project.id}`],
-    ["edit-sheet", `/editsheet/${sheet}`],
     ["bin", "/projects/bin"],
     ["categories", "/categories"],
     ["approvals", "/approvals"],

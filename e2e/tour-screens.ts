@@ -72,6 +72,10 @@ export async function tourScreens(
   }
   await at(`/snags/${snag.id}`);
   await studio.shoot(page, "snag");
+  const [sheet] = await client.call("GET /api/maps", { query: { id_project: snag.id_project } });
+  await at(`/editsheet/${sheet?.id}`);
+  await page.waitForTimeout(1500);
+  await studio.shoot(page, "edit-sheet");
   await at(`/editvisit/${newest.id}`);
   await studio.shoot(page, "visit");
   await context.close();
