@@ -120,26 +120,33 @@ export async function remove(editing: Editing, point: Poi): Promise<void> {
   const room = tour.room.get();
   if (room === undefined || sortOf(point) === "snag") return;
   const name = editing.nameOf(point);
-  const params = { id: room.id, point: point.id };
   const without = () => tour.points.get().filter((known) => pointKey(known) !== pointKey(point));
   tour.change(without());
   tour.panorama?.element.focus({ preventScroll: true });
-  try {
-    if (sortOf(point) === "link") await call("DELETE /api/rooms/{id}/hotspots/{point}", { params }, quiet);
-    else await call("DELETE /api/rooms/{id}/infos/{point}", { params }, quiet);
-  } catch (error) {
-    // What somebody else has deleted is deleted.
-    if (!(error instanceof ApiError && error.code === "NOT_FOUND")) {
-      await tour.refresh(room.id);
-      await editing.failed(error);
-      return;
-    }
-  }
+  const erased = erase(room.id, point);
+  // To be undone from this moment on: before the answer, the step before it would be taken back in its place.
   editing.done(words.say("point.deleted", { name }), async () => {
+    if ((await erased) !== null) return;
     await restore(room.id, point);
     await tour.refresh(room.id);
     frame.toast(words.say("point.restored", { name }));
   });
+  const error = await erased;
+  if (error === null) return;
+  await tour.refresh(room.id);
+  await editing.failed(error);
+}
+
+/** Null when it is gone; what somebody else has deleted is gone, too. */
+async function erase(room: number, point: Poi): Promise<unknown> {
+  const params = { id: room, point: point.id };
+  try {
+    if (sortOf(point) === "link") await call("DELETE /api/rooms/{id}/hotspots/{point}", { params }, quiet);
+    else await call("DELETE /api/rooms/{id}/infos/{point}", { params }, quiet);
+    return null;
+  } catch (error) {
+    return error instanceof ApiError && error.code === "NOT_FOUND" ? null : error;
+  }
 }
 
 /** Makes anew what was deleted. Its file lies in the store for a day after nothing shows it any more. */
