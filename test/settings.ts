@@ -21,6 +21,11 @@ export function freshSettings(): PublicSettings {
     smtp_valid: false,
     social_providers: [],
     demo_enabled: false,
-    limits: { visit_image_megabytes: limits.visit.image.megabytes, visit_files: limits.visit.files },
+    limits: {
+      visit_image_megabytes: limits.visit.image.megabytes,
+      visit_files: limits.visit.files,
+      video_megabytes: limits.video.megabytes,
+      video_seconds: limits.video.seconds,
+    },
   };
 }

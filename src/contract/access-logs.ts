@@ -30,6 +30,23 @@ const which = {
   visit_id: Id.optional(),
   id_visit: Id.optional(),
 };
+const whichVideo = {
+  video_code: Code.optional(),
+  video_id: Id.optional(),
+  id_video: Id.optional(),
+};
+/** Which of both is asked for is checked by the server: the sentence is one of its own. */
+const duration = z.coerce.number().min(0).max(86_400);
+const VideoParams = z.object({ id: z.union([Id, Code]) });
+const Statistics = z.object({
+  period: z.enum(periods),
+  views: z.number(),
+  people: z.number(),
+  guests: z.number(),
+  seconds: z.number(),
+  /** Steps without a view are there, too. */
+  steps: z.array(z.object({ at: Instant, views: z.number() })),
+});
 const Views = z.object({
   /** Views in all; one's own team's count as everybody's do, the owner's own do not. */
   count: z.number(),
@@ -72,8 +89,10 @@ export const accessLogsApi = defineApi({
     summary: "Somebody is still looking: how long by now, and at which room.",
     body: z.object({
       ...which,
-      session: z.string().max(100),
-      duration_seconds: z.coerce.number().min(0).max(86_400),
+      ...whichVideo,
+      /** Without it: the newest view of this browser. */
+      session: z.string().max(100).default(""),
+      duration_seconds: duration,
       id_room: Id.optional(),
     }),
     response: Views,
@@ -90,15 +109,7 @@ export const accessLogsApi = defineApi({
     summary: "Views over a span, by hour, day or month, and what they add up to.",
     params: IdParams,
     query: z.object({ period: z.enum(periods).default("month") }),
-    response: z.object({
-      period: z.enum(periods),
-      views: z.number(),
-      people: z.number(),
-      guests: z.number(),
-      seconds: z.number(),
-      /** Steps without a view are there, too. */
-      steps: z.array(z.object({ at: Instant, views: z.number() })),
-    }),
+    response: Statistics,
   }),
   "GET /api/visits/{id}/share": endpoint({
     access: { can: "visit.share", by: "id" },
@@ -135,5 +146,67 @@ export const accessLogsApi = defineApi({
     body: z.object({ code: Code, password: z.string().min(1).max(255) }),
     response: Empty,
     perMinute: 20,
+  }),
+  "GET /api/viewer-count/video": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    summary: "How often a video was watched, by its code or number.",
+    query: z.object(whichVideo),
+    response: Views,
+  }),
+  "POST /api/viewer-count/log-video": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    openToDemo: true,
+    summary: "Somebody opens a video. Again within the same view it counts once.",
+    body: z.object(whichVideo),
+    response: Views.extend({ session: z.string() }),
+    status: 201,
+  }),
+  "GET /api/three60videos/{id}/access-logs/viewer-count": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    summary: "How often a video was watched.",
+    params: VideoParams,
+    response: Views,
+  }),
+  "POST /api/three60videos/{id}/access-logs/log-access": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    openToDemo: true,
+    summary: "Somebody watches a video, so long by now.",
+    params: VideoParams,
+    body: z.object({ duration_seconds: duration.default(0), session: z.string().max(100).default("") }),
+    response: Views.extend({ session: z.string() }),
+    status: 201,
+  }),
+  "PUT /api/three60videos/{id}/access-logs/end-session": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    openToDemo: true,
+    summary: "Somebody has stopped watching.",
+    params: VideoParams,
+    body: z.object({ duration_seconds: duration.default(0), session: z.string().max(100).default("") }),
+    response: Views,
+  }),
+  "GET /api/three60videos/{id}/access-logs": endpoint({
+    access: { can: "video.view_access", by: "id" },
+    summary: "Who watched a video, newest first.",
+    params: IdParams,
+    query: z.object({ ...PageQuery, guests: Flag.optional() }),
+    response: page(AccessLog),
+  }),
+  "GET /api/three60videos/{id}/access-logs/statistics": endpoint({
+    access: { can: "video.view_access", by: "id" },
+    summary: "Views of a video over a span, by hour, day or month, and what they add up to.",
+    params: IdParams,
+    query: z.object({ period: z.enum(periods).default("month") }),
+    response: Statistics,
+  }),
+  "POST /api/video-access-logs/cleanup": endpoint({
+    access: "super_admin",
+    summary: "Removes views that are older than they are kept; what they add up to stays.",
+    body: z.object({ days: z.coerce.number().int().min(1).max(3650).optional() }),
+    response: z.object({ removed: z.number() }),
   }),
 });

@@ -6,7 +6,18 @@ export const projectSorts = ["updated", "name", "created", "last_visit"] as cons
 export const visitSorts = ["date", "name", "created"] as const;
 
 /** Kinds of thing that a project's log tells of. */
-export const activityKinds = ["project", "visit", "room", "sheet", "snag", "team", "export"] as const;
+export const activityKinds = [
+  "project",
+  "visit",
+  "room",
+  "sheet",
+  "snag",
+  "video",
+  "channel",
+  "camera",
+  "team",
+  "export",
+] as const;
 
 /** Places in a project, those with more rights first. A project has one owner. */
 export const projectRoles = ["owner", "manager", "editor", "viewer", "trade"] as const;
@@ -25,6 +36,12 @@ export const grants = [
   "snags.edit",
   /** See and answer those that one made or is to mend. */
   "snags.own",
+  "videos.view",
+  "videos.edit",
+  "cameras.view",
+  "cameras.edit",
+  "live.view",
+  "live.edit",
   "team.view",
   "team.edit",
   "export.view",
@@ -44,11 +61,27 @@ export const roleGrants: Readonly<Record<(typeof projectRoles)[number], readonly
     "snags.view",
     "snags.edit",
     "snags.own",
+    "videos.view",
+    "videos.edit",
+    "cameras.view",
+    "cameras.edit",
+    "live.view",
+    "live.edit",
     "team.view",
     "export.view",
   ],
-  viewer: ["project.view", "visits.view", "sheets.view", "snags.view", "snags.own", "team.view"],
-  trade: ["project.view", "visits.view", "sheets.view", "snags.own"],
+  viewer: [
+    "project.view",
+    "visits.view",
+    "sheets.view",
+    "snags.view",
+    "snags.own",
+    "videos.view",
+    "cameras.view",
+    "live.view",
+    "team.view",
+  ],
+  trade: ["project.view", "visits.view", "sheets.view", "snags.own", "videos.view"],
 };
 
 /** Where a snag stands, in the order in which most go. */
@@ -77,3 +110,27 @@ export const visitAccesses = ["link", "members"] as const;
 
 /** Spans over which views are counted. */
 export const periods = ["day", "week", "month", "year", "all"] as const;
+
+export const videoSorts = ["date", "title", "created"] as const;
+/** Being made ready, to be watched, refused by the encoder, or taken out of sight by its project. */
+export const videoStatuses = ["processing", "ready", "failed", "hidden"] as const;
+export type VideoStatus = (typeof videoStatuses)[number];
+
+/** Who carries a channel: this server, a MediaMTX beside it, or AWS Elemental MediaLive. */
+export const liveDrivers = ["own", "mediamtx", "medialive"] as const;
+export type LiveDriverName = (typeof liveDrivers)[number];
+/**
+ * `idle`: not to be sent to. `starting`: waits for its sender. `live`: pictures come. `stale`: none for three seconds.
+ * `interrupted`: the sender is gone, and viewers wait for it. `failed`: its driver says why.
+ */
+export const channelStates = ["idle", "starting", "live", "stale", "interrupted", "failed"] as const;
+export type ChannelState = (typeof channelStates)[number];
+
+export const cameraSorts = ["name", "state", "created"] as const;
+/** What a camera speaks. */
+export const cameraKinds = ["hls", "rtsp"] as const;
+/** Not looked at yet, pictures come, nothing comes, or this server's own rules forbid to ask it. */
+export const cameraStates = ["unknown", "up", "down", "refused"] as const;
+export type CameraState = (typeof cameraStates)[number];
+/** Of a film made of stills. */
+export const timelapseStates = ["waiting", "making", "ready", "failed"] as const;

@@ -31,6 +31,10 @@ export type SubjectName =
   | "sheet"
   | "snag"
   | "snapshot"
+  | "video"
+  | "video_comment"
+  | "channel"
+  | "camera"
   | "user"
   | "session"
   | "passkey"
@@ -42,7 +46,7 @@ export type SubjectName =
 export interface UploadField {
   readonly maxBytes: number;
   /** The setting, in megabytes, that may lower it. */
-  readonly setting?: "visit_image_mb";
+  readonly setting?: "visit_image_mb" | "video_mb";
   /** What a file past that limit is refused with; its `{maxFileSize}` is the limit in MB. */
   readonly tooLarge: ErrorCode;
   /** What the picker offers and what the field is documented to hold. */
@@ -55,6 +59,7 @@ export type DownloadType =
   | "application/zip"
   | "application/pdf"
   | "application/octet-stream"
+  | "video/mp4"
   | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 export interface Endpoint {

@@ -1,9 +1,12 @@
 import { accessLogsApi } from "./access-logs.ts";
 import { authApi } from "./auth.ts";
 import { categoriesApi } from "./categories.ts";
+import { cctvApi } from "./cctv.ts";
+import { commentsApi } from "./comments.ts";
 import { exportsApi } from "./exports.ts";
 import { geoApi } from "./geo.ts";
 import { languagesApi } from "./languages.ts";
+import { liveApi } from "./live.ts";
 import { messagesApi } from "./messages.ts";
 import { notificationsApi } from "./notifications.ts";
 import { passkeysApi } from "./passkeys.ts";
@@ -24,6 +27,7 @@ import { teamApi } from "./team.ts";
 import { tourApi } from "./tour.ts";
 import { twoFactorApi } from "./two-factor.ts";
 import { usersApi } from "./users.ts";
+import { videosApi } from "./videos.ts";
 import { viewerApi } from "./viewer.ts";
 import { visitsApi } from "./visits.ts";
 
@@ -32,9 +36,12 @@ export const api = {
   ...accessLogsApi,
   ...authApi,
   ...categoriesApi,
+  ...cctvApi,
+  ...commentsApi,
   ...exportsApi,
   ...geoApi,
   ...languagesApi,
+  ...liveApi,
   ...messagesApi,
   ...notificationsApi,
   ...passkeysApi,
@@ -55,6 +62,7 @@ export const api = {
   ...tourApi,
   ...twoFactorApi,
   ...usersApi,
+  ...videosApi,
   ...viewerApi,
   ...visitsApi,
 };

@@ -118,6 +118,68 @@ export const limits = {
     perVisit: 200,
     seconds: 600,
   },
+  /**
+   * 360 videos: of the file what is specified, what an administrator may raise it to, milliseconds a browser takes to
+   * judge one, the still it makes, and for how many hours an address of a film is good.
+   */
+  video: {
+    bytes: 500 * MiB,
+    megabytes: 500,
+    minWidth: 3840,
+    minHeight: 1920,
+    seconds: 60,
+    most: { megabytes: 4000, seconds: 1800 },
+    judge: 30_000,
+    thumbnail: { width: 320, height: 180, quality: 0.6, bytes: 5 * MiB },
+    title: 100,
+    description: 255,
+    password: { min: 4, max: 255 },
+    metadata: { keys: 40, text: 500 },
+    linkHours: 12,
+    passHours: 2,
+    tries: 10,
+    perVideo: 200,
+    countSeconds: 600,
+  },
+  /** What people say to a video, and seconds of one step of its timeline. */
+  comment: { text: 2000, perVideo: 5000, interval: { min: 1, max: 600, standard: 5 } },
+  /**
+   * Live channels: milliseconds without pictures after which one is stale, and how long its viewers wait for a sender
+   * that left; hours a recording may go on; channels of one project.
+   */
+  live: {
+    name: 100,
+    description: 255,
+    password: { min: 4, max: 255 },
+    stale: 3000,
+    grace: 60_000,
+    recordHours: 12,
+    perProject: 20,
+    linkMinutes: 10,
+    poll: 3000,
+  },
+  /**
+   * Cameras of one project; of a playlist and a segment the bytes; missed checks after which somebody is told; stills and
+   * films made of them.
+   */
+  camera: {
+    perProject: 200,
+    name: 255,
+    location: 255,
+    text: 255,
+    notes: 2000,
+    address: 2000,
+    password: { min: 4, max: 255 },
+    thumbnail: { bytes: 5 * MiB, megabytes: 5 },
+    playlist: 256 * 1024,
+    segment: 20 * MiB,
+    linkMinutes: 10,
+    checkMinutes: 5,
+    alertAfter: { min: 1, max: 100, standard: 3 },
+    stillMinutes: { min: 1, max: 1440 },
+    keptDays: 400,
+    timelapse: { frames: 20_000, fps: { min: 5, max: 60, standard: 30 }, perCamera: 20 },
+  },
   /** Uploads in parts: bytes of one part, hours for which a half one is kept, and how many one person may have under way. */
   resumable: { part: 4 * MiB, keptHours: 48, perPerson: 1000 },
   /** What an administrator may raise the limits of a visit's pictures to. */

@@ -154,6 +154,21 @@ export const adminSettings = {
     .int({ error: "settings.picture_files" })
     .min(1, { error: "settings.picture_files" })
     .max(limits.visitMost.files, { error: "settings.picture_files" }),
+  /** What a 360 video may weigh and how long it may be; everybody is told them as `limits`. */
+  video_mb: z
+    .number({ error: "settings.video_megabytes" })
+    .int({ error: "settings.video_megabytes" })
+    .min(1, { error: "settings.video_megabytes" })
+    .max(limits.video.most.megabytes, { error: "settings.video_megabytes" }),
+  video_seconds: z
+    .number({ error: "settings.video_length" })
+    .int({ error: "settings.video_length" })
+    .min(1, { error: "settings.video_length" })
+    .max(limits.video.most.seconds, { error: "settings.video_length" }),
+  /** Where cameras send to and ask, as people outside reach it; empty: the site's own name. */
+  live_host: hostName,
+  /** Ranges of private networks in which cameras may stand (`192.168.0.0/16`); public addresses are always allowed. */
+  camera_networks: z.array(z.string().trim().min(2).max(50)).max(100),
   /** Of a Nominatim server, such as `https://nominatim.example.org`; empty: nobody outside is asked for addresses. */
   geocoder_url: service,
   smtp_host: hostName,
@@ -292,6 +307,10 @@ export const settingDefaults: SettingValues = {
   approve_projects: false,
   visit_image_mb: limits.visit.image.megabytes,
   visit_files: limits.visit.files,
+  video_mb: limits.video.megabytes,
+  video_seconds: limits.video.seconds,
+  live_host: "",
+  camera_networks: [],
   geocoder_url: "",
   smtp_host: "",
   smtp_port: 587,
@@ -341,6 +360,8 @@ export const PublicSettings = z.object({
   limits: z.object({
     visit_image_megabytes: z.number(),
     visit_files: z.number(),
+    video_megabytes: z.number(),
+    video_seconds: z.number(),
   }),
 });
 export type PublicSettings = z.output<typeof PublicSettings>;

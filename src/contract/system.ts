@@ -8,4 +8,10 @@ export const systemApi = defineApi({
     response: z.object({ database: z.literal("up"), version: z.string() }),
     perMinute: 600,
   }),
+  "GET /api/system/media": endpoint({
+    access: "user",
+    summary:
+      "What this server can do with moving pictures: without ffmpeg it makes no sizes, films of stills and stills of its own.",
+    response: z.object({ ffmpeg: z.object({ is_ready: z.boolean(), version: z.string().nullable() }) }),
+  }),
 });

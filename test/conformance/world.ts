@@ -106,6 +106,16 @@ export async function buildWorld(app: TestApp): Promise<World> {
     id_snag_comment: nowhere,
     snag_file: "none.webp",
     id_snapshot: nowhere,
+    id_video: nowhere,
+    code_video: "nosuchcode22",
+    id_video_comment: nowhere,
+    id_channel: nowhere,
+    code_channel: "nosuchcode22",
+    id_recording: nowhere,
+    id_camera: nowhere,
+    code_camera: "nosuchcode22",
+    id_still: nowhere,
+    id_timelapse: nowhere,
     code: "nosuchcode22",
     id_user: nowhere,
     code_user: "nosuchcode22",
@@ -149,6 +159,7 @@ async function makePlace(app: TestApp, client: TestClient, id_user: number): Pro
     ...(await insertWords(app)),
     id_sheet,
     ...(await insertTour(app, { id_project: project.id, id_visit: visit.id, id_room: data.id, id_user })),
+    ...(await insertMovingPictures(app, project.id, id_user)),
     id_visit: visit.id,
     id_room: data.id,
     code: visit.code,
@@ -335,6 +346,107 @@ async function insertTour(
     id_snag_comment: comment.id,
     snag_file,
     id_snapshot: snapshot.id,
+  };
+}
+
+/** A video, a channel and a camera that everybody may look at. */
+async function insertMovingPictures({ database: { db } }: TestApp, id_project: number, id_user: number) {
+  const id = "id" as const;
+  const code = () => randomBytes(8).toString("hex");
+  const now = new Date("2026-02-01T08:00:00Z");
+  const owned = { id_project, id_user, is_public: true };
+  const sha256 = "7".repeat(64);
+  await db
+    .insertInto("films")
+    .values({
+      sha256,
+      bytes: 1,
+      width: 3840,
+      height: 1920,
+      seconds: 4,
+      fps: 30,
+      codec: "avc1",
+      has_audio: false,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const code_video = code();
+  const video = await db
+    .insertInto("videos")
+    .values({ ...owned, code: code_video, title: "Ride", video_date: now, film_sha256: sha256 })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  const comment = await db
+    .insertInto("video_comments")
+    .values({
+      id_video: video.id,
+      id_parent: null,
+      id_user,
+      text: "Mind the hatch.",
+      seconds: 1,
+      yaw: 10,
+      pitch: 0,
+    })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  const code_channel = code();
+  const channel = await db
+    .insertInto("live_channels")
+    .values({
+      ...owned,
+      code: code_channel,
+      name: "Crane",
+      driver: "own",
+      key_hash: randomBytes(32),
+      key_hint: "x7",
+    })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  const recording = await db
+    .insertInto("live_recordings")
+    .values({ id_channel: channel.id, folder: code(), ended_at: now })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  const code_camera = code();
+  const camera = await db
+    .insertInto("cameras")
+    .values({ ...owned, code: code_camera, name: "Gate", kind: "hls", source: "" })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  const still = await db
+    .insertInto("camera_stills")
+    .values({
+      id_camera: camera.id,
+      taken_at: now,
+      image: "portraits/still.webp",
+      thumbnail: "portraits/still.webp",
+      bytes: 1,
+    })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  const timelapse = await db
+    .insertInto("camera_timelapses")
+    .values({
+      id_camera: camera.id,
+      id_user,
+      from_at: new Date("2026-01-01T08:00:00Z"),
+      to_at: now,
+      fps: 30,
+      has_stamp: true,
+    })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  return {
+    id_video: video.id,
+    code_video,
+    id_video_comment: comment.id,
+    id_channel: channel.id,
+    code_channel,
+    id_recording: recording.id,
+    id_camera: camera.id,
+    code_camera,
+    id_still: still.id,
+    id_timelapse: timelapse.id,
   };
 }
 

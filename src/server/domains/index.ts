@@ -30,9 +30,12 @@ import { createSecondStep } from "./auth/second-step.ts";
 import { createSignIn } from "./auth/sign-in.ts";
 import { createSignInRecords } from "./auth/sign-in-records.ts";
 import { categoriesModule } from "./categories/categories.module.ts";
+import { cctvModule } from "./cctv/cctv.module.ts";
+import { commentsModule } from "./comments/comments.module.ts";
 import { exportsModule } from "./exports/exports.module.ts";
 import { geoModule } from "./geo/geo.module.ts";
 import { languagesModule } from "./languages/languages.module.ts";
+import { liveModule } from "./live/live.module.ts";
 import { messagesModule } from "./messages/messages.module.ts";
 import { createNewsMail } from "./notifications/news-mail.ts";
 import { createNotices } from "./notifications/notices.ts";
@@ -73,6 +76,7 @@ import { createSecondFactor } from "./two-factor/second-factor.ts";
 import { twoFactorModule } from "./two-factor/two-factor.module.ts";
 import { createTwoFactorRepository } from "./two-factor/two-factor.repository.ts";
 import { usersModule } from "./users/users.module.ts";
+import { videosModule } from "./videos/videos.module.ts";
 import { viewerModule } from "./viewer/viewer.module.ts";
 import { sharedVisits } from "./visits/shared-visits.ts";
 import { visitsExport } from "./visits/visits.export.ts";
@@ -206,6 +210,10 @@ export function createDomains(options: DomainOptions) {
     snagsIn: snags.points,
   });
   const snapshots = snapshotsModule({ db, bus, portraits: pictures, address });
+  const videos = videosModule({ db });
+  const comments = commentsModule({ db });
+  const live = liveModule({ db });
+  const cctv = cctvModule({ db });
   const accessLogs = accessLogsModule({ db, bus, clock, key, attempts, shared, passes, address });
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
   const messages = messagesModule({ ...options, notices });
@@ -255,6 +263,10 @@ export function createDomains(options: DomainOptions) {
     sheet: sheets.policy,
     snag: snags.policy,
     snapshot: snapshots.policy,
+    video: videos.policy,
+    video_comment: comments.policy,
+    channel: live.policy,
+    camera: cctv.policy,
     user: users.policy,
     ...visits.policies,
   };
@@ -320,9 +332,12 @@ export function createDomains(options: DomainOptions) {
       ...accessLogs.handlers,
       ...auth.handlers,
       ...categoriesModule({ db, relabelled: projects.relabelled }).handlers,
+      ...cctv.handlers,
+      ...comments.handlers,
       ...exports.handlers,
       ...geo.handlers,
       ...languagesModule({ setLanguage: auth.setLanguage }).handlers,
+      ...live.handlers,
       ...messages.handlers,
       ...notificationsModule({ db, bus, languageOf: options.languageOf }).handlers,
       ...passkeys.handlers,
@@ -347,6 +362,7 @@ export function createDomains(options: DomainOptions) {
       ...showcase.handlers,
       ...sheets.handlers,
       ...snags.handlers,
+      ...videos.handlers,
       ...snapshots.handlers,
       ...social.handlers,
       ...systemModule({ db, version }).handlers,

@@ -1,6 +1,9 @@
 import type { SubjectName } from "#contract/endpoint.ts";
 import type { Rights } from "#server/platform/policy.ts";
+import { cameraRights } from "./cctv/cctv.policy.ts";
+import { commentRights } from "./comments/comments.policy.ts";
 import { exportRights } from "./exports/exports.policy.ts";
+import { channelRights } from "./live/live.policy.ts";
 import { messageRights } from "./messages/messages.policy.ts";
 import { passkeyRights } from "./passkeys/passkeys.policy.ts";
 import { binnedProjectRights, projectRights } from "./projects/projects.policy.ts";
@@ -10,6 +13,7 @@ import { snagRights } from "./snags/snags.policy.ts";
 import { snapshotRights } from "./snapshots/snapshots.policy.ts";
 import { invitationRights } from "./team/team.policy.ts";
 import { userRights } from "./users/users.policy.ts";
+import { videoRights } from "./videos/videos.policy.ts";
 import { roomRights, visitRights } from "./visits/visits.policy.ts";
 
 /** The tables of rights, one for each kind of record: what the policies decide by, and docs/permissions.md is made from. */
@@ -21,6 +25,10 @@ export const rights: { readonly [S in SubjectName]: Rights } = {
   sheet: sheetRights,
   snag: snagRights,
   snapshot: snapshotRights,
+  video: videoRights,
+  video_comment: commentRights,
+  channel: channelRights,
+  camera: cameraRights,
   user: userRights,
   session: sessionRights,
   passkey: passkeyRights,

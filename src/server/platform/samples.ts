@@ -38,6 +38,19 @@ export interface SamplePlace {
   readonly snag_file: string;
   /** A snapshot of the room, taken by the place's person. */
   readonly id_snapshot: number;
+  /** A public video of the project, without a password, and a comment to it by the place's person. */
+  readonly id_video: number;
+  readonly code_video: string;
+  readonly id_video_comment: number;
+  /** A public live channel of the project that is not started, and a recording of it. */
+  readonly id_channel: number;
+  readonly code_channel: string;
+  readonly id_recording: number;
+  /** A public camera of the project at an address that nobody has, a still and a film of it. */
+  readonly id_camera: number;
+  readonly code_camera: string;
+  readonly id_still: number;
+  readonly id_timelapse: number;
   /** The visit's code. */
   readonly code: string;
   readonly id_user: number;

@@ -5,6 +5,7 @@ import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import { pending } from "#server/platform/http/pending.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { OpenVisit, SharedVisits, Visitor } from "../visits/shared-visits.ts";
 import { createShares, wireShare } from "./share.service.ts";
@@ -65,6 +66,7 @@ export function accessLogsModule(options: AccessLogsOptions) {
     /** Removes views that were kept for their days. */
     prune: () => views.prune(clock.now()),
     handlers: handlers(accessLogsApi, {
+      ...pending(accessLogsApi),
       "GET /api/viewer-count/visit": async ({ query, user, request: { headers } }) =>
         counter.count((await openOf(query, { user, headers })).id),
       "POST /api/viewer-count/log-visit": async ({ body, user, request }) => {

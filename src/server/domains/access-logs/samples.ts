@@ -15,4 +15,21 @@ export const samples: Samples<keyof typeof accessLogsApi> = {
   "GET /api/visits/{id}/share": ({ id_visit }) => ({ params: { id: id_visit } }),
   "PUT /api/visits/{id}/share": ({ id_visit }) => ({ params: { id: id_visit }, body: { history: true } }),
   "POST /api/viewer-visit/unlock": ({ code }) => ({ body: { code, password: "gate 7" } }),
+  "GET /api/viewer-count/video": ({ code_video }) => ({ query: { video_code: code_video } }),
+  "POST /api/viewer-count/log-video": ({ code_video }) => ({ body: { video_code: code_video } }),
+  "GET /api/three60videos/{id}/access-logs/viewer-count": ({ id_video }) => ({ params: { id: id_video } }),
+  "POST /api/three60videos/{id}/access-logs/log-access": ({ id_video }) => ({
+    params: { id: id_video },
+    body: { duration_seconds: 5 },
+  }),
+  "PUT /api/three60videos/{id}/access-logs/end-session": ({ id_video }) => ({
+    params: { id: id_video },
+    body: { duration_seconds: 9 },
+  }),
+  "GET /api/three60videos/{id}/access-logs": ({ id_video }) => ({ params: { id: id_video } }),
+  "GET /api/three60videos/{id}/access-logs/statistics": ({ id_video }) => ({
+    params: { id: id_video },
+    query: { period: "week" },
+  }),
+  "POST /api/video-access-logs/cleanup": () => ({ body: { days: 3650 } }),
 };

@@ -51,7 +51,12 @@ export function publicSettingsOf(
         secretsSet.includes(`${provider}_secret`),
     ),
     demo_enabled: isDemoOn,
-    limits: { visit_image_megabytes: values.visit_image_mb, visit_files: values.visit_files },
+    limits: {
+      visit_image_megabytes: values.visit_image_mb,
+      visit_files: values.visit_files,
+      video_megabytes: values.video_mb,
+      video_seconds: values.video_seconds,
+    },
   };
 }
 

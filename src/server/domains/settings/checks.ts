@@ -20,8 +20,9 @@ export function settingErrors(changes: SettingChanges, kept: KeptValues): FieldE
     else if ((url in changes || subdomains in changes) && address.includes("{s}") && after[subdomains] === "")
       found[subdomains] = ["settings.subdomains_required"];
   }
-  changes.maintenance_ip?.forEach((entry, index) => {
-    if (!isAddressEntry(entry)) found[`maintenance_ip.${index}`] = ["settings.ip_invalid"];
-  });
+  for (const list of ["maintenance_ip", "camera_networks"] as const)
+    changes[list]?.forEach((entry, index) => {
+      if (!isAddressEntry(entry)) found[`${list}.${index}`] = ["settings.ip_invalid"];
+    });
   return found;
 }

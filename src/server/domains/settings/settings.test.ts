@@ -67,7 +67,7 @@ describe("who reads what", () => {
       small_logo: null,
       backgrounds: [],
       share_providers: ["email", "whatsapp", "telegram", "copy", "facebook", "twitter", "linkedin"],
-      limits: { visit_image_megabytes: 20, visit_files: 10 },
+      limits: { visit_image_megabytes: 20, visit_files: 10, video_megabytes: 500, video_seconds: 60 },
     });
     const flags = Object.keys(data).filter((key) => /_(enable|mandatory)$/.test(key));
     expect(flags.filter((key) => !/^(2fa|google|facebook|twitter)_/.test(key))).toHaveLength(20);

@@ -303,7 +303,12 @@ describe("limits", () => {
     await changeSettings(app, { visit_image_mb: 1, visit_files: 2 });
     try {
       const told = await owner.call("GET /api/settings");
-      expect(told.limits).toEqual({ visit_image_megabytes: 1, visit_files: 2 });
+      expect(told.limits).toEqual({
+        visit_image_megabytes: 1,
+        visit_files: 2,
+        video_megabytes: 500,
+        video_seconds: 60,
+      });
       const large = Buffer.concat([bytes, Buffer.alloc(2 ** 20)]);
       expect((await parts(owner).begin(visit, large.length)).body).toMatchObject({
         message: "Image is too large. Max file size: 1 MB",

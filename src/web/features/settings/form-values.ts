@@ -12,7 +12,7 @@ export type FormValue = string | number | boolean | null;
 export type FormValues = Readonly<Record<FormKey, FormValue>>;
 
 type ListKey = { [K in SettingKey]: SettingValues[K] extends readonly string[] ? K : never }[SettingKey];
-const lists: readonly ListKey[] = ["share_providers", "furl_blacklist", "maintenance_ip"];
+const lists: readonly ListKey[] = ["share_providers", "furl_blacklist", "maintenance_ip", "camera_networks"];
 const secrets: readonly SecretSetting[] = [
   "smtp_password",
   "google_secret",

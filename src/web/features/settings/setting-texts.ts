@@ -51,4 +51,8 @@ export const hinted: ReadonlySet<string> = new Set<keyof Hints>([
   "2fa_enable",
   "visit_image_mb",
   "visit_files",
+  "video_mb",
+  "video_seconds",
+  "live_host",
+  "camera_networks",
 ]);

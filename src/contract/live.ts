@@ -1,0 +1,255 @@
+import { z } from "zod";
+import { channelStates, liveDrivers } from "./choices.ts";
+import { Can, Code, Empty, Flag, Id, PageQuery, page } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+
+/** What comes in, as measured over the last seconds. */
+export const Signal = z.object({
+  width: z.number(),
+  height: z.number(),
+  fps: z.number(),
+  /** Bits per second. */
+  bitrate: z.number(),
+  codec: z.string(),
+  has_audio: z.boolean(),
+  /** Seconds between key frames: no viewer can be nearer to now than that. */
+  gop: z.number(),
+  /** Keys of advice: `live.advice.long_gop`, `live.advice.codec`, `live.advice.flat`. */
+  advice: z.array(z.string()),
+});
+export type Signal = z.output<typeof Signal>;
+
+export const Channel = z.object({
+  id: z.number(),
+  /** Names the channel to its viewers: random, never counted up. */
+  medialive_channel_id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  description: z.string(),
+  id_project: z.number(),
+  project: z.string(),
+  id_user: z.number(),
+  author: z.string(),
+  driver: z.enum(liveDrivers),
+  state: z.enum(channelStates),
+  /** Since when. */
+  state_at: z.string(),
+  /** What went wrong, as whoever may edit it may read it. */
+  problem: z.string().nullable(),
+  is_public: z.boolean(),
+  is_protected: z.boolean(),
+  /** Whether what comes in is kept. */
+  record: z.boolean(),
+  /** 2:1 pictures are shown as a sphere, others flat. */
+  is_360: z.boolean(),
+  viewers: z.number(),
+  signal: Signal.nullable(),
+  /** Where to send to; null for who may not send. The key itself is shown once, when it is made. */
+  ingest: z.object({ url: z.string(), secure_url: z.string().nullable(), key_hint: z.string() }).nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  can: Can,
+});
+export type Channel = z.output<typeof Channel>;
+
+const ChannelWithKey = Channel.extend({ stream_key: z.string() });
+
+/** A channel as its viewers see it. */
+export const PlayerChannel = z.object({
+  medialive_channel_id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  project: z.string(),
+  state: z.enum(channelStates),
+  state_at: z.string(),
+  is_360: z.boolean(),
+  is_protected: z.boolean(),
+  is_locked: z.boolean(),
+  viewers: z.number(),
+  /**
+   * Addresses that are good until `expires_at`; ask again before. `hls` in parts (low delay), `calm` in whole segments,
+   * `instant` is a socket of fragments. Null while it is locked or nothing is sent.
+   */
+  playback: z
+    .object({
+      hls: z.string(),
+      calm: z.string(),
+      instant: z.string().nullable(),
+      expires_at: z.string(),
+    })
+    .nullable(),
+  can: Can,
+});
+export type PlayerChannel = z.output<typeof PlayerChannel>;
+
+/** What was kept of one broadcast. */
+export const Recording = z.object({
+  id: z.number(),
+  id_recording: z.number(),
+  started_at: z.string(),
+  ended_at: z.string().nullable(),
+  seconds: z.number(),
+  bytes: z.number(),
+  width: z.number(),
+  height: z.number(),
+  /** It is still being written. */
+  is_open: z.boolean(),
+  /** As an MP4 file, good for some hours; null while it is open. */
+  url: z.string().nullable(),
+  /** The video that was made of it. */
+  id_video: z.number().nullable(),
+});
+export type Recording = z.output<typeof Recording>;
+
+const fields = {
+  name: z
+    .string({ error: "live.name_required" })
+    .trim()
+    .min(1, { error: "live.name_required" })
+    .max(limits.live.name),
+  description: z.string().trim().max(limits.live.description),
+  is_public: Flag,
+  is_protected: Flag,
+  /** Empty keeps the one that is stored. */
+  password: z.string().max(limits.live.password.max),
+  record: Flag,
+  is_360: Flag,
+};
+/** The row's number or the public name: both lead to the channel. */
+const Either = z.object({ id: z.union([Id, Code]) });
+const filters = {
+  ...PageQuery,
+  id_project: Id.optional(),
+  project_id: Id.optional(),
+  state: z.enum(channelStates).optional(),
+};
+
+export const liveApi = defineApi({
+  "GET /api/live-streaming": endpoint({
+    access: "super_admin",
+    summary: "Everybody's channels.",
+    query: z.object({ ...filters, driver: z.enum(liveDrivers).optional() }),
+    response: page(Channel),
+  }),
+  "GET /api/live-streaming/user": endpoint({
+    access: "user",
+    summary: "Channels of the caller's projects, those that are live first.",
+    query: z.object({ ...filters, mine: Flag.optional() }),
+    response: page(Channel),
+  }),
+  "GET /api/live-streaming/playback-urls": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    summary: "What the player of a channel needs: its state and, once it is open to this browser, addresses.",
+    query: z
+      .object({ medialive_channel_id: Code.optional(), id: Code.optional() })
+      .transform(({ medialive_channel_id, id }) => ({ code: medialive_channel_id ?? id ?? "" }))
+      .refine(({ code }) => code !== "", { error: "live.id_required", path: ["medialive_channel_id"] }),
+    response: PlayerChannel,
+  }),
+  "GET /api/live-streaming/drivers": endpoint({
+    access: "user",
+    summary: "Which services can carry a channel here.",
+    response: z.object({
+      items: z.array(z.object({ driver: z.enum(liveDrivers), is_ready: z.boolean() })),
+    }),
+  }),
+  "POST /api/live-streaming": endpoint({
+    access: { can: "project.add_channel", by: "id_project" },
+    summary: "Create a channel. `stream_key` is shown this once.",
+    body: z.object({
+      id_project: z.coerce
+        .number({ error: "live.project_required" })
+        .int()
+        .positive({ error: "live.project_required" }),
+      name: fields.name,
+      description: fields.description.default(""),
+      is_public: Flag.default(false),
+      is_protected: Flag.default(false),
+      password: fields.password.default(""),
+      record: Flag.default(false),
+      is_360: Flag.default(true),
+      driver: z.enum(liveDrivers).default("own"),
+    }),
+    response: ChannelWithKey,
+    status: 201,
+    message: "Live channel created successfully",
+  }),
+  "GET /api/live-streaming/{id}": endpoint({
+    access: { can: "channel.view", by: "id" },
+    summary: "One channel.",
+    params: Either,
+    response: Channel,
+  }),
+  "PUT /api/live-streaming/{id}": endpoint({
+    access: { can: "channel.edit", by: "id" },
+    summary: "Change a channel; only the fields sent are touched.",
+    params: Either,
+    body: z.object(fields).partial(),
+    response: Channel,
+  }),
+  "DELETE /api/live-streaming/{id}": endpoint({
+    access: { can: "channel.delete", by: "id" },
+    summary: "Delete a channel with its recordings; one that runs is stopped first.",
+    params: Either,
+    response: Empty,
+  }),
+  "PUT /api/live-streaming/{id}/start": endpoint({
+    access: { can: "channel.operate", by: "id" },
+    summary: "From now on its sender is let in. Harmless when it runs already.",
+    params: Either,
+    response: Channel,
+  }),
+  "PUT /api/live-streaming/{id}/stop": endpoint({
+    access: { can: "channel.operate", by: "id" },
+    summary: "Ends the broadcast and sends the sender away. Harmless when it is stopped already.",
+    params: Either,
+    response: Channel,
+  }),
+  "POST /api/live-streaming/{id}/key": endpoint({
+    access: { can: "channel.edit", by: "id" },
+    summary: "A new stream key; the old one is good no more.",
+    params: Either,
+    response: ChannelWithKey,
+    status: 201,
+  }),
+  "POST /api/live-streaming/{id}/browser": endpoint({
+    access: { can: "channel.operate", by: "id" },
+    summary: "An address, good for a minute, to which this person's own browser can send.",
+    params: Either,
+    response: z.object({ socket: z.string(), expires_at: z.string() }),
+    status: 201,
+  }),
+  "POST /api/live-streaming/{id}/verify-password": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    openToDemo: true,
+    summary: "Opens a protected channel for this browser.",
+    params: Either,
+    body: z.object({ password: z.string().min(1).max(255) }),
+    response: PlayerChannel,
+    perMinute: 20,
+  }),
+  "GET /api/live-streaming/{id}/recordings": endpoint({
+    access: { can: "channel.view", by: "id" },
+    summary: "What was kept of a channel, newest first.",
+    params: Either,
+    query: z.object(PageQuery),
+    response: page(Recording),
+  }),
+  "POST /api/live-streaming/{id}/recordings/{recordingId}/video": endpoint({
+    access: { can: "channel.edit", by: "id" },
+    summary: "Makes a 360 video of the project of a recording; the same one when it was made before.",
+    params: z.object({ id: Id, recordingId: Id }),
+    body: z.object({ title: z.string().trim().min(1).max(limits.video.title) }),
+    response: z.object({ id_video: z.number() }),
+    status: 201,
+  }),
+  "DELETE /api/live-streaming/{id}/recordings/{recordingId}": endpoint({
+    access: { can: "channel.edit", by: "id" },
+    summary: "Delete a recording. A video that was made of it stays.",
+    params: z.object({ id: Id, recordingId: Id }),
+    response: Empty,
+  }),
+});

@@ -1,0 +1,49 @@
+import type { ColumnType, Generated } from "kysely";
+import type { ChannelState, LiveDriverName } from "#contract/choices.ts";
+
+export interface LiveChannelsTable {
+  id: Generated<number>;
+  /** Its public name. */
+  code: string;
+  id_project: number;
+  id_user: number | null;
+  name: string;
+  description: Generated<string>;
+  driver: LiveDriverName;
+  driver_data: ColumnType<Readonly<Record<string, unknown>>, string | undefined, string>;
+  key_hash: Buffer;
+  key_hint: string;
+  is_public: Generated<boolean>;
+  is_protected: Generated<boolean>;
+  password_hash: Generated<string | null>;
+  record: Generated<boolean>;
+  is_360: Generated<boolean>;
+  /** Somebody started it: its sender is let in. */
+  is_armed: Generated<boolean>;
+  state: Generated<ChannelState>;
+  state_at: Generated<Date>;
+  problem: Generated<string | null>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface LiveRecordingsTable {
+  id: Generated<number>;
+  id_channel: number;
+  folder: string;
+  started_at: Generated<Date>;
+  ended_at: Generated<Date | null>;
+  seconds: Generated<number>;
+  bytes: Generated<number>;
+  width: Generated<number>;
+  height: Generated<number>;
+  object_key: Generated<string | null>;
+  id_video: Generated<number | null>;
+}
+
+declare module "#server/platform/database.ts" {
+  interface Tables {
+    live_channels: LiveChannelsTable;
+    live_recordings: LiveRecordingsTable;
+  }
+}

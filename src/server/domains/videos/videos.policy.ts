@@ -1,0 +1,60 @@
+import { type Selectable, sql } from "kysely";
+import type { Grant } from "#contract/choices.ts";
+import type { ProjectRole } from "#contract/projects.ts";
+import type { Database } from "#server/platform/database.ts";
+import { flagsBy, type Policy, rightsFor } from "#server/platform/policy.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { isOpen, type ProjectStanding, standingsIn } from "../projects/projects.policy.ts";
+import type { VideosTable } from "./tables.ts";
+import "./tables.ts";
+
+export type VideoRecord = Selectable<VideosTable> & ProjectStanding;
+
+declare module "#server/platform/policy.ts" {
+  interface Subjects {
+    video: VideoRecord;
+  }
+}
+
+export const videoRights = rightsFor<ProjectRole | Grant>()({
+  about: "360 videos. The standing is that in the video's project.",
+  verbs: {
+    view: { allows: "watch the video", to: ["videos.view", "super_admin"], reads: true },
+    comment: { allows: "comment it", to: ["videos.view", "super_admin"], whileOpen: true },
+    edit: {
+      allows: "change, hide or protect the video",
+      to: ["videos.edit", "super_admin"],
+      whileOpen: true,
+    },
+    delete: { allows: "delete the video", to: ["videos.edit", "super_admin"], whileOpen: true },
+    download: { allows: "download the original", to: ["videos.edit", "super_admin"], reads: true },
+    view_access: {
+      allows: "read who watched it",
+      to: ["owner", "manager", "super_admin"],
+      reads: true,
+    },
+  },
+});
+
+export const videoFlags = (video: ProjectStanding, user: SessionUser | null) =>
+  flagsBy(videoRights, user, standingsIn(video), isOpen(video));
+
+export function videoPolicy(db: Database): Policy<VideoRecord> {
+  return {
+    rights: videoRights,
+    load: (key, user) =>
+      db
+        .selectFrom("videos as t")
+        .innerJoin("projects as p", "p.id", "t.id_project")
+        .leftJoin("project_members as m", (join) =>
+          join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user?.id ?? 0),
+        )
+        .selectAll("t")
+        .select(["m.role", "m.grants", "p.active", "p.validated"])
+        .where("p.deleted_at", "is", null)
+        .where(typeof key === "number" ? sql<boolean>`t.id = ${key}` : sql<boolean>`t.code = ${key}`)
+        .executeTakeFirst(),
+    flags: videoFlags,
+    refusal: (_, verb) => (verb === "view" || verb === "comment" ? "VIDEO_VIEW_DENIED" : "VIDEO_EDIT_DENIED"),
+  };
+}

@@ -1,0 +1,66 @@
+import type { ChannelState } from "#contract/choices.ts";
+
+/** What comes in from a sender, measured over the last seconds. */
+export interface LiveSignal {
+  readonly width: number;
+  readonly height: number;
+  readonly fps: number;
+  /** Bits per second. */
+  readonly bitrate: number;
+  /** As RFC 6381 names it: `avc1.64001f`. */
+  readonly codec: string;
+  readonly hasAudio: boolean;
+  /** Seconds between key frames. */
+  readonly gop: number;
+}
+
+export interface LiveStatus {
+  readonly state: ChannelState;
+  readonly since: Date;
+  readonly viewers: number;
+  readonly signal: LiveSignal | null;
+}
+
+/** What happened to a broadcast; each may be told twice. */
+export type LiveEvent =
+  | { readonly kind: "state"; readonly code: string; readonly state: ChannelState; readonly at: Date }
+  | {
+      readonly kind: "recording";
+      readonly code: string;
+      /** Folder of its segments, below the engine's own. */
+      readonly folder: string;
+      readonly startedAt: Date;
+      /** Null while it goes on. */
+      readonly endedAt: Date | null;
+      readonly seconds: number;
+      readonly bytes: number;
+      readonly width: number;
+      readonly height: number;
+    };
+
+export interface ArmedChannel {
+  readonly code: string;
+  /** SHA-256 of the stream key. */
+  readonly keyHash: Buffer;
+  readonly record: boolean;
+}
+
+/**
+ * Our own media server as the rest of the product sees it: a process of its own that is started again when it ends.
+ * What is armed is told to it anew then, so that a sender finds his way back by himself.
+ */
+export interface LiveEngine {
+  /** Lets the sender with this key in; again with other values, those count. */
+  arm(channel: ArmedChannel): Promise<void>;
+  /** Ends the broadcast, sends its sender away and lets nobody in. */
+  disarm(code: string): Promise<void>;
+  status(code: string): LiveStatus | null;
+  /** Addresses of this server's for one viewer, good until `expires`. */
+  addresses(code: string, expires: Date): { hls: string; calm: string; instant: string };
+  /** Address of a socket to which one browser can send, good for a minute. */
+  browserSocket(code: string): { socket: string; expires: Date };
+  /** Where cameras send to, without the key: `rtmp://host:1935/live`. */
+  ingest(host: string): { url: string; secureUrl: string | null };
+  onEvent(listener: (event: LiveEvent) => void): void;
+  close(): Promise<void>;
+}
