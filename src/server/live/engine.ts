@@ -64,3 +64,11 @@ export interface LiveEngine {
   onEvent(listener: (event: LiveEvent) => void): void;
   close(): Promise<void>;
 }
+
+/** What lies in the folders of recordings; needs the data folder alone, so that every process may do it. */
+export interface LiveRecordings {
+  /** Writes one that has ended to `path`, as an MP4 file that plays from its beginning. Throws when it holds nothing. */
+  writeFile(folder: string, path: string, signal?: AbortSignal): Promise<void>;
+  /** Removes its segments; harmless when they are gone. */
+  remove(folder: string): Promise<void>;
+}
