@@ -2,6 +2,7 @@ import type approvals from "#i18n/en/approvals.json";
 import type auth from "#i18n/en/auth.json";
 import type categories from "#i18n/en/categories.json";
 import type cockpit from "#i18n/en/cockpit.json";
+import type comments from "#i18n/en/comments.json";
 import type common from "#i18n/en/common.json";
 import type dashboard from "#i18n/en/dashboard.json";
 import type errors from "#i18n/en/errors.json";
@@ -31,6 +32,7 @@ import type team from "#i18n/en/team.json";
 import type tour from "#i18n/en/tour.json";
 import type uploads from "#i18n/en/uploads.json";
 import type users from "#i18n/en/users.json";
+import type videos from "#i18n/en/videos.json";
 import type viewer from "#i18n/en/viewer.json";
 import type visits from "#i18n/en/visits.json";
 
@@ -46,6 +48,7 @@ export interface Texts {
   team: typeof team;
   auth: typeof auth;
   cockpit: typeof cockpit;
+  comments: typeof comments;
   common: typeof common;
   dashboard: typeof dashboard;
   errors: typeof errors;
@@ -70,5 +73,6 @@ export interface Texts {
   uploads: typeof uploads;
   users: typeof users;
   viewer: typeof viewer;
+  videos: typeof videos;
   visits: typeof visits;
 }
