@@ -1,6 +1,7 @@
 import type approvals from "#i18n/en/approvals.json";
 import type auth from "#i18n/en/auth.json";
 import type categories from "#i18n/en/categories.json";
+import type cctv from "#i18n/en/cctv.json";
 import type cockpit from "#i18n/en/cockpit.json";
 import type comments from "#i18n/en/comments.json";
 import type common from "#i18n/en/common.json";
@@ -45,6 +46,7 @@ export interface Texts {
   showcase: typeof showcase;
   exports: typeof exports;
   categories: typeof categories;
+  cctv: typeof cctv;
   team: typeof team;
   auth: typeof auth;
   cockpit: typeof cockpit;

@@ -29,7 +29,9 @@ export type FailureScreen =
   | "showcase"
   | "search"
   | "snags"
-  | "snag";
+  | "snag"
+  | "cameras"
+  | "camera";
 
 export type FailureCase = "not_found" | "network" | "permission";
 
