@@ -44,6 +44,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       muted boolean not null default false,
       loop boolean not null default false,
       is_hidden boolean not null default false,
+      -- when its project was told that it can be watched
+      announced_at timestamptz,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       check (not is_protected or password_hash is not null)
@@ -52,6 +54,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index videos_user on videos (id_user)`.execute(db);
   await sql`create index videos_film on videos (film_sha256)`.execute(db);
   await sql`create index videos_thumbnail on videos (thumbnail)`.execute(db);
+  await sql
+    .raw(
+      `call search_attach('video', 'videos', project => '$.id_project', location => '''''::text', live => 'true',
+        fields => '$.title, $.code, $.description')`,
+    )
+    .execute(db);
   await sql`
     create table video_stars (
       id_user bigint not null references users (id) on delete cascade,
@@ -110,4 +118,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop table video_view_days, video_views, video_comments, video_stars, videos, films`.execute(db);
+  await sql`drop function search_follow_video()`.execute(db);
+  await sql`delete from search_items where kind = 'video'`.execute(db);
 }

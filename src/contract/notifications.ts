@@ -11,6 +11,7 @@ export const notificationKinds = [
   "project_created",
   "member_changed",
   "snag",
+  "video",
   "message",
   "plan",
   "export",

@@ -2,10 +2,13 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { api } from "#contract/index.ts";
 import type { Language } from "#contract/languages.ts";
+import type { LiveDrivers } from "#server/live/drivers/driver.ts";
+import type { LiveRecordings } from "#server/live/engine.ts";
 import type { Archive, PictureSettled, Pictures, Plans, Portraits, Uploads } from "#server/media/index.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { RateLimiter } from "#server/platform/http/rate.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
@@ -97,6 +100,8 @@ export interface DomainOptions {
   readonly plans: Plans;
   readonly archive: Archive;
   readonly uploads: Pick<Uploads, "finish">;
+  /** Who carries live channels from this process, and what was kept of them. */
+  readonly live: { readonly drivers: LiveDrivers; readonly segments: LiveRecordings };
   readonly log: Log;
   /** Folder of the built web part. */
   readonly webRoot: string;
@@ -210,9 +215,14 @@ export function createDomains(options: DomainOptions) {
     snagsIn: snags.points,
   });
   const snapshots = snapshotsModule({ db, bus, portraits: pictures, address });
-  const videos = videosModule({ db });
-  const comments = commentsModule({ db });
-  const live = liveModule({ db });
+  const videos = videosModule({ ...options, notices, portraits: pictures });
+  const comments = commentsModule({ db, bus, notices, door: videos.door, address });
+  const live = liveModule({
+    ...options,
+    ...options.live,
+    notices,
+    makeVideo: () => Promise.reject(new AppError("UNAVAILABLE")),
+  });
   const cctv = cctvModule({ db });
   const accessLogs = accessLogsModule({ db, bus, clock, key, attempts, shared, passes, address });
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
@@ -323,6 +333,13 @@ export function createDomains(options: DomainOptions) {
     async purgeBins(): Promise<void> {
       await visits.purge(binDays);
       await projects.purge();
+    },
+    /** Brings back the channels that were running, stops those whose project was closed, and what is left of recordings. */
+    live: {
+      resume: live.resume,
+      tidy: live.tidy,
+      keepRecording: live.keepRecording,
+      dropRecordings: live.dropRecordings,
     },
     /** Reminds of snags that are due tomorrow, and of those that were due. */
     remindOfSnags: snags.remind,

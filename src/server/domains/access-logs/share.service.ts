@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Share } from "#contract/access-logs.ts";
 import { limits } from "#contract/limits.ts";
 import { changedNames, recordActivity } from "#server/platform/activity.ts";
-import { type Attempts, networkOf } from "#server/platform/attempts.ts";
+import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
@@ -11,10 +11,11 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { hashPassword, isPasswordRight } from "../auth/passwords.ts";
+import { hashPassword } from "../auth/passwords.ts";
 import type { SharedVisits } from "../visits/shared-visits.ts";
 import { visitChanged } from "../visits/visits.events.ts";
 import type { VisitRecord } from "../visits/visits.policy.ts";
+import { tryPassword } from "./password-tries.ts";
 import { createShareUndos } from "./share-undo.ts";
 import type { VisitPasses } from "./visit-pass.ts";
 
@@ -96,14 +97,19 @@ export function createShares({ db, bus, attempts, shared, passes, key, clock }: 
         .where("code", "=", code)
         .executeTakeFirst();
       if (visit === undefined || visit.share_password_hash === null) return;
-      const counted = `visit-password ${visit.id} ${networkOf(request.ip)}`;
-      const { tries, perVisit, seconds } = limits.share;
-      await attempts.take(counted, { max: tries, seconds });
-      await attempts.take(`visit-password ${visit.id}`, { max: perVisit, seconds });
-      if (!(await isPasswordRight(password, visit.share_password_hash)))
+      const { tries, perVisit: perThing, seconds } = limits.share;
+      const isRight = await tryPassword(
+        attempts,
+        { tries, perThing, seconds },
+        {
+          name: `visit-password ${visit.id}`,
+          address: request.ip,
+          password,
+          hash: visit.share_password_hash,
+        },
+      );
+      if (!isRight)
         throw new AppError("VISIT_PASSWORD_WRONG", { fields: { password: ["sharing.locked.wrong"] } });
-      await attempts.clear(counted);
-      await attempts.giveBack(`visit-password ${visit.id}`);
       passes.give(visit, request, reply);
     },
   };

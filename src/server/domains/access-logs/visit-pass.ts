@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { limits } from "#contract/limits.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { AppKey } from "#server/platform/key.ts";
+import { createPasses, type Guarded, type PassesOptions } from "./passes.ts";
 
 /** A visit as far as a pass is for it. */
 export interface PassedVisit {
@@ -10,43 +9,18 @@ export interface PassedVisit {
   readonly share_password_hash: string | null;
 }
 
-/** What a browser is given that knew the password of one visit, so that it is not asked again for half a day. */
+/** `Passes` of visits, for half a day. */
 export interface VisitPasses {
   has(visit: PassedVisit, headers: IncomingHttpHeaders | undefined): boolean;
   give(visit: PassedVisit, request: FastifyRequest, reply: FastifyReply): void;
 }
 
-const purpose = "visit-pass";
-const nameOf = ({ id }: PassedVisit) => `sitewalk_visit_${id}`;
-/** The hash is signed as well: with another password, or none, the pass is one no more. */
-const textOf = ({ id, share_password_hash }: PassedVisit, ends: string) =>
-  `${id}:${share_password_hash ?? ""}:${ends}`;
+const guarded = ({ id, share_password_hash: hash }: PassedVisit): Guarded => ({ id, hash });
 
-/** Ours hold letters that no cookie has to escape. */
-function cookieOf(header: string, name: string): string {
-  const pair = header.split(";").find((part) => part.trimStart().startsWith(`${name}=`));
-  return pair?.trim().slice(name.length + 1) ?? "";
-}
-
-export function createVisitPasses({ key, clock }: { key: AppKey; clock: Clock }): VisitPasses {
-  const now = () => Math.floor(clock.now().getTime() / 1000);
+export function createVisitPasses(options: PassesOptions): VisitPasses {
+  const passes = createPasses(options, "visit", limits.share.passHours);
   return {
-    has(visit, headers) {
-      const [ends = "", signature = ""] = cookieOf(headers?.cookie ?? "", nameOf(visit)).split(".");
-      return (
-        /^\d{1,12}$/.test(ends) && Number(ends) > now() && key.verify(purpose, textOf(visit, ends), signature)
-      );
-    },
-    give(visit, request, reply) {
-      const maxAge = limits.share.passHours * 3600;
-      const ends = String(now() + maxAge);
-      void reply.setCookie(nameOf(visit), `${ends}.${key.sign(purpose, textOf(visit, ends))}`, {
-        path: "/",
-        httpOnly: true,
-        sameSite: "lax",
-        secure: request.protocol === "https",
-        maxAge,
-      });
-    },
+    has: (visit, headers) => passes.has(guarded(visit), headers),
+    give: (visit, request, reply) => passes.give(guarded(visit), request, reply),
   };
 }

@@ -82,6 +82,18 @@ export const sorts = {
   /** To whose turn it is, the day before and the day after. Values: `snag`, `number`, `project`, `count`. */
   snag_due: { kind: "snag", type: "warning", isMailed: true },
   snag_overdue: { kind: "snag", type: "error", isMailed: true },
+  /** To the project's members; the mail waits for `video_ready`. Values: `video`, `project`, `actor`. */
+  video_created: { kind: "video", type: "info", isMailed: false },
+  /** To the project's members, once per video. Values: `video`, `project`. */
+  video_ready: { kind: "video", type: "success", isMailed: true },
+  /** To who added it. Values: `video`, `project`. */
+  video_failed: { kind: "video", type: "error", isMailed: true },
+  /** To who added the video. Values: `video`, `project`, `actor`. */
+  video_commented: { kind: "video", type: "info", isMailed: true },
+  /** To whose comment it is. Values: the same. */
+  comment_answered: { kind: "video", type: "info", isMailed: true },
+  /** To who may watch, once per broadcast. Values: `channel`, `project`. */
+  channel_live: { kind: "live", type: "info", isMailed: true },
   security_new_device: alert("warning"),
   security_failed_sign_ins: alert("warning"),
   security_password_changed: alert("info"),

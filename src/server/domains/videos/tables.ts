@@ -20,6 +20,7 @@ export interface VideosTable {
   muted: Generated<boolean>;
   loop: Generated<boolean>;
   is_hidden: Generated<boolean>;
+  announced_at: Generated<Date | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -34,7 +35,7 @@ export interface VideoViewsTable {
   id_video: number;
   /** Null for a guest. */
   id_user: number | null;
-  viewer_hash: Buffer;
+  viewer_hash: Uint8Array;
   address: string;
   browser: Generated<string>;
   device: Generated<string>;
@@ -45,7 +46,7 @@ export interface VideoViewsTable {
 
 export interface VideoViewDaysTable {
   id_video: number;
-  day: Date;
+  day: ColumnType<Date, string, string>;
   views: Generated<number>;
   guests: Generated<number>;
   seconds: Generated<number>;

@@ -14,6 +14,7 @@ import {
   TriangleAlert,
   UserPlus,
   UsersRound,
+  Video,
 } from "lucide-react";
 import type { Notification } from "#contract/notifications.ts";
 import type { Tone } from "#web/ui/tone.ts";
@@ -28,6 +29,7 @@ const kindIcons: Readonly<Record<NotificationKind, LucideIcon>> = {
   member_changed: UsersRound,
   invitation: UserPlus,
   snag: MapPin,
+  video: Video,
   message: Mail,
   security: ShieldCheck,
   plan: CreditCard,

@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "#server/platform/clock.ts";
+import type { AppKey } from "#server/platform/key.ts";
+
+/** Something that a password protects. */
+export interface Guarded {
+  readonly id: number;
+  /** Null when nothing is asked for any more. */
+  readonly hash: string | null;
+}
+
+/** What a browser is given that knew the password of one thing, so that it is not asked again for some hours. */
+export interface Passes {
+  has(thing: Guarded, headers: IncomingHttpHeaders | undefined): boolean;
+  give(thing: Guarded, request: FastifyRequest, reply: FastifyReply): void;
+}
+
+export interface PassesOptions {
+  readonly key: AppKey;
+  readonly clock: Clock;
+}
+
+/** The hash is signed as well: with another password, or none, the pass is one no more. */
+const textOf = ({ id, hash }: Guarded, ends: string) => `${id}:${hash ?? ""}:${ends}`;
+
+/** Ours hold letters that no cookie has to escape. */
+function cookieOf(header: string, name: string): string {
+  const pair = header.split(";").find((part) => part.trimStart().startsWith(`${name}=`));
+  return pair?.trim().slice(name.length + 1) ?? "";
+}
+
+/** `kind` names the things in purpose and cookie: a pass for a visit opens no video of the same number. */
+export function createPasses({ key, clock }: PassesOptions, kind: string, hours: number): Passes {
+  const purpose = `${kind}-pass`;
+  const nameOf = ({ id }: Guarded) => `sitewalk_${kind}_${id}`;
+  const now = () => Math.floor(clock.now().getTime() / 1000);
+  return {
+    has(thing, headers) {
+      const [ends = "", signature = ""] = cookieOf(headers?.cookie ?? "", nameOf(thing)).split(".");
+      return (
+        /^\d{1,12}$/.test(ends) && Number(ends) > now() && key.verify(purpose, textOf(thing, ends), signature)
+      );
+    },
+    give(thing, request, reply) {
+      const maxAge = hours * 3600;
+      const ends = String(now() + maxAge);
+      void reply.setCookie(nameOf(thing), `${ends}.${key.sign(purpose, textOf(thing, ends))}`, {
+        path: "/",
+        httpOnly: true,
+        sameSite: "lax",
+        secure: request.protocol === "https",
+        maxAge,
+      });
+    },
+  };
+}

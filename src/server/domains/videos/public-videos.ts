@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { PublicVideo } from "#contract/videos.ts";
+import type { Database } from "#server/platform/database.ts";
+import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
+import { openToGuests } from "./open-video.ts";
+import { type Address, wirePublic } from "./wire.ts";
+
+export interface PublicFilter extends PageRequest {
+  readonly search?: string | undefined;
+  readonly project_code?: string | undefined;
+}
+
+/** Videos as everybody may find them, newest first. */
+export interface PublicVideos {
+  list(filter: PublicFilter): Promise<Page<PublicVideo>>;
+  /** Those of a project, 200 at most. */
+  ofProject(projectId: number): Promise<PublicVideo[]>;
+}
+
+export function publicVideos(db: Database, address: Address): PublicVideos {
+  const shown = () =>
+    db
+      .selectFrom("videos as t")
+      .innerJoin("films as f", "f.sha256", "t.film_sha256")
+      .innerJoin("projects as p", "p.id", "t.id_project")
+      .where(openToGuests);
+  const rows = (query: ReturnType<typeof shown>) =>
+    query
+      .select(["t.code", "t.title", "t.description", "t.video_date", "t.is_protected", "t.thumbnail"])
+      .select(["f.seconds", "p.name as project"])
+      .orderBy("t.video_date", "desc")
+      .orderBy("t.id", "desc");
+
+  return {
+    async list(filter) {
+      const { search = "", project_code } = filter;
+      const found = shown()
+        .$if(project_code !== undefined, (query) => query.where("p.code", "=", project_code ?? ""))
+        .$if(search !== "", (query) => {
+          const pattern = likePattern(search);
+          return query.where(sql<boolean>`(t.title ilike ${pattern} or t.description ilike ${pattern})`);
+        });
+      const [page, { total }] = await Promise.all([
+        rows(found).limit(filter.per_page).offset(offsetOf(filter)).execute(),
+        found.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
+      ]);
+      return { rows: page.map((row) => wirePublic(row, address)), total };
+    },
+    async ofProject(projectId) {
+      const page = await rows(shown().where("t.id_project", "=", projectId))
+        .limit(200)
+        .execute();
+      return page.map((row) => wirePublic(row, address));
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
+import type { VideoStatus, videoSorts } from "#contract/choices.ts";
+import type { FilmsTable } from "#server/media/films/tables.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
+import type { Authorized } from "#server/platform/policy.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { personName } from "../projects/people.ts";
+import type { VideosTable } from "./tables.ts";
+import type { VideoRecord } from "./videos.policy.ts";
+
+export interface VideoFilter extends PageRequest {
+  readonly search?: string | undefined;
+  readonly id_project?: number | undefined;
+  readonly starred?: boolean | undefined;
+  readonly is_public?: boolean | undefined;
+  readonly status?: VideoStatus | undefined;
+  readonly sort: (typeof videoSorts)[number];
+}
+
+/** What is known of the film itself. */
+export type FilmFacts = Pick<
+  Selectable<FilmsTable>,
+  "bytes" | "width" | "height" | "seconds" | "renditions" | "progress" | "state" | "problem"
+>;
+
+export const filmColumns = [
+  "f.bytes",
+  "f.width",
+  "f.height",
+  "f.seconds",
+  "f.renditions",
+  "f.progress",
+  "f.state",
+  "f.problem",
+] as const;
+
+/** A video with the facts a list shows, and where the caller stands in its project. */
+export interface VideoSummary extends VideoRecord, FilmFacts {
+  readonly project: string;
+  readonly author: string | null;
+  readonly starred: boolean;
+  readonly views: number;
+  readonly comment_count: number;
+  readonly open_comments: number;
+  /** Of the whole list, on the rows of a page. */
+  readonly total?: number;
+}
+
+export type NewVideo = Pick<
+  Selectable<VideosTable>,
+  | "code"
+  | "id_project"
+  | "id_user"
+  | "title"
+  | "description"
+  | "video_date"
+  | "film_sha256"
+  | "file_name"
+  | "thumbnail"
+  | "north"
+  | "is_public"
+  | "is_protected"
+  | "password_hash"
+  | "auto_play"
+  | "muted"
+  | "loop"
+  | "metadata"
+>;
+
+/** What of a video can be another one later. */
+export type VideoChange = Partial<
+  Omit<
+    NewVideo,
+    "code" | "id_project" | "id_user" | "video_date" | "film_sha256" | "file_name" | "metadata"
+  > & {
+    readonly is_hidden: boolean;
+  }
+>;
+
+export function createVideosRepository(db: Database) {
+  /** Videos of the projects in which the user may see them; all of them for a super admin. */
+  const visible = (user: SessionUser) =>
+    db
+      .selectFrom("videos as t")
+      .innerJoin("projects as p", "p.id", "t.id_project")
+      .innerJoin("films as f", "f.sha256", "t.film_sha256")
+      .leftJoin("project_members as m", (join) =>
+        join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user.id),
+      )
+      .leftJoin("video_stars as s", (join) =>
+        join.onRef("s.id_video", "=", "t.id").on("s.id_user", "=", user.id),
+      )
+      .where("p.deleted_at", "is", null)
+      .$if(!user.super_admin, (query) => query.where(sql<boolean>`'videos.view' = any (m.grants)`));
+
+  const found = (user: SessionUser, filter: VideoFilter) =>
+    visible(user).where((where) => where.and(conditions(filter)));
+
+  /** The summaries, counted out for the rows of one page only. */
+  const summaries = (page: ReturnType<typeof rowsOf>) =>
+    db
+      .selectFrom(page.as("t"))
+      .leftJoin("users as u", "u.id", "t.id_user")
+      .innerJoinLateral(counts, (join) => join.onTrue())
+      .selectAll(["t", "counts"])
+      .select(personName("u").as("author"))
+      .$castTo<VideoSummary>();
+
+  const rowsOf = (query: ReturnType<typeof visible>) =>
+    query
+      .selectAll("t")
+      .select(filmColumns)
+      .select(["m.role", "m.grants", "p.active", "p.validated", "p.name as project"])
+      .select([sql<boolean>`s.id_user is not null`.as("starred"), sql<number>`count(*) over ()`.as("total")]);
+
+  const mark = async (user: SessionUser, ids: readonly number[], starred: boolean): Promise<void> => {
+    if (ids.length === 0) return;
+    const those = sql`any (${ids}::bigint[])`;
+    await (starred
+      ? sql`insert into video_stars (id_user, id_video) select ${user.id}, id from videos where id = ${those}
+          on conflict do nothing`
+      : sql`delete from video_stars where id_user = ${user.id} and id_video = ${those}`
+    ).execute(db);
+  };
+
+  const seen = async (user: SessionUser, ids: readonly number[]) =>
+    visible(user)
+      .select(["t.id", sql<boolean>`s.id_user is not null`.as("starred")])
+      .where("t.id", "in", ids)
+      .execute();
+
+  return {
+    async list(user: SessionUser, filter: VideoFilter): Promise<Page<VideoSummary>> {
+      const ordered = sql.raw(order[filter.sort]);
+      const page = rowsOf(found(user, filter))
+        .orderBy(ordered)
+        .limit(filter.per_page)
+        .offset(offsetOf(filter));
+      const rows = await summaries(page).orderBy(ordered).execute();
+      if (rows.length > 0 || filter.page === 1) return { rows, total: rows[0]?.total ?? 0 };
+      // A page behind the last one has no row to tell how many there are.
+      const { total } = await found(user, filter)
+        .select(sql<number>`count(*)`.as("total"))
+        .executeTakeFirstOrThrow();
+      return { rows, total };
+    },
+
+    one: (user: SessionUser, id: number): Promise<VideoSummary> =>
+      summaries(rowsOf(visible(user).where("t.id", "=", id))).executeTakeFirstOrThrow(),
+
+    insert: async (trx: Trx, { metadata, ...video }: NewVideo): Promise<number> => {
+      const { id } = await trx
+        .insertInto("videos")
+        .values({ ...video, metadata: JSON.stringify(metadata) })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    update: (trx: Trx, video: Authorized<VideoRecord>, values: VideoChange) =>
+      trx
+        .updateTable("videos")
+        .set({ ...values, updated_at: sql`now()` })
+        .where("id", "=", video.id)
+        .execute(),
+
+    remove: (trx: Trx, video: Authorized<VideoRecord>) =>
+      trx.deleteFrom("videos").where("id", "=", video.id).execute(),
+
+    /** Sets or flips the user's own star. Undefined when he cannot see the video. */
+    async star(user: SessionUser, id: number, starred: boolean | undefined): Promise<boolean | undefined> {
+      const [video] = await seen(user, [id]);
+      if (video === undefined) return undefined;
+      const wanted = starred ?? !video.starred;
+      await mark(user, [id], wanted);
+      return wanted;
+    },
+
+    /** Sets the user's own stars of those videos that he sees; their ids. */
+    async starAll(user: SessionUser, ids: readonly number[], starred: boolean): Promise<number[]> {
+      const videos = (await seen(user, ids)).map(({ id }) => id);
+      await mark(user, videos, starred);
+      return videos;
+    },
+  };
+}
+
+const counts = sql<Pick<VideoSummary, "views" | "comment_count" | "open_comments">>`(
+  select
+    (select coalesce(sum(d.views), 0)::int from video_view_days d where d.id_video = t.id) as views,
+    count(*)::int as comment_count,
+    (count(*) filter (where c.id_parent is null and c.resolved_at is null))::int as open_comments
+  from video_comments c where c.id_video = t.id)`.as<"counts">(sql`counts`);
+
+const order: Record<(typeof videoSorts)[number], string> = {
+  date: "t.video_date desc, t.id desc",
+  created: "t.created_at desc, t.id desc",
+  title: 't.title collate "und-x-icu", t.id',
+};
+
+/** As `statusOf`, of `videos t` and `films f`. */
+const status = sql`case when t.is_hidden then 'hidden' else f.state end`;
+
+function conditions(filter: VideoFilter): Expression<SqlBool>[] {
+  const list: Expression<SqlBool>[] = [];
+  if (filter.id_project !== undefined) list.push(sql<boolean>`t.id_project = ${filter.id_project}`);
+  if (filter.starred === true) list.push(sql<boolean>`s.id_user is not null`);
+  if (filter.is_public !== undefined) list.push(sql<boolean>`t.is_public = ${filter.is_public}`);
+  if (filter.status !== undefined) list.push(sql<boolean>`${status} = ${filter.status}`);
+  if (filter.search !== undefined && filter.search !== "") {
+    const pattern = likePattern(filter.search);
+    list.push(
+      sql<boolean>`(t.title ilike ${pattern} or t.description ilike ${pattern} or t.code = ${filter.search})`,
+    );
+  }
+  return list;
+}
+
+export type VideosRepository = ReturnType<typeof createVideosRepository>;
