@@ -1,0 +1,99 @@
+import type { TrackConfig } from "./media.ts";
+
+/** The head that a run of segments needs. */
+export interface Head {
+  readonly number: number;
+  readonly configs: readonly TrackConfig[];
+  readonly bytes: Buffer;
+}
+
+export interface Part {
+  readonly bytes: Buffer;
+  readonly seconds: number;
+  /** It begins with a key frame. */
+  readonly isIndependent: boolean;
+}
+
+export interface Segment {
+  /** Media sequence number. */
+  readonly number: number;
+  readonly head: Head;
+  readonly startsAt: Date;
+  /** What came before ended in the middle; its clock, or even its codec, does not go on here. */
+  readonly isBreak: boolean;
+  readonly parts: Part[];
+  seconds: number;
+  bytes: number;
+  isComplete: boolean;
+}
+
+export interface WindowOptions {
+  /** Complete segments that the playlist names. */
+  readonly segments: number;
+  /** Bytes held at most; at least two segments stay. */
+  readonly bytes: number;
+}
+
+/** Gone from the playlist, still there for who read it just before. */
+const GRACE_SEGMENTS = 2;
+
+/** The newest segments in memory. */
+export class SegmentWindow {
+  readonly #options: WindowOptions;
+  /** Those that just left the playlist. */
+  #left: Segment[] = [];
+  #segments: Segment[] = [];
+  #heads = new Map<number, Head>();
+  /** Breaks that left the playlist: EXT-X-DISCONTINUITY-SEQUENCE. */
+  breaks: number;
+  /** Longest segment and part so far, which playlists promise. */
+  longest = 1;
+  longestPart = 0.34;
+
+  constructor(options: WindowOptions, breaks: number) {
+    this.#options = options;
+    this.breaks = breaks;
+  }
+
+  get segments(): readonly Segment[] {
+    return this.#segments;
+  }
+
+  get bytes(): number {
+    return [...this.#left, ...this.#segments].reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  add(segment: Segment): void {
+    this.#segments.push(segment);
+    this.#heads.set(segment.head.number, segment.head);
+    this.#prune();
+  }
+
+  find(number: number): Segment | undefined {
+    return [...this.#segments, ...this.#left].find((segment) => segment.number === number);
+  }
+
+  head(number: number): Head | undefined {
+    return this.#heads.get(number);
+  }
+
+  #prune(): void {
+    const complete = () => this.#segments.filter(({ isComplete }) => isComplete).length;
+    let bytes = this.bytes;
+    while (
+      complete() > this.#options.segments ||
+      (bytes > this.#options.bytes && this.#segments.length > 2)
+    ) {
+      const gone = this.#segments.shift();
+      if (gone === undefined) break;
+      // Counted when it leaves and not before: players that know the segment would find themselves one break off.
+      if (gone.isBreak) this.breaks += 1;
+      this.#left.push(gone);
+      if (this.#left.length > GRACE_SEGMENTS || bytes > this.#options.bytes) {
+        bytes -= this.#left.shift()?.bytes ?? 0;
+      }
+    }
+    const used = new Set([...this.#segments, ...this.#left].map(({ head }) => head.number));
+    for (const number of this.#heads.keys()) if (!used.has(number)) this.#heads.delete(number);
+  }
+}
