@@ -27,12 +27,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         check (state in ('idle', 'starting', 'live', 'stale', 'interrupted', 'failed')),
       state_at timestamptz not null default now(),
       problem text,
+      -- who started it last
+      id_operator bigint references users (id) on delete set null,
+      -- when pictures last came: a sender who is back soon goes on with the same broadcast
+      on_air_at timestamptz,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       check (not is_protected or password_hash is not null)
     )`.execute(db);
   await sql`create index live_channels_project on live_channels (id_project, id desc)`.execute(db);
   await sql`create index live_channels_user on live_channels (id_user)`.execute(db);
+  await sql`create index live_channels_operator on live_channels (id_operator)`.execute(db);
+  await sql`create index live_channels_armed on live_channels (id) where is_armed`.execute(db);
   await sql`
     create table live_recordings (
       id bigint generated always as identity primary key,

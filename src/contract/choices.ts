@@ -126,6 +126,9 @@ export type LiveDriverName = (typeof liveDrivers)[number];
 export const channelStates = ["idle", "starting", "live", "stale", "interrupted", "failed"] as const;
 export type ChannelState = (typeof channelStates)[number];
 
+/** Those that are live first, then the newest; or by the name of one. */
+export const channelSorts = ["live", "name", "project", "created"] as const;
+
 export const cameraSorts = ["name", "state", "created"] as const;
 /** What a camera speaks. */
 export const cameraKinds = ["hls", "rtsp"] as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { channelStates, liveDrivers } from "./choices.ts";
+import { channelSorts, channelStates, liveDrivers } from "./choices.ts";
 import { Can, Code, Empty, Flag, Id, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
@@ -123,6 +123,7 @@ const filters = {
   id_project: Id.optional(),
   project_id: Id.optional(),
   state: z.enum(channelStates).optional(),
+  sort: z.enum(channelSorts).default("live"),
 };
 
 export const liveApi = defineApi({

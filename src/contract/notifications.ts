@@ -12,6 +12,7 @@ export const notificationKinds = [
   "member_changed",
   "snag",
   "video",
+  "live",
   "message",
   "plan",
   "export",

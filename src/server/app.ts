@@ -145,6 +145,10 @@ async function open(
     plans: media,
     archive: media.archive,
     uploads: media.uploads,
+    live: {
+      drivers: {},
+      segments: { writeFile: () => Promise.reject(new Error("no engine")), remove: async () => {} },
+    },
     log,
     webRoot: resolve(root, config.WEB_ROOT),
     streamed: config.EXPORT_STREAMED_MB * 2 ** 20,
@@ -173,6 +177,9 @@ async function open(
   });
   if (config.DEMO) await seedDemo({ db, media, notices: domains.notices, log });
   if (!serves) return { origin: "", setupToken };
+  await domains.live.resume();
+  const tidying = setInterval(() => void domains.live.tidy().catch(() => undefined), 60_000);
+  onClose(async () => clearInterval(tidying));
 
   await realtime.start();
   onClose(() => realtime.close());

@@ -2,6 +2,7 @@ import { sessionEnded } from "./domains/auth/auth.events.ts";
 import { pruneAccounts } from "./domains/auth/prune.ts";
 import { buildExport, sweepExports } from "./domains/exports/exports.jobs.ts";
 import type { Domains } from "./domains/index.ts";
+import { dropRecordings, keepRecording } from "./domains/live/live.jobs.ts";
 import { mailUnread } from "./domains/messages/messages.jobs.ts";
 import { mailNews, pruneNotifications } from "./domains/notifications/notifications.jobs.ts";
 import type { Push } from "./domains/realtime/push.ts";
@@ -79,6 +80,10 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
     await media.sweepPlans(domains.planClaim);
   });
   jobs.schedule(sweep, "20 2 * * *", {});
+  jobs.work(keepRecording, ({ id_recording }, { signal }) =>
+    domains.live.keepRecording(id_recording, signal),
+  );
+  jobs.work(dropRecordings, domains.live.dropRecordings);
   jobs.work(sweepUploads, async () => void (await media.uploads.sweep()));
   jobs.schedule(sweepUploads, "5 * * * *", {});
   jobs.work(catchUp, async () => {

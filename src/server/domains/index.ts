@@ -224,7 +224,17 @@ export function createDomains(options: DomainOptions) {
     makeVideo: () => Promise.reject(new AppError("UNAVAILABLE")),
   });
   const cctv = cctvModule({ db });
-  const accessLogs = accessLogsModule({ db, bus, clock, key, attempts, shared, passes, address });
+  const accessLogs = accessLogsModule({
+    db,
+    bus,
+    clock,
+    key,
+    attempts,
+    shared,
+    passes,
+    door: videos.door,
+    address,
+  });
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
   const messages = messagesModule({ ...options, notices });
   const accounts = {

@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import type { ByteRange } from "#server/platform/http/range.ts";
 import { originalKey, pictureFiles, picturePrefix } from "./keys.ts";
-import type { ObjectStore } from "./store.ts";
+import type { LocalCopy, ObjectStore } from "./store.ts";
 import { type Level, TILE_SIZE, TILE_TYPE } from "./variants.ts";
 
 /** A picture to walk in without a server: all in one text, read piece by piece. */
@@ -42,6 +42,10 @@ export interface Archive {
    * earlier attempt of that name has left goes first. Returns the number of bytes.
    */
   keepFile(key: string, stream: Readable, work: string): Promise<number>;
+  /** Has the file made at a path of the disk and keeps it under the key; otherwise as `keepFile`. */
+  keepMade(key: string, make: (path: string) => Promise<void>, work: string): Promise<number>;
+  /** What is kept under the key as a file of this machine; the caller releases it. Null when it is not in the store. */
+  localFile(key: string): Promise<LocalCopy | null>;
   /** Whether the disk takes so many bytes and keeps some for the database, which must never run out of them. */
   hasRoomFor(bytes: number): Promise<boolean>;
   keptFile(key: string): Promise<StoredFile | null>;
@@ -73,6 +77,18 @@ export function createArchive({ store, directory }: { store: ObjectStore; direct
     const found = await store.stat(key);
     return found && { ...found, open: (range) => opened(store, key, range) };
   };
+  const keepMade: Archive["keepMade"] = async (key, make, work) => {
+    for (const name of await readdir(directory))
+      if (name.startsWith(`${work}.`)) await rm(join(directory, name), { force: true });
+    const path = join(directory, `${work}.${randomUUID()}`);
+    try {
+      await make(path);
+      await store.putFile(key, path);
+      return (await stat(path)).size;
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
   return {
     original: (sha256) => file(originalKey(sha256)),
     thumbnail: (sha256) => file(`${picturePrefix(sha256)}/${pictureFiles.thumbnail}`),
@@ -91,18 +107,9 @@ export function createArchive({ store, directory }: { store: ObjectStore; direct
       }
       return { ...chosen.level, tileSize: TILE_SIZE, bytes, json: () => Readable.from(jsonOf(store, keys)) };
     },
-    async keepFile(key, stream, work) {
-      for (const name of await readdir(directory))
-        if (name.startsWith(`${work}.`)) await rm(join(directory, name), { force: true });
-      const path = join(directory, `${work}.${randomUUID()}`);
-      try {
-        await pipeline(stream, createWriteStream(path));
-        await store.putFile(key, path);
-        return (await stat(path)).size;
-      } finally {
-        await rm(path, { force: true });
-      }
-    },
+    keepFile: (key, stream, work) => keepMade(key, (path) => pipeline(stream, createWriteStream(path)), work),
+    keepMade,
+    localFile: (key) => store.localFile(key),
     async hasRoomFor(bytes) {
       const { bavail, blocks, bsize } = await statfs(directory);
       return bavail * bsize - bytes > Math.min(RESERVE, blocks * bsize * 0.05);

@@ -1,13 +1,246 @@
+import type { FastifyRequest } from "fastify";
+import { liveDrivers } from "#contract/choices.ts";
+import { limits } from "#contract/limits.ts";
 import { liveApi } from "#contract/live.ts";
+import type { LiveDrivers } from "#server/live/drivers/driver.ts";
+import { type Activity, changedNames, recordActivity } from "#server/platform/activity.ts";
+import type { Attempts } from "#server/platform/attempts.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { newCode } from "#server/platform/code.ts";
 import type { Database } from "#server/platform/database.ts";
+import { definedOnly } from "#server/platform/defined.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import type { AppKey } from "#server/platform/key.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { createPasses } from "../access-logs/passes.ts";
+import { tryPassword } from "../access-logs/password-tries.ts";
+import type { Notices } from "../notifications/notices.ts";
+import { newStreamKey } from "./channel-keys.ts";
+import { createFollower } from "./follow.ts";
+import { hostReader } from "./host.ts";
+import { channelsChanged } from "./live.events.ts";
 import { channelPolicy } from "./live.policy.ts";
+import { type ChannelRow, createLiveRepository } from "./live.repository.ts";
+import { createChannelDoor } from "./open-channel.ts";
+import { createOperations, type Note } from "./operate.ts";
+import { type ArchiveOptions, createRecordingArchive } from "./recording-archive.ts";
+import { createRecordings, wireRecording } from "./recordings.ts";
+import { passwordValues } from "./values.ts";
+import { type ChannelWire, isOnAir, wireChannel, wirePlayer } from "./wire.ts";
 
-export interface LiveOptions {
+export interface LiveOptions extends ArchiveOptions {
   readonly db: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly key: AppKey;
+  readonly attempts: Attempts;
+  readonly jobs: Pick<Jobs, "send">;
+  readonly notices: Notices;
+  readonly log: Log;
+  readonly settings: { get(): { readonly live_host: string } };
+  readonly publicUrl: string;
+  /** The address behind a key of the object store. */
+  readonly address: (objectKey: string) => string;
+  /** Those that this process has. */
+  readonly drivers: LiveDrivers;
 }
 
-export function liveModule({ db }: LiveOptions) {
-  return { policy: channelPolicy(db), handlers: handlers(liveApi, { ...pending(liveApi) }) };
+const tries = {
+  tries: limits.video.tries,
+  perThing: limits.video.perVideo,
+  seconds: limits.video.countSeconds,
+};
+
+export function liveModule(options: LiveOptions) {
+  const { db, bus, clock, key, attempts, drivers, address } = options;
+  const repository = createLiveRepository(db);
+  const recordings = createRecordings(db);
+  const archive = createRecordingArchive({ ...options, recordings });
+  const operations = createOperations({ ...options, repository });
+  const follower = createFollower(options);
+  const passes = createPasses({ key, clock }, "live", limits.video.passHours);
+  const open = createChannelDoor(repository, passes);
+  const wire: ChannelWire = { drivers, clock, hostFor: hostReader(options) };
+  for (const driver of Object.values(drivers)) driver.onEvent(follower.tell);
+
+  const show = async (id: number, user: SessionUser, request: FastifyRequest) =>
+    wireChannel(await repository.summary(user.id, id), user, request.hostname, wire);
+  const list = async (
+    user: SessionUser,
+    query: Parameters<typeof repository.list>[1],
+    request: FastifyRequest,
+    everybody: boolean,
+  ) => {
+    const { rows, total } = await repository.list(user, query, { everybody });
+    const items = rows.map((row) => wireChannel(row, user, request.hostname, wire));
+    return { items, total, page: query.page, per_page: query.per_page };
+  };
+  const tell = (
+    trx: Parameters<typeof bus.emit>[0],
+    { id, id_project }: Pick<ChannelRow, "id" | "id_project">,
+  ) => bus.emit(trx, channelsChanged, { id_project, id_channel: id });
+  const recordingOf = async (channelId: number, id: number) => {
+    const recording = await recordings.find(channelId, id);
+    if (recording === undefined) throw new AppError("NOT_FOUND");
+    return recording;
+  };
+
+  return {
+    policy: channelPolicy(db),
+    /** The job: makes one file of a recording that has ended. */
+    keepRecording: archive.keep,
+    /** The job: removes what is left of recordings that are gone. */
+    dropRecordings: archive.drop,
+    /** Brings back what was running; called once the drivers can be asked. */
+    async resume(): Promise<void> {
+      await archive.closeOpen();
+      await operations.reconcile({ isStart: true });
+    },
+    /** Stops what runs in projects that were closed or deleted; called from time to time. */
+    tidy: () => operations.reconcile({ isStart: false }),
+    /** Once everything that the drivers told so far is written. */
+    settled: follower.settled,
+    handlers: handlers(liveApi, {
+      "GET /api/live-streaming": ({ query, user, request }) => list(user, query, request, true),
+      "GET /api/live-streaming/user": ({ query, user, request }) => list(user, query, request, false),
+      "GET /api/live-streaming/playback-urls": async ({ query, user, request }) => {
+        const { channel, isLocked } = await open(query.code, { user, headers: request.headers });
+        return wirePlayer(channel, user, isLocked, wire);
+      },
+      "GET /api/live-streaming/drivers": async () => ({
+        items: liveDrivers.map((driver) => ({ driver, is_ready: drivers[driver]?.isReady() ?? false })),
+      }),
+      "POST /api/live-streaming": async ({ body, subject, user, request }) => {
+        const { password, ...values } = body;
+        const driver = operations.driverOf(values);
+        const { key: stream_key, ...kept } = newStreamKey();
+        const row = {
+          ...values,
+          ...kept,
+          ...(await passwordValues(body, null)),
+          code: newCode(),
+          id_project: subject.id,
+          id_user: user.id,
+          driver_data: JSON.stringify(operations.keptKey(driver, stream_key)),
+          state_at: clock.now(),
+        };
+        const id = await db.transaction().execute(async (trx) => {
+          const made = await repository.insert(trx, row, limits.live.perProject);
+          if (made === undefined)
+            throw new AppError("CHANNELS_FULL", { values: { n: limits.live.perProject } });
+          await recordActivity(trx, done("channel.created", { ...made, ...row }, user, request));
+          await tell(trx, { ...made, id_project: subject.id });
+          return made.id;
+        });
+        // Kept either way, with its key: what could not be made elsewhere is made when it is started.
+        await operations.prepare(id).catch(() => undefined);
+        return { ...(await show(id, user, request)), stream_key };
+      },
+      "GET /api/live-streaming/{id}": ({ subject, user, request }) => show(subject.id, user, request),
+      "PUT /api/live-streaming/{id}": async ({ subject, body, user, request }) => {
+        const { password: _, ...rest } = body;
+        const values = definedOnly(rest);
+        const secret = await passwordValues(body, subject.password_hash);
+        const changed = [
+          ...changedNames<ChannelRow>(subject, values),
+          ...(secret.password_hash === undefined ? [] : ["password"]),
+        ];
+        if (changed.length > 0)
+          await db.transaction().execute(async (trx) => {
+            await repository.update(trx, subject.id, { ...values, ...secret });
+            await tell(trx, subject);
+            await recordActivity(trx, { ...done("channel.changed", subject, user, request), changed });
+          });
+        if (changed.includes("record")) await operations.refresh(subject.id);
+        return show(subject.id, user, request);
+      },
+      "DELETE /api/live-streaming/{id}": async ({ subject, user, request }) => {
+        await operations.remove(subject.id, (channel) =>
+          db.transaction().execute(async (trx) => {
+            await archive.dropAll(trx, await recordings.ofChannel(trx, channel.id));
+            await repository.remove(trx, channel.id);
+            await tell(trx, channel);
+            await recordActivity(trx, done("channel.deleted", channel, user, request));
+          }),
+        );
+        return {};
+      },
+      "PUT /api/live-streaming/{id}/start": async ({ subject, user, request }) => {
+        await operations.start(subject.id, user.id, noteOf("channel.started", user, request));
+        return show(subject.id, user, request);
+      },
+      "PUT /api/live-streaming/{id}/stop": async ({ subject, user, request }) => {
+        await operations.stop(subject.id, noteOf("channel.stopped", user, request));
+        await follower.settled();
+        return show(subject.id, user, request);
+      },
+      "POST /api/live-streaming/{id}/key": async ({ subject, user, request }) => {
+        const stream_key = await operations.rotate(subject.id, async (trx, channel) =>
+          recordActivity(trx, { ...done("channel.changed", channel, user, request), changed: ["key"] }),
+        );
+        return { ...(await show(subject.id, user, request)), stream_key };
+      },
+      "POST /api/live-streaming/{id}/browser": async ({ subject }) => {
+        if (!subject.is_armed) throw new AppError("CHANNEL_STOPPED");
+        const door = operations.driverOf(subject).browserSocket({ ...subject, data: subject.driver_data });
+        if (door === null) throw new AppError("LIVE_DRIVER_OFF");
+        return { socket: door.socket, expires_at: door.expires.toISOString() };
+      },
+      "POST /api/live-streaming/{id}/verify-password": async ({ params, body, user, request, reply }) => {
+        const { channel, isLocked } = await open(params.id, { user, headers: request.headers });
+        const { id, password_hash: hash } = channel;
+        if (isLocked && hash !== null) {
+          const asked = { name: `live-password ${id}`, address: request.ip, password: body.password, hash };
+          if (!(await tryPassword(attempts, tries, asked)))
+            throw new AppError("CHANNEL_PASSWORD_WRONG", { fields: { password: ["live.password_wrong"] } });
+          passes.give({ id, hash }, request, reply);
+        }
+        return wirePlayer(channel, user, false, wire);
+      },
+      "GET /api/live-streaming/{id}/recordings": async ({ subject, query }) => {
+        const { rows, total } = await recordings.list(subject.id, query);
+        const items = rows.map((row) => wireRecording(row, address));
+        return { items, total, page: query.page, per_page: query.per_page };
+      },
+      "POST /api/live-streaming/{id}/recordings/{recordingId}/video": async ({
+        subject,
+        params,
+        body,
+        user,
+        request,
+      }) => {
+        const recording = await recordingOf(subject.id, params.recordingId);
+        return { id_video: await archive.makeVideo(subject, recording, body.title, { user, request }) };
+      },
+      "DELETE /api/live-streaming/{id}/recordings/{recordingId}": async ({ subject, params }) => {
+        const recording = await recordingOf(subject.id, params.recordingId);
+        if (recording.ended_at === null && isOnAir(subject.state)) throw new AppError("CHANNEL_RUNNING");
+        await db.transaction().execute(async (trx) => {
+          await archive.dropAll(trx, [recording]);
+          await tell(trx, subject);
+        });
+        return {};
+      },
+    }),
+  };
 }
+
+type ChannelAction = `channel.${"created" | "changed" | "deleted" | "started" | "stopped"}`;
+
+function done(
+  action: ChannelAction,
+  { id, id_project, name }: Pick<ChannelRow, "id" | "id_project" | "name">,
+  user: SessionUser,
+  { ip }: { readonly ip: string },
+): Activity {
+  return { id_user: user.id, action, subject: { kind: "channel", id, name }, id_project, address: ip };
+}
+
+const noteOf =
+  (action: ChannelAction, user: SessionUser, request: { readonly ip: string }): Note =>
+  (trx, channel) =>
+    recordActivity(trx, done(action, channel, user, request));

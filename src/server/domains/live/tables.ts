@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { ChannelState, LiveDriverName } from "#contract/choices.ts";
+import type { DriverData } from "#server/live/drivers/driver.ts";
 
 export interface LiveChannelsTable {
   id: Generated<number>;
@@ -10,7 +11,7 @@ export interface LiveChannelsTable {
   name: string;
   description: Generated<string>;
   driver: LiveDriverName;
-  driver_data: ColumnType<Readonly<Record<string, unknown>>, string | undefined, string>;
+  driver_data: ColumnType<DriverData, string | undefined, string>;
   key_hash: Buffer;
   key_hint: string;
   is_public: Generated<boolean>;
@@ -23,6 +24,10 @@ export interface LiveChannelsTable {
   state: Generated<ChannelState>;
   state_at: Generated<Date>;
   problem: Generated<string | null>;
+  /** Who started it last. */
+  id_operator: Generated<number | null>;
+  /** When pictures last came. */
+  on_air_at: Generated<Date | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

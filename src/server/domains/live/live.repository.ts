@@ -1,0 +1,174 @@
+import {
+  type Expression,
+  type Insertable,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from "kysely";
+import type { ChannelState, channelSorts, Grant, LiveDriverName } from "#contract/choices.ts";
+import type { ProjectRole } from "#contract/projects.ts";
+import type { DriverData } from "#server/live/drivers/driver.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import type { LiveChannelsTable } from "./tables.ts";
+import "./tables.ts";
+
+export type ChannelRow = Selectable<LiveChannelsTable>;
+
+/** A channel with what a list shows of it, and where the caller stands in its project. */
+export interface ChannelSummary extends ChannelRow {
+  readonly role: ProjectRole | null;
+  readonly grants: readonly Grant[] | null;
+  readonly active: boolean;
+  readonly validated: boolean;
+  readonly project: string;
+  readonly author: string;
+  readonly total?: number;
+}
+
+export interface ChannelFilter extends PageRequest {
+  readonly search?: string | undefined;
+  readonly id_project?: number | undefined;
+  readonly project_id?: number | undefined;
+  readonly state?: ChannelState | undefined;
+  readonly driver?: LiveDriverName | undefined;
+  /** Only those that he made. */
+  readonly mine?: boolean | undefined;
+  readonly sort: (typeof channelSorts)[number];
+}
+
+export function createLiveRepository(db: Database) {
+  const all = (userId: number) =>
+    db
+      .selectFrom("live_channels as c")
+      .innerJoin("projects as p", "p.id", "c.id_project")
+      .leftJoin("project_members as m", (join) =>
+        join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", userId),
+      )
+      .leftJoin("users as u", "u.id", "c.id_user")
+      .selectAll("c")
+      .select(["m.role", "m.grants", "p.active", "p.validated", "p.name as project"])
+      .select(
+        sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username, '')`.as(
+          "author",
+        ),
+      )
+      .where("p.deleted_at", "is", null)
+      .$castTo<ChannelSummary>();
+
+  return {
+    /** Of the projects in which the person may watch; everybody's for `everybody`, who is to be a super admin. */
+    async list(
+      user: SessionUser,
+      filter: ChannelFilter,
+      { everybody }: { readonly everybody: boolean },
+    ): Promise<Page<ChannelSummary>> {
+      const matching = all(user.id)
+        .$if(!everybody && !user.super_admin, (query) =>
+          query.where(sql<boolean>`'live.view' = any (m.grants)`),
+        )
+        .where((where) => where.and(conditions(user, filter)));
+      const rows = await matching
+        .select(sql<number>`count(*) over ()`.as("total"))
+        .orderBy(sql.raw(order[filter.sort]))
+        .limit(filter.per_page)
+        .offset(offsetOf(filter))
+        .$castTo<ChannelSummary>()
+        .execute();
+      if (rows.length > 0 || filter.page === 1) return { rows, total: rows[0]?.total ?? 0 };
+      const { total } = await db
+        .selectFrom(matching.as("c"))
+        .select(sql<number>`count(*)`.as("total"))
+        .executeTakeFirstOrThrow();
+      return { rows, total };
+    },
+
+    summary: (userId: number, id: number): Promise<ChannelSummary> =>
+      all(userId).where("c.id", "=", id).executeTakeFirstOrThrow(),
+
+    /** By its public name, or by its number; undefined when there is none. */
+    find: (userId: number, key: number | string): Promise<ChannelSummary | undefined> =>
+      all(userId)
+        .where(typeof key === "number" ? "c.id" : "c.code", "=", key as never)
+        .executeTakeFirst(),
+
+    byCode: (code: string): Promise<ChannelRow | undefined> =>
+      db.selectFrom("live_channels").selectAll().where("code", "=", code).executeTakeFirst(),
+
+    byId: (id: number): Promise<ChannelRow | undefined> =>
+      db.selectFrom("live_channels").selectAll().where("id", "=", id).executeTakeFirst(),
+
+    /** Undefined when the project has as many as it may. */
+    async insert(
+      trx: Trx,
+      values: Insertable<LiveChannelsTable>,
+      most: number,
+    ): Promise<{ id: number } | undefined> {
+      // Of two who add at the same moment, the second counts the first one's.
+      await sql`select from projects where id = ${values.id_project} for no key update`.execute(trx);
+      const { count } = await trx
+        .selectFrom("live_channels")
+        .select(sql<number>`count(*)`.as("count"))
+        .where("id_project", "=", values.id_project)
+        .executeTakeFirstOrThrow();
+      if (count >= most) return undefined;
+      return trx.insertInto("live_channels").values(values).returning("id").executeTakeFirstOrThrow();
+    },
+
+    async update(trx: Trx | undefined, id: number, values: Updateable<LiveChannelsTable>): Promise<void> {
+      await (trx ?? db)
+        .updateTable("live_channels")
+        .set({ ...values, updated_at: sql`now()` })
+        .where("id", "=", id)
+        .execute();
+    },
+
+    async remember(id: number, data: DriverData): Promise<void> {
+      await sql`update live_channels set driver_data = driver_data || ${JSON.stringify(data)}::jsonb
+        where id = ${id}`.execute(db);
+    },
+
+    remove: (trx: Trx, id: number) => trx.deleteFrom("live_channels").where("id", "=", id).execute(),
+
+    /** Those that were started, and whether their project still lets anybody send. */
+    armed: (): Promise<(ChannelRow & { readonly is_open: boolean })[]> =>
+      db
+        .selectFrom("live_channels as c")
+        .innerJoin("projects as p", "p.id", "c.id_project")
+        .selectAll("c")
+        .select(sql<boolean>`p.active and p.validated and p.deleted_at is null`.as("is_open"))
+        .where("c.is_armed", "=", true)
+        .orderBy("c.id")
+        .execute(),
+  };
+}
+
+export type LiveRepository = ReturnType<typeof createLiveRepository>;
+
+const isOnAir = "(c.state in ('live', 'stale', 'interrupted'))";
+const order: Record<(typeof channelSorts)[number], string> = {
+  live: `${isOnAir} desc, c.is_armed desc, c.id desc`,
+  created: "c.id desc",
+  name: 'c.name collate "und-x-icu", c.id',
+  project: 'p.name collate "und-x-icu", c.name collate "und-x-icu", c.id',
+};
+
+function conditions(user: SessionUser, filter: ChannelFilter): Expression<SqlBool>[] {
+  const { search = "", state, driver, mine } = filter;
+  const project = filter.id_project ?? filter.project_id;
+  const pattern = likePattern(search);
+  return [
+    ...(project === undefined ? [] : [sql<boolean>`c.id_project = ${project}`]),
+    ...(state === undefined ? [] : [sql<boolean>`c.state = ${state}`]),
+    ...(driver === undefined ? [] : [sql<boolean>`c.driver = ${driver}`]),
+    ...(mine === true ? [sql<boolean>`c.id_user = ${user.id}`] : []),
+    ...(search === ""
+      ? []
+      : [
+          sql<boolean>`(c.name ilike ${pattern} or c.description ilike ${pattern} or p.name ilike ${pattern}
+            or c.code = ${search})`,
+        ]),
+  ];
+}

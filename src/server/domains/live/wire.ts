@@ -1,0 +1,87 @@
+import { limits } from "#contract/limits.ts";
+import type { Channel, PlayerChannel } from "#contract/live.ts";
+import type { LiveDrivers } from "#server/live/drivers/driver.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { wireSignal } from "./advice.ts";
+import { channelFlags } from "./live.policy.ts";
+import type { ChannelSummary } from "./live.repository.ts";
+
+export interface ChannelWire {
+  readonly drivers: LiveDrivers;
+  readonly clock: Clock;
+  /** The name that cameras send to; `called` is the one by which this call reached us. */
+  readonly hostFor: (called: string) => string;
+}
+
+/** States in which there is something to see, or soon will be again. */
+export const isOnAir = (state: Channel["state"]) =>
+  state === "live" || state === "stale" || state === "interrupted";
+
+/** `called`: the host by which the caller reached this server. */
+export function wireChannel(
+  channel: ChannelSummary,
+  user: SessionUser,
+  called: string,
+  { drivers, hostFor }: ChannelWire,
+): Channel {
+  const can = channelFlags(channel, user);
+  const driver = drivers[channel.driver];
+  const place = { code: channel.code, data: channel.driver_data };
+  const status = driver?.status(place) ?? null;
+  const signal = isOnAir(channel.state) ? (status?.signal ?? null) : null;
+  const ingest = (can.edit && driver?.ingest(place, hostFor(called))) || null;
+  return {
+    id: channel.id,
+    medialive_channel_id: channel.code,
+    code: channel.code,
+    name: channel.name,
+    description: channel.description,
+    id_project: channel.id_project,
+    project: channel.project,
+    id_user: channel.id_user ?? 0,
+    author: channel.author,
+    driver: channel.driver,
+    state: channel.state,
+    state_at: channel.state_at.toISOString(),
+    problem: can.edit ? channel.problem : null,
+    is_public: channel.is_public,
+    is_protected: channel.is_protected,
+    record: channel.record,
+    is_360: channel.is_360,
+    viewers: status?.viewers ?? 0,
+    signal: signal && wireSignal(signal, channel),
+    ingest: ingest && { url: ingest.url, secure_url: ingest.secureUrl, key_hint: channel.key_hint },
+    created_at: channel.created_at.toISOString(),
+    updated_at: channel.updated_at.toISOString(),
+    can,
+  };
+}
+
+/** A channel as its viewers see it. `isLocked`: this browser has not given its password. */
+export function wirePlayer(
+  channel: ChannelSummary,
+  user: SessionUser | null,
+  isLocked: boolean,
+  { drivers, clock }: ChannelWire,
+): PlayerChannel {
+  const driver = drivers[channel.driver];
+  const place = { code: channel.code, data: channel.driver_data };
+  const expires = new Date(clock.now().getTime() + limits.live.linkMinutes * 60_000);
+  const isPlayable = !isLocked && isOnAir(channel.state);
+  const urls = isPlayable ? (driver?.playbackUrls(place, expires) ?? null) : null;
+  return {
+    medialive_channel_id: channel.code,
+    name: channel.name,
+    description: channel.description,
+    project: channel.project,
+    state: channel.state,
+    state_at: channel.state_at.toISOString(),
+    is_360: channel.is_360,
+    is_protected: channel.is_protected,
+    is_locked: isLocked,
+    viewers: isLocked ? 0 : (driver?.status(place)?.viewers ?? 0),
+    playback: urls && { ...urls, expires_at: expires.toISOString() },
+    can: channelFlags(channel, user),
+  };
+}
