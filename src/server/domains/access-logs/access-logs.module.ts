@@ -5,10 +5,11 @@ import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
 import type { AppKey } from "#server/platform/key.ts";
+import type { OpenVideo, VideoDoor, VideoVisitor } from "../videos/open-video.ts";
 import type { OpenVisit, SharedVisits, Visitor } from "../visits/shared-visits.ts";
 import { createShares, wireShare } from "./share.service.ts";
+import { type ViewKind, videoViews, visitViews } from "./view-kinds.ts";
 import { createViewLog } from "./view-log.ts";
 import { createViewsRepository } from "./views.repository.ts";
 import { createViewCounter } from "./views.service.ts";
@@ -22,8 +23,15 @@ export interface AccessLogsOptions {
   readonly attempts: Attempts;
   readonly shared: Pick<SharedVisits, "openVisit">;
   readonly passes: VisitPasses;
+  readonly door: VideoDoor;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
+}
+
+interface WhichVideo {
+  readonly video_code?: string | undefined;
+  readonly video_id?: number | undefined;
+  readonly id_video?: number | undefined;
 }
 
 /** A visit by its code or number, under the names that callers use. */
@@ -35,10 +43,10 @@ interface Which {
 }
 
 export function accessLogsModule(options: AccessLogsOptions) {
-  const { db, clock, shared } = options;
-  const views = createViewsRepository(db);
-  const counter = createViewCounter({ ...options, views });
-  const log = createViewLog(db, options.address);
+  const { db, clock, shared, door } = options;
+  const visits = viewsOf(options, visitViews);
+  const videos = viewsOf(options, videoViews);
+  const { counter, log } = visits;
   const shares = createShares(options);
 
   /** The visit, where this visitor may look at it. By its number only members are told of it: a number can be guessed. */
@@ -61,23 +69,35 @@ export function accessLogsModule(options: AccessLogsOptions) {
     return row.code;
   }
 
+  /** The video, where this visitor may watch it; by its number only members are told of it. */
+  async function videoOf(which: WhichVideo, visitor: VideoVisitor): Promise<OpenVideo> {
+    const key = which.video_code ?? which.video_id ?? which.id_video;
+    if (key === undefined) throw new AppError("VIDEO_REQUIRED");
+    return door.enter(key, visitor);
+  }
+
   return {
     unlock: shares.unlock,
     /** Removes views that were kept for their days. */
-    prune: () => views.prune(clock.now()),
+    async prune(): Promise<void> {
+      for (const { views } of [visits, videos]) await views.prune(clock.now());
+    },
     handlers: handlers(accessLogsApi, {
-      ...pending(accessLogsApi),
       "GET /api/viewer-count/visit": async ({ query, user, request: { headers } }) =>
         counter.count((await openOf(query, { user, headers })).id),
       "POST /api/viewer-count/log-visit": async ({ body, user, request }) => {
         const { id } = await openOf(body, { user, headers: request.headers });
-        const session = await counter.begin(id, user, request);
-        return { ...(await counter.count(id)), session };
+        return counter.look(id, user, request);
       },
-      "PUT /api/viewer-count/update-activity": async ({ body, user, request: { headers } }) => {
-        const { id } = await openOf(body, { user, headers });
-        await counter.beat(id, body.session, body.duration_seconds, body.id_room);
-        return counter.count(id);
+      "PUT /api/viewer-count/update-activity": async ({ body, user, request }) => {
+        const visitor = { user, headers: request.headers };
+        const isVisit = [body.visit_code, body.code, body.visit_id, body.id_visit].some(
+          (which) => which !== undefined,
+        );
+        const { id } = isVisit ? await openOf(body, visitor) : await videoOf(body, visitor);
+        const viewed = isVisit ? counter : videos.counter;
+        await viewed.beat(id, body, request);
+        return viewed.count(id);
       },
       "GET /api/visits/{id}/access-logs": ({ subject, query }) => log.list(subject.id, query, clock.now()),
       "GET /api/visits/{id}/access-logs/statistics": async ({ subject, query: { period } }) => ({
@@ -96,6 +116,47 @@ export function accessLogsModule(options: AccessLogsOptions) {
         await shares.unlock(body.code, body.password, user, request, reply);
         return {};
       },
+      "GET /api/viewer-count/video": async ({ query, user, request: { headers } }) =>
+        videos.counter.count((await videoOf(query, { user, headers })).id),
+      "POST /api/viewer-count/log-video": async ({ body, user, request }) => {
+        const { id } = await videoOf(body, { user, headers: request.headers });
+        return videos.counter.look(id, user, request);
+      },
+      "GET /api/three60videos/{id}/access-logs/viewer-count": async ({
+        params,
+        user,
+        request: { headers },
+      }) => videos.counter.count((await door.enter(params.id, { user, headers })).id),
+      "POST /api/three60videos/{id}/access-logs/log-access": async ({ params, body, user, request }) => {
+        const { id } = await door.enter(params.id, { user, headers: request.headers });
+        const begun = body.session === "" ? await videos.counter.look(id, user, request) : body;
+        await videos.counter.beat(id, { ...body, session: begun.session }, request);
+        return { ...(await videos.counter.count(id)), session: begun.session };
+      },
+      "PUT /api/three60videos/{id}/access-logs/end-session": async ({ params, body, user, request }) => {
+        const { id } = await door.enter(params.id, { user, headers: request.headers });
+        await videos.counter.end(id, body, request);
+        return videos.counter.count(id);
+      },
+      "GET /api/three60videos/{id}/access-logs": ({ subject, query }) =>
+        videos.log.list(subject.id, query, clock.now()),
+      "GET /api/three60videos/{id}/access-logs/statistics": async ({ subject, query: { period } }) => ({
+        period,
+        ...(await videos.log.statistics(subject.id, period, clock.now())),
+      }),
+      "POST /api/video-access-logs/cleanup": async ({ body }) => ({
+        removed: await videos.views.prune(clock.now(), body.days),
+      }),
     }),
+  };
+}
+
+/** Everything that is done with the views of one kind of thing. */
+function viewsOf(options: AccessLogsOptions, kind: ViewKind) {
+  const views = createViewsRepository(options.db, kind);
+  return {
+    views,
+    counter: createViewCounter({ ...options, views, kind }),
+    log: createViewLog(options.db, kind, options.address),
   };
 }

@@ -326,7 +326,8 @@ describe("the figures of a period", () => {
     pass((limits.views.keptDays + 1) * 86_400);
     await look(app.guest());
     const { createViewsRepository } = await import("./views.repository.ts");
-    await createViewsRepository(app.database.db).prune(clock.now());
+    const { visitViews } = await import("./view-kinds.ts");
+    await createViewsRepository(app.database.db, visitViews).prune(clock.now());
     expect(await rows()).toHaveLength(1);
     expect(await figures("all")).toMatchObject({ views: 2, guests: 2, seconds: 30 });
     expect(

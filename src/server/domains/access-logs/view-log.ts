@@ -1,10 +1,12 @@
-import { type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import type { AccessLog } from "#contract/access-logs.ts";
 import type { periods } from "#contract/choices.ts";
 import { limits } from "#contract/limits.ts";
 import type { Database } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type PageRequest } from "#server/platform/paging.ts";
 import { type Span, spanOf } from "./spans.ts";
+import type { ViewKind } from "./view-kinds.ts";
+import "../auth/tables.ts";
 import "./tables.ts";
 
 export interface LogFilter extends PageRequest {
@@ -21,33 +23,23 @@ export interface Statistics {
 }
 
 /** The record of who looked, for those who may read it. */
-export function createViewLog(db: Database, address: (objectKey: string) => string) {
-  async function list(visitId: number, filter: LogFilter, now: Date) {
-    const { search = "", guests } = filter;
-    const found = db
-      .selectFrom("visit_views as w")
-      .leftJoin("users as u", "u.id", "w.id_user")
-      .where("w.id_visit", "=", visitId)
-      .$if(guests === true, (query) => query.where("w.id_user", "is", null))
-      .$if(guests === false, (query) => query.where("w.id_user", "is not", null))
-      .$if(search !== "", (query) => {
-        const pattern = likePattern(search);
-        return query.where(
-          sql<SqlBool>`(${nameOf} ilike ${pattern} or w.address ilike ${pattern}
-            or w.browser ilike ${pattern} or w.device ilike ${pattern})`,
-        );
-      });
-    const [rows, { total }] = await Promise.all([
-      found
-        .select(["w.id", "w.id_user", "w.address", "w.browser", "w.device", "w.started_at", "w.last_at"])
-        .select(["w.duration_seconds", sql<number>`cardinality(w.rooms)`.as("rooms")])
-        .select(["u.code", "u.avatar", nameOf.as("name")])
-        .orderBy("w.started_at", "desc")
-        .orderBy("w.id", "desc")
-        .limit(filter.per_page)
-        .offset(offsetOf(filter))
-        .execute(),
-      found.select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
+export function createViewLog(db: Database, kind: ViewKind, address: (objectKey: string) => string) {
+  const { views, days, id: thing } = kind;
+
+  async function list(of: number, { search = "", guests, ...request }: LogFilter, now: Date) {
+    const pattern = likePattern(search);
+    const found = sql`${views} w left join users u on u.id = w.id_user
+      where w.${thing} = ${of}
+        and (${guests ?? null}::boolean is null or (w.id_user is null) = ${guests ?? null}::boolean)
+        and (${search} = '' or ${nameOf} ilike ${pattern} or w.address ilike ${pattern}
+          or w.browser ilike ${pattern} or w.device ilike ${pattern})`;
+    const [{ rows }, { rows: sums }] = await Promise.all([
+      sql<LogRow>`
+        select w.id, w.id_user, w.address, w.browser, w.device, w.started_at, w.last_at, w.duration_seconds,
+          ${kind.hasRooms ? sql`cardinality(w.rooms)` : sql`0`} as rooms, u.code, u.avatar, ${nameOf} as name
+        from ${found} order by w.started_at desc, w.id desc
+        limit ${request.per_page} offset ${offsetOf(request)}`.execute(db),
+      sql<{ total: number }>`select count(*)::int as total from ${found}`.execute(db),
     ]);
     const items = rows.map(
       ({ id_user, code, avatar, name, ...row }): AccessLog => ({
@@ -66,18 +58,14 @@ export function createViewLog(db: Database, address: (objectKey: string) => stri
         is_open: now.getTime() - row.last_at.getTime() < limits.views.idle,
       }),
     );
-    return { items, total, page: filter.page, per_page: filter.per_page };
+    return { items, total: sums[0]?.total ?? 0, page: request.page, per_page: request.per_page };
   }
 
-  async function statistics(
-    visitId: number,
-    period: (typeof periods)[number],
-    now: Date,
-  ): Promise<Statistics> {
-    const span = spanOf(period, now, period === "all" ? await firstDay(visitId) : undefined);
+  async function statistics(of: number, period: (typeof periods)[number], now: Date): Promise<Statistics> {
+    const span = spanOf(period, now, period === "all" ? await firstDay(of) : undefined);
     const [sums, people] = await Promise.all([
-      span.step === "hour" ? byHour(visitId, span) : byDay(visitId, span),
-      peopleOf(visitId, span),
+      span.step === "hour" ? byHour(of, span) : byDay(of, span),
+      peopleOf(of, span),
     ]);
     const viewsAt = new Map(sums.map(({ at, views }) => [at.getTime(), views]));
     const total = (pick: (sum: Sum) => number) => sums.reduce((sum, one) => sum + pick(one), 0);
@@ -90,42 +78,48 @@ export function createViewLog(db: Database, address: (objectKey: string) => stri
     };
   }
 
-  async function firstDay(visitId: number): Promise<Date | undefined> {
+  async function firstDay(of: number): Promise<Date | undefined> {
     const { rows } = await sql<{ first: Date | null }>`
-      select min(day)::timestamp at time zone 'UTC' as first from visit_view_days
-      where id_visit = ${visitId}`.execute(db);
+      select min(day)::timestamp at time zone 'UTC' as first from ${days}
+      where ${thing} = ${of}`.execute(db);
     return rows[0]?.first ?? undefined;
   }
 
-  const byHour = async (visitId: number, { from }: Span): Promise<Sum[]> => {
+  const byHour = async (of: number, { from }: Span): Promise<Sum[]> => {
     const { rows } = await sql<Sum>`
       select date_trunc('hour', started_at at time zone 'UTC') at time zone 'UTC' as at, count(*)::int as views,
         count(*) filter (where id_user is null)::int as guests, sum(duration_seconds) as seconds
-      from visit_views where id_visit = ${visitId} and started_at >= ${from} group by 1`.execute(db);
+      from ${views} where ${thing} = ${of} and started_at >= ${from} group by 1`.execute(db);
     return rows;
   };
 
-  const byDay = async (visitId: number, { from, step }: Span): Promise<Sum[]> => {
+  const byDay = async (of: number, { from, step }: Span): Promise<Sum[]> => {
     const { rows } = await sql<Sum>`
       select date_trunc(${step}, day::timestamp) at time zone 'UTC' as at, sum(views)::int as views,
         sum(guests)::int as guests, sum(seconds) as seconds
-      from visit_view_days where id_visit = ${visitId} and day >= (${from}::timestamptz at time zone 'UTC')::date
+      from ${days} where ${thing} = ${of} and day >= (${from}::timestamptz at time zone 'UTC')::date
       group by 1`.execute(db);
     return rows;
   };
 
-  const peopleOf = async (visitId: number, { from }: Span): Promise<number> => {
-    const { people } = await db
-      .selectFrom("visit_views")
-      .select(sql<number>`count(distinct id_user)::int`.as("people"))
-      .where("id_visit", "=", visitId)
-      .where("started_at", ">=", from)
-      .executeTakeFirstOrThrow();
-    return people;
+  const peopleOf = async (of: number, { from }: Span): Promise<number> => {
+    const { rows } = await sql<{ people: number }>`
+      select count(distinct id_user)::int as people from ${views}
+      where ${thing} = ${of} and started_at >= ${from}`.execute(db);
+    return rows[0]?.people ?? 0;
   };
 
   return { list, statistics };
 }
+
+type LogRow = Omit<AccessLog, "person" | "started_at" | "last_at" | "is_open"> & {
+  readonly id_user: number | null;
+  readonly code: string | null;
+  readonly avatar: string | null;
+  readonly name: string | null;
+  readonly started_at: Date;
+  readonly last_at: Date;
+};
 
 interface Sum {
   readonly at: Date;

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { limits } from "#contract/limits.ts";
 import type { Database } from "#server/platform/database.ts";
+import type { ViewKind } from "./view-kinds.ts";
 import type { VisitorFacts } from "./visitor-facts.ts";
 import "./tables.ts";
 
@@ -9,7 +10,8 @@ const before = (now: Date, milliseconds: number) => new Date(now.getTime() - mil
 const day = 86_400_000;
 
 export interface NewView extends VisitorFacts {
-  readonly id_visit: number;
+  /** The visit or video. */
+  readonly of: number;
   /** Null for a guest. */
   readonly id_user: number | null;
   readonly viewer_hash: Buffer;
@@ -17,104 +19,112 @@ export interface NewView extends VisitorFacts {
 
 export interface Heartbeat {
   readonly id: number;
-  readonly id_visit: number;
+  readonly of: number;
   /** What the browser counted so far. */
   readonly seconds: number;
   readonly id_room: number | undefined;
 }
 
-export function createViewsRepository(db: Database) {
+export function createViewsRepository(db: Database, kind: ViewKind) {
+  const { things, views, days, id: thing, hasRooms } = kind;
   return {
     /** Ever, by the figures of days, which stay; and who was heard of within the last minute. */
-    async count(visitId: number, now: Date): Promise<{ count: number; now: number }> {
+    async count(of: number, now: Date): Promise<{ count: number; now: number }> {
       const { rows } = await sql<{ count: number; now: number }>`
         select
-          (select coalesce(sum(views), 0)::int from visit_view_days where id_visit = ${visitId}) as count,
-          (select count(*)::int from visit_views
-            where id_visit = ${visitId} and started_at > ${before(now, day)}
+          (select coalesce(sum(views), 0)::int from ${days} where ${thing} = ${of}) as count,
+          (select count(*)::int from ${views}
+            where ${thing} = ${of} and started_at > ${before(now, day)}
               and last_at > ${before(now, idle)}) as now`.execute(db);
       return rows[0] ?? { count: 0, now: 0 };
     },
 
-    /** Whose views are not counted: who made the visit, and who owns its project. */
-    async isOwn(visitId: number, userId: number): Promise<boolean> {
+    /** Whose views are not counted: who made the thing, and who owns its project. */
+    async isOwn(of: number, userId: number): Promise<boolean> {
       const { rows } = await sql`
-        select from visits v where v.id = ${visitId} and (v.id_user = ${userId} or exists (
+        select from ${things} v where v.id = ${of} and (v.id_user = ${userId} or exists (
           select from project_members m
           where m.id_project = v.id_project and m.role = 'owner' and m.id_user = ${userId}))`.execute(db);
       return rows.length > 0;
     },
 
     /** The view that this browser has going on there. */
-    async running(visitId: number, viewerHash: Buffer, now: Date): Promise<number | undefined> {
-      const row = await db
-        .selectFrom("visit_views")
-        .select("id")
-        .where("viewer_hash", "=", viewerHash)
-        .where("id_visit", "=", visitId)
-        .where("last_at", ">", before(now, idle))
-        .orderBy("started_at", "desc")
-        .limit(1)
-        .executeTakeFirst();
-      return row?.id;
+    async running(of: number, viewerHash: Buffer, now: Date): Promise<number | undefined> {
+      const { rows } = await sql<{ id: number }>`
+        select id from ${views}
+        where viewer_hash = ${viewerHash} and ${thing} = ${of} and last_at > ${before(now, idle)}
+        order by started_at desc limit 1`.execute(db);
+      return rows[0]?.id;
     },
 
     /** Begins a view, unless this browser has one going on: two tabs at the same moment are one. */
     begin: (view: NewView, now: Date): Promise<number> =>
       db.transaction().execute(async (trx) => {
-        await sql`select pg_advisory_xact_lock(${view.viewer_hash.readInt32BE(0)}, ${view.viewer_hash.readInt32BE(4)})`.execute(
+        const { of, id_user, viewer_hash, address, browser, device } = view;
+        await sql`select pg_advisory_xact_lock(${viewer_hash.readInt32BE(0)}, ${viewer_hash.readInt32BE(4)})`.execute(
           trx,
         );
-        const running = await createViewsRepository(trx).running(view.id_visit, view.viewer_hash, now);
+        const running = await createViewsRepository(trx, kind).running(of, viewer_hash, now);
         if (running !== undefined) return running;
-        const { id } = await trx
-          .insertInto("visit_views")
-          .values({ ...view, started_at: now, last_at: now })
-          .returning("id")
-          .executeTakeFirstOrThrow();
-        await sql`
-          insert into visit_view_days as d (id_visit, day, views, guests)
-          values (${view.id_visit}, (${now}::timestamptz at time zone 'UTC')::date, 1, ${view.id_user === null ? 1 : 0})
-          on conflict (id_visit, day) do update
-            set views = d.views + 1, guests = d.guests + excluded.guests`.execute(trx);
-        return id;
+        const { rows } = await sql<{ id: number }>`
+          with view as (
+            insert into ${views} (${thing}, id_user, viewer_hash, address, browser, device, started_at, last_at)
+            values (${of}, ${id_user}, ${viewer_hash}, ${address}, ${browser}, ${device}, ${now}, ${now})
+            returning id),
+          day as (
+            insert into ${days} as d (${thing}, day, views, guests)
+            values (${of}, (${now}::timestamptz at time zone 'UTC')::date, 1, ${id_user === null ? 1 : 0})
+            on conflict (${thing}, day) do update
+              set views = d.views + 1, guests = d.guests + excluded.guests)
+          select id from view`.execute(trx);
+        return rows[0]?.id ?? 0;
       }),
 
     /**
      * A view goes on. Its duration never shrinks and never passes the time since it began, whatever the browser says;
      * one that has been silent for a minute is over and stays as it is.
      */
-    async beat({ id, id_visit, seconds, id_room }: Heartbeat, now: Date): Promise<void> {
+    async beat({ id, of, seconds, id_room }: Heartbeat, now: Date): Promise<void> {
       await sql`
         with before as (
-          select id, duration_seconds from visit_views
-          where id = ${id} and id_visit = ${id_visit} and last_at > ${before(now, idle)} for update),
+          select id, duration_seconds from ${views}
+          where id = ${id} and ${thing} = ${of} and last_at > ${before(now, idle)} for update),
         beat as (
-          update visit_views v set
+          update ${views} v set
             last_at = greatest(v.last_at, ${now}::timestamptz),
             duration_seconds = greatest(v.duration_seconds,
-              least(${seconds}::float8, extract(epoch from ${now}::timestamptz - v.started_at)::float8)),
-            rooms = case
-              when ${id_room ?? null}::bigint is null or v.rooms @> array[${id_room ?? null}::bigint] then v.rooms
-              when exists (select from rooms r where r.id = ${id_room ?? null} and r.id_visit = v.id_visit)
-                then v.rooms || ${id_room ?? null}::bigint
-              else v.rooms end
+              least(${seconds}::float8, extract(epoch from ${now}::timestamptz - v.started_at)::float8))
+            ${hasRooms ? walked(id_room ?? null) : sql``}
           from before where v.id = before.id
-          returning v.id_visit, v.started_at, v.duration_seconds - before.duration_seconds as more)
-        update visit_view_days d set seconds = d.seconds + beat.more
+          returning v.${thing} as thing, v.started_at, v.duration_seconds - before.duration_seconds as more)
+        update ${days} d set seconds = d.seconds + beat.more
         from beat
-        where d.id_visit = beat.id_visit and d.day = (beat.started_at at time zone 'UTC')::date
+        where d.${thing} = beat.thing and d.day = (beat.started_at at time zone 'UTC')::date
           and beat.more > 0`.execute(db);
     },
 
-    /** Removes views that were kept for their days; the figures of their days stay. */
-    async prune(now: Date): Promise<void> {
-      await db
-        .deleteFrom("visit_views")
-        .where("started_at", "<", before(now, keptDays * day))
-        .execute();
+    /** A view is over, whether or not a minute has passed: nobody looks any more. */
+    async end(id: number, of: number, now: Date): Promise<void> {
+      await sql`
+        update ${views} set last_at = least(last_at, ${before(now, idle)}::timestamptz)
+        where id = ${id} and ${thing} = ${of}`.execute(db);
+    },
+
+    /** Removes views that are older than their days; the figures of their days stay. Returns how many. */
+    async prune(now: Date, afterDays: number = keptDays): Promise<number> {
+      const { numAffectedRows } =
+        await sql`delete from ${views} where started_at < ${before(now, afterDays * day)}`.execute(db);
+      return Number(numAffectedRows ?? 0);
     },
   };
 }
+
+/** The room that somebody is in, once, when it is one of the visit. */
+const walked = (room: number | null): RawBuilder<unknown> => sql`,
+  rooms = case
+    when ${room}::bigint is null or v.rooms @> array[${room}::bigint] then v.rooms
+    when exists (select from rooms r where r.id = ${room} and r.id_visit = v.id_visit)
+      then v.rooms || ${room}::bigint
+    else v.rooms end`;
 
 export type ViewsRepository = ReturnType<typeof createViewsRepository>;
