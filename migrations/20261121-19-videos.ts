@@ -12,12 +12,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       fps double precision not null,
       codec text not null,
       has_audio boolean not null,
-      -- sizes that are made, smallest first: [{width, height, bitrate}]
+      -- every browser plays the file as it came; otherwise its sizes alone
+      is_playable boolean not null default true,
+      has_poster boolean not null default false,
+      -- sizes that are made, smallest first: [{width, height, bitrate, peak, codecs}]
       renditions jsonb not null default '[]',
       progress double precision not null default 0 check (progress between 0 and 1),
       state text not null default 'processing' check (state in ('processing', 'ready', 'failed')),
       -- code of what went wrong; also of one that is ready in its original alone
       problem text,
+      -- how often an encoder ended over it
+      attempts integer not null default 0,
       -- when something last referred to it: what nothing shows any more goes a day later
       claimed_at timestamptz not null default now(),
       created_at timestamptz not null default now()

@@ -7,7 +7,8 @@ import { prepareFirstAdmin } from "./domains/auth/setup.ts";
 import { createDomains } from "./domains/index.ts";
 import { createPush } from "./domains/realtime/push.ts";
 import { createSettings } from "./domains/settings/settings.service.ts";
-import { openMedia } from "./media/index.ts";
+import { buildFilm } from "./media/films/films.jobs.ts";
+import { createFfmpeg, openMedia } from "./media/index.ts";
 import { buildVariants } from "./media/media.jobs.ts";
 import { buildPlan } from "./media/plans/plans.jobs.ts";
 import { pageLanguage } from "./pages/languages.ts";
@@ -104,14 +105,17 @@ async function open(
     ...(serves ? { publish: realtime.publish } : {}),
   });
   const jobs = createJobs({ connection, signals, log, works });
+  const ffmpeg = createFfmpeg({ path: config.FFMPEG_PATH, log });
   const media = await openMedia({
     db,
     log,
+    ffmpeg,
     key,
     clock,
     dataDir: config.dataDir,
     workers: config.MEDIA_WORKERS,
     enqueue: async (trx, sha256) => void (await jobs.send(trx, buildVariants, { sha256 }, { key: sha256 })),
+    enqueueFilm: async (trx, sha256) => void (await jobs.send(trx, buildFilm, { sha256 }, { key: sha256 })),
     enqueuePlan: async (trx, plan) =>
       void (await jobs.send(trx, buildPlan, plan, { key: `${plan.sha256}:${plan.page}` })),
   });
@@ -143,6 +147,8 @@ async function open(
     push,
     pictures: media,
     plans: media,
+    films: media,
+    ffmpeg,
     archive: media.archive,
     uploads: media.uploads,
     live: {

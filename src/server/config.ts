@@ -97,6 +97,12 @@ const variables = {
     .max(64)
     .default(2)
     .describe("Processes that make pictures at the same time."),
+  FFMPEG_PATH: z
+    .string()
+    .default("")
+    .describe(
+      "ffmpeg's executable, for sizes of films and films of stills; empty takes the system's own or the one of the packages, none does without.",
+    ),
   EXPORT_STREAMED_MB: z.coerce
     .number()
     .int()

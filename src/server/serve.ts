@@ -79,6 +79,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   answerReachable(app);
   app.get("/api/openapi.json", () => document);
   await app.register((instance) => media.plugin(instance));
+  await app.register((instance) => media.filmPlugin(instance));
   await app.register(media.uploads.door({ ...door, mayBegin: domains.mayUpload }));
   await app.register(domains.socialReturns);
   const { REALTIME_APP_ID: id, REALTIME_APP_SECRET: secret } = config;

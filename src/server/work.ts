@@ -12,6 +12,7 @@ import { resendLink } from "./domains/registration/registration.jobs.ts";
 import { remindOfSnags } from "./domains/snags/snags.jobs.ts";
 import { rightsChanged } from "./domains/team/team.events.ts";
 import { announceVisit } from "./domains/visits/visits.jobs.ts";
+import { buildFilm } from "./media/films/films.jobs.ts";
 import type { Media } from "./media/index.ts";
 import { buildVariants, catchUp, FORGOTTEN_AFTER, sweep, sweepUploads } from "./media/media.jobs.ts";
 import { buildPlan } from "./media/plans/plans.jobs.ts";
@@ -67,6 +68,7 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
   jobs.schedule(remindOfSnags, "0 3 * * *", {});
   jobs.work(buildVariants, ({ sha256 }, { signal }) => media.build(sha256, signal));
   jobs.work(buildPlan, (plan, { signal }) => media.buildPlan(plan, signal));
+  jobs.work(buildFilm, ({ sha256 }, { signal }) => media.buildFilm(sha256, signal));
   jobs.work(sweep, async () => {
     await domains.purgeBins();
     await domains.pruneSessions();
@@ -78,6 +80,7 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
     await media.sweep([domains.pictureClaim]);
     await media.sweepPortraits(domains.portraitClaims);
     await media.sweepPlans(domains.planClaim);
+    await media.sweepFilms(domains.filmClaim);
   });
   jobs.schedule(sweep, "20 2 * * *", {});
   jobs.work(keepRecording, ({ id_recording }, { signal }) =>
@@ -90,6 +93,8 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
     const forgotten = await media.unfinished(FORGOTTEN_AFTER);
     await db.transaction().execute(async (trx) => {
       for (const sha256 of forgotten) await jobs.send(trx, buildVariants, { sha256 }, { key: sha256 });
+      for (const sha256 of await media.unfinishedFilms(domains.filmClaim, FORGOTTEN_AFTER))
+        await jobs.send(trx, buildFilm, { sha256 }, { key: sha256 });
       for (const plan of await media.unfinishedPlans(FORGOTTEN_AFTER)) await media.claimPlan(trx, plan);
     });
   });

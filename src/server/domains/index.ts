@@ -4,7 +4,16 @@ import { api } from "#contract/index.ts";
 import type { Language } from "#contract/languages.ts";
 import type { LiveDrivers } from "#server/live/drivers/driver.ts";
 import type { LiveRecordings } from "#server/live/engine.ts";
-import type { Archive, PictureSettled, Pictures, Plans, Portraits, Uploads } from "#server/media/index.ts";
+import type {
+  Archive,
+  Ffmpeg,
+  Films,
+  PictureSettled,
+  Pictures,
+  Plans,
+  Portraits,
+  Uploads,
+} from "#server/media/index.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -98,6 +107,8 @@ export interface DomainOptions {
   readonly push: Push;
   readonly pictures: Pictures & Portraits;
   readonly plans: Plans;
+  readonly films: Films;
+  readonly ffmpeg: Ffmpeg;
   readonly archive: Archive;
   readonly uploads: Pick<Uploads, "finish">;
   /** Who carries live channels from this process, and what was kept of them. */
@@ -308,6 +319,8 @@ export function createDomains(options: DomainOptions) {
     planSettled: sheets.planSettled,
     /** True while some sheet has or had the plan. */
     planClaim: sheets.planClaim,
+    /** True while some video shows the film. */
+    filmClaim: sql`exists (select from videos where videos.film_sha256 = films.sha256)`,
     /** Whether somebody may begin to upload a picture to a visit. */
     mayUpload: visits.mayUpload,
     /** True while some room shows the picture. */
@@ -392,7 +405,7 @@ export function createDomains(options: DomainOptions) {
       ...videos.handlers,
       ...snapshots.handlers,
       ...social.handlers,
-      ...systemModule({ db, version }).handlers,
+      ...systemModule({ db, version, ffmpeg: options.ffmpeg }).handlers,
       ...team.handlers,
       ...tour.handlers,
       ...twoFactorModule({

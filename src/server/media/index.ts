@@ -16,6 +16,8 @@ import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import { type Archive, createArchive } from "./archive.ts";
 import { createBuilder, type PictureSettled } from "./build.ts";
+import type { Ffmpeg } from "./ffmpeg/ffmpeg.ts";
+import { createFilms, type Films, type FilmWork } from "./films/index.ts";
 import { createLocalStore } from "./local-store.ts";
 import { createPictures, type Pictures } from "./pictures.ts";
 import { createPlans, type PlanName, type Plans } from "./plans/index.ts";
@@ -29,6 +31,16 @@ import { createWorkers } from "./workers.ts";
 
 export { type Archive, carriedLevel } from "./archive.ts";
 export type { PictureSettled } from "./build.ts";
+export { createFfmpeg, type Ffmpeg, FfmpegFailed, type FfmpegJob } from "./ffmpeg/ffmpeg.ts";
+export {
+  type FilmChange,
+  type FilmClaim,
+  type FilmPart,
+  type Films,
+  type FilmView,
+  filmColumns,
+  type KeptFilm,
+} from "./films/index.ts";
 export type { KeptPicture, Pictures } from "./pictures.ts";
 export type { KeptPlan, PlanClaim, PlanName, PlanPart, PlanSettled, Plans } from "./plans/index.ts";
 export type { PortraitClaim, PortraitShape, Portraits } from "./portraits.ts";
@@ -55,11 +67,14 @@ export interface MediaOptions {
   readonly clock?: Clock;
   /** Puts the job that calls `build(sha256)` into the queue, within the transaction. */
   readonly enqueue: (trx: Trx, sha256: string) => Promise<void>;
+  readonly ffmpeg: Ffmpeg;
+  /** Puts the job that calls `buildFilm(sha256)` into the queue, within the transaction. */
+  readonly enqueueFilm: (trx: Trx, sha256: string) => Promise<void>;
   /** Puts the job that calls `buildPlan(plan)` into the queue, within the transaction. */
   readonly enqueuePlan: (trx: Trx, plan: PlanName) => Promise<void>;
 }
 
-export interface Media extends Pictures, Portraits, Plans {
+export interface Media extends Pictures, Portraits, Plans, Films, FilmWork {
   readonly archive: Archive;
   /** Uploads in parts. */
   readonly uploads: Uploads;
@@ -107,6 +122,10 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
     ...createPictures({ store, signer, enqueue: options.enqueue }),
     ...createPortraits({ db, store, clock, directory: building }),
     ...createPlans({ db, store, signer, clock, log, directory: building, enqueue: options.enqueuePlan }),
+    ...createFilms({
+      ...{ db, store, clock, log, directory: building, key: options.key, ffmpeg: options.ffmpeg },
+      enqueue: options.enqueueFilm,
+    }),
     archive: createArchive({ store, directory: building }),
     uploads: createUploads({ db, directory: join(root, "uploads") }),
     build: createBuilder({ db, store, workers, log, directory: building, settled }),

@@ -12,7 +12,7 @@ import { createLog } from "#server/platform/log.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { panorama } from "#test/pictures.ts";
 import { createBuilder } from "./build.ts";
-import { type Media, openMedia } from "./index.ts";
+import { createFfmpeg, type Media, openMedia } from "./index.ts";
 import { createLocalStore } from "./local-store.ts";
 import { createWorkers, type Workers } from "./workers.ts";
 
@@ -43,6 +43,8 @@ beforeAll(async () => {
     clock: { now: () => new Date(Date.now() + ahead) },
     enqueue: async (_trx, sha256) => void asked.push(sha256),
     enqueuePlan: async () => undefined,
+    enqueueFilm: async () => undefined,
+    ffmpeg: createFfmpeg({ path: "none", log: createLog("silent") }),
   });
   media.onSettled(async (_trx, sha256, state) => void settled.push(`${state} ${sha256}`));
 });

@@ -42,12 +42,31 @@ async function send(
 ): Promise<FastifyReply> {
   const isDownload = signed !== null && ORIGINAL_PLAN.test(signed);
   const type = isDownload ? "application/octet-stream" : TYPES[signed?.split(".").at(-1) ?? ""];
-  const key = signed === null || type === undefined ? null : safeKey(signed);
+  if (signed === null || type === undefined) throw new AppError("NOT_FOUND");
+  return sendObject(store, request, reply, signed, { type, cache: IMMUTABLE, isDownload });
+}
+
+export interface SentAs {
+  readonly type: string;
+  /** Value of the header that says who may keep it, and for how long. */
+  readonly cache: string;
+  readonly isDownload: boolean;
+}
+
+/** An object to somebody who may have it, whole or in a range; 404 when the key is odd or nothing is there. */
+export async function sendObject(
+  store: ObjectStore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  { type, cache, isDownload }: SentAs,
+): Promise<FastifyReply> {
+  const key = safeKey(name);
   const found = key === null ? null : await store.stat(key);
-  if (key === null || found === null || type === undefined) throw new AppError("NOT_FOUND");
+  if (key === null || found === null) throw new AppError("NOT_FOUND");
   const etag = etagOf(key, found);
   reply.headers({
-    "cache-control": IMMUTABLE,
+    "cache-control": cache,
     "accept-ranges": "bytes",
     "x-content-type-options": "nosniff",
     // Pages on other addresses (an embedded viewer, a test host) may show it; whoever holds the address may anyway.

@@ -1,10 +1,15 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, Selectable } from "kysely";
+import type { ErrorCode } from "#contract/errors.ts";
 
 /** One size of a film, as it was made; bits per second. */
 export interface FilmRendition {
   readonly width: number;
   readonly height: number;
   readonly bitrate: number;
+  /** Of its heaviest segment. */
+  readonly peak: number;
+  /** As a playlist names them; empty when the encoder did not say. */
+  readonly codecs: string;
 }
 
 export interface FilmsTable {
@@ -17,15 +22,22 @@ export interface FilmsTable {
   fps: number;
   codec: string;
   has_audio: boolean;
+  /** The file as it came plays in every browser; otherwise its sizes alone do. */
+  is_playable: Generated<boolean>;
+  /** Its stills have been made. */
+  has_poster: Generated<boolean>;
   /** Smallest first. */
   renditions: ColumnType<readonly FilmRendition[], string | undefined, string>;
   /** 0..1 of the sizes that are to be made. */
   progress: Generated<number>;
   state: Generated<"processing" | "ready" | "failed">;
-  problem: Generated<string | null>;
+  problem: Generated<ErrorCode | null>;
+  attempts: Generated<number>;
   claimed_at: Generated<Date>;
   created_at: Generated<Date>;
 }
+
+export type FilmRow = Selectable<FilmsTable>;
 
 declare module "#server/platform/database.ts" {
   interface Tables {

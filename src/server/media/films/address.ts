@@ -1,0 +1,40 @@
+import type { AppKey } from "#server/platform/key.ts";
+
+/**
+ * What an address opens: the film with everything that playing it takes, its two stills alone, or the file as it came.
+ * Somebody who may see that there is a film may not therefore watch it.
+ */
+export type FilmScope = "film" | "still" | "original";
+
+/**
+ * Addresses of films. The token stands in the path, so that the relative addresses in playlists and native players
+ * inherit it; it says what it opens, of which film, and until when.
+ */
+export interface FilmAddresses {
+  /** Path of a film's folder, without a trailing slash. */
+  sign(scope: FilmScope, sha256: string, expires: Date): string;
+  /** What the token opens of this film now; null when it opens nothing. */
+  verify(token: string, sha256: string): FilmScope | null;
+}
+
+const PURPOSE = "media.film";
+const letters = { film: "f", still: "s", original: "o" } as const satisfies Record<FilmScope, string>;
+const scopes: readonly FilmScope[] = ["film", "still", "original"];
+
+export function createFilmAddresses(key: AppKey, now: () => Date): FilmAddresses {
+  const text = (claim: string, sha256: string) => `${claim} ${sha256}`;
+  return {
+    sign(scope, sha256, expires) {
+      const claim = `${letters[scope]}${Math.ceil(expires.getTime() / 1000).toString(36)}`;
+      return `/media/films/${claim}.${key.sign(PURPOSE, text(claim, sha256))}/${sha256}`;
+    },
+    verify(token, sha256) {
+      const [, claim = "", letter, until = "", signature = ""] =
+        /^(([fso])([0-9a-z]{1,9}))\.([\w-]{20,90})$/.exec(token) ?? [];
+      if (claim === "" || !/^[0-9a-f]{64}$/.test(sha256)) return null;
+      if (!key.verify(PURPOSE, text(claim, sha256), signature)) return null;
+      if (Number.parseInt(until, 36) * 1000 <= now().getTime()) return null;
+      return scopes.find((scope) => letters[scope] === letter) ?? null;
+    },
+  };
+}

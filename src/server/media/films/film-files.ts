@@ -1,0 +1,27 @@
+/** Everything of one film lies under this prefix of the store; its first two letters spread the folders. */
+export const filmPrefix = (sha256: string) => `films/${sha256.slice(0, 2)}/${sha256}`;
+
+/** Names below a film's prefix. */
+export const filmFiles = {
+  /** As it came. */
+  original: "original.mp4",
+  /** With its index in front, so that a browser can begin before it has all of it. */
+  film: "film.mp4",
+  poster: "poster.jpg",
+  thumbnail: "thumb.jpg",
+  /** Made from the rows, not stored. */
+  master: "master.m3u8",
+  playlist: "index.m3u8",
+} as const;
+
+export const filmKey = (sha256: string, name: string) => `${filmPrefix(sha256)}/${name}`;
+
+/** Widths of the sizes that are made, in this order: what plays on a phone first. */
+export const rungs = [
+  { width: 1920, height: 960, maxrate: 5_000_000, share: 0.25 },
+  { width: 3840, height: 1920, maxrate: 18_000_000, share: 0.75 },
+] as const;
+export type Rung = (typeof rungs)[number];
+
+export const posterWidth = 2560;
+export const thumbnailWidth = 320;

@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { Ffmpeg } from "../ffmpeg/ffmpeg.ts";
+import { asStorageFull, refuseWhenNearlyFull } from "../receive.ts";
+import type { ObjectStore } from "../store.ts";
+import { filmFiles, filmKey } from "./film-files.ts";
+import { BadFilm } from "./mp4/bad-film.ts";
+import { isInFront, moveIndexToFront } from "./mp4/faststart.ts";
+import { checkFilm, type FilmFacts, readFilm } from "./mp4/film-facts.ts";
+import { joinFragments } from "./mp4/fragments.ts";
+import { layoutOf } from "./mp4/top-level.ts";
+
+/** A film whose bytes have been checked and that is in the store; a day later it goes, unless it is claimed. */
+export interface KeptFilm extends FilmFacts {
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** A file that has been received whole. */
+export interface FilmFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface KeepFilmOptions {
+  readonly db: Database;
+  readonly store: ObjectStore;
+  readonly ffmpeg: Ffmpeg;
+  readonly log: Log;
+  /** For files under way; on the store's volume. */
+  readonly directory: string;
+}
+
+/** Held to the end of the transaction: who keeps a film and who sweeps it take turns. */
+export async function lockFilm(trx: Trx, sha256: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`film:${sha256}`}, 0))`.execute(trx);
+}
+
+/** Makes `keepFilm`; see `Films`. */
+export function createFilmKeeper(options: KeepFilmOptions) {
+  const { db, store, log, directory } = options;
+
+  return async function keepFilm(file: FilmFile, limits: { seconds: number }): Promise<KeptFilm> {
+    if (file.bytes === 0) throw new AppError("FILE_EMPTY");
+    const work = join(directory, randomUUID());
+    try {
+      await refuseWhenNearlyFull({ directory });
+      await mkdir(work);
+      const made = await playable(file.path, work, limits.seconds);
+      const { sha256, bytes } = file;
+      const kept: KeptFilm = { ...made.facts, sha256, bytes };
+      if (!kept.is_playable && (await options.ffmpeg.version()) === null)
+        throw new BadFilm("VIDEO_CODEC", `${kept.codec}, and no ffmpeg`);
+      // Committed before the objects are put: from then on a sweep leaves both alone for a day.
+      await db.transaction().execute((trx) => writeRow(trx, kept));
+      await store.putFile(filmKey(sha256, filmFiles.original), file.path);
+      await store.putFile(filmKey(sha256, filmFiles.film), made.path);
+      return kept;
+    } catch (error) {
+      if (!(error instanceof BadFilm)) throw asStorageFull(error);
+      log.info({ sha256: file.sha256, refusal: error.refusal, reason: error.message }, "media: no film");
+      throw refused(error, limits.seconds);
+    } finally {
+      await rm(work, { recursive: true, force: true });
+    }
+  };
+}
+
+function refused(error: BadFilm, seconds: number): AppError {
+  const values = error.refusal === "VIDEO_DURATION" ? { n: seconds } : {};
+  return new AppError(error.refusal, { cause: error, values });
+}
+
+/** Judges it, and makes what browsers begin to play at once: the file itself where its index lies in front. */
+async function playable(
+  path: string,
+  work: string,
+  seconds: number,
+): Promise<{ facts: FilmFacts; path: string }> {
+  const whole = await joined(path, work);
+  const source = await open(whole, "r");
+  try {
+    const film = await readFilm(source);
+    checkFilm(film.facts, seconds);
+    if (isInFront(film)) return { facts: film.facts, path: whole };
+    const made = join(work, filmFiles.film);
+    const target = await open(made, "wx", 0o600);
+    await moveIndexToFront(source, target, film).finally(() => target.close());
+    return { facts: film.facts, path: made };
+  } finally {
+    await source.close();
+  }
+}
+
+/** The film in one piece; itself, unless it came in fragments. */
+async function joined(path: string, work: string): Promise<string> {
+  const source = await open(path, "r");
+  const layout = await layoutOf(source).finally(() => source.close());
+  if (!layout.isFragmented) return path;
+  const made = join(work, "joined.mp4");
+  await joinFragments(path, made, layout);
+  return made;
+}
+
+/** The same bytes are one film; one that is there keeps what has been made of it. */
+async function writeRow(trx: Trx, kept: KeptFilm): Promise<void> {
+  await lockFilm(trx, kept.sha256);
+  await trx
+    .insertInto("films")
+    .values(kept)
+    .onConflict((conflict) => conflict.column("sha256").doUpdateSet({ claimed_at: sql`now()` }))
+    .execute();
+}
+
+/**
+ * Makes `claimFilm`: from the end of the transaction on the film belongs to what refers to it, and its sizes are asked
+ * for. One that failed gets another chance.
+ */
+export function createFilmClaims(enqueue: (trx: Trx, sha256: string) => Promise<void>) {
+  const ask = async (trx: Trx, sha256: string, isAgain: boolean) => {
+    await lockFilm(trx, sha256);
+    const row = await trx
+      .updateTable("films")
+      .set({
+        claimed_at: sql`now()`,
+        state: sql`case when state = 'failed' or ${isAgain} then 'processing' else state end`,
+        attempts: sql`case when state = 'processing' and not ${isAgain} then attempts else 0 end`,
+        problem: sql`case when state = 'ready' and not ${isAgain} then problem end`,
+      })
+      .where("sha256", "=", sha256)
+      .returning("state")
+      .executeTakeFirst();
+    if (row === undefined) throw new AppError("NOT_FOUND");
+    if (row.state === "processing") await enqueue(trx, sha256);
+  };
+  return {
+    claimFilm: (trx: Trx, { sha256 }: Pick<KeptFilm, "sha256">) => ask(trx, sha256, false),
+    retryFilm: (trx: Trx, sha256: string) => ask(trx, sha256, true),
+  };
+}

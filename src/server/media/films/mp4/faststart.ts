@@ -1,0 +1,73 @@
+import type { FileHandle } from "node:fs/promises";
+import { writeAll } from "../../receive.ts";
+import { unreadable } from "./bad-film.ts";
+import { type Box, childrenOf, innerBoxes, readerOf } from "./boxes.ts";
+import type { ReadFilm } from "./film-facts.ts";
+import { readAt } from "./top-level.ts";
+
+const step = 4 * 2 ** 20;
+
+/** Whether a player finds the index before the pictures. */
+export function isInFront({ layout: { boxes }, moov }: ReadFilm): boolean {
+  const media = boxes.find(({ type }) => type === "mdat");
+  return media === undefined || moov.box.start < media.start;
+}
+
+/**
+ * Writes the film with its index in front. Every other box is carried over byte for byte and in its order, so what it
+ * says of its projection stays; in the index only the places of the chunks change.
+ */
+export async function moveIndexToFront(
+  source: FileHandle,
+  target: FileHandle,
+  film: ReadFilm,
+): Promise<void> {
+  const { layout, moov } = film;
+  const first = layout.boxes.find(({ type }) => type === "mdat");
+  if (first === undefined) throw unreadable("no media data");
+  const length = moov.box.end - moov.box.start;
+  // What lies between the new place of the index and its old one moves back by its length; the rest stays.
+  const moved = (offset: number) =>
+    offset >= first.start && offset < moov.box.start ? offset + length : offset;
+  const index = Buffer.from(moov.buffer);
+  shiftChunks(index, moved);
+  await copy(source, target, 0, first.start, 0);
+  await writeAll(target, index, first.start);
+  await copy(source, target, first.start, moov.box.start, first.start + length);
+  await copy(source, target, moov.box.end, layout.bytes, moov.box.end);
+}
+
+async function copy(source: FileHandle, target: FileHandle, start: number, end: number, to: number) {
+  for (let at = start; at < end; at += step) {
+    const bytes = await readAt(source, at, Math.min(step, end - at));
+    await writeAll(target, bytes, to + at - start);
+  }
+}
+
+const containers = ["moov", "trak", "mdia", "minf", "stbl"];
+
+function shiftChunks(index: Buffer, moved: (offset: number) => number): void {
+  const budget = { boxes: innerBoxes };
+  const visit = (boxes: readonly Box[], depth: number): void => {
+    for (const box of boxes) {
+      if (containers.includes(box.type)) visit(childrenOf(index, box, budget, depth), depth + 1);
+      else if (box.type === "stco" || box.type === "co64") shift(index, box, moved);
+    }
+  };
+  visit(childrenOf(index, { body: 0, end: index.length }, budget, 0), 1);
+}
+
+function shift(index: Buffer, box: Box, moved: (offset: number) => number): void {
+  const reader = readerOf(index, box);
+  const width = box.type === "stco" ? 4 : 8;
+  const count = reader.u32(4);
+  if (8 + count * width > reader.bytes) throw unreadable(`${box.type} has ${count} entries`);
+  for (let at = 0; at < count; at += 1) {
+    const place = box.body + 8 + at * width;
+    const to = moved(width === 4 ? index.readUInt32BE(place) : Number(index.readBigUInt64BE(place)));
+    // The largest film that is taken is smaller than what 32 bits reach.
+    if (width === 4 && to > 0xff_ff_ff_ff) throw unreadable("too large for its index");
+    if (width === 4) index.writeUInt32BE(to, place);
+    else index.writeBigUInt64BE(BigInt(to), place);
+  }
+}

@@ -1,0 +1,90 @@
+import type { FileHandle } from "node:fs/promises";
+import { limits } from "#contract/limits.ts";
+import { BadFilm, unreadable } from "./bad-film.ts";
+import { type Budget, childrenOf, innerBoxes, readerOf } from "./boxes.ts";
+import { type Layout, layoutOf, readMoov, type TopBox } from "./top-level.ts";
+import { checkText, one, readTrack, type Track } from "./tracks.ts";
+
+/** What a film's bytes say of it, held against each other. */
+export interface FilmFacts {
+  readonly width: number;
+  readonly height: number;
+  readonly seconds: number;
+  readonly fps: number;
+  /** `avc1`, `hvc1` and the like. */
+  readonly codec: string;
+  readonly has_audio: boolean;
+  /** Every browser decodes it. */
+  readonly is_playable: boolean;
+}
+
+/** Where its parts lie in the file, for who puts them in another order. */
+export interface ReadFilm {
+  readonly facts: FilmFacts;
+  readonly layout: Layout;
+  readonly moov: { readonly box: TopBox; readonly buffer: Buffer };
+}
+
+const mostTracks = 32;
+/** Each chunk is looked for in them. */
+const mostStretches = 32;
+/** Seconds by which a film may be longer than allowed: the last picture's own time, and rounding. */
+const grace = 0.1;
+
+/**
+ * Reads a film that lies whole in one file (not in fragments). Throws `BadFilm` for everything else. What it reads is
+ * bounded by what it may hold, never by a number in the file.
+ */
+export async function readFilm(file: FileHandle): Promise<ReadFilm> {
+  const layout = await layoutOf(file);
+  const moov = await readMoov(file, layout);
+  const media = layout.boxes
+    .filter(({ type }) => type === "mdat")
+    .map(({ body, end }) => ({ start: body, end }));
+  if (media.length > mostStretches) throw unreadable(`${media.length} stretches of media data`);
+  const walk = { buffer: moov.buffer, budget: { boxes: innerBoxes } satisfies Budget, media };
+  const top = one(childrenOf(moov.buffer, { body: 0, end: moov.buffer.length }, walk.budget, 0), "moov");
+  const inside = childrenOf(moov.buffer, top, walk.budget, 1);
+  for (const box of inside) if (box.type === "uuid") checkText(walk, box);
+  const traks = inside.filter(({ type }) => type === "trak");
+  if (traks.length > mostTracks) throw unreadable(`${traks.length} tracks`);
+  const tracks = traks.map((trak) => readTrack(walk, trak));
+  const header = readerOf(moov.buffer, one(inside, "mvhd"));
+  const isLong = header.u8(0) === 1;
+  const timescale = isLong ? header.u32(20) : header.u32(12);
+  const duration = isLong ? header.u64(24) : header.u32(16);
+  if (timescale === 0) throw unreadable("no unit of time");
+  return { facts: factsOf(tracks, duration / timescale), layout, moov };
+}
+
+function factsOf(tracks: readonly Track[], told: number): FilmFacts {
+  const films = tracks.filter(({ kind }) => kind === "video");
+  const [film] = films;
+  if (film?.video === undefined || film.video === null || films.length > 1)
+    throw unreadable(`${films.length} tracks of pictures`);
+  const { video, samples, timescale, codec } = film;
+  const seconds = film.duration / timescale;
+  if (samples === 0 || seconds <= 0) throw unreadable("no pictures");
+  if (Math.abs(told - longest(tracks)) > 1 + longest(tracks) * 0.05)
+    throw unreadable(`said to last ${told} s, lasts ${seconds} s`);
+  const isTurned = video.turns % 2 === 1;
+  const [width, height] = isTurned ? [video.height, video.width] : [video.width, video.height];
+  return {
+    ...{ width, height, seconds, codec },
+    fps: samples / seconds,
+    has_audio: tracks.some(({ kind, samples: count }) => kind === "audio" && count > 0),
+    is_playable: video.isCommon && video.isSquare,
+  };
+}
+
+/** The index counts from the first to the last of pictures and sound. */
+const longest = (tracks: readonly Track[]) =>
+  Math.max(...tracks.filter(({ kind }) => kind !== "other").map((track) => track.duration / track.timescale));
+
+/** Throws the refusal of a film that is whole but not what we show; in the order in which a browser checks. */
+export function checkFilm({ width, height, seconds }: FilmFacts, longestSeconds: number): void {
+  const { minWidth, minHeight } = limits.video;
+  if (width < minWidth || height < minHeight) throw new BadFilm("VIDEO_RESOLUTION", `${width}x${height}`);
+  if (width !== 2 * height) throw new BadFilm("VIDEO_RATIO", `${width}x${height}`);
+  if (seconds > longestSeconds + grace) throw new BadFilm("VIDEO_DURATION", `${seconds} s`);
+}

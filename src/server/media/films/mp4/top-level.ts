@@ -1,0 +1,91 @@
+import type { FileHandle } from "node:fs/promises";
+import { BadFilm, unreadable } from "./bad-film.ts";
+
+/** A stretch of the file; `end` is the first byte behind it. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface TopBox extends Stretch {
+  readonly type: string;
+  readonly body: number;
+}
+
+export interface Layout {
+  readonly bytes: number;
+  readonly boxes: readonly TopBox[];
+  /** Whether it comes in pieces, each with an index of its own. */
+  readonly isFragmented: boolean;
+}
+
+const most = { topLevel: 4096, moov: 16 * 2 ** 20, ftyp: 4096 };
+
+/** Brands by which cameras, phones and converters name a film of this format; QuickTime and pictures have others. */
+const brands =
+  /^(?:isom|iso[2-9a-c]|mp4[12]|avc1|M4V[ HP]|mmp4|MSNV|dash|cmfc|cmf2|f4v |hvc1|XAVC|NDX[CSHM])$/;
+
+/** Reads all of `bytes` from `at`; fewer when the file ends before. */
+export async function readAt(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(bytes);
+  let done = 0;
+  while (done < bytes) {
+    const { bytesRead } = await file.read(buffer, done, bytes - done, at + done);
+    if (bytesRead === 0) break;
+    done += bytesRead;
+  }
+  return buffer.subarray(0, done);
+}
+
+/** What its first bytes say it is: throws `VIDEO_TYPE` for anything but an MP4. `head` holds 12 bytes or more. */
+export function checkType(head: Buffer): void {
+  const size = head.length < 12 ? 0 : head.readUInt32BE(0);
+  if (size < 16 || size > most.ftyp || head.toString("latin1", 4, 8) !== "ftyp")
+    throw new BadFilm("VIDEO_TYPE", "no MP4");
+  const list = [head.toString("latin1", 8, 12)];
+  for (let at = 16; at + 4 <= Math.min(size, head.length); at += 4)
+    list.push(head.toString("latin1", at, at + 4));
+  if (!list.some((brand) => brands.test(brand))) throw new BadFilm("VIDEO_TYPE", `brand ${list[0]}`);
+}
+
+/** The outermost boxes, whose sizes must add up to the file. */
+export async function layoutOf(file: FileHandle): Promise<Layout> {
+  const { size: bytes } = await file.stat();
+  checkType(await readAt(file, 0, Math.min(bytes, most.ftyp)));
+  const boxes: TopBox[] = [];
+  for (let at = 0; at < bytes; ) {
+    if (boxes.length === most.topLevel) throw unreadable("too many boxes");
+    const box = await topBox(file, at, bytes);
+    boxes.push(box);
+    at = box.end;
+  }
+  const isFragmented = boxes.some(({ type }) => type === "moof");
+  return { bytes, boxes, isFragmented };
+}
+
+async function topBox(file: FileHandle, start: number, bytes: number): Promise<TopBox> {
+  const head = await readAt(file, start, 16);
+  if (head.length < 8) throw unreadable("ends within the head of a box");
+  const short = head.readUInt32BE(0);
+  const type = head.toString("latin1", 4, 8);
+  if (short === 0) return { type, start, body: start + 8, end: bytes };
+  if (short === 1 && head.length < 16) throw unreadable("ends within the head of a box");
+  const size = short === 1 ? Number(head.readBigUInt64BE(8)) : short;
+  const body = start + (short === 1 ? 16 : 8);
+  if (start + size < body || start + size > bytes) throw unreadable(`box ${type} goes past the end`);
+  return { type, start, body, end: start + size };
+}
+
+/** The one index of the film, in memory. */
+export async function readMoov(
+  file: FileHandle,
+  { boxes }: Layout,
+): Promise<{ box: TopBox; buffer: Buffer }> {
+  const found = boxes.filter(({ type }) => type === "moov");
+  const [box] = found;
+  if (box === undefined || found.length > 1) throw unreadable(`${found.length} indexes`);
+  if (box.end - box.start > most.moov) throw unreadable("an index too large");
+  const buffer = await readAt(file, box.start, box.end - box.start);
+  if (buffer.length !== box.end - box.start) throw unreadable("the index is cut");
+  return { box, buffer };
+}

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { ObjectStore } from "../store.ts";
+import { filmPrefix } from "./film-files.ts";
+import { lockFilm } from "./keep.ts";
+
+/** A condition on `films` that is true while something refers to one. */
+export type FilmClaim = RawBuilder<unknown>;
+
+export interface SweepFilmsOptions {
+  readonly db: Database;
+  readonly store: ObjectStore;
+  readonly clock: Clock;
+}
+
+const SWEEP_AGE_MS = 24 * 3_600_000;
+const AT_MOST = 200;
+
+/**
+ * Removes films that nobody claimed for a day. The objects go while the row is deleted and locked: who keeps the same
+ * file at that moment waits, and puts them again after it.
+ */
+export async function sweepFilms({ db, store, clock }: SweepFilmsOptions, claim: FilmClaim): Promise<number> {
+  const before = new Date(clock.now().getTime() - SWEEP_AGE_MS);
+  const unclaimed = sql<boolean>`not (${claim})`;
+  const candidates = await db
+    .selectFrom("films")
+    .select("sha256")
+    .where("claimed_at", "<", before)
+    .where(unclaimed)
+    .orderBy("claimed_at")
+    .limit(AT_MOST)
+    .execute();
+  let removed = 0;
+  for (const { sha256 } of candidates) {
+    await db.transaction().execute(async (trx) => {
+      await lockFilm(trx, sha256);
+      const gone = await trx
+        .deleteFrom("films")
+        .where("sha256", "=", sha256)
+        .where("claimed_at", "<", before)
+        .where(unclaimed)
+        .executeTakeFirst();
+      if (gone.numDeletedRows === 0n) return;
+      await store.remove(filmPrefix(sha256));
+      removed += 1;
+    });
+  }
+  return removed;
+}
+
+/** Claimed films that have waited for their sizes since before `before`, oldest first. */
+export async function unfinishedFilms(
+  { db, clock }: Pick<SweepFilmsOptions, "db" | "clock">,
+  claim: FilmClaim,
+  olderThanMs: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("films")
+    .select("sha256")
+    .where("state", "=", "processing")
+    .where("claimed_at", "<", new Date(clock.now().getTime() - olderThanMs))
+    .where(sql<boolean>`${claim}`)
+    .orderBy("claimed_at")
+    .limit(AT_MOST)
+    .execute();
+  return rows.map(({ sha256 }) => sha256);
+}
