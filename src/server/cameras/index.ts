@@ -1,0 +1,74 @@
+/**
+ * Pictures of cameras on sites, from their own address to browsers that never learn it. `links` say who may watch for
+ * the next minutes, `relay` asks each camera once for all of them, `address-policy` says which addresses may be asked
+ * at all. Knows nothing of projects, so that it runs in whatever process has the key.
+ */
+import { join } from "node:path";
+import type { Ffmpeg } from "#server/media/ffmpeg/ffmpeg.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { AppKey } from "#server/platform/key.ts";
+import { createAddressPolicy } from "./address-policy.ts";
+import type { PictureFacts } from "./feed.ts";
+import { writeLink } from "./links.ts";
+import { createPictureMaker } from "./pictures.ts";
+import { createRelay } from "./relay.ts";
+import { serveRelay } from "./serve-relay.ts";
+import type { CameraSource } from "./source.ts";
+
+export type { PictureFacts } from "./feed.ts";
+export { type CameraSource, isSameOrigin, kindOf, openSource, sealSource, splitAddress } from "./source.ts";
+
+export interface CamerasOptions {
+  readonly key: AppKey;
+  readonly clock: Clock;
+  readonly ffmpeg: Ffmpeg;
+  /** For files under way. */
+  readonly dataDir: string;
+  /** Private networks that may be asked; read at every use. */
+  readonly networks: () => readonly string[];
+  /** Where a camera is asked; null when nobody may watch it. */
+  readonly sourceOf: (id: number) => Promise<CameraSource | null>;
+  /** Milliseconds to a camera's first byte; six seconds unless told otherwise. */
+  readonly firstByte?: number;
+}
+
+export type Cameras = ReturnType<typeof openCameras>;
+
+/** As wide as a picture is kept. */
+const STILL_WIDTH = 1920;
+
+export function openCameras(options: CamerasOptions) {
+  const { key, clock, ffmpeg } = options;
+  const policy = createAddressPolicy(options.networks);
+  const pictures = createPictureMaker(ffmpeg, join(options.dataDir, "media/building"));
+  const relay = createRelay({ ...options, policy, pictures });
+
+  return {
+    /** Addresses for one viewer. `viewer`: letters and digits that tell him apart. */
+    addresses(id: number, viewer: string, ends: Date): { hls: string; still: string } {
+      const link = writeLink(key, { id, viewer, ends: Math.floor(ends.getTime() / 1000) });
+      return { hls: `/media/cctv/${link}/live.m3u8`, still: `/media/cctv/${link}/still.jpg` };
+    },
+    /** Whether pictures come, and which. Throws CAMERA_FORBIDDEN, CAMERA_SILENT, CAMERA_REFUSES, CAMERA_UNREADABLE. */
+    async look(source: CameraSource, id?: number): Promise<PictureFacts> {
+      const { feed, release } = relay.feedFor(source, id);
+      try {
+        return await feed.facts();
+      } finally {
+        release();
+      }
+    },
+    /** The newest picture as a JPEG, 1920 wide at most. Throws the same, and FFMPEG_MISSING. */
+    async take(source: CameraSource, id?: number): Promise<Buffer> {
+      const { feed, release } = relay.feedFor(source, id);
+      try {
+        return await pictures.jpeg(await feed.picture(), STILL_WIDTH);
+      } finally {
+        release();
+      }
+    },
+    forget: relay.forget,
+    plugin: serveRelay({ key, clock, relay }),
+    close: relay.close,
+  };
+}

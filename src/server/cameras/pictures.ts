@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Ffmpeg, FfmpegFailed } from "#server/media/ffmpeg/ffmpeg.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { CodedPicture } from "./feed.ts";
+
+/** Draws coded pictures, two at a time: a wall of cameras must not take the machine from everybody else. */
+export interface PictureMaker {
+  /** A JPEG at most that wide. Throws FFMPEG_MISSING, or CAMERA_UNREADABLE for what cannot be drawn. */
+  jpeg(picture: CodedPicture, width: number): Promise<Buffer>;
+}
+
+const AT_A_TIME = 2;
+const SECONDS = 10;
+
+export function createPictureMaker(ffmpeg: Ffmpeg, directory: string): PictureMaker {
+  const inTurn = someAtATime(AT_A_TIME);
+  return {
+    jpeg: ({ bytes, format }, width) =>
+      inTurn(async () => {
+        const folder = join(directory, `camera-${randomUUID()}`);
+        await mkdir(folder, { recursive: true });
+        try {
+          await writeFile(join(folder, "in"), bytes);
+          await ffmpeg.run({ args: argsFor(format, width), directory: folder, seconds: SECONDS });
+          return await readFile(join(folder, "out.jpg"));
+        } catch (error) {
+          if (error instanceof FfmpegFailed || (error as { code?: string }).code === "ENOENT")
+            throw new AppError("CAMERA_UNREADABLE", { cause: error });
+          throw error;
+        } finally {
+          await rm(folder, { recursive: true, force: true });
+        }
+      }),
+  };
+}
+
+const argsFor = (format: CodedPicture["format"], width: number): string[] =>
+  [
+    "-protocol_whitelist file",
+    `-threads 1 -f ${format} -skip_frame nokey -i in`,
+    `-frames:v 1 -an -vf scale=w='min(${width},iw)':h=-2 -q:v 3 -threads 1 out.jpg`,
+  ].flatMap((line) => line.split(" "));
+
+function someAtATime(most: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}

@@ -1,0 +1,202 @@
+import { request as askPlain, type ClientRequest, Agent as HttpAgent, type IncomingMessage } from "node:http";
+import { request as askSecure, Agent as HttpsAgent } from "node:https";
+import type { Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { AppError } from "#server/platform/errors.ts";
+import type { AddressPolicy } from "./address-policy.ts";
+import { type Authorization, createAuthorization } from "./authorization.ts";
+import { type CameraSource, isSameOrigin } from "./source.ts";
+
+/** What a camera answered, whole. */
+export interface Answered {
+  readonly bytes: Buffer;
+  /** In lower case, without parameters. */
+  readonly type: string;
+  /** Where it came from in the end, after redirections. */
+  readonly url: string;
+}
+
+export interface Question {
+  readonly url: string;
+  /** Beyond these it is cut off; `isEnough` takes what came up to there instead. */
+  readonly maxBytes: number;
+  readonly isHeadEnough?: boolean;
+  /** Milliseconds for all of it. */
+  readonly patience?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Asks one camera by HTTP, with its own connections. */
+export interface Upstream {
+  /** Throws CAMERA_FORBIDDEN, CAMERA_SILENT, CAMERA_REFUSES or CAMERA_UNREADABLE; `cause` says more, for the log. */
+  get(question: Question): Promise<Answered>;
+  close(): void;
+}
+
+/** Milliseconds to the first byte, and between two of them. */
+export const FIRST_BYTE = 6_000;
+const WHOLE = 20_000;
+const REDIRECTIONS = 3;
+
+export function createUpstream(
+  source: CameraSource,
+  policy: AddressPolicy,
+  firstByte: number = FIRST_BYTE,
+): Upstream {
+  const options = { keepAlive: true, maxSockets: 6, maxFreeSockets: 2, timeout: 30_000 };
+  const agents = { plain: new HttpAgent(options), secure: new HttpsAgent(options) };
+  const authorization = createAuthorization(source);
+
+  const ask = async (url: URL, { signal }: { signal: AbortSignal }): Promise<IncomingMessage> => {
+    const reach = await policy.reach(url);
+    const isOwn = isSameOrigin(url.href, source.url);
+    const header = isOwn
+      ? authorization.header({ method: "GET", uri: `${url.pathname}${url.search}` })
+      : undefined;
+    const isSecure = url.protocol === "https:";
+    const sent = (isSecure ? askSecure : askPlain)(url, {
+      agent: isSecure ? agents.secure : agents.plain,
+      lookup: reach.lookup,
+      signal,
+      headers: {
+        accept: "*/*",
+        "accept-encoding": "identity",
+        "user-agent": "Sitewalk",
+        ...(header !== undefined && { authorization: header }),
+      },
+      ...(isSecure && { rejectUnauthorized: reach.isPublic }),
+    });
+    return answerOf(sent, firstByte);
+  };
+
+  const follow = async (question: Question, signal: AbortSignal): Promise<Answered> => {
+    let url = new URL(question.url);
+    let isSecondTry = false;
+    for (let hops = 0; hops <= REDIRECTIONS; ) {
+      const response = await ask(url, { signal });
+      const { statusCode: status = 0, headers } = response;
+      const target = status >= 300 && status < 400 ? headers.location : undefined;
+      if (target !== undefined && URL.canParse(target, url)) {
+        response.destroy();
+        url = new URL(target, url);
+        if (!/^https?:$/.test(url.protocol)) throw new AppError("CAMERA_FORBIDDEN");
+        hops += 1;
+      } else if (status === 401 && !isSecondTry && mayLearn(response, url, source, authorization)) {
+        response.destroy();
+        isSecondTry = true;
+      } else {
+        refuseStatus(response, status);
+        const bytes = await read(response, question, firstByte);
+        return { bytes, type: typeOf(response), url: url.href };
+      }
+    }
+    throw new AppError("CAMERA_UNREADABLE", { cause: "too many redirections" });
+  };
+
+  return {
+    async get(question) {
+      const time = AbortSignal.timeout(question.patience ?? WHOLE);
+      const signal = question.signal === undefined ? time : AbortSignal.any([time, question.signal]);
+      try {
+        return await follow(question, signal);
+      } catch (error) {
+        throw asRefusal(error);
+      }
+    },
+    close() {
+      agents.plain.destroy();
+      agents.secure.destroy();
+    },
+  };
+}
+
+const mayLearn = (
+  { headers }: IncomingMessage,
+  url: URL,
+  source: CameraSource,
+  authorization: Authorization,
+) => isSameOrigin(url.href, source.url) && authorization.learn(splitChallenges(headers["www-authenticate"]));
+
+/** Node joins several challenges with commas. */
+const splitChallenges = (header: string | undefined) => header?.split(/,\s*(?=(?:basic|digest)\s)/i) ?? [];
+
+function answerOf(sent: ClientRequest, firstByte: number): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => sent.destroy(new Error("no first byte in time")), firstByte);
+    sent.once("response", (response) => {
+      clearTimeout(timer);
+      resolve(response);
+    });
+    sent.once("error", (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    sent.end();
+  });
+}
+
+function refuseStatus(response: IncomingMessage, status: number): void {
+  if (status >= 200 && status < 300) return;
+  response.destroy();
+  const cause = `status ${status}`;
+  if (status === 401 || status === 403) throw new AppError("CAMERA_REFUSES", { cause });
+  throw new AppError(status === 404 || status === 410 ? "CAMERA_UNREADABLE" : "CAMERA_SILENT", { cause });
+}
+
+const typeOf = ({ headers }: IncomingMessage) =>
+  (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+
+/** What is packed is unpacked while it comes, and counted unpacked: a small packet may hold a great deal. */
+function unpacked(response: IncomingMessage): Readable {
+  const coding = (response.headers["content-encoding"] ?? "identity").toLowerCase();
+  if (coding === "identity" || coding === "") return response;
+  const packers = {
+    gzip: createGunzip,
+    "x-gzip": createGunzip,
+    deflate: createInflate,
+    br: createBrotliDecompress,
+  };
+  const create = packers[coding as keyof typeof packers];
+  if (create === undefined) throw new AppError("CAMERA_UNREADABLE", { cause: `coding ${coding}` });
+  const stream = create();
+  response.once("error", (error) => stream.destroy(error));
+  return response.pipe(stream);
+}
+
+async function read(
+  response: IncomingMessage,
+  { maxBytes, isHeadEnough = false }: Question,
+  patience: number,
+): Promise<Buffer> {
+  const declared = Number(response.headers["content-length"] ?? 0);
+  if (declared > maxBytes && !isHeadEnough) {
+    response.destroy();
+    throw new AppError("CAMERA_UNREADABLE", { cause: `${declared} bytes` });
+  }
+  const parts: Buffer[] = [];
+  let length = 0;
+  const timer = setTimeout(() => response.destroy(new Error("it stopped sending")), patience);
+  try {
+    for await (const part of unpacked(response) as AsyncIterable<Buffer>) {
+      timer.refresh();
+      parts.push(part);
+      length += part.length;
+      if (length <= maxBytes) continue;
+      if (isHeadEnough) break;
+      throw new AppError("CAMERA_UNREADABLE", { cause: `more than ${maxBytes} bytes` });
+    }
+    return Buffer.concat(parts).subarray(0, maxBytes);
+  } finally {
+    clearTimeout(timer);
+    if (length > maxBytes) response.destroy();
+  }
+}
+
+function asRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code = "" } = error as { code?: string };
+  // Packed wrongly, or no HTTP at all.
+  if (code.startsWith("Z_") || code.startsWith("HPE_") || code.startsWith("ERR__ERROR_FORMAT"))
+    return new AppError("CAMERA_UNREADABLE", { cause: error });
+  return new AppError("CAMERA_SILENT", { cause: error });
+}
