@@ -45,6 +45,7 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
     for (const channel of channels) realtime.publishText({ channel, event: name, data }, socket_id);
   });
   media.onSettled(domains.pictureSettled);
+  media.onFilmChanged(domains.filmChanged);
   media.onPlanSettled(domains.planSettled);
 
   jobs.work(pushBroadcasts, push.push);

@@ -88,6 +88,7 @@ import { createSecondFactor } from "./two-factor/second-factor.ts";
 import { twoFactorModule } from "./two-factor/two-factor.module.ts";
 import { createTwoFactorRepository } from "./two-factor/two-factor.repository.ts";
 import { usersModule } from "./users/users.module.ts";
+import { createMayUpload } from "./videos/may-upload.ts";
 import { videosModule } from "./videos/videos.module.ts";
 import { viewerModule } from "./viewer/viewer.module.ts";
 import { sharedVisits } from "./visits/shared-visits.ts";
@@ -110,7 +111,7 @@ export interface DomainOptions {
   readonly films: Films;
   readonly ffmpeg: Ffmpeg;
   readonly archive: Archive;
-  readonly uploads: Pick<Uploads, "finish">;
+  readonly uploads: Pick<Uploads, "finish" | "finishVideo" | "keepUpload">;
   /** Who carries live channels from this process, and what was kept of them. */
   readonly live: { readonly drivers: LiveDrivers; readonly segments: LiveRecordings };
   readonly log: Log;
@@ -226,7 +227,12 @@ export function createDomains(options: DomainOptions) {
     snagsIn: snags.points,
   });
   const snapshots = snapshotsModule({ db, bus, portraits: pictures, address });
-  const videos = videosModule({ ...options, notices, portraits: pictures });
+  const videos = videosModule({
+    ...options,
+    notices,
+    portraits: pictures,
+    limits: () => ({ seconds: settings.get().video_seconds }),
+  });
   const comments = commentsModule({ db, bus, notices, door: videos.door, address });
   const live = liveModule({
     ...options,
@@ -317,12 +323,16 @@ export function createDomains(options: DomainOptions) {
     isClosed: maintenance(settings),
     pictureSettled,
     planSettled: sheets.planSettled,
+    /** Tells who looks at a film's videos what became of it. */
+    filmChanged: videos.filmChanged,
     /** True while some sheet has or had the plan. */
     planClaim: sheets.planClaim,
     /** True while some video shows the film. */
     filmClaim: sql`exists (select from videos where videos.film_sha256 = films.sha256)`,
     /** Whether somebody may begin to upload a picture to a visit. */
     mayUpload: visits.mayUpload,
+    /** The same of a film and a project. */
+    mayUploadVideo: createMayUpload(db, () => settings.get().video_mb),
     /** True while some room shows the picture. */
     pictureClaim: sql`exists (select from rooms where rooms.picture_sha256 = pictures.sha256)`,
     portraitClaims,

@@ -8,6 +8,7 @@ export const portraitClaims: readonly PortraitClaim[] = [
   sql`exists (select from plans p where p.image = portraits.key)`,
   sql`exists (select from snapshots s where s.image = portraits.key)`,
   sql`exists (select from snapshots s where s.thumbnail = portraits.key)`,
+  sql`exists (select from videos v where v.thumbnail = portraits.key)`,
   sql`exists (select from room_infos i where i.media = portraits.key)`,
   sql`exists (select from snag_photos f where f.image = portraits.key)`,
   sql`exists (select from snag_photos f where f.thumbnail = portraits.key)`,

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type Selectable, sql } from "kysely";
+import { type FilmPart, filmColumns } from "#server/media/index.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { SessionUser } from "#server/platform/session.ts";
@@ -7,7 +8,6 @@ import type { Passes } from "../access-logs/passes.ts";
 import type { ProjectStanding } from "../projects/projects.policy.ts";
 import type { VideosTable } from "./tables.ts";
 import { videoFlags } from "./videos.policy.ts";
-import { type FilmFacts, filmColumns } from "./videos.repository.ts";
 
 /** Who comes to a video. */
 export interface VideoVisitor {
@@ -18,17 +18,15 @@ export interface VideoVisitor {
 }
 
 /** A video with what decides who may open it. */
-interface FoundVideo extends Selectable<VideosTable>, ProjectStanding, FilmFacts {
-  readonly project: string;
-}
+type FoundVideo = Selectable<VideosTable> & ProjectStanding & FilmPart & { readonly project: string };
 
 /** The same, let through. */
-export interface OpenVideo extends FoundVideo {
+export type OpenVideo = FoundVideo & {
   /** Whether the visitor may see all videos of the project; otherwise he has this one's code and no more. */
   readonly isMember: boolean;
   /** Its password has to be given first: what it is called may be told, what is in it may not. */
   readonly isLocked: boolean;
-}
+};
 
 export interface VideoDoor {
   /**
@@ -51,7 +49,7 @@ export function createVideoDoor({ db, passes }: VideoDoorOptions): VideoDoor {
     db
       .selectFrom("videos as t")
       .innerJoin("projects as p", "p.id", "t.id_project")
-      .innerJoin("films as f", "f.sha256", "t.film_sha256")
+      .innerJoin("films", "films.sha256", "t.film_sha256")
       .leftJoin("project_members as m", (join) =>
         join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user?.id ?? 0),
       )
@@ -85,6 +83,6 @@ export function createVideoDoor({ db, passes }: VideoDoorOptions): VideoDoor {
 const isForGuests = (video: FoundVideo): boolean =>
   video.is_public && !video.is_hidden && video.state !== "failed" && video.active && video.validated;
 
-/** The same of `videos t`, `films f` and `projects p`: what lists for everybody hold. */
+/** The same of `videos t`, `films` and `projects p`: what lists for everybody hold. */
 export const openToGuests = sql<boolean>`(
-  t.is_public and not t.is_hidden and f.state <> 'failed' and p.active and p.validated and p.deleted_at is null)`;
+  t.is_public and not t.is_hidden and films.state <> 'failed' and p.active and p.validated and p.deleted_at is null)`;

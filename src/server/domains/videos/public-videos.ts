@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { PublicVideo } from "#contract/videos.ts";
+import { filmColumns } from "#server/media/index.ts";
 import type { Database } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import { openToGuests } from "./open-video.ts";
-import { type Address, wirePublic } from "./wire.ts";
+import { type VideoWire, wirePublic } from "./wire.ts";
 
 export interface PublicFilter extends PageRequest {
   readonly search?: string | undefined;
@@ -17,17 +18,18 @@ export interface PublicVideos {
   ofProject(projectId: number): Promise<PublicVideo[]>;
 }
 
-export function publicVideos(db: Database, address: Address): PublicVideos {
+export function publicVideos(db: Database, wire: VideoWire): PublicVideos {
   const shown = () =>
     db
       .selectFrom("videos as t")
-      .innerJoin("films as f", "f.sha256", "t.film_sha256")
+      .innerJoin("films", "films.sha256", "t.film_sha256")
       .innerJoin("projects as p", "p.id", "t.id_project")
       .where(openToGuests);
   const rows = (query: ReturnType<typeof shown>) =>
     query
       .select(["t.code", "t.title", "t.description", "t.video_date", "t.is_protected", "t.thumbnail"])
-      .select(["f.seconds", "p.name as project"])
+      .select(filmColumns)
+      .select(["t.film_sha256", "p.name as project"])
       .orderBy("t.video_date", "desc")
       .orderBy("t.id", "desc");
 
@@ -44,13 +46,13 @@ export function publicVideos(db: Database, address: Address): PublicVideos {
         rows(found).limit(filter.per_page).offset(offsetOf(filter)).execute(),
         found.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow(),
       ]);
-      return { rows: page.map((row) => wirePublic(row, address)), total };
+      return { rows: page.map((row) => wirePublic(row, wire)), total };
     },
     async ofProject(projectId) {
       const page = await rows(shown().where("t.id_project", "=", projectId))
         .limit(200)
         .execute();
-      return page.map((row) => wirePublic(row, address));
+      return page.map((row) => wirePublic(row, wire));
     },
   };
 }

@@ -59,3 +59,5 @@ export function createVideoNews(notices: Notices) {
     },
   };
 }
+
+export type VideoNews = ReturnType<typeof createVideoNews>;

@@ -1,24 +1,27 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { limits } from "#contract/limits.ts";
 import { type Video, videosApi } from "#contract/videos.ts";
-import type { Portraits } from "#server/media/index.ts";
+import type { FilmChange, Films, Portraits } from "#server/media/index.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
-import { handlers } from "#server/platform/http/module.ts";
+import type { Download } from "#server/platform/http/download.ts";
+import { handlers, type UploadedFile } from "#server/platform/http/module.ts";
 import { pending } from "#server/platform/http/pending.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { createPasses } from "../access-logs/passes.ts";
+import { tryPassword } from "../access-logs/password-tries.ts";
 import type { Notices } from "../notifications/notices.ts";
-import { createVideoDoor } from "./open-video.ts";
+import { createVideoDoor, type OpenVideo } from "./open-video.ts";
 import { publicVideos } from "./public-videos.ts";
 import { createVideoNews } from "./video-news.ts";
 import { videoPolicy } from "./videos.policy.ts";
 import { createVideosRepository } from "./videos.repository.ts";
 import { createVideoService } from "./videos.service.ts";
-import { type Address, wireVideo } from "./wire.ts";
+import { wirePlayer, wireVideo } from "./wire.ts";
 
 export interface VideosOptions {
   readonly db: Database;
@@ -27,34 +30,51 @@ export interface VideosOptions {
   readonly bus: Pick<Bus, "emit">;
   readonly attempts: Attempts;
   readonly notices: Notices;
+  readonly films: Films;
   readonly portraits: Pick<Portraits, "keepPortrait">;
-  readonly address: Address;
+  /** Of a film, as the settings have them now. */
+  readonly limits: () => { readonly seconds: number };
+  /** The address behind a key of the object store. */
+  readonly address: (objectKey: string) => string;
 }
 
 export function videosModule(options: VideosOptions) {
-  const { db, address } = options;
+  const { db, films, attempts } = options;
   const videos = createVideosRepository(db);
   const passes = createPasses(options, "video", limits.video.passHours);
   const door = createVideoDoor({ db, passes });
-  const shown = publicVideos(db, address);
-  const news = createVideoNews(options.notices);
-  const service = createVideoService({ ...options, videos });
+  const shown = publicVideos(db, options);
+  const service = createVideoService({ ...options, videos, news: createVideoNews(options.notices) });
 
   const show = async (user: SessionUser, id: number): Promise<Video> =>
-    wireVideo(await videos.one(user, id), user, address);
+    wireVideo(await videos.one(user, id), user, options);
+
+  /** Gives the browser its pass when the password is right; false when it is not. RATE_LIMITED after too many. */
+  const unlock = async (
+    { id, password_hash: hash }: OpenVideo,
+    password: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<boolean> => {
+    if (hash === null) return true;
+    const { tries, perVideo: perThing, countSeconds: seconds } = limits.video;
+    const attempt = { name: `video-password ${id}`, address: request.ip, password, hash };
+    if (!(await tryPassword(attempts, { tries, perThing, seconds }, attempt))) return false;
+    passes.give({ id, hash }, request, reply);
+    return true;
+  };
 
   return {
     policy: videoPolicy(db),
     door,
     shown,
+    filmChanged: (trx: Trx, sha256: string, change: FilmChange) => service.filmChanged(trx, sha256, change),
     handlers: handlers(videosApi, {
       ...pending(videosApi),
       "GET /api/three60videos": async ({ query, user }) => {
-        const { rows, total } = await videos.list(user, {
-          ...query,
-          id_project: query.id_project ?? query.project_id,
-        });
-        const items = rows.map((video) => wireVideo(video, user, address));
+        const filter = { ...query, id_project: query.id_project ?? query.project_id };
+        const { rows, total } = await videos.list(user, filter);
+        const items = rows.map((video) => wireVideo(video, user, options));
         return { items, total, page: query.page, per_page: query.per_page };
       },
       "GET /api/three60videos/public": async ({ query }) => {
@@ -62,21 +82,55 @@ export function videosModule(options: VideosOptions) {
         return { items: rows, total, page: query.page, per_page: query.per_page };
       },
       "GET /api/three60videos/{id}": ({ subject, user }) => show(user, subject.id),
+      "GET /api/three60videos/{id}/stream": async ({ params, user, request, reply }): Promise<Download> => {
+        const video = await door.open(params.id, { user, headers: request.headers });
+        const password = request.headers["x-video-password"];
+        if (video.isLocked) {
+          const isOpened =
+            typeof password === "string" &&
+            password !== "" &&
+            (await unlock(video, password, request, reply));
+          if (!isOpened) throw new AppError("VIDEO_PASSWORD");
+        }
+        const film = await films.openFilm(video.film_sha256);
+        if (film === null) throw new AppError("VIDEO_NOT_READY");
+        return { ...film, name: `${video.title}.mp4` };
+      },
+      "GET /api/video-player": async ({ query, user, request: { headers } }) =>
+        wirePlayer(await door.open(query.code, { user, headers }), user, options),
+      "POST /api/three60videos/{id}/verify-password": async ({ params, body, user, request, reply }) => {
+        const video = await door.open(params.id, { user, headers: request.headers });
+        if (video.isLocked && !(await unlock(video, body.password, request, reply)))
+          throw new AppError("VIDEO_PASSWORD_WRONG", { fields: { password: ["VIDEO_PASSWORD_WRONG"] } });
+        return wirePlayer({ ...video, isLocked: false }, user, options);
+      },
+      "POST /api/three60videos": async ({ subject, body, files, user, request }) => {
+        const by = { id_user: user.id, address: request.ip };
+        const { id_project: _project, upload, ...fields } = body;
+        service.check(fields);
+        if (files.file === undefined && upload === undefined)
+          throw new AppError("FILE_EMPTY", { fields: { file: ["videos.file_required"] } });
+        const add = (file: UploadedFile, alongside?: (trx: Trx, id: number) => Promise<void>) =>
+          service.add(subject, fields, file, files.thumbnail, by, alongside);
+        if (files.file === undefined) throw new AppError("UPLOAD_UNKNOWN");
+        return show(user, await add(files.file));
+      },
       "PUT /api/three60videos/{id}": async ({ subject, body, files, user, request }) => {
         await service.change(subject, body, files.thumbnail, { id_user: user.id, address: request.ip });
         return show(user, subject.id);
       },
+      "PUT /api/three60videos/{id}/status": async ({ subject, body, user, request }) => {
+        await service.setStatus(subject, body.status, { id_user: user.id, address: request.ip });
+        return show(user, subject.id);
+      },
       "PUT /api/three60videos/star": async ({ body, user }) => {
         const id = body.id_video ?? 0;
-        const starred = await videos.star(user, id, body.starred);
-        if (starred === undefined) throw new AppError("NOT_FOUND");
-        return { id_video: id, starred };
+        return { id_video: id, starred: await star(user, id, body.starred) };
       },
-      "PUT /api/three60videos/{id}/star": async ({ subject: { id }, body, user }) => {
-        const starred = await videos.star(user, id, body.starred);
-        if (starred === undefined) throw new AppError("NOT_FOUND");
-        return { id_video: id, starred };
-      },
+      "PUT /api/three60videos/{id}/star": async ({ subject: { id }, body, user }) => ({
+        id_video: id,
+        starred: await star(user, id, body.starred),
+      }),
       "PUT /api/three60videos/bulk-star": async ({ body: { video_ids, starred }, user }) => ({
         video_ids: await videos.starAll(user, video_ids, starred),
         starred,
@@ -87,4 +141,10 @@ export function videosModule(options: VideosOptions) {
       },
     }),
   };
+
+  async function star(user: SessionUser, id: number, wanted: boolean | undefined): Promise<boolean> {
+    const starred = await videos.star(user, id, wanted);
+    if (starred === undefined) throw new AppError("NOT_FOUND");
+    return starred;
+  }
 }

@@ -1,6 +1,6 @@
 import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
 import type { VideoStatus, videoSorts } from "#contract/choices.ts";
-import type { FilmsTable } from "#server/media/films/tables.ts";
+import { type FilmPart, filmColumns } from "#server/media/index.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { Authorized } from "#server/platform/policy.ts";
@@ -18,34 +18,18 @@ export interface VideoFilter extends PageRequest {
   readonly sort: (typeof videoSorts)[number];
 }
 
-/** What is known of the film itself. */
-export type FilmFacts = Pick<
-  Selectable<FilmsTable>,
-  "bytes" | "width" | "height" | "seconds" | "renditions" | "progress" | "state" | "problem"
->;
-
-export const filmColumns = [
-  "f.bytes",
-  "f.width",
-  "f.height",
-  "f.seconds",
-  "f.renditions",
-  "f.progress",
-  "f.state",
-  "f.problem",
-] as const;
-
 /** A video with the facts a list shows, and where the caller stands in its project. */
-export interface VideoSummary extends VideoRecord, FilmFacts {
-  readonly project: string;
-  readonly author: string | null;
-  readonly starred: boolean;
-  readonly views: number;
-  readonly comment_count: number;
-  readonly open_comments: number;
-  /** Of the whole list, on the rows of a page. */
-  readonly total?: number;
-}
+export type VideoSummary = VideoRecord &
+  FilmPart & {
+    readonly project: string;
+    readonly author: string | null;
+    readonly starred: boolean;
+    readonly views: number;
+    readonly comment_count: number;
+    readonly open_comments: number;
+    /** Of the whole list, on the rows of a page. */
+    readonly total?: number;
+  };
 
 export type NewVideo = Pick<
   Selectable<VideosTable>,
@@ -84,7 +68,7 @@ export function createVideosRepository(db: Database) {
     db
       .selectFrom("videos as t")
       .innerJoin("projects as p", "p.id", "t.id_project")
-      .innerJoin("films as f", "f.sha256", "t.film_sha256")
+      .innerJoin("films", "films.sha256", "t.film_sha256")
       .leftJoin("project_members as m", (join) =>
         join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user.id),
       )
@@ -165,6 +149,10 @@ export function createVideosRepository(db: Database) {
         .where("id", "=", video.id)
         .execute(),
 
+    /** The videos that show a film. */
+    ofFilm: (trx: Trx, sha256: string) =>
+      trx.selectFrom("videos").select(["id", "id_project"]).where("film_sha256", "=", sha256).execute(),
+
     remove: (trx: Trx, video: Authorized<VideoRecord>) =>
       trx.deleteFrom("videos").where("id", "=", video.id).execute(),
 
@@ -199,8 +187,8 @@ const order: Record<(typeof videoSorts)[number], string> = {
   title: 't.title collate "und-x-icu", t.id',
 };
 
-/** As `statusOf`, of `videos t` and `films f`. */
-const status = sql`case when t.is_hidden then 'hidden' else f.state end`;
+/** As `statusOf`, of `videos t` and `films`. */
+const status = sql`case when t.is_hidden then 'hidden' else films.state end`;
 
 function conditions(filter: VideoFilter): Expression<SqlBool>[] {
   const list: Expression<SqlBool>[] = [];

@@ -1,26 +1,35 @@
 import type { VideoStatus } from "#contract/choices.ts";
+import { limits } from "#contract/limits.ts";
 import type { PlayerVideo, PublicVideo, Video } from "#contract/videos.ts";
+import type { FilmPart, Films, FilmView } from "#server/media/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { OpenVideo } from "./open-video.ts";
 import { videoFlags } from "./videos.policy.ts";
-import type { FilmFacts, VideoSummary } from "./videos.repository.ts";
+import type { VideoSummary } from "./videos.repository.ts";
+
+/** Makes addresses: of films for a while, of other pictures by their keys in the object store. */
+export interface VideoWire {
+  readonly films: Pick<Films, "filmPart">;
+  readonly clock: Clock;
+  address(objectKey: string): string;
+}
 
 /** Where a video stands: who hides one needs not wait for its film. */
-export const statusOf = ({
-  is_hidden,
-  state,
-}: Pick<FilmFacts, "state"> & { readonly is_hidden: boolean }): VideoStatus => (is_hidden ? "hidden" : state);
+const statusOf = ({ is_hidden, state }: { is_hidden: boolean; state: FilmPart["state"] }): VideoStatus =>
+  is_hidden ? "hidden" : state;
 
-/** The call that answers with the original; asked for by those who may download it. */
-export const streamOf = ({ code }: { readonly code: string }) => `/api/three60videos/${code}/stream`;
+/** The picture that came with it, else a still of the film. */
+const stillOf = (
+  { thumbnail }: { readonly thumbnail: string | null },
+  film: FilmView,
+  { address }: VideoWire,
+): string | null => (thumbnail === null ? film.thumbnail : address(thumbnail));
 
-/** The address behind a key of the object store. */
-export type Address = (objectKey: string) => string;
-const pictureOf = (key: string | null, address: Address) => (key === null ? null : address(key));
-
-export function wireVideo(video: VideoSummary, user: SessionUser, address: Address): Video {
+export function wireVideo(video: VideoSummary, user: SessionUser, wire: VideoWire): Video {
   const can = videoFlags(video, user);
-  const thumbnail = pictureOf(video.thumbnail, address);
+  const film = wire.films.filmPart(video);
+  const thumbnail = stillOf(video, film, wire);
   return {
     id: video.id,
     id_video: video.id,
@@ -41,16 +50,16 @@ export function wireVideo(video: VideoSummary, user: SessionUser, address: Addre
     loop: video.loop,
     north: video.north,
     status: statusOf(video),
-    problem: video.problem,
-    progress: video.progress,
-    file: can.download ? streamOf(video) : null,
+    problem: film.problem,
+    progress: film.progress,
+    file: can.download ? film.file : null,
     thumbnail,
     thumbnail_path: thumbnail,
-    duration: video.seconds,
-    width: video.width,
-    height: video.height,
-    file_size: video.bytes,
-    mime_type: "video/mp4",
+    duration: film.duration,
+    width: film.width,
+    height: film.height,
+    file_size: film.file_size,
+    mime_type: film.mime_type,
     metadata: { ...video.metadata },
     views: video.views,
     comment_count: video.comment_count,
@@ -61,11 +70,13 @@ export function wireVideo(video: VideoSummary, user: SessionUser, address: Addre
   };
 }
 
-export function wirePlayer(
-  video: OpenVideo,
-  user: SessionUser | null,
-  playback: PlayerVideo["playback"],
-): PlayerVideo {
+const hour = 3_600_000;
+
+/** What a player needs; of one that is locked, what stands on its door. */
+export function wirePlayer(video: OpenVideo, user: SessionUser | null, wire: VideoWire): PlayerVideo {
+  const hours = video.is_protected ? limits.video.passHours : limits.video.linkHours;
+  const expires = new Date(wire.clock.now().getTime() + hours * hour);
+  const film = wire.films.filmPart(video, { expires });
   return {
     code: video.code,
     id_video: video.isMember ? video.id : null,
@@ -74,9 +85,9 @@ export function wirePlayer(
     description: video.description,
     project: video.project,
     video_date: video.video_date.toISOString(),
-    duration: video.seconds,
-    width: video.width,
-    height: video.height,
+    duration: film.duration,
+    width: film.width,
+    height: film.height,
     north: video.north,
     auto_play: video.auto_play,
     muted: video.muted,
@@ -84,30 +95,34 @@ export function wirePlayer(
     status: statusOf(video),
     is_protected: video.is_protected,
     is_locked: video.isLocked,
-    playback: video.isLocked ? null : playback,
+    playback: video.isLocked ? null : film.playback,
     can: videoFlags(video, user),
   };
 }
 
 /** A row of the list for everybody. */
-export interface PublicRow {
+export interface PublicRow extends FilmPart {
   readonly code: string;
   readonly title: string;
   readonly description: string;
   readonly project: string;
   readonly video_date: Date;
-  readonly seconds: number;
   readonly is_protected: boolean;
   readonly thumbnail: string | null;
 }
 
 /** A still of what is protected would show what its password hides. */
-export const wirePublic = (
-  { seconds, video_date, thumbnail, ...row }: PublicRow,
-  address: Address,
-): PublicVideo => ({
-  ...row,
-  video_date: video_date.toISOString(),
-  duration: seconds,
-  thumbnail: row.is_protected ? null : pictureOf(thumbnail, address),
-});
+export function wirePublic(row: PublicRow, wire: VideoWire): PublicVideo {
+  const film = wire.films.filmPart(row);
+  const { code, title, description, project, is_protected } = row;
+  return {
+    code,
+    title,
+    description,
+    project,
+    video_date: row.video_date.toISOString(),
+    duration: film.duration,
+    is_protected,
+    thumbnail: is_protected ? null : stillOf(row, film, wire),
+  };
+}
