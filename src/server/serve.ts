@@ -80,7 +80,9 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   app.get("/api/openapi.json", () => document);
   await app.register((instance) => media.plugin(instance));
   await app.register((instance) => media.filmPlugin(instance));
-  await app.register(media.uploads.door({ ...door, mayBegin: domains.mayUpload }));
+  await app.register(
+    media.uploads.door({ ...door, mayBegin: domains.mayUpload, mayBeginVideo: domains.mayUploadVideo }),
+  );
   await app.register(domains.socialReturns);
   const { REALTIME_APP_ID: id, REALTIME_APP_SECRET: secret } = config;
   if (secret !== "")

@@ -13,6 +13,8 @@ import { type NewUpload, registerUpload, type UploadStore } from "./store.ts";
 export interface UploadDoorOptions extends Door {
   /** Whether this person may bring a picture of this size to this visit; throws the refusal. */
   mayBegin(user: SessionUser, upload: { id_visit: number; bytes: number }): Promise<void>;
+  /** The same of a film and a project. */
+  mayBeginVideo(user: SessionUser, upload: { id_project: number; bytes: number }): Promise<void>;
 }
 
 interface Inside extends UploadDoorOptions {
@@ -69,7 +71,9 @@ export function uploadDoor(options: Inside): (app: FastifyInstance) => Promise<v
   const begin = async (request: FastifyRequest, reply: FastifyReply) => {
     const user = await enter(options, request);
     const upload = announced(request, user);
-    await options.mayBegin(user, upload);
+    const { id_visit, id_project, bytes } = upload;
+    if (id_project !== null) await options.mayBeginVideo(user, { id_project, bytes });
+    else await options.mayBegin(user, { id_visit: id_visit ?? 0, bytes });
     return speak(request, reply, upload);
   };
 
@@ -108,14 +112,19 @@ function announced(request: FastifyRequest, user: SessionUser): NewUpload {
   if (length === 0) throw new AppError("FILE_EMPTY", { fields: { file: ["FILE_EMPTY"] } });
   if (!Number.isSafeInteger(length) || length < 0) throw new AppError("BAD_REQUEST");
   const told = metadataOf(header(request, "upload-metadata"));
-  const visit = Number(told["id_visit"] ?? 0);
-  if (!Number.isSafeInteger(visit) || visit < 1)
-    throw new AppError("VALIDATION", { fields: { id_visit: ["visits.id_required"] } });
+  const isVideo = told["kind"] === "video";
+  const place = Number(told[isVideo ? "id_project" : "id_visit"] ?? 0);
+  if (!Number.isSafeInteger(place) || place < 1)
+    throw new AppError("VALIDATION", {
+      fields: isVideo ? { id_project: ["videos.project_required"] } : { id_visit: ["visits.id_required"] },
+    });
   return {
     id: randomUUID(),
     id_user: user.id,
-    id_visit: visit,
-    file_name: (told["filename"] ?? "").replaceAll("\0", "").slice(0, 255) || "picture.jpg",
+    id_visit: isVideo ? null : place,
+    id_project: isVideo ? place : null,
+    file_name:
+      (told["filename"] ?? "").replaceAll("\0", "").slice(0, 255) || (isVideo ? "video.mp4" : "picture.jpg"),
     bytes: length,
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ import { AppError } from "#server/platform/errors.ts";
 import type { UploadedFile } from "#server/platform/http/module.ts";
 import { type UploadDoorOptions, uploadDoor } from "./door.ts";
 import { createLeases } from "./leases.ts";
-import { UploadStore, type UploadStoreOptions } from "./store.ts";
-import type { UploadsTable } from "./tables.ts";
+import { registerUpload, UploadStore, type UploadStoreOptions } from "./store.ts";
+import type { UploadRow } from "./tables.ts";
 
 export type { UploadDoorOptions } from "./door.ts";
 
@@ -22,10 +22,19 @@ export interface FinishedUpload {
   readonly id_visit: number;
 }
 
-/** Writes within the room's transaction that the upload has become it. */
-export type Settle = (trx: Trx, id_room: number) => Promise<void>;
+/** The same of one that is to become a video. */
+export interface FinishedVideoUpload {
+  readonly id: string;
+  readonly id_user: number;
+  readonly id_project: number;
+}
 
-/** Uploads in parts, from their beginning to the room they become. */
+/** Writes within the transaction of the room or the video that the upload has become it. */
+export type Settle = (trx: Trx, id: number) => Promise<void>;
+/** Makes the room or the video of the whole file, calls `settle` in its transaction, and returns its id. */
+export type MakeOfUpload = (file: UploadedFile, settle: Settle) => Promise<number>;
+
+/** Uploads in parts, from their beginning to the room or the video they become. */
 export interface Uploads {
   /** Answers `/api/uploads`. */
   door(options: UploadDoorOptions): (app: FastifyInstance) => Promise<void>;
@@ -34,10 +43,17 @@ export interface Uploads {
    * room's id; that of the first time when it has been done before. `UPLOAD_UNKNOWN`, `UPLOAD_UNFINISHED`, or what
    * `make` refuses: a refusal of the file itself is remembered and the file removed.
    */
-  finish(
-    upload: FinishedUpload,
-    make: (file: UploadedFile, settle: Settle) => Promise<number>,
-  ): Promise<number>;
+  finish(upload: FinishedUpload, make: MakeOfUpload): Promise<number>;
+  /** The same for a video, whose id it returns. */
+  finishVideo(upload: FinishedVideoUpload, make: MakeOfUpload): Promise<number>;
+  /**
+   * A film that came in one piece waits, as one whose last part has come, for `finishVideo`. Returns its id. Throws
+   * `FILE_EMPTY`, `UPLOADS_FULL`, `STORAGE_FULL`.
+   */
+  keepUpload(
+    file: UploadedFile,
+    of: { readonly id_user: number; readonly id_project: number },
+  ): Promise<string>;
   /** Removes what was not finished in its hours, and files that belong to nothing. Returns how many. */
   sweep(): Promise<number>;
 }
@@ -53,36 +69,44 @@ export function createUploads(options: UploadsOptions): Uploads {
   const store = new UploadStore({ ...options, leases });
   const remove = (id: string) => rm(store.pathOf(id), { force: true });
 
-  const find = async ({ id, id_user, id_visit }: FinishedUpload): Promise<UploadsTable> => {
+  const find = async (upload: FinishedUpload | FinishedVideoUpload): Promise<UploadRow> => {
+    const [place, id] =
+      "id_visit" in upload
+        ? (["id_visit", upload.id_visit] as const)
+        : (["id_project", upload.id_project] as const);
     const row = await db
       .selectFrom("uploads")
       .selectAll()
-      .where("id", "=", id)
-      .where("id_user", "=", id_user)
-      .where("id_visit", "=", id_visit)
+      .where("id", "=", upload.id)
+      .where("id_user", "=", upload.id_user)
+      .where(place, "=", id)
       .executeTakeFirst();
     if (row === undefined) throw new AppError("UPLOAD_UNKNOWN");
-    return row as unknown as UploadsTable;
+    return row;
   };
 
-  const finish: Uploads["finish"] = async (upload, make) => {
+  const finish = async (
+    upload: FinishedUpload | FinishedVideoUpload,
+    make: MakeOfUpload,
+  ): Promise<number> => {
     const row = await find(upload);
     if (row.settled_at !== null) {
       await remove(row.id);
       return outcomeOf(row);
     }
     const file = await wholeFile(store.pathOf(row.id), row);
-    const settle: Settle = async (trx, id_room) => {
+    const become = row.id_project === null ? "id_room" : "id_video";
+    const settle: Settle = async (trx, id) => {
       await trx
         .updateTable("uploads")
-        .set({ settled_at: sql`now()`, id_room })
+        .set({ settled_at: sql`now()`, [become]: id })
         .where("id", "=", row.id)
         .execute();
     };
     try {
-      const room = await make(file, settle);
+      const made = await make(file, settle);
       await remove(row.id);
-      return room;
+      return made;
     } catch (error) {
       if (error instanceof AppError && isAboutTheFile(error)) {
         await db
@@ -96,18 +120,32 @@ export function createUploads(options: UploadsOptions): Uploads {
     }
   };
 
+  const finishInTurn = async (upload: FinishedUpload | FinishedVideoUpload, make: MakeOfUpload) => {
+    // Strangers' uploads are told apart before their lease is asked for.
+    const { id } = await find(upload);
+    const lease = await leases.take(id, () => undefined);
+    if (lease === undefined) throw new AppError("UNAVAILABLE");
+    try {
+      return await finish(upload, make);
+    } finally {
+      await lease.release();
+    }
+  };
+
   return {
     door: (door) => uploadDoor({ ...door, db, store, leases }),
-    async finish(upload, make) {
-      // Strangers' uploads are told apart before their lease is asked for.
-      const { id } = await find(upload);
-      const lease = await leases.take(id, () => undefined);
-      if (lease === undefined) throw new AppError("UNAVAILABLE");
-      try {
-        return await finish(upload, make);
-      } finally {
-        await lease.release();
-      }
+    finish: finishInTurn,
+    finishVideo: finishInTurn,
+    async keepUpload(file, { id_user, id_project }) {
+      if (file.bytes === 0) throw new AppError("FILE_EMPTY");
+      const id = randomUUID();
+      await registerUpload(db, {
+        ...{ id, id_user, id_project, id_visit: null },
+        file_name: file.name.slice(0, 255) || "video.mp4",
+        bytes: file.bytes,
+      });
+      await store.take(id, file.path);
+      return id;
     },
     async sweep() {
       const expired = await db
@@ -123,11 +161,16 @@ export function createUploads(options: UploadsOptions): Uploads {
 }
 
 /** What became of an upload that was finished before. */
-function outcomeOf({ id_room, problem }: Pick<UploadsTable, "id_room" | "problem">): number {
+function outcomeOf({
+  id_room,
+  id_video,
+  problem,
+}: Pick<UploadRow, "id_room" | "id_video" | "problem">): number {
   if (problem !== null) throw new AppError(problem, problem === "IMAGE_PIXELS" ? { values: pixels } : {});
-  // Its room has been deleted since.
-  if (id_room === null) throw new AppError("UPLOAD_UNKNOWN");
-  return id_room;
+  const made = id_room ?? id_video;
+  // Its room or video has been deleted since.
+  if (made === null) throw new AppError("UPLOAD_UNKNOWN");
+  return made;
 }
 
 /** Nothing the sender could do later would make the same bytes right. */
@@ -139,12 +182,17 @@ const isAboutTheFile = ({ code }: AppError) =>
     "IMAGE_PIXELS",
     "IMAGE_RESOLUTION",
     "IMAGE_RATIO",
+    "VIDEO_TYPE",
+    "VIDEO_UNREADABLE",
+    "VIDEO_RESOLUTION",
+    "VIDEO_RATIO",
+    "VIDEO_CODEC",
   ].includes(code);
 
 /** The file once all of it is there, hashed as it lies on the disk. */
 async function wholeFile(
   path: string,
-  { bytes, file_name }: Pick<UploadsTable, "bytes" | "file_name">,
+  { bytes, file_name }: Pick<UploadRow, "bytes" | "file_name">,
 ): Promise<UploadedFile> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw new AppError("UPLOAD_UNKNOWN");

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const begun = async () => {
   const id = randomUUID();
-  await registerUpload(database.db, { id, ...place, file_name: "hall.jpg", bytes: 100 });
+  await registerUpload(database.db, { id, ...place, id_project: null, file_name: "hall.jpg", bytes: 100 });
   return id;
 };
 

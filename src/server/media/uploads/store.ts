@@ -1,4 +1,5 @@
-import { open, rm, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { copyFile, link, open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { DataStore, ERRORS, Upload } from "@tus/server";
@@ -59,6 +60,21 @@ export class UploadStore extends DataStore {
     return upload;
   }
 
+  /** A whole file that lies on the same volume becomes that of an upload whose row is written; the source stays. */
+  async take(id: string, path: string): Promise<void> {
+    const { directory } = this.#options;
+    try {
+      await makeDirectory(directory);
+      await this.#askForSpace();
+      await link(path, this.pathOf(id)).catch(() => copyFile(path, this.pathOf(id), constants.COPYFILE_EXCL));
+      await flush(this.pathOf(id));
+      await flush(directory);
+    } catch (error) {
+      await this.remove(id);
+      throw asStorageFull(error);
+    }
+  }
+
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const { leases } = this.#options;
     const path = this.pathOf(id);
@@ -117,7 +133,9 @@ export class UploadStore extends DataStore {
 export interface NewUpload {
   readonly id: string;
   readonly id_user: number;
-  readonly id_visit: number;
+  /** One of the two. */
+  readonly id_visit: number | null;
+  readonly id_project: number | null;
   readonly file_name: string;
   readonly bytes: number;
 }

@@ -1,22 +1,27 @@
-import type { Generated } from "kysely";
+import type { Generated, Selectable } from "kysely";
 import type { ErrorCode } from "#contract/errors.ts";
 
 export interface UploadsTable {
   id: string;
   id_user: number;
-  id_visit: number;
+  /** Where it was begun: a picture at a visit, a film at a project. */
+  id_visit: number | null;
+  id_project: Generated<number | null>;
   file_name: string;
   bytes: number;
   created_at: Generated<Date>;
   expires_at: Date;
-  /** When it became a room or was refused for what it holds; its file is gone then. */
+  /** When it became a room or a video, or was refused for what it holds; its file is gone then. */
   settled_at: Date | null;
   id_room: number | null;
+  id_video: Generated<number | null>;
   problem: ErrorCode | null;
   held_by: string | null;
   held_until: Date | null;
   is_wanted: Generated<boolean>;
 }
+
+export type UploadRow = Selectable<UploadsTable>;
 
 declare module "#server/platform/database.ts" {
   interface Tables {
