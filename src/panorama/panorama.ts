@@ -6,6 +6,7 @@ import { Emitter } from "./emitter.ts";
 import { PanoramaError } from "./error.ts";
 import { MarkerLayer } from "./markers/marker-layer.ts";
 import { Pilot } from "./motion/pilot.ts";
+import type { Ground, Picture } from "./picture.ts";
 import { fitPosterFov, Poster } from "./poster.ts";
 import { type Camera, directionAt, pointOf } from "./projection/camera.ts";
 import { FULL_SPHERE } from "./projection/coverage.ts";
@@ -44,7 +45,7 @@ class TiledPanorama implements Panorama {
   readonly #container: HTMLElement;
   readonly #canvas: HTMLCanvasElement;
   readonly #options: PanoramaOptions;
-  readonly #screen: Screen<TiledPicture>;
+  readonly #screen: Screen<Picture>;
   readonly #pilot: Pilot;
   readonly #poster: Poster;
   readonly #markers: MarkerLayer;
@@ -54,6 +55,8 @@ class TiledPanorama implements Panorama {
   readonly #reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   #size: Size = { width: 2, height: 1, pixelRatio: 1 };
   #opening: AbortController | undefined;
+  /** What is on the screen, when it is a pyramid of tiles. */
+  #tiled: TiledPicture | undefined;
   #home: View;
   #told: View;
   #frame = 0;
@@ -91,7 +94,7 @@ class TiledPanorama implements Panorama {
   }
 
   get source(): PanoramaSource | undefined {
-    return this.#screen.picture?.source;
+    return this.#tiled?.source;
   }
 
   get stats(): PanoramaStats {
@@ -134,6 +137,16 @@ class TiledPanorama implements Panorama {
     }
     this.#exchange(picture, firstView(), options);
     return this.#isDrawn(picture);
+  }
+
+  lay<P extends Picture>(make: (ground: Ground) => P): P {
+    this.#opening?.abort();
+    const { textures } = this.#screen.renderer;
+    const picture = make({ textures, changed: () => this.#invalidate() });
+    this.#tiled = undefined;
+    this.#screen.replace(picture, this.#camera(), !this.#isStill);
+    this.#invalidate();
+    return picture;
   }
 
   preload(source: PanoramaSource): void {
@@ -251,7 +264,7 @@ class TiledPanorama implements Panorama {
     this.element.addEventListener("click", press, { signal });
     canvas.addEventListener("webglcontextlost", lose, { signal });
     canvas.addEventListener("webglcontextrestored", () => void restore(), { signal });
-    window.addEventListener("online", () => this.#screen.picture?.retry(), { signal });
+    window.addEventListener("online", () => this.#tiled?.retry(), { signal });
   }
 
   /** Drawn within the observer's call, before the browser paints: a resized canvas is empty. */
@@ -266,6 +279,7 @@ class TiledPanorama implements Panorama {
   }
 
   #exchange(picture: TiledPicture, view: View, { view: asked }: ShowOptions): void {
+    this.#tiled = picture;
     this.#screen.replace(picture, this.#camera(), !this.#isStill);
     this.#pilot.jump(view);
     if (asked) this.#home = { ...this.#home, ...asked };
@@ -310,9 +324,8 @@ class TiledPanorama implements Panorama {
   }
 
   #tellSharp(): void {
-    const picture = this.#screen.picture;
-    if (!picture) return;
-    const { isSharp, source, level } = picture;
+    if (!this.#tiled) return;
+    const { isSharp, source, level } = this.#tiled;
     if (isSharp && !this.#wasSharp) this.#events.emit("sharp", { source, level });
     this.#wasSharp = isSharp;
   }

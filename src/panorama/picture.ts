@@ -1,10 +1,11 @@
 import type { Patch } from "./gl/renderer.ts";
+import type { Textures } from "./gl/textures.ts";
 import type { Camera } from "./projection/camera.ts";
 import type { Coverage } from "./projection/coverage.ts";
 
 /**
  * Something that can be laid on the sphere. The panorama knows pictures by this alone: a pyramid of tiles is one,
- * the frames of a video would be another.
+ * the frames of a video are another.
  */
 export interface Picture {
   readonly coverage: Coverage;
@@ -28,4 +29,11 @@ export interface Picture {
   restore(): Promise<void>;
   /** Frees everything and aborts what is under way. */
   release(): void;
+}
+
+/** What a picture is made on. */
+export interface Ground {
+  readonly textures: Textures;
+  /** Something changed that a new frame would show. */
+  readonly changed: () => void;
 }

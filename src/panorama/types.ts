@@ -1,6 +1,7 @@
 /** The public shapes of the engine: what is given to it, what it tells, what can be asked of it. */
 import type { PanoramaError } from "./error.ts";
 import type { Eye } from "./gl/renderer.ts";
+import type { Ground, Picture } from "./picture.ts";
 import type { PanoramaSource } from "./source.ts";
 import type { Direction, View, ViewLimits } from "./view.ts";
 
@@ -117,6 +118,11 @@ export interface Panorama {
    * @throws PanoramaError `load-failed` when the base cannot be loaded; the old picture stays.
    */
   show(source: PanoramaSource, options?: ShowOptions): Promise<boolean>;
+  /**
+   * Shows a picture of another kind, such as the frames of `video/video-picture.ts`, and keeps the view. `make` is called
+   * at once; what it makes is freed by whatever is shown next and by `destroy`.
+   */
+  lay<P extends Picture>(make: (ground: Ground) => P): P;
   /** Fetches the base of a picture that is likely next, at low priority. Never fails. */
   preload(source: PanoramaSource): void;
   /** Turns to a view; what is left out stays. Resolves when it is reached or something else moved the view. */

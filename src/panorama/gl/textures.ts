@@ -40,6 +40,22 @@ export class Textures {
     return texture;
   }
 
+  /** The longest edge a texture may have. */
+  get limit(): number {
+    return this.#gl.getParameter(this.#gl.MAX_TEXTURE_SIZE) as number;
+  }
+
+  /** A texture for pictures of the whole turn that are replaced all the time, by `fill`: without mipmaps. */
+  forFrames(): WebGLTexture {
+    return this.#create(this.#gl.REPEAT, this.#gl.LINEAR);
+  }
+
+  fill(texture: WebGLTexture, frame: TexImageSource): void {
+    const gl = this.#gl;
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, frame);
+  }
+
   /** Copies what was just drawn; to be called before the browser takes the frame away. */
   fromFrame(): WebGLTexture {
     const gl = this.#gl;

@@ -18,6 +18,8 @@ export const storageKeys = {
   snagDrafts: "app-snag-drafts",
   /** Outlives a session: whether the viewer's plan is open. */
   viewerPlan: "app-viewer-plan",
+  /** Outlives a session: how loud films are, and whether they are: JSON. */
+  playerSound: "app-player-sound",
   /** Outlives a session: streets or a picture from above. */
   mapLayer: "app-map-layer",
   /** Where the map of projects was left, and for which filters. */
@@ -60,6 +62,7 @@ const outliving: ReadonlySet<string> = new Set([
   storageKeys.projectsView,
   storageKeys.snagsView,
   storageKeys.viewerPlan,
+  storageKeys.playerSound,
   storageKeys.mapLayer,
   storageKeys.redirect,
   storageKeys.onboarding,

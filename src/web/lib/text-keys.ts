@@ -11,11 +11,13 @@ import type exports from "#i18n/en/exports.json";
 import type failures from "#i18n/en/failures.json";
 import type home from "#i18n/en/home.json";
 import type inbox from "#i18n/en/inbox.json";
+import type live from "#i18n/en/live.json";
 import type map from "#i18n/en/map.json";
 import type notifications from "#i18n/en/notifications.json";
 import type offline from "#i18n/en/offline.json";
 import type onboarding from "#i18n/en/onboarding.json";
 import type passkeys from "#i18n/en/passkeys.json";
+import type player from "#i18n/en/player.json";
 import type profile from "#i18n/en/profile.json";
 import type projects from "#i18n/en/projects.json";
 import type search from "#i18n/en/search.json";
@@ -40,6 +42,7 @@ import type visits from "#i18n/en/visits.json";
 /** All texts by domain, as the English files have them. A new domain adds its line here. */
 export interface Texts {
   sheets: typeof sheets;
+  live: typeof live;
   map: typeof map;
   home: typeof home;
   approvals: typeof approvals;
@@ -60,6 +63,7 @@ export interface Texts {
   offline: typeof offline;
   onboarding: typeof onboarding;
   passkeys: typeof passkeys;
+  player: typeof player;
   profile: typeof profile;
   projects: typeof projects;
   search: typeof search;

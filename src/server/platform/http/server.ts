@@ -63,6 +63,8 @@ export async function createServer({
         imgSrc: ["'self'", "data:", "blob:", imageHosts],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", "ws:", "wss:"],
+        // A stream is put together by the page itself, and played from an address of its own making.
+        mediaSrc: ["'self'", "blob:"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

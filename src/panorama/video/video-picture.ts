@@ -1,0 +1,148 @@
+import { PanoramaError } from "../error.ts";
+import type { Patch } from "../gl/renderer.ts";
+import type { Ground, Picture } from "../picture.ts";
+import { FULL_SPHERE } from "../projection/coverage.ts";
+import { decodeImage, fetchBlob } from "../tiles/load-image.ts";
+import { fitWithin } from "./fit.ts";
+import { watchFrames } from "./new-frames.ts";
+
+export interface VideoPictureOptions {
+  /** URL of an equirectangular picture that is shown until the first frame is there. */
+  readonly poster?: string | undefined;
+  /** Frames cannot be read: the video comes from another origin that does not allow it. */
+  readonly failed?: ((error: PanoramaError) => void) | undefined;
+}
+
+/**
+ * The frames of an equirectangular `<video>` of a full sphere, whoever plays it. A frame is moved to the GPU once, when
+ * it is new, however often the view is drawn; the last one stays while nothing new comes, also while the element is
+ * given another source.
+ */
+export class VideoPicture implements Picture {
+  readonly coverage = FULL_SPHERE;
+  readonly level = 0;
+  readonly #video: HTMLVideoElement;
+  readonly #ground: Ground;
+  readonly #options: VideoPictureOptions;
+  readonly #life = new AbortController();
+  #texture: WebGLTexture | undefined;
+  #poster: ImageBitmap | undefined;
+  #scaler: OffscreenCanvas | undefined;
+  #hasNew = false;
+  #hasFrame = false;
+  #uploads = 0;
+  #requests = 0;
+
+  constructor(video: HTMLVideoElement, ground: Ground, options: VideoPictureOptions = {}) {
+    this.#video = video;
+    this.#ground = ground;
+    this.#options = options;
+    watchFrames(video, this.#life.signal, () => this.#arrive());
+    if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.#arrive();
+    if (options.poster !== undefined) void this.#load(options.poster);
+  }
+
+  /** Frames that were moved to the GPU since the start. */
+  get uploads(): number {
+    return this.#uploads;
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  /** Whether a frame of the video itself is shown. */
+  get isSharp(): boolean {
+    return this.#hasFrame;
+  }
+
+  get isSettled(): boolean {
+    return this.#texture !== undefined;
+  }
+
+  /** A frame is whole: the view changes nothing of what is needed. */
+  want(): void {}
+
+  upload(): boolean {
+    if (this.#hasNew) return this.#uploadFrame();
+    if (this.#hasFrame || this.#poster === undefined || this.#texture) return false;
+    this.#put(this.#poster);
+    return true;
+  }
+
+  patches(): Patch[] {
+    return this.#texture ? [{ texture: this.#texture, coverage: FULL_SPHERE, rank: 0 }] : [];
+  }
+
+  forget(): void {
+    this.#texture = undefined;
+  }
+
+  restore(): Promise<void> {
+    if (this.#hasFrame) this.#arrive();
+    return Promise.resolve();
+  }
+
+  release(): void {
+    this.#life.abort();
+    this.#poster?.close();
+    this.#poster = undefined;
+    if (this.#texture) this.#ground.textures.free(this.#texture);
+    this.#texture = undefined;
+  }
+
+  #arrive(): void {
+    this.#hasNew = true;
+    this.#ground.changed();
+  }
+
+  #uploadFrame(): boolean {
+    this.#hasNew = false;
+    const { videoWidth: width, videoHeight: height, readyState } = this.#video;
+    if (width === 0 || readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return false;
+    try {
+      this.#put(this.#fitted(this.#video, width, height));
+    } catch (error) {
+      this.#options.failed?.(new PanoramaError("load-failed", String(error), this.#video.currentSrc));
+      return false;
+    }
+    this.#hasFrame = true;
+    this.#uploads++;
+    this.#poster?.close();
+    this.#poster = undefined;
+    return true;
+  }
+
+  #put(frame: TexImageSource): void {
+    const { textures } = this.#ground;
+    this.#texture ??= textures.forFrames();
+    textures.fill(this.#texture, frame);
+  }
+
+  /** What is larger than a texture can be is drawn smaller first. */
+  #fitted(frame: CanvasImageSource & TexImageSource, width: number, height: number): TexImageSource {
+    const size = fitWithin(width, height, this.#ground.textures.limit);
+    if (size.width === width) return frame;
+    this.#scaler ??= new OffscreenCanvas(size.width, size.height);
+    Object.assign(this.#scaler, size);
+    this.#scaler.getContext("2d", { alpha: false })?.drawImage(frame, 0, 0, size.width, size.height);
+    return this.#scaler;
+  }
+
+  /** Nobody waits for it: without it the first frame is simply the first picture. */
+  async #load(url: string): Promise<void> {
+    this.#requests++;
+    try {
+      const file = await fetchBlob(url, { signal: this.#life.signal });
+      const image = await decodeImage(file, url);
+      const isLate = this.#hasFrame || this.#life.signal.aborted;
+      const isTooLarge = image.width > this.#ground.textures.limit;
+      if (isLate || isTooLarge) image.close();
+      else this.#poster = image;
+    } catch {
+      // The film comes all the same.
+    }
+    this.#requests--;
+    if (!this.#life.signal.aborted) this.#ground.changed();
+  }
+}

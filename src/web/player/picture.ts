@@ -1,0 +1,65 @@
+import { createPanorama, PanoramaError } from "#panorama/index.ts";
+import type { Panorama, View } from "#panorama/types.ts";
+import { VideoPicture } from "#panorama/video/video-picture.ts";
+
+export interface PictureOptions {
+  readonly label: string;
+  readonly view?: Partial<View> | undefined;
+  /** URL of an equirectangular picture to begin with. */
+  readonly poster?: string | undefined;
+  /** False within another page: there the wheel scrolls that page. */
+  readonly wheel?: boolean | undefined;
+}
+
+export interface SpherePicture {
+  readonly panorama: Panorama;
+  readonly frames: VideoPicture;
+  /** Pixels of the widest frame that the graphics card holds. */
+  readonly textureLimit: number;
+}
+
+/** The frames of a video on a sphere; undefined where the browser cannot draw it. Nothing is left behind then. */
+export function openSphere(
+  container: HTMLElement,
+  video: HTMLVideoElement,
+  { label, view, poster, wheel = true }: PictureOptions,
+): SpherePicture | undefined {
+  try {
+    const panorama = createPanorama(container, { label, view, controls: { wheel } });
+    let textureLimit = 0;
+    const frames = panorama.lay((ground) => {
+      textureLimit = ground.textures.limit;
+      return new VideoPicture(video, ground, { poster });
+    });
+    return { panorama, frames, textureLimit };
+  } catch (error) {
+    if (error instanceof PanoramaError && error.code === "no-webgl") return undefined;
+    throw error;
+  }
+}
+
+/** A video for a page to play: within it, quietly, and readable by the graphics card when it is from elsewhere. */
+export function createVideo(): HTMLVideoElement {
+  const video = document.createElement("video");
+  video.playsInline = true;
+  video.crossOrigin = "anonymous";
+  video.preload = "auto";
+  video.disablePictureInPicture = true;
+  video.className = "player-video";
+  return video;
+}
+
+/** Plays; without sound where the browser allows no more before somebody has pressed something. False: not at all. */
+export async function playAnyhow(video: HTMLVideoElement): Promise<boolean> {
+  try {
+    await video.play();
+    return true;
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== "NotAllowedError" || video.muted) return false;
+  }
+  video.muted = true;
+  return video.play().then(
+    () => true,
+    () => false,
+  );
+}
