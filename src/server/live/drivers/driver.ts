@@ -37,6 +37,8 @@ export interface LiveDriver {
   readonly name: LiveDriverName;
   /** Its service must be told the stream key, so that the key is kept, sealed. Others get by with its hash. */
   readonly keepsKey: boolean;
+  /** What a sender enters as his key, where that is more than the key itself. */
+  readonly senderKey?: (code: string, key: string) => string;
   /** Whether it is set up here and can be used now. */
   isReady(): boolean;
   /** Makes what the channel needs elsewhere. */
