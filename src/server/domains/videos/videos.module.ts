@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { limits } from "#contract/limits.ts";
 import { type Video, videosApi } from "#contract/videos.ts";
-import type { FilmChange, Films, Portraits } from "#server/media/index.ts";
+import type { FilmChange, Films, Portraits, Settle, Uploads } from "#server/media/index.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
@@ -9,7 +9,6 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { Download } from "#server/platform/http/download.ts";
 import { handlers, type UploadedFile } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { createPasses } from "../access-logs/passes.ts";
@@ -32,6 +31,7 @@ export interface VideosOptions {
   readonly notices: Notices;
   readonly films: Films;
   readonly portraits: Pick<Portraits, "keepPortrait">;
+  readonly uploads: Pick<Uploads, "finishVideo" | "keepUpload">;
   /** Of a film, as the settings have them now. */
   readonly limits: () => { readonly seconds: number };
   /** The address behind a key of the object store. */
@@ -39,7 +39,7 @@ export interface VideosOptions {
 }
 
 export function videosModule(options: VideosOptions) {
-  const { db, films, attempts } = options;
+  const { db, films, uploads, attempts } = options;
   const videos = createVideosRepository(db);
   const passes = createPasses(options, "video", limits.video.passHours);
   const door = createVideoDoor({ db, passes });
@@ -70,7 +70,6 @@ export function videosModule(options: VideosOptions) {
     shown,
     filmChanged: (trx: Trx, sha256: string, change: FilmChange) => service.filmChanged(trx, sha256, change),
     handlers: handlers(videosApi, {
-      ...pending(videosApi),
       "GET /api/three60videos": async ({ query, user }) => {
         const filter = { ...query, id_project: query.id_project ?? query.project_id };
         const { rows, total } = await videos.list(user, filter);
@@ -79,7 +78,7 @@ export function videosModule(options: VideosOptions) {
       },
       "GET /api/three60videos/public": async ({ query }) => {
         const { rows, total } = await shown.list(query);
-        return { items: rows, total, page: query.page, per_page: query.per_page };
+        return { items: [...rows], total, page: query.page, per_page: query.per_page };
       },
       "GET /api/three60videos/{id}": ({ subject, user }) => show(user, subject.id),
       "GET /api/three60videos/{id}/stream": async ({ params, user, request, reply }): Promise<Download> => {
@@ -104,16 +103,23 @@ export function videosModule(options: VideosOptions) {
           throw new AppError("VIDEO_PASSWORD_WRONG", { fields: { password: ["VIDEO_PASSWORD_WRONG"] } });
         return wirePlayer({ ...video, isLocked: false }, user, options);
       },
+      "POST /api/three60videos/upload": async ({ subject, files: { video }, user }) => ({
+        upload: await uploads.keepUpload(video, { id_user: user.id, id_project: subject.id }),
+        file_size: video.bytes,
+      }),
       "POST /api/three60videos": async ({ subject, body, files, user, request }) => {
         const by = { id_user: user.id, address: request.ip };
         const { id_project: _project, upload, ...fields } = body;
         service.check(fields);
         if (files.file === undefined && upload === undefined)
           throw new AppError("FILE_EMPTY", { fields: { file: ["videos.file_required"] } });
-        const add = (file: UploadedFile, alongside?: (trx: Trx, id: number) => Promise<void>) =>
+        const add = (file: UploadedFile, alongside?: Settle) =>
           service.add(subject, fields, file, files.thumbnail, by, alongside);
-        if (files.file === undefined) throw new AppError("UPLOAD_UNKNOWN");
-        return show(user, await add(files.file));
+        const id =
+          files.file === undefined
+            ? await uploads.finishVideo({ id: upload ?? "", id_user: user.id, id_project: subject.id }, add)
+            : await add(files.file);
+        return show(user, id);
       },
       "PUT /api/three60videos/{id}": async ({ subject, body, files, user, request }) => {
         await service.change(subject, body, files.thumbnail, { id_user: user.id, address: request.ip });
