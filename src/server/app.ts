@@ -134,6 +134,8 @@ async function open(
   onClose(async () => clearInterval(hourly));
   const siteAddress = siteAddressOf(config);
   const mailer = createMailer({ settings, jobs, key, clock, log, siteAddress });
+  const outside = outsideDrivers(config, { key, log });
+  onClose(() => outside.close());
   const domains = createDomains({
     db,
     clock,
@@ -152,7 +154,7 @@ async function open(
     archive: media.archive,
     uploads: media.uploads,
     live: {
-      drivers: {},
+      drivers: { ...outside.drivers },
       segments: { writeFile: () => Promise.reject(new Error("no engine")), remove: async () => {} },
     },
     log,
@@ -204,6 +206,7 @@ async function open(
     media,
     realtime,
     push,
+    liveHooks: outside.hooks,
   });
   onClose(() => server.close());
   return { origin: server.origin, setupToken };

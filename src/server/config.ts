@@ -6,6 +6,8 @@ const onOff = z
   .enum(["on", "off", "true", "false", "1", "0", ""])
   .transform((value) => value === "on" || value === "true" || value === "1");
 
+const service = () => z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default("");
+
 /**
  * Every variable of the environment, with the sentence that `.env.example` shows for it. Nothing else in the
  * server reads the environment; what an administrator edits at run time is a setting, never a variable.
@@ -71,6 +73,41 @@ const variables = {
     .describe(
       "The app's secret of 32 or more characters; who knows it may say anything to everybody. Empty keeps the REST interface and public channels closed. Give the same to every node.",
     ),
+  MEDIAMTX_API: service().describe(
+    "Control API of a MediaMTX server that may carry live channels, such as http://media.example:9997; empty: none.",
+  ),
+  MEDIAMTX_USER: z.string().default("").describe("See MEDIAMTX_API: who may use it; empty: it asks nobody."),
+  MEDIAMTX_PASSWORD: z.string().default("").describe("See MEDIAMTX_USER."),
+  MEDIAMTX_RTMP: z
+    .string()
+    .default("")
+    .describe("Where cameras reach that server, such as rtmp://media.example:1935."),
+  MEDIAMTX_HLS: service().describe(
+    "Where browsers reach that server, such as https://media.example:8888. The path for its authHTTPAddress is logged at the start.",
+  ),
+  MEDIALIVE_ROLE_ARN: z
+    .string()
+    .default("")
+    .describe(
+      "The role of AWS Elemental MediaLive for live channels carried there, which cost money by the hour; empty: none.",
+    ),
+  AWS_REGION: z.string().default("").describe("See MEDIALIVE_ROLE_ARN."),
+  AWS_ACCESS_KEY_ID: z.string().default("").describe("See MEDIALIVE_ROLE_ARN."),
+  AWS_SECRET_ACCESS_KEY: z.string().default("").describe("See MEDIALIVE_ROLE_ARN."),
+  AWS_SESSION_TOKEN: z.string().default("").describe("Of temporary credentials alone."),
+  MEDIALIVE_SENDERS: z
+    .string()
+    .default("0.0.0.0/0")
+    .describe("Networks from which cameras may send to MediaLive, separated by commas."),
+  MEDIALIVE_IDLE_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1440)
+    .default(30)
+    .describe("Minutes without a sender after which a channel at MediaLive is stopped."),
+  MEDIALIVE_ENDPOINT: service().describe("Another address than the region's, for a test or a gateway."),
+  MEDIAPACKAGE_ENDPOINT: service().describe("Another address than the region's, for a test or a gateway."),
   ERROR_REPORTING_DSN: z
     .union([
       z.literal(""),

@@ -1,5 +1,6 @@
 import type { AddressInfo, Socket } from "node:net";
 import { join, resolve } from "node:path";
+import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import type { Domains } from "./domains/index.ts";
 import type { Push } from "./domains/realtime/push.ts";
@@ -33,6 +34,8 @@ export interface ServeOptions {
   readonly media: Media;
   readonly realtime: Realtime;
   readonly push: Push;
+  /** Answers what services that carry live channels ask. */
+  readonly liveHooks: (app: FastifyInstance) => Promise<void>;
 }
 
 const root = join(import.meta.dirname, "../..");
@@ -84,6 +87,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
     media.uploads.door({ ...door, mayBegin: domains.mayUpload, mayBeginVideo: domains.mayUploadVideo }),
   );
   await app.register(domains.socialReturns);
+  await app.register(options.liveHooks);
   const { REALTIME_APP_ID: id, REALTIME_APP_SECRET: secret } = config;
   if (secret !== "")
     await app.register(restPlugin({ app: { id, secret, key: realtime.key }, realtime, db, bus, rate }));

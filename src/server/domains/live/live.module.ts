@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { liveDrivers } from "#contract/choices.ts";
 import { limits } from "#contract/limits.ts";
 import { liveApi } from "#contract/live.ts";
-import type { LiveDrivers } from "#server/live/drivers/driver.ts";
+import type { LiveDriver, LiveDrivers } from "#server/live/drivers/driver.ts";
 import { type Activity, changedNames, recordActivity } from "#server/platform/activity.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -138,7 +138,7 @@ export function liveModule(options: LiveOptions) {
         });
         // Kept either way, with its key: what could not be made elsewhere is made when it is started.
         await operations.prepare(id).catch(() => undefined);
-        return { ...(await show(id, user, request)), stream_key };
+        return withKey(await show(id, user, request), driver, stream_key);
       },
       "GET /api/live-streaming/{id}": ({ subject, user, request }) => show(subject.id, user, request),
       "PUT /api/live-streaming/{id}": async ({ subject, body, user, request }) => {
@@ -182,7 +182,7 @@ export function liveModule(options: LiveOptions) {
         const stream_key = await operations.rotate(subject.id, async (trx, channel) =>
           recordActivity(trx, { ...done("channel.changed", channel, user, request), changed: ["key"] }),
         );
-        return { ...(await show(subject.id, user, request)), stream_key };
+        return withKey(await show(subject.id, user, request), operations.driverOf(subject), stream_key);
       },
       "POST /api/live-streaming/{id}/browser": async ({ subject }) => {
         if (!subject.is_armed) throw new AppError("CHANNEL_STOPPED");
@@ -244,3 +244,9 @@ const noteOf =
   (action: ChannelAction, user: SessionUser, request: { readonly ip: string }): Note =>
   (trx, channel) =>
     recordActivity(trx, done(action, channel, user, request));
+
+/** The key as a sender enters it, which with some services says more than the key itself. */
+const withKey = <T extends { readonly code: string }>(channel: T, driver: LiveDriver, key: string) => ({
+  ...channel,
+  stream_key: driver.senderKey?.(channel.code, key) ?? key,
+});

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from "fastify";
+import type { Config } from "#server/config.ts";
+import type { AppKey } from "#server/platform/key.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { LiveDrivers } from "./driver.ts";
+import { medialiveDriver } from "./medialive.ts";
+import { mediamtxDriver } from "./mediamtx.ts";
+
+/** The drivers of services beside or above this server, as far as the environment names them. */
+export function outsideDrivers(config: Config, { key, log }: { readonly key: AppKey; readonly log: Log }) {
+  const mediamtx =
+    config.MEDIAMTX_API === ""
+      ? undefined
+      : mediamtxDriver({
+          api: config.MEDIAMTX_API,
+          user: config.MEDIAMTX_USER,
+          password: config.MEDIAMTX_PASSWORD,
+          rtmp: config.MEDIAMTX_RTMP,
+          hls: config.MEDIAMTX_HLS,
+          key,
+          log,
+        });
+  const medialive =
+    config.MEDIALIVE_ROLE_ARN === ""
+      ? undefined
+      : medialiveDriver({
+          region: config.AWS_REGION,
+          accessKeyId: config.AWS_ACCESS_KEY_ID,
+          secretAccessKey: config.AWS_SECRET_ACCESS_KEY,
+          sessionToken: config.AWS_SESSION_TOKEN,
+          roleArn: config.MEDIALIVE_ROLE_ARN,
+          senders: config.MEDIALIVE_SENDERS.split(",").map((cidr) => cidr.trim()),
+          idleMinutes: config.MEDIALIVE_IDLE_MINUTES,
+          endpoints: { medialive: config.MEDIALIVE_ENDPOINT, mediapackage: config.MEDIAPACKAGE_ENDPOINT },
+          log,
+        });
+  if (mediamtx !== undefined)
+    log.info({ path: mediamtx.hookPath }, "live: MediaMTX asks here who may send and read (authHTTPAddress)");
+  const drivers: LiveDrivers = {
+    ...(mediamtx !== undefined && { mediamtx: mediamtx.driver }),
+    ...(medialive !== undefined && { medialive: medialive.driver }),
+  };
+  return {
+    drivers,
+    /** Answers what these services ask us. */
+    async hooks(app: FastifyInstance): Promise<void> {
+      if (mediamtx !== undefined) await app.register(mediamtx.hook);
+    },
+    async close(): Promise<void> {
+      await Promise.all([mediamtx?.close(), medialive?.close()]);
+    },
+  };
+}
+
+export type OutsideDrivers = ReturnType<typeof outsideDrivers>;
