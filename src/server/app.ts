@@ -7,6 +7,7 @@ import { prepareFirstAdmin } from "./domains/auth/setup.ts";
 import { createDomains } from "./domains/index.ts";
 import { createPush } from "./domains/realtime/push.ts";
 import { createSettings } from "./domains/settings/settings.service.ts";
+import { outsideDrivers } from "./live/drivers/outside.ts";
 import { buildFilm } from "./media/films/films.jobs.ts";
 import { createFfmpeg, openMedia } from "./media/index.ts";
 import { buildVariants } from "./media/media.jobs.ts";
