@@ -1,3 +1,4 @@
+import { CamerasPart } from "./features/cctv/cctv-parts.tsx";
 import { ExportAction } from "./features/exports/export-action.tsx";
 import type { ProjectParts } from "./features/projects/parts.ts";
 import { PlansPart } from "./features/sheets/sheets-parts.tsx";
@@ -23,6 +24,13 @@ export const projectParts: ProjectParts = {
       // Whoever is in the project sees at least those that are his.
       isShown: ({ can, role }) => can["view_snags"] === true || role !== null,
       Component: SnagsPart,
+    },
+    {
+      id: "cameras",
+      title: "cctv.title",
+      place: "main",
+      isShown: ({ can }) => can["view_cameras"] === true,
+      Component: CamerasPart,
     },
     {
       id: "snapshots",

@@ -8,6 +8,7 @@ import {
 import {
   Building2,
   Camera,
+  Cctv,
   ClipboardCheck,
   ClipboardList,
   LayoutDashboard,
@@ -15,6 +16,7 @@ import {
   Settings,
   Tags,
   Users,
+  Video,
 } from "lucide-react";
 import { lazy, type ReactNode } from "react";
 import { InboxButton } from "./features/inbox/inbox-button.tsx";
@@ -105,6 +107,24 @@ const createActions: readonly CreateAction[] = [
     })),
   },
   {
+    kind: "video",
+    label: "videos.new",
+    icon: Video,
+    isAllowed: () => true,
+    dialog: lazy(async () => ({
+      default: (await import("./features/videos/add/add-video-dialog.tsx")).AddVideoDialog,
+    })),
+  },
+  {
+    kind: "camera",
+    label: "cctv.new",
+    icon: Cctv,
+    isAllowed: () => true,
+    dialog: lazy(async () => ({
+      default: (await import("./features/cctv/dialog/add-camera-dialog.tsx")).AddCameraDialog,
+    })),
+  },
+  {
     kind: "snag",
     label: "snags.new",
     icon: ClipboardList,
@@ -192,6 +212,30 @@ const editVisit = createRoute({
   staticData: { title: "shell.titles.edit_visit", parent: "/visits" },
 });
 
+const videos = createRoute({
+  getParentRoute: () => inside,
+  path: "/videos/{-$id}",
+  component: lazyRouteComponent(() => import("./features/videos/videos-screen.tsx"), "VideosScreen"),
+  staticData: { title: "shell.titles.videos", menu: { icon: Video } },
+});
+
+const watchVideo = createRoute({
+  getParentRoute: () => inside,
+  path: "/videos/$id/watch",
+  component: lazyRouteComponent(() => import("./features/videos/watch/watch-screen.tsx"), "WatchScreen"),
+  staticData: { title: "shell.titles.video", parent: "/videos" },
+});
+
+const editVideo = createRoute({
+  getParentRoute: () => inside,
+  path: "/editvideo/$id",
+  component: lazyRouteComponent(
+    () => import("./features/videos/edit/edit-video-screen.tsx"),
+    "EditVideoScreen",
+  ),
+  staticData: { title: "shell.titles.edit_video", parent: "/videos" },
+});
+
 const editSheet = createRoute({
   getParentRoute: () => inside,
   path: "/editsheet/$id",
@@ -204,6 +248,28 @@ const snags = createRoute({
   path: "/snags/{-$id}",
   component: lazyRouteComponent(() => import("./features/snags/snags-screen.tsx"), "SnagsScreen"),
   staticData: { title: "shell.titles.snags", menu: { icon: ClipboardList } },
+});
+
+const cameras = createRoute({
+  getParentRoute: () => inside,
+  path: "/cctv",
+  component: lazyRouteComponent(() => import("./features/cctv/cameras-screen.tsx"), "CamerasScreen"),
+  staticData: { title: "shell.titles.cameras", menu: { icon: Cctv, under: "/projects" } },
+});
+
+/** Not below /cctv: what follows there is the code of a camera's public page, and a code may be any word. */
+const cameraWall = createRoute({
+  getParentRoute: () => inside,
+  path: "/cameras/wall",
+  component: lazyRouteComponent(() => import("./features/cctv/wall/wall-screen.tsx"), "WallScreen"),
+  staticData: { title: "shell.titles.camera_wall", parent: "/cctv" },
+});
+
+const camera = createRoute({
+  getParentRoute: () => inside,
+  path: "/cameras/$id",
+  component: lazyRouteComponent(() => import("./features/cctv/page/camera-screen.tsx"), "CameraScreen"),
+  staticData: { title: "shell.titles.camera", parent: "/cctv" },
 });
 
 const inbox = createRoute({
@@ -355,8 +421,14 @@ const tree = root.addChildren([
     editProject,
     visits,
     editVisit,
+    videos,
+    watchVideo,
+    editVideo,
     editSheet,
     snags,
+    cameras,
+    cameraWall,
+    camera,
     projectsBin,
     inbox,
     profile,

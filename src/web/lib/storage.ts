@@ -48,6 +48,8 @@ export const storageKeys = {
   messageDrafts: "message-drafts",
   /** Outlives a session: when which project was last looked at, by numbers of person and project: JSON. */
   projectLooks: "app-project-looks",
+  /** Outlives a session: which cameras stand on the wall and how, by person and project: JSON. */
+  cameraWall: "app-camera-wall",
   /** When somebody last did something on any page. */
   lastActivity: activityKey,
 } as const;
@@ -71,6 +73,7 @@ const outliving: ReadonlySet<string> = new Set([
   storageKeys.cookies,
   storageKeys.logoutPending,
   storageKeys.projectLooks,
+  storageKeys.cameraWall,
 ]);
 
 /** Storage may be forbidden (private windows, embedded pages) or full; the application then merely forgets. */

@@ -1,0 +1,91 @@
+import { useRouter } from "@tanstack/react-router";
+import { EllipsisVertical, ExternalLink, Pencil, Play, RefreshCw, Share2, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { Camera } from "#contract/cctv.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
+import { pageOf, publicPageOf } from "./camera-looks.ts";
+import { useCheckCamera } from "./cctv.changes.ts";
+import { DeleteCamera } from "./delete-camera.tsx";
+import { ShareCamera } from "./share-camera.tsx";
+
+export interface CameraMenuProps {
+  camera: Camera;
+  onEdit: (camera: Camera) => void;
+  /** Lies on a photograph and must be seen on any. */
+  isOnPicture?: boolean;
+  /** On the camera's own page: there is nothing to go to, and after its deletion nothing to stay for. */
+  isOwnPage?: boolean;
+}
+
+/** What may be done with a camera, by the rights that came with it. */
+export function CameraMenu({ camera, onEdit, isOnPicture = false, isOwnPage = false }: CameraMenuProps) {
+  const t = useText();
+  const router = useRouter();
+  const check = useCheckCamera();
+  const [open, setOpen] = useState<"share" | "delete" | null>(null);
+  const { name, can, is_public } = camera;
+  const label = t("cctv.actions_of", { name });
+  return (
+    <>
+      <Menu
+        label={label}
+        trigger={
+          <IconButton
+            icon={EllipsisVertical}
+            label={label}
+            hasTooltip={false}
+            {...(isOnPicture && {
+              className: "size-8 rounded-full bg-black/45 text-white hovered:bg-black/65 hovered:text-white",
+            })}
+          />
+        }
+      >
+        {!isOwnPage && (
+          <MenuItem
+            icon={Play}
+            points
+            label={t("cctv.watch")}
+            onAction={() => router.history.push(pageOf(camera))}
+          />
+        )}
+        {is_public && (
+          <MenuItem
+            icon={ExternalLink}
+            points
+            label={t("cctv.public_page")}
+            onAction={() => location.assign(publicPageOf(camera))}
+          />
+        )}
+        <MenuItem icon={Share2} label={t("cctv.share")} onAction={() => setOpen("share")} />
+        {can["check"] === true && (
+          <MenuItem icon={RefreshCw} label={t("cctv.check")} onAction={() => check.mutate(camera)} />
+        )}
+        {can["edit"] === true && (
+          <MenuItem icon={Pencil} label={t("cctv.edit")} onAction={() => onEdit(camera)} />
+        )}
+        {can["delete"] === true && (
+          <>
+            <MenuSeparator />
+            <MenuItem
+              icon={Trash2}
+              isDestructive
+              label={t("cctv.delete")}
+              onAction={() => setOpen("delete")}
+            />
+          </>
+        )}
+      </Menu>
+      <ShareCamera camera={camera} isOpen={open === "share"} onClose={() => setOpen(null)} />
+      <DeleteCamera
+        camera={camera}
+        isOpen={open === "delete"}
+        onClose={() => setOpen(null)}
+        onDeleted={() => {
+          if (isOwnPage) router.history.push("/cctv");
+        }}
+      />
+    </>
+  );
+}

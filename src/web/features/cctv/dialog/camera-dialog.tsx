@@ -1,0 +1,131 @@
+import { useId, useState } from "react";
+import type { Camera } from "#contract/cctv.ts";
+import { limits } from "#contract/limits.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useProjectChoices } from "../cctv.queries.ts";
+import { AboutFields } from "./about-fields.tsx";
+import { AccessFields } from "./access-fields.tsx";
+import { ConnectionFields } from "./connection-fields.tsx";
+import { ScheduleFields } from "./schedule-fields.tsx";
+import { type CameraForm, useCameraForm } from "./use-camera-form.ts";
+
+export interface CameraDialogProps {
+  /** Null adds a new one. */
+  camera: Camera | null;
+  id_project: number | null;
+  onClose: () => void;
+  onSaved: (camera: Camera) => void;
+}
+
+export function CameraDialog({ camera, id_project, onClose, onSaved }: CameraDialogProps) {
+  const t = useText();
+  const id = useId();
+  const projects = useProjectChoices();
+  const open = (projects.data ?? []).filter(({ can }) => can["add_camera"] === true);
+  const form = useCameraForm(camera, id_project, onSaved);
+  const [isAsking, setIsAsking] = useState(false);
+  const [only] = open;
+  const project = form.draft.id_project ?? (open.length === 1 && only !== undefined ? only.id : null);
+  const isReady = camera !== null || open.length > 0;
+  const close = () => (form.isTouched ? setIsAsking(true) : onClose());
+  return (
+    <Modal
+      title={t(camera === null ? "cctv.add_title" : "cctv.edit_title")}
+      size="lg"
+      isOpen
+      onClose={close}
+      isDismissable={!form.isSaving}
+      footer={
+        <>
+          <Button onPress={close} isDisabled={form.isSaving}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" form={id} variant="primary" isPending={form.isSaving} isDisabled={!isReady}>
+            {t(camera === null ? "cctv.add" : "cctv.save")}
+          </Button>
+        </>
+      }
+    >
+      {camera === null && projects.isPending ? (
+        <Skeleton className="h-96 w-full" />
+      ) : camera === null && projects.isError ? (
+        <Banner tone="bad">{errorText(projects.error, t)}</Banner>
+      ) : isReady ? (
+        <form
+          id={id}
+          noValidate
+          autoComplete="off"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void form.submit(project);
+          }}
+          className="flex flex-col gap-5"
+        >
+          {form.refusal !== null && <Banner tone="bad">{form.refusal}</Banner>}
+          <ProjectField form={form} project={project} choices={open} />
+          <TextField
+            label={t("cctv.form.name")}
+            placeholder={t("cctv.form.name_placeholder")}
+            value={form.draft.name}
+            onChange={(name) => form.set({ name })}
+            error={form.errors.name}
+            maxLength={limits.camera.name}
+            isRequired
+          />
+          <ConnectionFields form={form} project={project} />
+          <AccessFields form={form} />
+          <ScheduleFields form={form} />
+          <AboutFields form={form} />
+        </form>
+      ) : (
+        <p className="text-ink-muted">{t("cctv.form.no_projects")}</p>
+      )}
+      <ConfirmDialog
+        title={t("cctv.form.discard_title")}
+        confirmLabel={t("cctv.form.discard")}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={onClose}
+        isDestructive
+      >
+        {t("cctv.form.discard_text")}
+      </ConfirmDialog>
+    </Modal>
+  );
+}
+
+interface ProjectFieldProps {
+  form: CameraForm;
+  project: number | null;
+  choices: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** A camera stays in its project: what was seen through it belongs to those who could see it. */
+function ProjectField({ form: { camera, set, errors }, project, choices }: ProjectFieldProps) {
+  const t = useText();
+  const options =
+    camera === null
+      ? choices.map(({ id, name }) => ({ value: String(id), label: name }))
+      : [{ value: String(camera.id_project), label: camera.project }];
+  return (
+    <Select
+      label={t("cctv.form.project")}
+      placeholder={t("cctv.form.project_placeholder")}
+      {...(camera !== null && { hint: t("cctv.form.project_fixed") })}
+      options={options}
+      value={project === null ? null : String(project)}
+      onChange={(id) => set({ id_project: Number(id) })}
+      error={errors.id_project}
+      isDisabled={camera !== null}
+      isRequired
+    />
+  );
+}

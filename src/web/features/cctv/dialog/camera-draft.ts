@@ -1,0 +1,145 @@
+import type { Camera, StillSchedule } from "#contract/cctv.ts";
+import { limits } from "#contract/limits.ts";
+import type { TextKey, TextValues } from "#web/lib/translate.ts";
+
+/** What the form of a camera holds. */
+export interface CameraDraft {
+  readonly id_project: number | null;
+  readonly name: string;
+  readonly hls_url: string;
+  readonly username: string;
+  /** Of the camera. Empty keeps the one that is stored. */
+  readonly password: string;
+  readonly location: string;
+  readonly description: string;
+  readonly brand: string;
+  readonly model: string;
+  readonly resolution: string;
+  readonly notes: string;
+  readonly is_public: boolean;
+  readonly is_protected: boolean;
+  /** Of the public page. Empty keeps the one that is stored. */
+  readonly protection_password: string;
+  readonly alert_after: number;
+  readonly schedule: StillSchedule | null;
+}
+
+export const newCamera = (id_project: number | null): CameraDraft => ({
+  id_project,
+  name: "",
+  hls_url: "",
+  username: "",
+  password: "",
+  location: "",
+  description: "",
+  brand: "",
+  model: "",
+  resolution: "",
+  notes: "",
+  is_public: false,
+  is_protected: false,
+  protection_password: "",
+  alert_after: limits.camera.alertAfter.standard,
+  schedule: null,
+});
+
+export function draftOf(camera: Camera): CameraDraft {
+  const { id_project, name, location, description, is_public, is_protected, alert_after, schedule } = camera;
+  const { brand, model, resolution, notes } = camera.metadata;
+  return {
+    ...{ id_project, name, location, description, is_public, is_protected, alert_after, schedule },
+    ...{ brand, model, resolution, notes },
+    hls_url: camera.hls_url ?? "",
+    username: camera.username ?? "",
+    password: "",
+    protection_password: "",
+  };
+}
+
+/** Working hours of a site, in the time zone of whoever sets it up: mostly he sits in the same country. */
+export const usualSchedule = (): StillSchedule => ({
+  minutes: 10,
+  from: "07:00",
+  to: "19:00",
+  days: [0, 1, 2, 3, 4, 5, 6],
+  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
+
+/** A sentence to be translated. */
+export type Problem = readonly [TextKey, TextValues?];
+export type Problems = Partial<Record<keyof CameraDraft | "thumbnail", Problem>>;
+
+/**
+ * The checks of the form, before anything is sent; the server repeats them all. `hasProtection`: a protection
+ * password is stored, so that an empty one keeps it.
+ */
+export function problemsOf(draft: CameraDraft, hasProtection: boolean): Problems {
+  const found: [keyof Problems, Problem | null][] = [
+    ["id_project", draft.id_project === null ? ["cctv.project_required"] : null],
+    ["name", draft.name.trim() === "" ? ["cctv.name_required"] : null],
+    ["hls_url", addressProblem(draft.hls_url)],
+    ["protection_password", protectionProblem(draft, hasProtection)],
+    ["schedule", draft.schedule?.days.length === 0 ? ["cctv.days_required"] : null],
+  ];
+  return Object.fromEntries(found.filter(([, problem]) => problem !== null));
+}
+
+/**
+ * The specification knows HLS over http alone, and its three sentences stay. `rtsp://` and `rtsps://` are taken as well,
+ * because that is what cameras on sites speak; every other scheme is refused by the third of them.
+ */
+export function addressProblem(address: string): Problem | null {
+  const text = address.trim();
+  if (text === "") return ["cctv.url_required"];
+  if (!URL.canParse(text)) return ["cctv.url_invalid"];
+  return /^(?:https?|rtsps?):\/\//i.test(text) ? null : ["cctv.url_scheme"];
+}
+
+function protectionProblem(draft: CameraDraft, hasProtection: boolean): Problem | null {
+  if (!draft.is_protected) return null;
+  const { length } = draft.protection_password;
+  if (length === 0) return hasProtection ? null : ["cctv.protection_required"];
+  const { min } = limits.camera.password;
+  return length < min ? ["cctv.protection_short", { n: min }] : null;
+}
+
+/** Takes user name and password out of `rtsp://user:secret@host`, as the manuals of cameras write it; null without. */
+export function splitAddress(
+  address: string,
+): { hls_url: string; username: string; password: string } | null {
+  const text = address.trim();
+  if (!URL.canParse(text)) return null;
+  const { username, password } = new URL(text);
+  if (username === "" && password === "") return null;
+  // By hand: schemes that a browser does not know cannot be changed through URL.
+  const hls_url = text.replace(/^([a-z]+:\/\/)[^/@]*@/i, "$1");
+  return { hls_url, username: decoded(username), password: decoded(password) };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const thumbnailTypes = ["image/jpeg", "image/png"];
+
+/** What is wrong with a file that somebody chose as the camera's picture; null when nothing is. */
+export function thumbnailProblem({ type, size }: Pick<File, "type" | "size">): Problem | null {
+  if (!thumbnailTypes.includes(type)) return ["cctv.image_required"];
+  return size > limits.camera.thumbnail.bytes ? ["cctv.image_too_large"] : null;
+}
+
+/** How many pictures a schedule keeps on a day; the same time for both ends means day and night. */
+export function picturesPerDay({ minutes, from, to }: StillSchedule): number {
+  const [start, end] = [from, to].map(minuteOf) as [number, number];
+  const span = start === end ? 1440 : (end - start + 1440) % 1440;
+  return minutes > 0 ? Math.floor(span / minutes) + (start === end ? 0 : 1) : 0;
+}
+
+function minuteOf(clock: string): number {
+  const [hour = 0, minute = 0] = clock.split(":").map(Number);
+  return hour * 60 + minute;
+}

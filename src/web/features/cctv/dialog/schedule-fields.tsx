@@ -1,0 +1,145 @@
+import { useId } from "react";
+import type { StillSchedule } from "#contract/cctv.ts";
+import { limits } from "#contract/limits.ts";
+import { localeOf } from "#web/lib/format.ts";
+import { useLanguage } from "#web/lib/language.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { FilterChip } from "#web/ui/filter-chips.tsx";
+import { NumberField } from "#web/ui/number-field.tsx";
+import { SearchSelect } from "#web/ui/search-select.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { picturesPerDay, usualSchedule } from "./camera-draft.ts";
+import { FormSection } from "./form-section.tsx";
+import type { CameraForm } from "./use-camera-form.ts";
+
+const { camera } = limits;
+
+/** When pictures are kept, and after how many missed checks the project is told. */
+export function ScheduleFields({ form }: { form: CameraForm }) {
+  const t = useText();
+  const { draft, set, errors } = form;
+  const { schedule } = draft;
+  return (
+    <FormSection title={t("cctv.form.stills")}>
+      <div>
+        <Switch
+          isSelected={schedule !== null}
+          onChange={(isOn) => set({ schedule: isOn ? (form.camera?.schedule ?? usualSchedule()) : null })}
+        >
+          {t("cctv.form.stills_on")}
+        </Switch>
+        <p className="ps-11 text-xs text-ink-muted">{t("cctv.form.stills_hint")}</p>
+      </div>
+      {schedule !== null && (
+        <Times
+          schedule={schedule}
+          error={errors.schedule}
+          onChange={(change) => set({ schedule: { ...schedule, ...change } })}
+        />
+      )}
+      <NumberField
+        label={t("cctv.form.alert_after")}
+        hint={t("cctv.form.alert_hint", { minutes: camera.checkMinutes })}
+        value={draft.alert_after}
+        onChange={(alert_after) =>
+          set({ alert_after: Number.isNaN(alert_after) ? camera.alertAfter.standard : alert_after })
+        }
+        minValue={camera.alertAfter.min}
+        maxValue={camera.alertAfter.max}
+        error={errors.alert_after}
+        className="sm:w-72"
+      />
+    </FormSection>
+  );
+}
+
+interface TimesProps {
+  schedule: StillSchedule;
+  error: string | undefined;
+  onChange: (change: Partial<StillSchedule>) => void;
+}
+
+function Times({ schedule, error, onChange }: TimesProps) {
+  const t = useText();
+  const { minutes, from, to, time_zone } = schedule;
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <NumberField
+          label={t("cctv.form.every")}
+          value={minutes}
+          onChange={(next) => !Number.isNaN(next) && onChange({ minutes: next })}
+          minValue={camera.stillMinutes.min}
+          maxValue={camera.stillMinutes.max}
+        />
+        <TextField
+          label={t("cctv.form.from")}
+          type="time"
+          value={from}
+          onChange={(next) => next !== "" && onChange({ from: next.slice(0, 5) })}
+        />
+        <TextField
+          label={t("cctv.form.until")}
+          type="time"
+          value={to}
+          onChange={(next) => next !== "" && onChange({ to: next.slice(0, 5) })}
+        />
+      </div>
+      <p className="-mt-2 text-xs text-ink-muted tabular-nums">
+        {t("cctv.form.per_day", { count: picturesPerDay(schedule) })}. {t("cctv.form.day_and_night")}
+      </p>
+      <Days days={schedule.days} error={error} onChange={(days) => onChange({ days })} />
+      <SearchSelect
+        label={t("cctv.form.time_zone")}
+        options={zonesWith(time_zone)}
+        value={time_zone}
+        onChange={(zone) => zone !== null && onChange({ time_zone: zone })}
+      />
+    </>
+  );
+}
+
+/** The zones that this browser knows, and the one that is stored even if it does not. */
+function zonesWith(zone: string): { value: string; label: string }[] {
+  return [...new Set([zone, ...Intl.supportedValuesOf("timeZone")])]
+    .toSorted()
+    .map((value) => ({ value, label: value.replaceAll("_", " ") }));
+}
+
+interface DaysProps {
+  days: readonly number[];
+  error: string | undefined;
+  onChange: (days: number[]) => void;
+}
+
+function Days({ days, error, onChange }: DaysProps) {
+  const t = useText();
+  const id = useId();
+  const language = useLanguage();
+  const name = new Intl.DateTimeFormat(localeOf(language), { weekday: "short", timeZone: "UTC" });
+  // 2 January 2000 was a Sunday.
+  const nameOf = (day: number) => name.format(Date.UTC(2000, 0, 2 + day));
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-1.5">
+      <span id={id} className="text-sm font-strong">
+        {t("cctv.form.days")}
+      </span>
+      <div className="flex flex-wrap gap-1.5">
+        {[0, 1, 2, 3, 4, 5, 6].map((day) => (
+          <FilterChip
+            key={day}
+            label={nameOf(day)}
+            isOn={days.includes(day)}
+            onChange={(isOn) =>
+              onChange(isOn ? [...days, day].toSorted() : days.filter((other) => other !== day))
+            }
+          />
+        ))}
+      </div>
+      <span role="alert" className="text-xs text-bad-text empty:hidden">
+        {error}
+      </span>
+    </div>
+  );
+}

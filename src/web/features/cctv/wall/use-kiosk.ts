@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/** The wall on the whole screen, which stays lit meanwhile. */
+export function useKiosk(root: RefObject<HTMLElement | null>) {
+  const [isOn, setIsOn] = useState(false);
+  useEffect(() => {
+    const follow = () => setIsOn(root.current !== null && document.fullscreenElement === root.current);
+    document.addEventListener("fullscreenchange", follow);
+    return () => document.removeEventListener("fullscreenchange", follow);
+  }, [root]);
+
+  useEffect(() => {
+    if (!isOn) return;
+    let lock: WakeLockSentinel | undefined;
+    let isOver = false;
+    // The browser lets go of it whenever the page is hidden.
+    const hold = async () => {
+      if (document.hidden || !("wakeLock" in navigator)) return;
+      const held = await navigator.wakeLock.request("screen").catch(() => undefined);
+      if (isOver) await held?.release();
+      else lock = held;
+    };
+    void hold();
+    document.addEventListener("visibilitychange", hold);
+    return () => {
+      isOver = true;
+      document.removeEventListener("visibilitychange", hold);
+      void lock?.release();
+    };
+  }, [isOn]);
+
+  return {
+    isOn,
+    /** Phones that fill the screen with films alone have no such button. */
+    isOffered: document.fullscreenEnabled,
+    toggle: () => {
+      if (document.fullscreenElement) void document.exitFullscreen();
+      else void root.current?.requestFullscreen().catch(() => undefined);
+    },
+  };
+}
