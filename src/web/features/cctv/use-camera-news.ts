@@ -18,20 +18,22 @@ export function useCameraNews(project: number): void {
         void client.invalidateQueries({ queryKey });
     }, gather);
   };
-  const refreshPart = (part: "stills" | "films") => (told: unknown) => {
+  const refreshOf = (part: "stills" | "films") => (told: unknown) => {
     const id = (told as { id_camera?: number } | null)?.id_camera;
     void client.invalidateQueries({ queryKey: id === undefined ? ["cameras", part] : ["cameras", part, id] });
   };
+  const stillsOf = refreshOf("stills");
   useChannel(
     `private-project-${project}`,
     {
       "camera.created": refresh,
-      "camera.changed": refresh,
+      // Whether pictures come, or what is kept of them.
+      "camera.changed": (told) => {
+        refresh();
+        stillsOf(told);
+      },
       "camera.deleted": refresh,
-      "camera.up": refresh,
-      "camera.down": refresh,
-      "camera.still": refreshPart("stills"),
-      "camera.timelapse": refreshPart("films"),
+      "camera.film": refreshOf("films"),
     },
     () => void client.invalidateQueries({ queryKey: cameraKeys.all }),
   );

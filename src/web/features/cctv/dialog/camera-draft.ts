@@ -99,8 +99,7 @@ function protectionProblem(draft: CameraDraft, hasProtection: boolean): Problem 
   if (!draft.is_protected) return null;
   const { length } = draft.protection_password;
   if (length === 0) return hasProtection ? null : ["cctv.protection_required"];
-  const { min } = limits.camera.password;
-  return length < min ? ["cctv.protection_short", { n: min }] : null;
+  return length < limits.camera.password.min ? ["cctv.protection_short"] : null;
 }
 
 /** Takes user name and password out of `rtsp://user:secret@host`, as the manuals of cameras write it; null without. */
@@ -122,6 +121,16 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/**
+ * Whether an empty password keeps the stored one: only while it goes to the same machine, so that nobody can have it
+ * sent to one of his own. The server sees to it; the form says so in time.
+ */
+export function keepsPassword(draft: CameraDraft, stored: string | null): boolean {
+  if (stored === null || !URL.canParse(draft.hls_url.trim())) return true;
+  const [now, before] = [new URL(draft.hls_url.trim()), new URL(stored)];
+  return now.protocol === before.protocol && now.host === before.host;
 }
 
 const thumbnailTypes = ["image/jpeg", "image/png"];

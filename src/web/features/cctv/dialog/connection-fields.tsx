@@ -2,6 +2,7 @@ import { limits } from "#contract/limits.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { keepsPassword } from "./camera-draft.ts";
 import { FormSection } from "./form-section.tsx";
 import { TryConnection } from "./try-connection.tsx";
 import type { CameraForm } from "./use-camera-form.ts";
@@ -45,7 +46,11 @@ export function ConnectionFields({ form, project }: { form: CameraForm; project:
         <PasswordField
           label={t("cctv.form.password")}
           autoComplete="off"
-          {...(camera?.has_password === true && { hint: t("cctv.form.password_kept") })}
+          {...(camera?.has_password === true && {
+            hint: t(
+              keepsPassword(draft, camera.hls_url) ? "cctv.form.password_kept" : "cctv.form.password_again",
+            ),
+          })}
           value={draft.password}
           onChange={(password) => set({ password })}
           error={errors.password}
