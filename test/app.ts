@@ -51,6 +51,8 @@ export async function testApp({
     DEMO: "off",
     DATA_DIR: dataDir,
     MEDIA_WORKERS: "1",
+    // Several run at the same time; who sends chooses a port.
+    LIVE_PORT: "0",
     ...environment,
   });
   const app = await startApp({

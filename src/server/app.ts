@@ -1,13 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type pg from "pg";
+import { openCameras } from "./cameras/index.ts";
 import type { Config } from "./config.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { prepareFirstAdmin } from "./domains/auth/setup.ts";
+import { cameraSourceOf } from "./domains/cctv/cctv.repository.ts";
 import { createDomains } from "./domains/index.ts";
 import { createPush } from "./domains/realtime/push.ts";
 import { createSettings } from "./domains/settings/settings.service.ts";
 import { outsideDrivers } from "./live/drivers/outside.ts";
+import { ownDriver } from "./live/drivers/own.ts";
+import { createRecordings, openLive } from "./live/index.ts";
 import { buildFilm } from "./media/films/films.jobs.ts";
 import { createFfmpeg, openMedia } from "./media/index.ts";
 import { buildVariants } from "./media/media.jobs.ts";
@@ -135,8 +139,19 @@ async function open(
   onClose(async () => clearInterval(hourly));
   const siteAddress = siteAddressOf(config);
   const mailer = createMailer({ settings, jobs, key, clock, log, siteAddress });
+  const live = openLive(config, { log, key });
+  onClose(() => live.close());
   const outside = outsideDrivers(config, { key, log });
   onClose(() => outside.close());
+  const cameras = openCameras({
+    key,
+    clock,
+    ffmpeg,
+    dataDir: config.dataDir,
+    networks: () => settings.get().camera_networks,
+    sourceOf: (id) => cameraSourceOf(db, key, id),
+  });
+  onClose(async () => cameras.close());
   const domains = createDomains({
     db,
     clock,
@@ -153,10 +168,12 @@ async function open(
     films: media,
     ffmpeg,
     archive: media.archive,
+    cameras,
+    directory: join(config.dataDir, "media/building"),
     uploads: media.uploads,
     live: {
-      drivers: { ...outside.drivers },
-      segments: { writeFile: () => Promise.reject(new Error("no engine")), remove: async () => {} },
+      drivers: { ...outside.drivers, ...(serves && { own: ownDriver(live) }) },
+      segments: createRecordings(config.dataDir),
     },
     log,
     webRoot: resolve(root, config.WEB_ROOT),
@@ -187,6 +204,7 @@ async function open(
   if (config.DEMO) await seedDemo({ db, media, notices: domains.notices, log });
   if (!serves) return { origin: "", setupToken };
   await domains.live.resume();
+  await live.start();
   const tidying = setInterval(() => void domains.live.tidy().catch(() => undefined), 60_000);
   onClose(async () => clearInterval(tidying));
 
@@ -205,8 +223,10 @@ async function open(
     version,
     domains,
     media,
+    cameras,
     realtime,
     push,
+    live: live.door,
     liveHooks: outside.hooks,
   });
   onClose(() => server.close());

@@ -73,6 +73,25 @@ const variables = {
     .describe(
       "The app's secret of 32 or more characters; who knows it may say anything to everybody. Empty keeps the REST interface and public channels closed. Give the same to every node.",
     ),
+  LIVE_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(1935)
+    .describe("Port on which cameras send to live channels by RTMP; 0: browsers alone may send."),
+  LIVE_TLS_CERT: z
+    .string()
+    .default("")
+    .describe("File of a certificate (PEM), with which cameras may also send encrypted (RTMPS); empty: no."),
+  LIVE_TLS_KEY: z.string().default("").describe("See LIVE_TLS_CERT: file of its key."),
+  LIVE_TLS_PORT: z.coerce.number().int().min(1).max(65_535).default(1936).describe("See LIVE_TLS_CERT."),
+  LIVE_FREE_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(2048)
+    .describe("Megabytes of the disk that recordings leave free; then they end, and the streams go on."),
   MEDIAMTX_API: service().describe(
     "Control API of a MediaMTX server that may carry live channels, such as http://media.example:9997; empty: none.",
   ),

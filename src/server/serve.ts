@@ -1,10 +1,12 @@
 import type { AddressInfo, Socket } from "node:net";
 import { join, resolve } from "node:path";
 import type { FastifyInstance } from "fastify";
+import type { Cameras } from "./cameras/index.ts";
 import type { Config } from "./config.ts";
 import type { Domains } from "./domains/index.ts";
 import type { Push } from "./domains/realtime/push.ts";
 import type { SettingsService } from "./domains/settings/settings.service.ts";
+import type { LiveDoor } from "./live/door.ts";
 import type { Media } from "./media/index.ts";
 import { pages } from "./pages/index.ts";
 import type { Database } from "./platform/database.ts";
@@ -32,8 +34,11 @@ export interface ServeOptions {
   readonly version: string;
   readonly domains: Domains;
   readonly media: Media;
+  readonly cameras: Pick<Cameras, "plugin">;
   readonly realtime: Realtime;
   readonly push: Push;
+  /** Players and senders of our own media server. */
+  readonly live: LiveDoor;
   /** Answers what services that carry live channels ask. */
   readonly liveHooks: (app: FastifyInstance) => Promise<void>;
 }
@@ -81,12 +86,14 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   const document = openApi(domains.api, { title: settings.get().website_name, version });
   answerReachable(app);
   app.get("/api/openapi.json", () => document);
+  await app.register(options.cameras.plugin);
   await app.register((instance) => media.plugin(instance));
   await app.register((instance) => media.filmPlugin(instance));
   await app.register(
     media.uploads.door({ ...door, mayBegin: domains.mayUpload, mayBeginVideo: domains.mayUploadVideo }),
   );
   await app.register(domains.socialReturns);
+  await app.register(options.live.plugin);
   await app.register(options.liveHooks);
   const { REALTIME_APP_ID: id, REALTIME_APP_SECRET: secret } = config;
   if (secret !== "")
@@ -96,6 +103,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
     pages({ webRoot, config, key, settings: settings.public, domains, media, realtime: options.push.boot }),
   );
   realtime.attach(app.server);
+  options.live.attach(app.server);
   const connections = new Set<Socket>();
   app.server.on("connection", (socket: Socket) => {
     connections.add(socket.once("close", () => connections.delete(socket)));

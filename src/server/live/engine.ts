@@ -36,6 +36,8 @@ export type LiveEvent =
       readonly bytes: number;
       readonly width: number;
       readonly height: number;
+      /** Why it ended while the stream goes on: `disk_full`, `disk_slow`, `too_long`, or what the disk said. */
+      readonly problem?: string | null;
     };
 
 export interface ArmedChannel {
@@ -55,8 +57,15 @@ export interface LiveEngine {
   /** Ends the broadcast, sends its sender away and lets nobody in. */
   disarm(code: string): Promise<void>;
   status(code: string): LiveStatus | null;
-  /** Addresses of this server's for one viewer, good until `expires`. */
-  addresses(code: string, expires: Date): { hls: string; calm: string; instant: string };
+  /** Tokens of viewers issued so far are good no more: the password changed, or the channel was hidden. */
+  revoke(code: string): Promise<void>;
+  /** Why senders cannot reach it: `off`, or what the machine said when the port was asked for. Null when they can. */
+  readonly problem: string | null;
+  /**
+   * Addresses of this server's for one viewer, good until `expires`, and on as long as he goes on watching, 12 hours at
+   * most. `viewer` (letters, digits, - and _) is who counts as one; a new one each time when it is left out.
+   */
+  addresses(code: string, expires: Date, viewer?: string): { hls: string; calm: string; instant: string };
   /** Address of a socket to which one browser can send, good for a minute. */
   browserSocket(code: string): { socket: string; expires: Date };
   /** Where cameras send to, without the key: `rtmp://host:1935/live`. */

@@ -1,0 +1,203 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { AppKey } from "#server/platform/key.ts";
+import type { Log } from "#server/platform/log.ts";
+import { type LiveDoor, liveDoor } from "./door.ts";
+import type { ArmedChannel, LiveEngine, LiveEvent, LiveStatus } from "./engine.ts";
+import type { ChannelBeat, FromWorker, RecordingMessage, ToWorker, WorkerSettings } from "./messages.ts";
+import { recoverRecordings } from "./recording/folder.ts";
+import { supervise } from "./supervisor.ts";
+import { createTokens } from "./tokens.ts";
+
+export interface EngineOptions {
+  readonly log: Log;
+  readonly key: AppKey;
+  /** The data folder of the installation. */
+  readonly dataDir: string;
+  /** Where people reach this server; its own pages may open sockets. */
+  readonly publicUrl: string;
+  readonly settings: Omit<WorkerSettings, "secret" | "folder">;
+}
+
+export interface RunningEngine extends LiveEngine {
+  /** What the web server hangs in. */
+  readonly door: LiveDoor;
+  /** Ends recordings that a crash left open, and tells of them. */
+  start(): Promise<void>;
+  readonly pid: number | undefined;
+}
+
+const SEND_MS = 60_000;
+/** Ends of recordings that are told again at a start. */
+const TOLD_AGAIN_MS = 24 * 3_600_000;
+
+/** The media server: its process is started with the first channel that is started. */
+export function createLiveEngine({ log, key, dataDir, publicUrl, settings }: EngineOptions): RunningEngine {
+  const folder = join(dataDir, "live");
+  const secret = key.derive("live.tokens");
+  const tokens = createTokens(secret);
+  const armed = new Map<string, ArmedChannel>();
+  const revoked = new Map<string, number>();
+  const states = new Map<string, Pick<LiveStatus, "state" | "since">>();
+  const beats = new Map<string, ChannelBeat>();
+  const listeners: ((event: LiveEvent) => void)[] = [];
+  /** Channels whose sender went with the process; after the usual grace they wait for one like any other. */
+  const held = new Map<string, NodeJS.Timeout>();
+  let port: number | null = null;
+  let portProblem: string | null = null;
+
+  const emit = (event: LiveEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  const armMessage = ({ code, keyHash, record }: ArmedChannel): ToWorker => ({
+    kind: "arm",
+    code,
+    keyHash: keyHash.toString("hex"),
+    record,
+  });
+  const supervisor = supervise({
+    log,
+    greeting: () => [
+      { kind: "configure", settings: { ...settings, folder, secret: secret.toString("base64") } },
+      ...[...armed.values()].map(armMessage),
+      ...[...revoked].map(([code, before]): ToWorker => ({ kind: "revoke", code, before })),
+    ],
+    onMessage: hear,
+    onGone() {
+      port = null;
+      beats.clear();
+      for (const [code, { state }] of states) if (armed.has(code) && state !== "starting") hold(code);
+      void recover(Date.now());
+    },
+  });
+
+  function hold(code: string): void {
+    const timer = setTimeout(() => {
+      held.delete(code);
+      become(code, "starting", Date.now());
+    }, settings.graceMs);
+    timer.unref();
+    clearTimeout(held.get(code));
+    held.set(code, timer);
+    become(code, "interrupted", Date.now());
+  }
+
+  function release(code: string): void {
+    clearTimeout(held.get(code));
+    held.delete(code);
+  }
+
+  function become(code: string, state: LiveStatus["state"], at: number): void {
+    if (states.get(code)?.state === state) return;
+    const since = new Date(at);
+    if (armed.has(code)) states.set(code, { state, since });
+    else states.delete(code);
+    emit({ kind: "state", code, state, at: since });
+  }
+
+  function hear(message: FromWorker): void {
+    if (message.kind === "ready") port = message.port;
+    else if (message.kind === "listening") portProblem = message.problem;
+    else if (message.kind === "beat") for (const beat of message.channels) beats.set(beat.code, beat);
+    else if (message.kind === "state") {
+      // Another process of this machine has the port: what waits here waits there, and is told there.
+      if (message.state === "starting" && portProblem !== null) return;
+      // A process that was just started waits for senders; to viewers theirs is interrupted.
+      if (message.state === "starting" && held.has(message.code)) return;
+      release(message.code);
+      become(message.code, message.state, message.at);
+    } else if (message.kind === "recording") emit(recordingEvent(message));
+    else log[message.level](message.facts, message.text);
+  }
+
+  async function recover(told: number): Promise<void> {
+    try {
+      for (const { folder: name, facts, endedAt, seconds, bytes } of await recoverRecordings(folder, told))
+        emit(
+          recordingEvent({
+            kind: "recording",
+            ...facts,
+            folder: name,
+            endedAt,
+            seconds,
+            bytes,
+            problem: null,
+          }),
+        );
+    } catch (error) {
+      log.error({ error }, "live: recordings that a crash left open could not be ended");
+    }
+  }
+
+  return {
+    door: liveDoor(() => port, publicUrl),
+    start: () => recover(Date.now() - TOLD_AGAIN_MS),
+    get pid() {
+      return supervisor.pid;
+    },
+    get problem() {
+      return settings.port === 0 ? "off" : portProblem;
+    },
+    async arm(channel) {
+      armed.set(channel.code, channel);
+      if (supervisor.pid === undefined) supervisor.start();
+      else supervisor.send(armMessage(channel));
+    },
+    async disarm(code) {
+      armed.delete(code);
+      release(code);
+      beats.delete(code);
+      supervisor.send({ kind: "disarm", code });
+      become(code, "idle", Date.now());
+    },
+    async revoke(code) {
+      const before = Date.now();
+      revoked.set(code, before);
+      supervisor.send({ kind: "revoke", code, before });
+    },
+    status(code) {
+      const known = states.get(code);
+      if (known === undefined) return null;
+      const beat = beats.get(code);
+      return { ...known, viewers: beat?.viewers ?? 0, signal: beat?.signal ?? null };
+    },
+    addresses(code, expires, viewer = randomBytes(9).toString("base64url")) {
+      const facts = { session: viewer, issued: Date.now(), expires: expires.getTime() };
+      const base = `/media/live/${code}/${tokens.write("watch", code, facts)}`;
+      return { hls: `${base}/live.m3u8`, calm: `${base}/calm.m3u8`, instant: `${base}/watch` };
+    },
+    browserSocket(code) {
+      const expires = new Date(Date.now() + SEND_MS);
+      const facts = { session: "sender", issued: Date.now(), expires: expires.getTime() };
+      return { socket: `/media/live/${code}/${tokens.write("send", code, facts)}/send`, expires };
+    },
+    ingest(host) {
+      const secure = settings.tls === null ? null : `rtmps://${host}:${settings.tls.port}/live`;
+      return {
+        url: `rtmp://${host}${settings.port === 1935 ? "" : `:${settings.port}`}/live`,
+        secureUrl: secure,
+      };
+    },
+    onEvent: (listener) => void listeners.push(listener),
+    async close() {
+      for (const code of held.keys()) release(code);
+      await supervisor.close();
+    },
+  };
+}
+
+function recordingEvent(message: RecordingMessage): LiveEvent {
+  const { code, folder, startedAt, endedAt, seconds, bytes, width, height, problem } = message;
+  return {
+    kind: "recording",
+    code,
+    folder,
+    startedAt: new Date(startedAt),
+    endedAt: endedAt === null ? null : new Date(endedAt),
+    seconds,
+    bytes,
+    width,
+    height,
+    problem,
+  };
+}

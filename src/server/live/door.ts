@@ -1,0 +1,85 @@
+import { Agent, request as ask, type IncomingMessage, type Server } from "node:http";
+import { connect } from "node:net";
+import type { Duplex } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "#server/platform/errors.ts";
+import { turnAway, upgradesOf } from "#server/platform/http/upgrades.ts";
+import { isOriginAllowed } from "#server/platform/realtime/origin.ts";
+
+const BASE = "/media/live/";
+/** What a media process that was just started gets to answer. */
+const HOLD_MS = 15_000;
+const PASSED = ["content-type", "content-length", "cache-control"] as const;
+
+/** Where browsers come in: what they ask below `/media/live/` is passed on to the media process, which checks it. */
+export interface LiveDoor {
+  plugin(app: FastifyInstance): Promise<void>;
+  /** Takes the upgrades of `/media/live/...`. */
+  attach(server: Server): void;
+}
+
+/** `port`: where the media process answers; null while there is none. */
+export function liveDoor(port: () => number | null, publicUrl: string): LiveDoor {
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 256 });
+  return {
+    async plugin(app) {
+      app.get(`${BASE}*`, (request, reply) => passOn(agent, port(), request, reply));
+    },
+    attach(server) {
+      upgradesOf(server).on(BASE, (request, wire, head) => {
+        const to = port();
+        if (to === null || !isOriginAllowed(request, publicUrl)) {
+          turnAway(wire, to === null ? "503 Service Unavailable" : "403 Forbidden");
+          return;
+        }
+        join(request, wire, head, to);
+      });
+    },
+  };
+}
+
+function passOn(
+  agent: Agent,
+  port: number | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (port === null) throw new AppError("UNAVAILABLE");
+  return new Promise((resolve, reject) => {
+    const path = `/live/${request.url.slice(BASE.length)}`;
+    const asked = ask({ agent, host: "127.0.0.1", port, path, timeout: HOLD_MS }, (answer) => {
+      reply.code(answer.statusCode ?? 502);
+      for (const name of PASSED) {
+        const value = answer.headers[name];
+        if (value !== undefined) reply.header(name, value);
+      }
+      reply.headers({
+        "x-content-type-options": "nosniff",
+        "content-security-policy": "default-src 'none'; sandbox",
+      });
+      resolve(reply.send(answer));
+    });
+    asked.on("timeout", () => asked.destroy());
+    asked.on("error", () => reject(new AppError("UNAVAILABLE")));
+    // Whoever leaves needs no answer any more; the next part may be seconds away.
+    reply.raw.on("close", () => {
+      if (!reply.raw.writableFinished) asked.destroy();
+    });
+    asked.end();
+  });
+}
+
+/** Puts both sides together; each end ends the other, and a slow reader slows down who writes. */
+function join(request: IncomingMessage, wire: Duplex, head: Buffer, port: number): void {
+  const inner = connect(port, "127.0.0.1");
+  const path = `/live/${(request.url ?? "").slice(BASE.length)}`;
+  const names = ["upgrade", "connection", "sec-websocket-key", "sec-websocket-version"];
+  const lines = names.map((name) => `${name}: ${String(request.headers[name] ?? "")}`);
+  inner.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+  inner.write(head);
+  inner.on("error", () => wire.destroy());
+  inner.on("close", () => wire.destroy());
+  wire.on("close", () => inner.destroy());
+  inner.pipe(wire);
+  wire.pipe(inner);
+}

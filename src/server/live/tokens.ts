@@ -1,0 +1,40 @@
+import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
+
+/** What a token in a path opens: watching one channel, or sending to it. */
+export type TokenPurpose = "watch" | "send";
+
+export interface TokenFacts {
+  /** Names one viewer, or one browser that sends. */
+  readonly session: string;
+  /** Milliseconds since 1970. */
+  readonly issued: number;
+  readonly expires: number;
+}
+
+/** Signs and reads tokens; needs nothing but the secret, so that the media process checks each request by itself. */
+export interface Tokens {
+  write(purpose: TokenPurpose, code: string, facts: TokenFacts): string;
+  /** What it says, however old it is; null when it was not written here for this. */
+  read(purpose: TokenPurpose, code: string, token: string): TokenFacts | null;
+}
+
+const TOKEN = /^([\w-]{1,64})\.([0-9a-z]{1,10})\.([0-9a-z]{1,10})\.([\w-]{43})$/;
+
+export function createTokens(secret: Buffer): Tokens {
+  const key = createSecretKey(secret);
+  const signatureOf = (purpose: TokenPurpose, code: string, body: string) =>
+    createHmac("sha256", key).update(`${purpose}\n${code}\n${body}`).digest();
+  return {
+    write(purpose, code, { session, issued, expires }) {
+      const body = `${session}.${issued.toString(36)}.${expires.toString(36)}`;
+      return `${body}.${signatureOf(purpose, code, body).toString("base64url")}`;
+    },
+    read(purpose, code, token) {
+      const [, session = "", issued = "", expires = "", given = ""] = TOKEN.exec(token) ?? [];
+      const expected = signatureOf(purpose, code, `${session}.${issued}.${expires}`);
+      const signature = Buffer.from(given, "base64url");
+      if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null;
+      return { session, issued: Number.parseInt(issued, 36), expires: Number.parseInt(expires, 36) };
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { constants, setPriority } from "node:os";
+import type { FromWorker, ToWorker, WorkerSettings } from "../messages.ts";
+import { createRecorders } from "../recording/recorder.ts";
+import { listenRtmp } from "../rtmp/server.ts";
+import type { RtmpSession, Verdict } from "../rtmp/session.ts";
+import { createTokens } from "../tokens.ts";
+import { Channels } from "./channels.ts";
+import { listenHttp } from "./http.ts";
+import { createSockets } from "./sockets.ts";
+
+/*
+ * The media process, forked by supervisor.ts: it takes what senders give and answers players. No database, no
+ * network of its own but the ports it listens on. It may end at any moment; whoever forked it starts another.
+ */
+const BEAT_MS = 2000;
+const TICK_MS = 500;
+const LISTEN_AGAIN_MS = 5000;
+const APPS = ["live"];
+
+const tell = (message: FromWorker) => void process.send?.(message);
+const log = (level: "info" | "warn", text: string, facts: Record<string, unknown> = {}) =>
+  tell({ kind: "log", level, text, facts });
+
+async function start(settings: WorkerSettings): Promise<(message: ToWorker) => void> {
+  const tokens = createTokens(Buffer.from(settings.secret, "base64"));
+  const recorders = createRecorders({ settings, tell, log });
+  const channels = new Channels({
+    settings,
+    recordingOf: (code) => recorders.of(code),
+    onState: (code, state) => tell({ kind: "state", code, state, at: Date.now() }),
+  });
+  const port = await listenHttp({ channels, tokens, onUpgrade: createSockets(channels, tokens) });
+  // Once it is known whether senders come here: states of channels are told by that process alone.
+  if (settings.port > 0) await listenPatiently(settings, channels, null);
+  if (settings.tls !== null) await listenPatiently(settings, channels, settings.tls);
+  setInterval(() => channels.tick(Date.now()), TICK_MS);
+  setInterval(() => tell({ kind: "beat", channels: channels.beat(Date.now()) }), BEAT_MS);
+  tell({ kind: "ready", port });
+
+  return (message) => {
+    if (message.kind === "arm") channels.arm(message);
+    else if (message.kind === "disarm") channels.disarm(message.code);
+    else if (message.kind === "revoke") channels.find(message.code)?.viewers.revoke(message.before);
+    else if (message.kind === "close") {
+      channels.endAll();
+      void recorders.settled().then(() => process.exit(0));
+    }
+  };
+}
+
+/** A port that another process holds is asked for again: it may be the one that is about to end. */
+async function listenPatiently(
+  settings: WorkerSettings,
+  channels: Channels,
+  tls: WorkerSettings["tls"],
+  told = "",
+): Promise<void> {
+  const port = tls?.port ?? settings.port;
+  try {
+    await listenRtmp({
+      host: settings.host,
+      port,
+      ...(tls !== null && { tls: { cert: Buffer.from(tls.cert), key: Buffer.from(tls.key) } }),
+      apps: APPS,
+      perAddress: settings.perAddress,
+      authorize: async ({ key, address }, session) => authorize(channels, key, address, session),
+      onProblem: (address, problem) => log("info", "live: a sender's connection ended", { address, problem }),
+    });
+    if (tls === null) tell({ kind: "listening", problem: null });
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    if (problem !== told) {
+      log("warn", "live: the port of senders cannot be had; tried again every few seconds", {
+        port,
+        problem,
+      });
+      if (tls === null) tell({ kind: "listening", problem });
+    }
+    setTimeout(() => void listenPatiently(settings, channels, tls, problem), LISTEN_AGAIN_MS);
+  }
+}
+
+const REASONS = {
+  replaced: ["NetStream.Publish.Replaced", "Another sender uses this stream key now."],
+  stopped: ["NetStream.Unpublish.Success", "The channel was stopped."],
+  idle: ["NetStream.Publish.Idle", "Nothing came any more."],
+} as const;
+
+function authorize(channels: Channels, key: string, address: string, session: RtmpSession): Verdict {
+  const broadcast = channels.withKey(key);
+  if (broadcast === undefined) {
+    log("info", "live: a sender was refused", { address });
+    return { refusal: "This stream key is not good, or its channel is not started." };
+  }
+  const place = broadcast.enter({
+    sendAway: (reason) => session.sendAway(REASONS[reason][0], REASONS[reason][1]),
+  });
+  let unknown = "";
+  return {
+    publisher: {
+      onTag(tag) {
+        if (tag.kind === "config") place.sink.configure(tag.config);
+        else if (tag.kind === "unit") place.sink.write(tag.unit);
+        else if (tag.kind === "unknown" && tag.codec !== unknown) {
+          unknown = tag.codec;
+          log("warn", "live: a codec that browsers cannot show is left out", {
+            code: broadcast.code,
+            codec: tag.codec,
+          });
+        }
+      },
+      onEnd: () => place.leave(),
+    },
+  };
+}
+
+function main(): void {
+  // Media first: a part that comes late is a picture that stands still.
+  try {
+    setPriority(constants.priority.PRIORITY_ABOVE_NORMAL);
+  } catch {
+    // Only who may do so can.
+  }
+  let obey: ((message: ToWorker) => void) | null = null;
+  let waiting: ToWorker[] = [];
+  process.on("disconnect", () => process.exit(0));
+  // The one who forked us decides when it is over; a Ctrl-C reaches both.
+  process.on("SIGINT", () => undefined);
+  process.on("SIGTERM", () => undefined);
+  process.on("message", (message: ToWorker) => {
+    if (message.kind === "configure")
+      void start(message.settings).then((ready) => {
+        obey = ready;
+        for (const each of waiting) obey(each);
+        waiting = [];
+      });
+    else if (obey === null) waiting.push(message);
+    else obey(message);
+  });
+}
+
+if (process.send !== undefined) main();
