@@ -59,6 +59,8 @@ function entriesOf(buffer: Buffer, box: Box, head: number, width: number): Entri
 
 interface Sizes {
   readonly count: number;
+  /** Of all of them, when they are alike. */
+  readonly same: number | null;
   of(sample: number): number;
 }
 
@@ -68,9 +70,9 @@ function sizesOf(buffer: Buffer, find: Find): Sizes {
   const reader = readerOf(buffer, box);
   const [same, count] = [reader.u32(4), reader.u32(8)];
   // Sound without compression has samples of one size, and a great many of them.
-  if (same !== 0) return { count, of: () => same };
+  if (same !== 0) return { count, same, of: () => same };
   if (count > mostEntries || 12 + count * 4 > reader.bytes) throw unreadable(`stsz has ${count} entries`);
-  return { count, of: (sample) => reader.u32(12 + sample * 4) };
+  return { count, same: null, of: (sample) => reader.u32(12 + sample * 4) };
 }
 
 function compactSizes(buffer: Buffer, box: Box | undefined): Sizes {
@@ -81,6 +83,7 @@ function compactSizes(buffer: Buffer, box: Box | undefined): Sizes {
     throw unreadable(`stz2 has ${count} entries`);
   return {
     count,
+    same: null,
     of(sample) {
       if (width === 16) return reader.u16(12 + sample * 2);
       if (width === 8) return reader.u8(12 + sample);
@@ -114,7 +117,7 @@ function checkChunks(
 
 /** Of samples of one size without going through them: there may be four thousand million. */
 function sumOf(sizes: Sizes, first: number, count: number): number {
-  if (sizes.of.length === 0) return count * sizes.of(first);
+  if (sizes.same !== null) return count * sizes.same;
   let sum = 0;
   for (let n = first; n < first + count; n += 1) sum += sizes.of(n);
   return sum;

