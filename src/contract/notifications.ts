@@ -13,6 +13,7 @@ export const notificationKinds = [
   "snag",
   "video",
   "live",
+  "camera",
   "message",
   "plan",
   "export",

@@ -1,5 +1,6 @@
 import { sessionEnded } from "./domains/auth/auth.events.ts";
 import { pruneAccounts } from "./domains/auth/prune.ts";
+import { checkCamera, checkCameras, keepStills, makeTimelapse } from "./domains/cctv/cctv.jobs.ts";
 import { buildExport, sweepExports } from "./domains/exports/exports.jobs.ts";
 import type { Domains } from "./domains/index.ts";
 import { dropRecordings, keepRecording } from "./domains/live/live.jobs.ts";
@@ -67,6 +68,13 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
   jobs.work(remindOfSnags, domains.remindOfSnags);
   // Before the working day begins where most of them stand.
   jobs.schedule(remindOfSnags, "0 3 * * *", {});
+  jobs.work(checkCamera, ({ id_camera }) => domains.checkCamera(id_camera));
+  jobs.work(checkCameras, (_, { signal }) => domains.checkCameras(signal));
+  jobs.schedule(checkCameras, "*/5 * * * *", {});
+  jobs.work(keepStills, (_, { signal }) => domains.takeStills(signal));
+  jobs.schedule(keepStills, "* * * * *", {});
+  jobs.work(makeTimelapse, ({ id_timelapse }, { signal }) => domains.makeTimelapse(id_timelapse, signal));
+  jobs.onGivenUp(makeTimelapse, ({ id_timelapse }) => domains.giveUpTimelapse(id_timelapse));
   jobs.work(buildVariants, ({ sha256 }, { signal }) => media.build(sha256, signal));
   jobs.work(buildPlan, (plan, { signal }) => media.buildPlan(plan, signal));
   jobs.work(buildFilm, ({ sha256 }, { signal }) => media.buildFilm(sha256, signal));
@@ -78,6 +86,7 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
     await domains.pruneAddresses();
     await domains.pruneSnagPhotos();
     await domains.pruneViews();
+    await domains.pruneStills();
     await media.sweep([domains.pictureClaim]);
     await media.sweepPortraits(domains.portraitClaims);
     await media.sweepPlans(domains.planClaim);

@@ -76,7 +76,7 @@ export function createUpstream(
       const response = await ask(url, { signal });
       const { statusCode: status = 0, headers } = response;
       const target = status >= 300 && status < 400 ? headers.location : undefined;
-      if (target !== undefined && URL.canParse(target, url)) {
+      if (target !== undefined && URL.canParse(target, url.href)) {
         response.destroy();
         url = new URL(target, url);
         if (!/^https?:$/.test(url.protocol)) throw new AppError("CAMERA_FORBIDDEN");

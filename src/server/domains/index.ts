@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { api } from "#contract/index.ts";
 import type { Language } from "#contract/languages.ts";
+import type { Cameras } from "#server/cameras/index.ts";
 import type { LiveDrivers } from "#server/live/drivers/driver.ts";
 import type { LiveRecordings } from "#server/live/engine.ts";
 import type {
@@ -111,6 +112,9 @@ export interface DomainOptions {
   readonly films: Films;
   readonly ffmpeg: Ffmpeg;
   readonly archive: Archive;
+  readonly cameras: Cameras;
+  /** For files under way; on the volume of the object store. */
+  readonly directory: string;
   readonly uploads: Pick<Uploads, "finish" | "finishVideo" | "keepUpload">;
   /** Who carries live channels from this process, and what was kept of them. */
   readonly live: { readonly drivers: LiveDrivers; readonly segments: LiveRecordings };
@@ -240,7 +244,7 @@ export function createDomains(options: DomainOptions) {
     notices,
     makeVideo: () => Promise.reject(new AppError("UNAVAILABLE")),
   });
-  const cctv = cctvModule({ db });
+  const cctv = cctvModule({ ...options, notices, portraits: pictures });
   const accessLogs = accessLogsModule({
     db,
     bus,
@@ -362,6 +366,16 @@ export function createDomains(options: DomainOptions) {
     pruneViews: accessLogs.prune,
     /** Opens a visit to who knows its password. */
     unlockVisit: accessLogs.unlock,
+    /** Moving pictures at their own addresses. */
+    players: {
+      video: videos.page,
+      live: live.page,
+      // Until the cameras have theirs.
+      cctv: {
+        open: () => Promise.reject(new AppError("UNAVAILABLE")),
+        unlock: () => Promise.reject(new AppError("UNAVAILABLE")),
+      },
+    },
     /** Empties the bins of what has lain there for its days. */
     async purgeBins(): Promise<void> {
       await visits.purge(binDays);
@@ -378,6 +392,13 @@ export function createDomains(options: DomainOptions) {
     remindOfSnags: snags.remind,
     /** Removes pictures of snags that were never made. */
     pruneSnagPhotos: snags.prune,
+    /** Cameras: whether they answer, their pictures, films of these. */
+    checkCamera: cctv.check,
+    checkCameras: cctv.checkAll,
+    takeStills: cctv.takeStills,
+    makeTimelapse: cctv.makeTimelapse,
+    giveUpTimelapse: cctv.giveUpTimelapse,
+    pruneStills: cctv.prune,
     handlers: {
       ...accessLogs.handlers,
       ...auth.handlers,

@@ -15,6 +15,11 @@ export const portraitClaims: readonly PortraitClaim[] = [
   // Each by an index of its own, and asked for every picture that may go.
   sql`exists (select from projects p where p.cover = portraits.key)`,
   sql`exists (select from projects p where p.cover_card = portraits.key)`,
+  sql`exists (select from cameras c where c.thumbnail = portraits.key)`,
+  sql`exists (select from camera_stills k where k.image = portraits.key)`,
+  sql`exists (select from camera_stills k where k.thumbnail = portraits.key)`,
+  sql`exists (select from camera_timelapses l where l.film = portraits.key)`,
+  sql`exists (select from camera_timelapses l where l.poster = portraits.key)`,
   // One key, or a list of them.
   sql`exists (select from settings s where s.key in ('logo', 'small_logo', 'backgrounds')
     and s.value @> to_jsonb(portraits.key))`,

@@ -94,6 +94,12 @@ export const sorts = {
   comment_answered: { kind: "video", type: "info", isMailed: true },
   /** To who may watch, once per broadcast. Values: `channel`, `project`. */
   channel_live: { kind: "live", type: "info", isMailed: true },
+  /** To those who may change it, once, and again when it is back. Values: `camera`, `project`. */
+  camera_gone: { kind: "camera", type: "warning", isMailed: true },
+  camera_back: { kind: "camera", type: "success", isMailed: false },
+  /** To who asked for the film. Values: the same. */
+  timelapse_ready: { kind: "camera", type: "success", isMailed: true },
+  timelapse_failed: { kind: "camera", type: "error", isMailed: true },
   security_new_device: alert("warning"),
   security_failed_sign_ins: alert("warning"),
   security_password_changed: alert("info"),

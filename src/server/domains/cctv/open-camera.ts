@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { AppError } from "#server/platform/errors.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import type { Passes } from "../access-logs/passes.ts";
+import { isOpen } from "../projects/projects.policy.ts";
+import { cameraFlags } from "./cctv.policy.ts";
+import type { CameraSummary, CamerasRepository } from "./cctv.repository.ts";
+
+export interface OpenCamera {
+  readonly camera: CameraSummary;
+  /** Its password has to be given first. */
+  readonly isLocked: boolean;
+}
+
+/**
+ * The one way to a camera by its address. NOT_FOUND when there is none, or when its project is closed to the public for
+ * now; CAMERA_VIEW_DENIED when it is for members alone. Members come in always.
+ */
+export function createCameraDoor(repository: CamerasRepository, passes: Pick<Passes, "has">) {
+  return async (
+    code: string,
+    { user, headers }: { readonly user: SessionUser | null; readonly headers: IncomingHttpHeaders },
+  ): Promise<OpenCamera> => {
+    const camera = await repository.byCode(user?.id ?? 0, code);
+    if (camera === undefined) throw new AppError("NOT_FOUND");
+    if (cameraFlags(camera, user).view) return { camera, isLocked: false };
+    if (!isOpen(camera)) throw new AppError("NOT_FOUND");
+    if (!camera.is_public) throw new AppError("CAMERA_VIEW_DENIED");
+    const { id, protection_hash: hash } = camera;
+    return { camera, isLocked: camera.is_protected && !passes.has({ id, hash }, headers) };
+  };
+}

@@ -1,0 +1,106 @@
+import type { StillSchedule } from "#contract/cctv.ts";
+
+const MINUTE = 60_000;
+const DAY = 1440;
+/** Every schedule has a moment within a week; the clock may jump over one. */
+const SEARCH = 9 * DAY;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    weekday: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+export function isTimeZone(zone: string): boolean {
+  try {
+    return zone !== "" && formatOf(zone) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** What the clock at the site shows. */
+export interface SiteTime {
+  readonly year: string;
+  readonly month: string;
+  readonly day: string;
+  readonly hour: string;
+  readonly minute: string;
+  /** 0 is Sunday. */
+  readonly weekday: number;
+}
+
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+export function siteTime(at: Date, zone: string): SiteTime {
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  const { year = "", month = "", day = "", hour = "", minute = "", weekday = "" } = parts;
+  return { year, month, day, hour, minute, weekday: weekdays.indexOf(weekday) };
+}
+
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+
+/**
+ * The next moment after `after` at which a picture is due, by the clock at the site. Moments count from `from` on, and
+ * `to` is the last one; a span over midnight belongs to the day it begins on. What falls into the hour that is left out
+ * in spring is taken right after it; in the hour that comes twice in autumn, only what comes more often than hourly is
+ * taken twice. Null when there is none within nine days.
+ */
+export function nextStill(schedule: StillSchedule, after: Date): Date | null {
+  const start = Math.floor(after.getTime() / MINUTE) * MINUTE;
+  let before = localMinutes(new Date(start), schedule.time_zone);
+  for (let step = 1; step <= SEARCH; step += 1) {
+    const at = new Date(start + step * MINUTE);
+    const now = localMinutes(at, schedule.time_zone);
+    const moved = ((now.minutes - before.minutes + DAY * 1.5) % DAY) - DAY / 2;
+    if (isDue(schedule, now) && !isRepeated(schedule, at, now)) return at;
+    // The clock was put forward: what lay in between is due now.
+    for (let skipped = 1; moved > 1 && skipped < moved; skipped += 1)
+      if (isDue(schedule, { ...now, minutes: (now.minutes - skipped + DAY) % DAY })) return at;
+    before = now;
+  }
+  return null;
+}
+
+interface Local {
+  /** Since midnight. */
+  readonly minutes: number;
+  readonly weekday: number;
+}
+
+function localMinutes(at: Date, zone: string): Local {
+  const { hour, minute, weekday } = siteTime(at, zone);
+  return { minutes: Number(hour) * 60 + Number(minute), weekday };
+}
+
+function isDue({ minutes, from, to, days }: StillSchedule, local: Local): boolean {
+  const begin = minutesOf(from);
+  const length = (minutesOf(to) - begin + DAY) % DAY;
+  const elapsed = (local.minutes - begin + DAY) % DAY;
+  if ((length === 0 ? elapsed >= DAY : elapsed > length) || elapsed % minutes !== 0) return false;
+  const day = local.minutes < begin ? (local.weekday + 6) % 7 : local.weekday;
+  return days.includes(day);
+}
+
+/** Whether the clock has shown this minute an hour before already. */
+function isRepeated({ minutes, time_zone }: StillSchedule, at: Date, { minutes: shown }: Local): boolean {
+  if (minutes < 60) return false;
+  return localMinutes(new Date(at.getTime() - 60 * MINUTE), time_zone).minutes === shown;
+}

@@ -1,0 +1,61 @@
+import { createRequire } from "node:module";
+import sharp from "sharp";
+import { siteTime } from "./schedule.ts";
+
+const require = createRequire(import.meta.url);
+
+/** One of ours: what fonts a machine has, and whether any, is nobody's to know. */
+const font = () => require.resolve("@fontsource/roboto/files/roboto-latin-500-normal.woff");
+
+/** The date and the time that the clock at the site showed, in digits that read the same in every language. */
+export function stampText(at: Date, zone: string): string {
+  const { year, month, day, hour, minute } = siteTime(at, zone);
+  return `${year}-${month}-${day}  ${hour}:${minute}${zone === "UTC" ? " UTC" : ""}`;
+}
+
+export interface FrameOptions {
+  /** Pixels, both even. */
+  readonly width: number;
+  readonly height: number;
+  /** In the lower left corner; null for none. */
+  readonly stamp: string | null;
+}
+
+/** One frame of a film, a JPEG of exactly that size. Throws for a still that cannot be drawn. */
+export async function frameOf(path: string, { width, height, stamp }: FrameOptions): Promise<Buffer> {
+  const picture = sharp(path, { failOn: "error" }).resize(width, height, {
+    fit: "contain",
+    background: "#000",
+  });
+  if (stamp !== null) picture.composite([{ input: await stampOf(stamp, height), ...placeOf(height) }]);
+  return picture.flatten({ background: "#000" }).jpeg({ quality: 92, chromaSubsampling: "4:2:0" }).toBuffer();
+}
+
+/** Read on a phone as well as on a wall. */
+const sizeOf = (height: number) => Math.max(12, Math.round(height / 30));
+
+function placeOf(height: number) {
+  const margin = sizeOf(height);
+  return { left: margin, top: height - margin - Math.round(sizeOf(height) * 1.8) };
+}
+
+async function stampOf(text: string, height: number): Promise<Buffer> {
+  const size = sizeOf(height);
+  const written = await sharp({
+    text: {
+      text: `<span foreground="white">${text}</span>`,
+      font: `Roboto Medium ${size}`,
+      fontfile: font(),
+      rgba: true,
+      dpi: 72,
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const box = { width: written.info.width + size * 2, height: Math.round(size * 1.8) };
+  const shade = `<svg xmlns="http://www.w3.org/2000/svg" width="${box.width}" height="${box.height}"><rect width="100%" height="100%" rx="${size * 0.3}" fill="#000" fill-opacity="0.55"/></svg>`;
+  return sharp(Buffer.from(shade))
+    .composite([{ input: written.data, gravity: "centre" }])
+    .png()
+    .toBuffer();
+}

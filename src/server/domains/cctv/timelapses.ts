@@ -1,0 +1,201 @@
+import type { Selectable } from "kysely";
+import { sql } from "kysely";
+import { limits } from "#contract/limits.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { Notices } from "../notifications/notices.ts";
+import { timelapseChanged } from "./cctv.events.ts";
+import { makeTimelapse } from "./cctv.jobs.ts";
+import type { FilmMaker, MadeFilm } from "./film-maker.ts";
+import type { CameraTimelapsesTable } from "./tables.ts";
+
+export type TimelapseRow = Selectable<CameraTimelapsesTable>;
+
+export interface TimelapsesOptions {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly jobs: Pick<Jobs, "send">;
+  readonly notices: Notices;
+  readonly film: FilmMaker;
+}
+
+export interface WantedFilm {
+  readonly id_camera: number;
+  readonly id_user: number;
+  readonly from: Date;
+  readonly to: Date;
+  readonly fps: number;
+  readonly has_stamp: boolean;
+}
+
+type Camera = {
+  readonly id: number;
+  readonly id_project: number;
+  readonly code: string;
+  readonly name: string;
+};
+
+/** Films made of stills: asked for, made in the background, told to who asked. */
+export function createTimelapses({ db, bus, log, jobs, notices, film }: TimelapsesOptions) {
+  const emit = (
+    trx: Trx,
+    camera: Pick<Camera, "id" | "id_project">,
+    row: Pick<TimelapseRow, "id" | "state" | "progress">,
+  ) =>
+    bus.emit(trx, timelapseChanged, {
+      id_project: camera.id_project,
+      id_camera: camera.id,
+      id_timelapse: row.id,
+      state: row.state,
+      progress: row.progress,
+    });
+
+  const read = async (id: number) =>
+    db
+      .selectFrom("camera_timelapses as l")
+      .innerJoin("cameras as t", "t.id", "l.id_camera")
+      .innerJoin("projects as p", "p.id", "t.id_project")
+      .selectAll("l")
+      .select(["t.id_project", "t.code", "t.name", "t.schedule", "p.name as project"])
+      .where("l.id", "=", id)
+      .executeTakeFirst();
+
+  /** Pictures of the span, evenly thinned out where there are more than a film takes. */
+  const stillsOf = async (id: number, from: Date, to: Date) => {
+    const rows = await db
+      .selectFrom("camera_stills")
+      .select(["image", "taken_at"])
+      .where("id_camera", "=", id)
+      .where("taken_at", ">=", from)
+      .where("taken_at", "<=", to)
+      .orderBy("taken_at")
+      .execute();
+    const step = Math.ceil(rows.length / limits.camera.timelapse.frames);
+    return rows.filter((_, at) => at % Math.max(1, step) === 0);
+  };
+
+  /** False when it was deleted meanwhile. */
+  async function progressed(
+    row: Pick<TimelapseRow, "id" | "id_camera"> & { id_project: number },
+    progress: number,
+  ) {
+    return db.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable("camera_timelapses")
+        .set({ state: "making", progress })
+        .where("id", "=", row.id)
+        .where("state", "<>", "ready")
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      const camera = { id: row.id_camera, id_project: row.id_project };
+      await emit(trx, camera, { id: row.id, state: "making", progress });
+      return true;
+    });
+  }
+
+  /** Writes how it ended and tells who asked, once however often it runs. */
+  async function settle(id: number, ended: MadeFilm | { readonly problem: string }): Promise<void> {
+    const row = await read(id);
+    if (row === undefined || row.state === "ready") return;
+    const isReady = "film" in ended;
+    await db.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable("camera_timelapses")
+        .set(
+          isReady ? { ...ended, state: "ready", progress: 1, problem: null } : { ...ended, state: "failed" },
+        )
+        .where("id", "=", id)
+        .where("state", "not in", isReady ? ["ready"] : ["ready", "failed"])
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return;
+      const camera = { id: row.id_camera, id_project: row.id_project };
+      await emit(trx, camera, {
+        id,
+        state: isReady ? "ready" : "failed",
+        progress: isReady ? 1 : row.progress,
+      });
+      if (row.id_user === null) return;
+      await notices.tell(trx, {
+        to: [row.id_user],
+        sort: isReady ? "timelapse_ready" : "timelapse_failed",
+        values: { camera: row.name, project: row.project },
+        link: `/cctv/${row.code}`,
+        fold: `timelapse ${id}`,
+      });
+    });
+  }
+
+  return {
+    async ask(trx: Trx, camera: Camera, wanted: WantedFilm): Promise<TimelapseRow> {
+      await sql`select from cameras where id = ${camera.id} for update`.execute(trx);
+      const { perCamera } = limits.camera.timelapse;
+      const { films } = await trx
+        .selectFrom("camera_timelapses")
+        .select(sql<number>`count(*)`.as("films"))
+        .where("id_camera", "=", camera.id)
+        .executeTakeFirstOrThrow();
+      if (films >= perCamera) throw new AppError("TIMELAPSES_FULL", { values: { n: perCamera } });
+      const { from, to, ...values } = wanted;
+      if ((await stillsOf(camera.id, from, to)).length < 2) throw new AppError("STILLS_MISSING");
+      const row = await trx
+        .insertInto("camera_timelapses")
+        .values({ ...values, from_at: from, to_at: to })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await jobs.send(trx, makeTimelapse, { id_timelapse: row.id }, { key: String(row.id) });
+      await emit(trx, camera, row);
+      return row;
+    },
+
+    /** The job. What is wrong with the pictures fails it for good; everything else is tried again. */
+    async make(id: number, signal: AbortSignal): Promise<void> {
+      const row = await read(id);
+      if (row === undefined || row.state === "ready" || !(await progressed(row, 0))) return;
+      const gone = new AbortController();
+      try {
+        const made = await film.make({
+          name: `timelapse-${id}`,
+          stills: await stillsOf(row.id_camera, row.from_at, row.to_at),
+          fps: row.fps,
+          zone: row.has_stamp ? (row.schedule?.time_zone ?? "UTC") : null,
+          signal: AbortSignal.any([signal, gone.signal]),
+          async onProgress(share) {
+            if (!(await progressed(row, share))) gone.abort();
+          },
+        });
+        await settle(id, made);
+      } catch (error) {
+        if (gone.signal.aborted) return;
+        if (!(error instanceof AppError)) throw error;
+        log.info({ timelapse: id, code: error.code }, "cctv: no film");
+        await settle(id, { problem: error.code });
+      }
+    },
+
+    giveUp: (id: number) => settle(id, { problem: "CAMERA_UNREADABLE" }),
+
+    ofCamera: (id: number): Promise<TimelapseRow[]> =>
+      db
+        .selectFrom("camera_timelapses")
+        .selectAll()
+        .where("id_camera", "=", id)
+        .orderBy("id", "desc")
+        .execute(),
+
+    /** False when the camera has no such film. One in the making stops. */
+    async remove(trx: Trx, cameraId: number, id: number): Promise<boolean> {
+      const { numDeletedRows } = await trx
+        .deleteFrom("camera_timelapses")
+        .where("id", "=", id)
+        .where("id_camera", "=", cameraId)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}
