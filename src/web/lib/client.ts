@@ -115,6 +115,8 @@ export async function call(route: Route, given: Given = {}, options: CallOptions
 export interface UploadOptions extends CallOptions {
   /** Share of the body that has left this device, 0 to 1. */
   onProgress?: (share: number) => void;
+  /** Milliseconds; 0 waits for as long as it takes. Five minutes unless told otherwise. */
+  timeout?: number;
 }
 
 interface Files {
@@ -248,7 +250,7 @@ function transfer(method: string, url: string, form: FormData, options: UploadOp
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
-    request.timeout = timeout;
+    request.timeout = options.timeout ?? timeout;
     request.setRequestHeader("accept", "application/json");
     request.setRequestHeader("x-csrf-token", csrfToken());
     request.upload.addEventListener("progress", (event) => {

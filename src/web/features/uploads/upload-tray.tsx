@@ -87,7 +87,7 @@ function headline(batches: readonly Batch[], t: ReturnType<typeof useText>): str
   if (batches.some(({ phase }) => phase === "stopped")) return t("uploads.stopped");
   if (batches.some(isHeldUp)) return t("uploads.held_up");
   if (batches.every(({ phase }) => phase === "paused")) return t("uploads.paused");
-  return t("uploads.under_way");
+  return t(batches.every(({ film }) => film !== null) ? "uploads.film_under_way" : "uploads.under_way");
 }
 
 const isHeldUp = ({ pictures }: Batch) =>
@@ -100,15 +100,15 @@ function TrayBatch({ batch, isAlone }: { batch: Batch; isAlone: boolean }) {
   const t = useText();
   const format = useFormat();
   const [isAsking, setIsAsking] = useState(false);
-  const { id, visit, phase, total, arrived, lost, reason, pictures } = batch;
+  const { id, name, href, film, phase, total, arrived, lost, reason, pictures } = batch;
   const left = pictures.filter(({ state }) => state.kind !== "done");
   const bytes = left.reduce((sum, picture) => sum + picture.bytes * (1 - travelled(picture)), 0);
   return (
-    <section aria-label={visit.name} className="flex flex-col gap-3 px-4 py-3">
+    <section aria-label={name} className="flex flex-col gap-3 px-4 py-3">
       <div className="flex items-center gap-2">
         <div className="min-w-0 flex-1">
-          <Link href={`/editvisit/${visit.id}`} className="own-direction block truncate font-strong">
-            {visit.name}
+          <Link href={href} className="own-direction block truncate font-strong">
+            {name}
           </Link>
           <p className="text-xs text-ink-muted tabular-nums">
             {!isAlone && `${t("uploads.progress", { done: arrived, total })} · `}
@@ -119,7 +119,7 @@ function TrayBatch({ batch, isAlone }: { batch: Batch; isAlone: boolean }) {
           <IconButton
             icon={phase === "paused" ? Play : Pause}
             points={phase === "paused"}
-            label={t(phase === "paused" ? "uploads.resume" : "uploads.pause", { name: visit.name })}
+            label={t(phase === "paused" ? "uploads.resume" : "uploads.pause", { name })}
             onPress={() => (phase === "paused" ? uploads.resume(id) : uploads.pause(id))}
             hasTooltip={false}
             className="max-md:size-11"
@@ -127,7 +127,7 @@ function TrayBatch({ batch, isAlone }: { batch: Batch; isAlone: boolean }) {
         )}
         <IconButton
           icon={X}
-          label={t("uploads.remove_all", { name: visit.name })}
+          label={t("uploads.remove_all", { name })}
           onPress={() => setIsAsking(true)}
           hasTooltip={false}
           className="max-md:size-11"
@@ -167,7 +167,9 @@ function TrayBatch({ batch, isAlone }: { batch: Batch; isAlone: boolean }) {
         onConfirm={() => uploads.removeAll(id)}
         isDestructive
       >
-        {t("uploads.remove_all_text", { count: left.length })}
+        {film === null
+          ? t("uploads.remove_all_text", { count: left.length })
+          : t("uploads.remove_film_text", { name })}
       </ConfirmDialog>
     </section>
   );

@@ -20,8 +20,8 @@ import { ShareDialog } from "./share-dialog.tsx";
 import { VisitForm } from "./visit-form.tsx";
 import { useVisit, visitKeys } from "./visits.queries.ts";
 
-const ViewsSection = lazy(async () => ({
-  default: (await import("./sharing/views-section.tsx")).ViewsSection,
+const VisitViews = lazy(async () => ({
+  default: (await import("./sharing/visit-views.tsx")).VisitViews,
 }));
 
 export function EditVisitScreen() {
@@ -121,7 +121,7 @@ function EditVisit({ routeId, visit }: { routeId: string; visit: Visit }) {
       {visit.can["view_access"] === true && (
         <div className="mt-12 border-t border-line pt-8">
           <Suspense fallback={<Skeleton className="h-60" />}>
-            <ViewsSection visitId={visit.id} />
+            <VisitViews visitId={visit.id} />
           </Suspense>
         </div>
       )}

@@ -1,4 +1,4 @@
-import type { BatchRecord, PictureRecord } from "./records.ts";
+import type { BatchRecord, FilmPlan, PictureRecord } from "./records.ts";
 
 export type UploadState =
   | { readonly kind: "waiting" }
@@ -27,6 +27,11 @@ export type BatchPhase = "running" | "paused" | "stopped" | "done";
 export interface Batch {
   readonly id: string;
   readonly visit: BatchRecord["visit"];
+  readonly film: FilmPlan | null;
+  /** Of the visit, or of the video: what people call it. */
+  readonly name: string;
+  /** Where it is looked at. */
+  readonly href: string;
   readonly isNewVisit: boolean;
   /** With those that had arrived before this page was opened. */
   readonly total: number;
@@ -35,8 +40,9 @@ export interface Batch {
   readonly pictures: readonly QueuedPicture[];
   /** Chosen, and gone with a page that ended before it could keep them: they must be chosen again. */
   readonly lost: number;
-  /** Why it stopped. */
+  /** Why it stopped, in words and as it was thrown. */
   readonly reason: string | null;
+  readonly error: unknown;
 }
 
 export interface Travel {
@@ -45,6 +51,7 @@ export interface Travel {
   lost: number;
   phase: BatchPhase;
   reason: string | null;
+  error: unknown;
   /** Nobody else sends it. */
   isMine: boolean;
   /** Begun by this page, or taken over. */
@@ -58,17 +65,21 @@ export function fill(travel: Travel, pictures: readonly PictureRecord[]): void {
 }
 
 /** As screens see it. */
-export function viewOf({ record, pictures, lost, phase, reason }: Travel): Batch {
-  const { id, visit, isNewVisit, total, arrived } = record;
+export function viewOf({ record, pictures, lost, phase, reason, error }: Travel): Batch {
+  const { id, visit, film, isNewVisit, total, arrived } = record;
   return {
     id,
     visit,
+    film: film ?? null,
+    name: film?.title ?? visit?.name ?? "",
+    href: film === undefined ? `/editvisit/${visit?.id ?? ""}` : `/videos/${film.id_project}`,
     isNewVisit,
     total,
     arrived,
     lost,
     phase,
     reason,
+    error,
     pictures: [...pictures.values()].map(({ record: { key, name, file }, state }) => ({
       key,
       name,

@@ -2,6 +2,7 @@ import { createStore, type Store } from "#web/lib/store.ts";
 import { type Batch, fill, type PlannedRoom, type Travel, type UploadState, viewOf } from "./batch.ts";
 import {
   type BatchRecord,
+  type FilmPlan,
   nameOf,
   type PictureRecord,
   type UploadRecord,
@@ -16,12 +17,12 @@ export interface SendHooks {
 
 export interface QueueParts {
   readonly shelf: UploadShelf;
-  /** Makes a room of a picture; rejects when it was refused, did not arrive, or `signal` aborted. */
-  send(picture: PictureRecord, visit: number, hooks: SendHooks): Promise<void>;
+  /** Makes a room of a picture, or a video of a film; rejects when it was refused, did not arrive, or `signal` aborted. */
+  send(picture: PictureRecord, batch: BatchRecord, hooks: SendHooks): Promise<void>;
   /** Whether a failure is of the line and passes, rather than of the picture. */
   isOfTheLine(error: unknown): boolean;
   /** Words for a failure. */
-  explain(error: unknown): string;
+  explain(error: unknown, batch: BatchRecord): string;
   /** Resolves when it is worth trying again; `tried` counts from 1. */
   untilWorthIt(tried: number, signal: AbortSignal): Promise<void>;
   /** Calls `mine` once no other page of this browser sends this batch; returns what gives it up. */
@@ -88,20 +89,37 @@ export class UploadQueue {
   }
 
   /** Puts pictures of a visit into the queue. Returns the batch's id. */
-  add(visit: BatchRecord["visit"], isNewVisit: boolean, rooms: readonly PlannedRoom[]): string {
+  add(visit: NonNullable<BatchRecord["visit"]>, isNewVisit: boolean, rooms: readonly PlannedRoom[]): string {
+    return this.#begin({ visit, isNewVisit }, rooms);
+  }
+
+  /** Puts a film into the queue, of which a video is made once it has arrived. Returns the batch's id. */
+  addFilm(film: FilmPlan, file: File): string {
+    return this.#begin({ visit: null, film, isNewVisit: false }, [{ key: "film", name: film.title, file }]);
+  }
+
+  /** Another plan for a film that is on its way or was refused, and once more. What has arrived of it is not sent again. */
+  changeFilm(id: string, film: FilmPlan): void {
+    const travel = this.#travels.get(id);
+    if (travel?.record.film === undefined) return;
+    travel.record = { ...travel.record, film };
+    void this.#put(travel.record);
+    this.resume(id);
+  }
+
+  #begin(what: Pick<BatchRecord, "visit" | "film" | "isNewVisit">, files: readonly PlannedRoom[]): string {
     const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     const record: BatchRecord = {
       kind: "batch",
       id,
       user: this.#user ?? 0,
-      visit,
-      isNewVisit,
-      total: rooms.length,
+      ...what,
+      total: files.length,
       arrived: 0,
       isPaused: false,
       at: Date.now(),
     };
-    const pictures = rooms.map(
+    const pictures = files.map(
       ({ key, name, file }, order): PictureRecord => ({
         kind: "picture",
         key: `${id} ${key}`,
@@ -140,6 +158,7 @@ export class UploadQueue {
       if (picture.state.kind === "failed") picture.state = { kind: "waiting" };
     travel.phase = "running";
     travel.reason = null;
+    travel.error = null;
     this.#keepPaused(travel, false);
     this.#show();
     this.#go();
@@ -165,6 +184,7 @@ export class UploadQueue {
     if (travel.phase === "stopped" && picture.state.kind === "failed") {
       travel.phase = "paused";
       travel.reason = null;
+      travel.error = null;
     }
     this.#finishIfDone(travel);
     this.#show();
@@ -193,6 +213,7 @@ export class UploadQueue {
       pictures: new Map(),
       lost: 0,
       reason: null,
+      error: null,
       isMine: false,
       isShown: false,
       phase: record.isPaused ? "paused" : "running",
@@ -259,7 +280,7 @@ export class UploadQueue {
       if (picture === undefined) return;
       set({ kind: "uploading", share, isHeldUp: false });
       try {
-        await this.#parts.send(picture.record, travel.record.visit.id, {
+        await this.#parts.send(picture.record, travel.record, {
           signal,
           onShare: (now) => {
             if (signal.aborted) return;
@@ -312,10 +333,11 @@ export class UploadQueue {
   #fail(travel: Travel, key: string, error: unknown): void {
     const picture = travel.pictures.get(key);
     if (picture === undefined) return;
-    const reason = this.#parts.explain(error);
+    const reason = this.#parts.explain(error, travel.record);
     picture.state = { kind: "failed", reason };
     travel.phase = "stopped";
     travel.reason = reason;
+    travel.error = error;
     this.#show();
     this.#parts.onEnd(viewOf(travel));
   }

@@ -1,12 +1,34 @@
 import { createStore, delMany, entries, set } from "idb-keyval";
 
-/** A visit and its pictures on their way. `total` counts those that have arrived, too, `arrived` only those. */
+/** The video that is made of a film as soon as that has arrived. */
+export interface FilmPlan {
+  readonly id_project: number;
+  readonly title: string;
+  readonly description: string;
+  readonly video_date: string;
+  readonly is_public: boolean;
+  readonly is_protected: boolean;
+  readonly password: string;
+  readonly auto_play: boolean;
+  readonly muted: boolean;
+  readonly loop: boolean;
+  /** What is known of the file, as text. */
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly thumbnail: File | null;
+}
+
+/**
+ * A visit and its pictures, or one film, on their way. `total` counts those that have arrived, too, `arrived` only
+ * those.
+ */
 export interface BatchRecord {
   readonly kind: "batch";
   readonly id: string;
   /** Who sends them: they are shown to nobody else and sent for nobody else. */
   readonly user: number;
-  readonly visit: { readonly id: number; readonly name: string };
+  /** Where the pictures go; null for a film. */
+  readonly visit: { readonly id: number; readonly name: string } | null;
+  readonly film?: FilmPlan;
   /** The visit was made for these pictures: the words at the end are about it. */
   readonly isNewVisit: boolean;
   readonly total: number;

@@ -3,14 +3,20 @@ import { limits } from "#contract/limits.ts";
 import { ApiError, call, csrfToken, refreshToken, refusalOf, unreachable, upload } from "#web/lib/client.ts";
 import { touchActivity } from "#web/lib/shared-activity.ts";
 import type { SendHooks } from "./queue.ts";
-import type { PictureRecord } from "./records.ts";
+import type { BatchRecord, FilmPlan, PictureRecord } from "./records.ts";
+
+/** Brings one file to what shall become of it. */
+export function sendFile(file: PictureRecord, batch: BatchRecord, hooks: SendHooks): Promise<void> {
+  if (batch.film !== undefined) return sendFilm(file, batch.film, hooks);
+  return sendPicture(file, batch.visit?.id ?? 0, hooks);
+}
 
 /**
  * Brings one picture to its visit. What fits into one part goes as one call: in parts it would take three, and what a
  * broken line costs is the same. The server knows a picture by its bytes, so that one whose answer got lost may come
  * again. Larger ones go in parts and go on where they stopped.
  */
-export async function sendPicture(picture: PictureRecord, visit: number, hooks: SendHooks): Promise<void> {
+async function sendPicture(picture: PictureRecord, visit: number, hooks: SendHooks): Promise<void> {
   const { file, name } = picture;
   const { signal, onShare } = hooks;
   if (file.size <= limits.resumable.part) {
@@ -18,28 +24,68 @@ export async function sendPicture(picture: PictureRecord, visit: number, hooks: 
     await upload("POST /api/rooms", { body, files: { file } }, { onProgress: onShare, signal, toast: false });
     return;
   }
-  let address = await sendParts(picture, visit, picture.address, hooks);
-  const finish = () =>
-    call(
-      "POST /api/rooms",
-      { body: { id_visit: visit, name, upload: address.slice(address.lastIndexOf("/") + 1) } },
-      { toast: false, signal },
+  await sendThenFinish(picture, { id_visit: String(visit) }, hooks, (upload) =>
+    call("POST /api/rooms", { body: { id_visit: visit, name, upload } }, { toast: false, signal }),
+  );
+}
+
+/**
+ * Brings a film, and makes a video of it. However long that takes is right: there is no time-out, and the signal is
+ * what ends it.
+ */
+export async function sendFilm(film: PictureRecord, plan: FilmPlan, hooks: SendHooks): Promise<void> {
+  const { file } = film;
+  const { signal, onShare } = hooks;
+  const { thumbnail, metadata, is_protected, password, ...rest } = plan;
+  const flag = (is: boolean) => (is ? 1 : 0);
+  const body = {
+    ...rest,
+    is_public: flag(rest.is_public),
+    is_protected: flag(is_protected),
+    auto_play: flag(rest.auto_play),
+    muted: flag(rest.muted),
+    loop: flag(rest.loop),
+    metadata: JSON.stringify(metadata),
+    ...(is_protected && { password }),
+  } as const;
+  const still = thumbnail === null ? {} : { thumbnail };
+  const options = { signal, toast: false, timeout: 0 };
+  if (file.size <= limits.resumable.part) {
+    await upload(
+      "POST /api/three60videos",
+      { body, files: { ...still, file } },
+      { ...options, onProgress: onShare },
     );
+    return;
+  }
+  const told = { id_project: String(plan.id_project), kind: "video" };
+  await sendThenFinish(film, told, hooks, (reference) =>
+    upload("POST /api/three60videos", { body: { ...body, upload: reference }, files: still }, options),
+  );
+}
+
+/** In parts, then what is made of it by its reference. */
+async function sendThenFinish(
+  picture: PictureRecord,
+  told: Readonly<Record<string, string>>,
+  hooks: SendHooks,
+  finish: (upload: string) => Promise<unknown>,
+): Promise<void> {
+  const referenceOf = (address: string) => address.slice(address.lastIndexOf("/") + 1);
   try {
-    await finish();
+    await finish(referenceOf(await sendParts(picture, told, picture.address, hooks)));
   } catch (error) {
     // Its hours are over, or it is another person's: from the beginning, once.
     if (!(error instanceof ApiError) || error.code !== "UPLOAD_UNKNOWN") throw error;
     hooks.onAddress(null);
-    address = await sendParts(picture, visit, null, hooks);
-    await finish();
+    await finish(referenceOf(await sendParts(picture, told, null, hooks)));
   }
 }
 
 /** Resolves with the address once the last part has been acknowledged. */
 async function sendParts(
   { file }: PictureRecord,
-  visit: number,
+  told: Readonly<Record<string, string>>,
   address: string | null,
   { signal, onShare, onAddress }: SendHooks,
 ): Promise<string> {
@@ -53,7 +99,7 @@ async function sendParts(
       // A short break is bridged here; a long one by the queue, which knows when the line is back.
       retryDelays: [0, 1000, 3000],
       storeFingerprintForResuming: false,
-      metadata: { filename: file.name, id_visit: String(visit) },
+      metadata: { filename: file.name, ...told },
       onBeforeRequest: (request) => request.setHeader("x-csrf-token", csrfToken()),
       onAfterResponse: async (_, response) => {
         if (response.getStatus() === 419) await refreshToken();

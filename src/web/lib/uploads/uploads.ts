@@ -10,16 +10,21 @@ import { showToast } from "#web/lib/toasts.ts";
 import type { Batch } from "./batch.ts";
 import { UploadQueue } from "./queue.ts";
 import { browserShelf } from "./records.ts";
-import { isOfTheLine, sendPicture } from "./send.ts";
+import { isOfTheLine, sendFile } from "./send.ts";
 import { uploadsUnderWay } from "./under-way.ts";
 import { uploadReason } from "./upload-reason.ts";
 
 /** The queue of this page. */
 export const uploads = new UploadQueue({
   shelf: browserShelf(),
-  send: sendPicture,
+  send: sendFile,
   isOfTheLine,
-  explain: (error) => uploadReason(error, translate.get()),
+  explain: (error, { film }) =>
+    uploadReason(
+      error,
+      translate.get(),
+      film === undefined ? "errors.failed.upload" : "errors.failed.video_create",
+    ),
   untilWorthIt,
   claim: claimBatch,
   onArrived: refreshSoon,
@@ -116,12 +121,21 @@ function refreshSoon(): void {
 }
 
 /** The person's data are asked for again, then it is said how it ended. */
-async function tellEnd({ isNewVisit, phase, arrived, lost, reason }: Batch): Promise<void> {
+async function tellEnd({ film, isNewVisit, phase, arrived, lost, reason }: Batch): Promise<void> {
   const t = translate.get();
   const user = await call("GET /api/user", {}, { toast: false }).catch(() => null);
   if (user !== null && session.user()?.id === user.id) session.setUser(user);
   void queryClient.invalidateQueries({ queryKey: ["visits"] });
   void queryClient.invalidateQueries({ queryKey: ["projects"] });
+  if (film !== null) {
+    void queryClient.invalidateQueries({ queryKey: ["videos"] });
+    if (phase !== "stopped") showToast({ tone: "ok", title: t("videos.added") }, limits.toast.form);
+    else {
+      const words = { reason: reason ?? t("errors.failed.video_create") };
+      showToast({ tone: "bad", title: t("videos.upload_failed", words) }, limits.toast.form);
+    }
+    return;
+  }
   if (phase === "stopped" || lost > 0) {
     const missing = phase === "stopped" ? t("errors.failed.upload") : t("uploads.lost", { count: lost });
     const words = { reason: reason ?? missing };

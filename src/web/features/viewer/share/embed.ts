@@ -1,14 +1,12 @@
+import { embedCode, type FrameSize } from "#web/lib/embed-code.ts";
 import { element } from "../element.ts";
 import type { Frame } from "../frame.ts";
 import { copyRow, field } from "./copy-row.ts";
 import type { LinkPart } from "./qr.ts";
 import type { SharingKey, Words } from "./words.ts";
 
-interface Size {
+interface Size extends FrameSize {
   readonly label: SharingKey;
-  /** Of the frame, as its attributes are written. */
-  readonly width: string;
-  readonly height: string;
 }
 
 const sizes: readonly Size[] = [
@@ -74,21 +72,4 @@ export function embedSection(frame: Frame, words: Words): LinkPart {
       renew();
     },
   };
-}
-
-/** Ready to stand in another page; what people wrote is escaped. */
-export function embedCode(
-  url: string,
-  name: string,
-  { width, height }: Pick<Size, "width" | "height">,
-): string {
-  const frame = document.createElement("iframe");
-  frame.src = url;
-  frame.title = name;
-  frame.width = width;
-  frame.height = height;
-  frame.setAttribute("style", "border:0;max-width:100%");
-  frame.allow = "fullscreen; gyroscope; accelerometer; xr-spatial-tracking";
-  frame.loading = "lazy";
-  return frame.outerHTML;
 }

@@ -7,23 +7,23 @@ import { useText } from "#web/lib/use-text.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { type Period, useStatistics, useViewLog } from "./sharing.queries.ts";
 import { ViewsChart } from "./views-chart.tsx";
 import { ViewsList } from "./views-list.tsx";
+import { type Period, useStatistics, useViewLog, type ViewsSource } from "./views-source.ts";
 
-/** Who looked at a visit: figures of a period, and the views one by one. */
-export function ViewsSection({ visitId }: { visitId: number }) {
+/** Who looked at something: figures of a period, and the views one by one. */
+export function ViewsSection({ source }: { source: ViewsSource }) {
   const t = useText();
   const [period, setPeriod] = useState<Period>("month");
-  const statistics = useStatistics(visitId, period);
-  const all = useViewLog(visitId, { search: "", guestsOnly: false, page: 1 });
+  const statistics = useStatistics(source, period);
+  const all = useViewLog(source, { search: "", guestsOnly: false, page: 1 });
   const isUnseen = all.data?.total === 0 && statistics.data?.views === 0;
   return (
-    <section aria-labelledby="visit-views" className="min-w-0">
-      <h2 id="visit-views" className="text-lg font-strong">
-        {t("sharing.views.title")}
+    <section aria-labelledby="thing-views" className="min-w-0">
+      <h2 id="thing-views" className="text-lg font-strong">
+        {source.title}
       </h2>
-      <p className="mb-4 max-w-prose text-ink-muted">{t("sharing.views.text")}</p>
+      <p className="mb-4 max-w-prose text-ink-muted">{source.text}</p>
       {isUnseen && period === "all" ? null : (
         <SegmentedControl
           label={t("sharing.views.period")}
@@ -50,7 +50,7 @@ export function ViewsSection({ visitId }: { visitId: number }) {
               <ViewsChart statistics={statistics.data} />
             </div>
           )}
-          <ViewsList visitId={visitId} />
+          <ViewsList source={source} />
         </div>
       )}
       <p className="mt-4 text-xs text-ink-muted">

@@ -8,13 +8,13 @@ import { FilterChip } from "#web/ui/filter-chips.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useViewLog, viewsPerPage } from "./sharing.queries.ts";
+import { useViewLog, type ViewsSource, viewsPerPage } from "./views-source.ts";
 
 /** Views one by one, newest first. */
-export function ViewsList({ visitId }: { visitId: number }) {
+export function ViewsList({ source }: { source: ViewsSource }) {
   const t = useText();
   const [filter, setFilter] = useState({ search: "", guestsOnly: false, page: 1 });
-  const log = useViewLog(visitId, filter);
+  const log = useViewLog(source, filter);
   return (
     <div>
       <div className="mb-3 flex flex-wrap items-center gap-2">

@@ -3,7 +3,7 @@ import { localeOf, useFormat } from "#web/lib/format.ts";
 import { useLanguage } from "#web/lib/language.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { Period } from "./sharing.queries.ts";
+import type { Period } from "./views-source.ts";
 
 export interface ViewsChartProps {
   statistics: {

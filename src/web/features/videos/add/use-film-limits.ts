@@ -1,0 +1,10 @@
+import { useSettings } from "#web/lib/session.ts";
+import { defaultFilmLimits, type FilmLimits } from "./film-rules.ts";
+
+/** What the settings allow; the contract's limits until they are known. */
+export function useFilmLimits(): FilmLimits {
+  const limits = useSettings()?.limits;
+  return limits === undefined
+    ? defaultFilmLimits
+    : { megabytes: limits.video_megabytes, seconds: limits.video_seconds };
+}

@@ -1,0 +1,74 @@
+import { limits } from "#contract/limits.ts";
+import type { Draft } from "#web/lib/draft.ts";
+import { focusOnMount } from "#web/lib/focus.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { DateTimeField } from "#web/ui/date-time-field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { mayAddTo } from "../may-add.ts";
+import type { NewVideo } from "../video-checks.ts";
+import { useProjectChoices } from "../videos.queries.ts";
+import { toMinute } from "./use-add-video.ts";
+
+/** The facts of a new video. While it travels they can be read. */
+export function VideoFields({ draft, isFixed }: { draft: Draft<NewVideo>; isFixed: boolean }) {
+  const t = useText();
+  const { values, errors, set } = draft;
+  const projects = useProjectChoices();
+  const choices = (projects.data ?? []).filter(mayAddTo);
+  const hasNone = projects.isSuccess && choices.length === 0;
+  return (
+    <>
+      <TextField
+        label={t("videos.name")}
+        placeholder={t("videos.name_placeholder")}
+        value={values.title}
+        onChange={(title) => set("title", title)}
+        error={errors.title}
+        maxLength={limits.video.title}
+        isRequired
+        isDisabled={isFixed}
+        inputRef={focusOnMount}
+      />
+      <div className="grid gap-5 md:grid-cols-2">
+        <Select
+          label={t("videos.project")}
+          placeholder={t(projects.isPending ? "common.loading" : "videos.project_placeholder")}
+          options={choices.map(({ id, name, location }) => ({
+            value: String(id),
+            label: name,
+            ...(location !== "" && { note: location }),
+          }))}
+          value={choices.some(({ id }) => String(id) === values.id_project) ? values.id_project : null}
+          onChange={(id) => set("id_project", id)}
+          error={errors.id_project ?? (hasNone ? t("videos.project_none") : undefined)}
+          isRequired
+          isDisabled={isFixed}
+        />
+        <DateTimeField
+          label={t("videos.date")}
+          hint={t("videos.date_hint")}
+          value={values.video_date}
+          onChange={(instant) =>
+            set("video_date", instant === null ? null : toMinute(new Date(instant)).toISOString())
+          }
+          error={errors.video_date}
+          isRequired
+          isPastOnly
+          isDisabled={isFixed}
+        />
+      </div>
+      <TextArea
+        label={t("videos.description")}
+        value={values.description}
+        onChange={(description) => set("description", description)}
+        error={errors.description}
+        maxLength={limits.video.description}
+        rows={2}
+        hasCounter
+        isDisabled={isFixed}
+      />
+    </>
+  );
+}

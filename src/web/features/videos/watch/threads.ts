@@ -1,0 +1,27 @@
+import type { Comment } from "#contract/comments.ts";
+
+/** A comment with what was answered to it, oldest first. */
+export interface Thread {
+  readonly comment: Comment;
+  readonly answers: readonly Comment[];
+}
+
+/** Comments as they come, in the order of time, put below those they answer. An answer without it stands by itself. */
+export function threadsOf(comments: readonly Comment[]): Thread[] {
+  const beginnings = new Set(comments.filter(({ id_parent }) => id_parent === null).map(({ id }) => id));
+  const stands = ({ id_parent }: Comment) => id_parent === null || !beginnings.has(id_parent);
+  return comments.filter(stands).map((comment) => ({
+    comment,
+    answers: comments
+      .filter(({ id_parent }) => id_parent === comment.id)
+      .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || a.id - b.id),
+  }));
+}
+
+/** The one before or after this moment; a step from where one stands never leads to the same place. */
+export function beside(threads: readonly Thread[], seconds: number, step: 1 | -1): Thread | undefined {
+  const near = 0.25;
+  return step === 1
+    ? threads.find(({ comment }) => comment.seconds > seconds + near)
+    : threads.findLast(({ comment }) => comment.seconds < seconds - near);
+}

@@ -1,0 +1,18 @@
+/** Of a frame, as its attributes are written. */
+export interface FrameSize {
+  readonly width: string;
+  readonly height: string;
+}
+
+/** Code that shows an address within another page; what people wrote is escaped. */
+export function embedCode(url: string, name: string, { width, height }: FrameSize): string {
+  const frame = document.createElement("iframe");
+  frame.src = url;
+  frame.title = name;
+  frame.width = width;
+  frame.height = height;
+  frame.setAttribute("style", "border:0;max-width:100%");
+  frame.allow = "fullscreen; gyroscope; accelerometer; xr-spatial-tracking";
+  frame.loading = "lazy";
+  return frame.outerHTML;
+}
