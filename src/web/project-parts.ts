@@ -6,6 +6,7 @@ import { SnagsPart } from "./features/snags/snags-parts.tsx";
 import { SnapshotsPart } from "./features/snapshots/snapshots-parts.tsx";
 import { ProjectFailure } from "./features/team/live/project-failure.tsx";
 import { JoinPart, LeavePart, TeamPart } from "./features/team/team-parts.tsx";
+import { VideosPart } from "./features/videos/project/videos-part.tsx";
 
 /** What features put onto a project's page, in this order. Heavy ones are lazy: the page is there before they are. */
 export const projectParts: ProjectParts = {
@@ -31,6 +32,13 @@ export const projectParts: ProjectParts = {
       place: "main",
       isShown: ({ can }) => can["view_cameras"] === true,
       Component: CamerasPart,
+    },
+    {
+      id: "videos",
+      title: "videos.title",
+      place: "main",
+      isShown: ({ can }) => can["view_videos"] === true,
+      Component: VideosPart,
     },
     {
       id: "snapshots",

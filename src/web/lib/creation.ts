@@ -4,6 +4,7 @@ import { createStore, useStore } from "./store.ts";
 export type Creation =
   | { readonly kind: "project" }
   | { readonly kind: "visit"; readonly id_project?: number }
+  | { readonly kind: "video"; readonly id_project?: number }
   | { readonly kind: "camera"; readonly id_project?: number }
   | {
       readonly kind: "snag";
