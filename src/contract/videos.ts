@@ -252,7 +252,7 @@ export const videosApi = defineApi({
       description: fields.description.default(""),
       video_date: z
         .string({ error: "videos.date_required" })
-        .min(1, { error: "videos.date_required" })
+        .min(1, { error: "videos.date_required", abort: true })
         .refine((value) => Instant.safeParse(value).success, { error: "videos.date_invalid" }),
       is_public: Flag.default(false),
       is_protected: Flag.default(false),

@@ -64,10 +64,27 @@ export function videosModule(options: VideosOptions) {
     return true;
   };
 
+  const player = async (code: string, user: SessionUser | null, { headers }: FastifyRequest) =>
+    wirePlayer(await door.open(code, { user, headers }), user, options);
+
   return {
     policy: videoPolicy(db),
     door,
     shown,
+    /** What stands at a video's own address, and how a browser gets in. */
+    page: {
+      open: player,
+      async unlock(
+        code: string,
+        password: string,
+        user: SessionUser | null,
+        request: FastifyRequest,
+        reply: FastifyReply,
+      ): Promise<boolean> {
+        const video = await door.open(code, { user, headers: request.headers });
+        return !video.isLocked || unlock(video, password, request, reply);
+      },
+    },
     filmChanged: (trx: Trx, sha256: string, change: FilmChange) => service.filmChanged(trx, sha256, change),
     handlers: handlers(videosApi, {
       "GET /api/three60videos": async ({ query, user }) => {
@@ -95,8 +112,7 @@ export function videosModule(options: VideosOptions) {
         if (film === null) throw new AppError("VIDEO_NOT_READY");
         return { ...film, name: `${video.title}.mp4` };
       },
-      "GET /api/video-player": async ({ query, user, request: { headers } }) =>
-        wirePlayer(await door.open(query.code, { user, headers }), user, options),
+      "GET /api/video-player": ({ query, user, request }) => player(query.code, user, request),
       "POST /api/three60videos/{id}/verify-password": async ({ params, body, user, request, reply }) => {
         const video = await door.open(params.id, { user, headers: request.headers });
         if (video.isLocked && !(await unlock(video, body.password, request, reply)))
