@@ -1,5 +1,6 @@
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+import { turnAway as refuseWire } from "../http/upgrades.ts";
 import type { Log } from "../log.ts";
 import type { Hub } from "./hub.ts";
 import { isOriginAllowed } from "./origin.ts";
@@ -12,25 +13,20 @@ export interface Refusal {
 }
 
 /**
- * Whether the request is not to be served: left alone for another listener when it is not for us, 404 when there is
- * none, 403 when a foreign page sent it, 503 when the server is closing. True when nothing is left to do.
+ * Whether the request is not to be served: 403 when a foreign page sent it, 503 when the server is closing. True when
+ * nothing is left to do.
  */
 export function turnAway(what: {
   request: IncomingMessage;
   wire: Duplex;
-  server: Server;
   log: Log;
   closing: boolean;
   publicUrl: string;
 }): boolean {
   const { request, wire, log } = what;
   wire.on("error", (error) => log.debug({ error: error.message }, "realtime: a connection failed"));
-  if (!(request.url ?? "").startsWith("/app/")) {
-    if (what.server.listenerCount("upgrade") === 1) answer(wire, "404 Not Found");
-    return true;
-  }
   if (what.closing) {
-    answer(wire, "503 Service Unavailable");
+    refuseWire(wire, "503 Service Unavailable");
     return true;
   }
   if (isOriginAllowed(request, what.publicUrl)) return false;
@@ -38,7 +34,7 @@ export function turnAway(what: {
     { origin: request.headers.origin, host: request.headers.host },
     "realtime: a page of another origin was refused; if it is yours, set PUBLIC_URL",
   );
-  answer(wire, "403 Forbidden");
+  refuseWire(wire, "403 Forbidden");
   return true;
 }
 
@@ -58,8 +54,4 @@ export function refusal(url: string, key: string, hub: Hub, address: string): Re
   if (hub.connections.size >= limits.sockets || hub.countOf(address) >= limits.socketsPerAddress)
     return { code: close.overCapacity, message: "Too many connections. Come back later." };
   return undefined;
-}
-
-function answer(wire: Duplex, status: string): void {
-  wire.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -1,11 +1,12 @@
 import { randomInt } from "node:crypto";
-import type { IncomingMessage, Server } from "node:http";
+import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Database } from "../database.ts";
 import type { Broadcast } from "../events/event.ts";
 import type { Signals } from "../events/signals.ts";
+import { upgradesOf } from "../http/upgrades.ts";
 import type { AppKey } from "../key.ts";
 import type { Log } from "../log.ts";
 import type { Session } from "../session.ts";
@@ -24,7 +25,7 @@ import { type Credentials, type Hearer, signFor } from "./signature.ts";
 export interface Realtime {
   /** What clients connect with. No secret. */
   readonly key: string;
-  /** Takes the upgrades of `/app/...`; others are left to whoever listens besides. */
+  /** Takes the sockets of `/app/...`. */
   attach(server: Server): void;
   /** Begins to share members and client events with the other processes. */
   start(): Promise<void>;
@@ -169,8 +170,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   return {
     key: credentials.key,
     attach(server) {
-      server.on("upgrade", (request: IncomingMessage, wire: Duplex, head: Buffer) => {
-        if (turnAway({ request, wire, server, log, closing, publicUrl: options.publicUrl })) return;
+      upgradesOf(server).on("/app/", (request, wire, head) => {
+        if (turnAway({ request, wire, log, closing, publicUrl: options.publicUrl })) return;
         const address = addressOf(request);
         const no = refusal(request.url ?? "", credentials.key, hub, address);
         sockets.handleUpgrade(request, wire, head, (socket) => welcome(socket, wire, address, no));
