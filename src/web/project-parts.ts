@@ -1,5 +1,6 @@
 import { CamerasPart } from "./features/cctv/cctv-parts.tsx";
 import { ExportAction } from "./features/exports/export-action.tsx";
+import { LivePart } from "./features/live/live-parts.tsx";
 import type { ProjectParts } from "./features/projects/parts.ts";
 import { PlansPart } from "./features/sheets/sheets-parts.tsx";
 import { SnagsPart } from "./features/snags/snags-parts.tsx";
@@ -32,6 +33,13 @@ export const projectParts: ProjectParts = {
       place: "main",
       isShown: ({ can }) => can["view_cameras"] === true,
       Component: CamerasPart,
+    },
+    {
+      id: "live",
+      title: "live.panel.title",
+      place: "side",
+      isShown: ({ can }) => can["view_live"] === true,
+      Component: LivePart,
     },
     {
       id: "videos",

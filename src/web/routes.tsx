@@ -13,6 +13,8 @@ import {
   ClipboardList,
   LayoutDashboard,
   MonitorSmartphone,
+  Radio,
+  RadioTower,
   Settings,
   Tags,
   Users,
@@ -125,6 +127,15 @@ const createActions: readonly CreateAction[] = [
     })),
   },
   {
+    kind: "channel",
+    label: "live.new",
+    icon: Radio,
+    isAllowed: () => true,
+    dialog: lazy(async () => ({
+      default: (await import("./features/live/channel/new-channel-dialog.tsx")).NewChannelDialog,
+    })),
+  },
+  {
     kind: "snag",
     label: "snags.new",
     icon: ClipboardList,
@@ -234,6 +245,27 @@ const editVideo = createRoute({
     "EditVideoScreen",
   ),
   staticData: { title: "shell.titles.edit_video", parent: "/videos" },
+});
+
+const editChannel = createRoute({
+  getParentRoute: () => inside,
+  path: "/editchannel/{-$id}",
+  component: lazyRouteComponent(() => import("./features/live/edit-channel-screen.tsx"), "EditChannelScreen"),
+  staticData: { title: "shell.titles.channels", menu: { icon: Radio, under: "/projects" } },
+});
+
+const goLive = createRoute({
+  getParentRoute: () => inside,
+  path: "/golive/$id",
+  component: lazyRouteComponent(() => import("./features/live/golive/go-live-screen.tsx"), "GoLiveScreen"),
+  staticData: { title: "shell.titles.go_live", parent: "/editchannel" },
+});
+
+const channels = createRoute({
+  getParentRoute: () => administration,
+  path: "/channels",
+  component: lazyRouteComponent(() => import("./features/live/list/channels-screen.tsx"), "ChannelsScreen"),
+  staticData: { title: "shell.titles.all_channels", menu: { icon: RadioTower } },
 });
 
 const editSheet = createRoute({
@@ -425,6 +457,8 @@ const tree = root.addChildren([
     watchVideo,
     editVideo,
     editSheet,
+    editChannel,
+    goLive,
     snags,
     cameras,
     cameraWall,
@@ -436,7 +470,16 @@ const tree = root.addChildren([
     saved,
     notifications,
     search,
-    administration.addChildren([approvals, categories, users, editUser, editMember, sessions, settings]),
+    administration.addChildren([
+      approvals,
+      categories,
+      channels,
+      users,
+      editUser,
+      editMember,
+      sessions,
+      settings,
+    ]),
     ...(import.meta.env.DEV ? [kit] : []),
   ]),
 ]);

@@ -5,6 +5,7 @@ export type Creation =
   | { readonly kind: "project" }
   | { readonly kind: "visit"; readonly id_project?: number }
   | { readonly kind: "video"; readonly id_project?: number }
+  | { readonly kind: "channel"; readonly id_project?: number }
   | { readonly kind: "camera"; readonly id_project?: number }
   | {
       readonly kind: "snag";

@@ -30,6 +30,8 @@ export type FailureScreen =
   | "search"
   | "snags"
   | "snag"
+  | "channels"
+  | "channel"
   | "cameras"
   | "camera";
 

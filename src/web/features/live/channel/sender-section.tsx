@@ -1,0 +1,62 @@
+import { Radio } from "lucide-react";
+import type { Channel } from "#contract/live.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { StreamKey } from "./stream-key.tsx";
+
+const tools = ["browser", "phone", "camera", "obs"] as const;
+const steps = {
+  browser: ["1", "2", "3"],
+  phone: ["1", "2", "3", "4"],
+  camera: ["1", "2", "3", "4"],
+  obs: ["1", "2", "3", "4"],
+} as const;
+
+/** How pictures get in: from this device, or by address and key from whatever speaks RTMP. */
+export function SenderSection({ channel }: { channel: Channel }) {
+  const t = useText();
+  return (
+    <section aria-labelledby="channel-ingest">
+      <h2 id="channel-ingest" className="mb-1 text-lg font-strong">
+        {t("live.ingest.title")}
+      </h2>
+      <p className="mb-4 text-ink-muted">{t("live.ingest.text")}</p>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card>
+          <StreamKey channel={channel} />
+        </Card>
+        <Tabs
+          label={t("live.ingest.with")}
+          entries={tools.map((tool) => ({
+            id: tool,
+            label: t(`live.ingest.tools.${tool}`),
+            content: <Steps tool={tool} channel={channel} />,
+          }))}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Steps({ tool, channel }: { tool: (typeof tools)[number]; channel: Channel }) {
+  const t = useText();
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <ol className="flex list-decimal flex-col gap-2 ps-5 marker:text-ink-muted">
+        {steps[tool].map((step) => (
+          // Not every tool has as many steps.
+          <li key={step}>{t(`live.ingest.steps.${tool}.${step}` as "live.ingest.steps.browser.1")}</li>
+        ))}
+      </ol>
+      {tool === "browser" && (
+        <Link href={`/golive/${channel.id}`} look={{ variant: "primary" }}>
+          <Icon of={Radio} size="sm" />
+          {t("live.go_live")}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+/** Chrome and Edge know it; libraries of types do not yet. */
+interface TrackProcessor<T> {
+  readonly readable: ReadableStream<T>;
+}
+type TrackProcessorClass = new <T>(options: { track: MediaStreamTrack }) => TrackProcessor<T>;
+
+function processorOf(): TrackProcessorClass | undefined {
+  return (window as { MediaStreamTrackProcessor?: TrackProcessorClass }).MediaStreamTrackProcessor;
+}
+
+/** Hands over every picture of a track, to be closed by who takes it, until the returned function is called. */
+export function watchPictures(track: MediaStreamTrack, take: (frame: VideoFrame) => void): () => void {
+  const Processor = processorOf();
+  return Processor === undefined
+    ? watchByElement(track, take)
+    : readAll(new Processor<VideoFrame>({ track }).readable, take);
+}
+
+/** The same of sound. */
+export function watchSound(track: MediaStreamTrack, take: (data: AudioData) => void): () => void {
+  const Processor = processorOf();
+  return Processor === undefined
+    ? watchByContext(track, take)
+    : readAll(new Processor<AudioData>({ track }).readable, take);
+}
+
+function readAll<T extends { close(): void }>(
+  stream: ReadableStream<T>,
+  take: (value: T) => void,
+): () => void {
+  const reader = stream.getReader();
+  const read = async () => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      take(value);
+    }
+  };
+  // A track that was taken away ends its stream; whoever watches the track tells.
+  read().catch(() => undefined);
+  return () => void reader.cancel().catch(() => undefined);
+}
+
+/** Where frames cannot be read from the track: as an element of the page shows them. */
+function watchByElement(track: MediaStreamTrack, take: (frame: VideoFrame) => void): () => void {
+  const video = document.createElement("video");
+  video.muted = true;
+  video.playsInline = true;
+  video.srcObject = new MediaStream([track]);
+  let isOver = false;
+  const next = () =>
+    void video.requestVideoFrameCallback(() => {
+      if (isOver) return;
+      if (video.videoWidth > 0) take(new VideoFrame(video, { timestamp: performance.now() * 1000 }));
+      next();
+    });
+  next();
+  void video.play().catch(() => undefined);
+  return () => {
+    isOver = true;
+    video.srcObject = null;
+  };
+}
+
+/** One channel, in pieces of a tenth of a second or less. */
+function watchByContext(track: MediaStreamTrack, take: (data: AudioData) => void): () => void {
+  const context = new AudioContext();
+  const source = context.createMediaStreamSource(new MediaStream([track]));
+  const processor = context.createScriptProcessor(2048, 1, 1);
+  processor.addEventListener("audioprocess", ({ inputBuffer }) =>
+    take(
+      new AudioData({
+        format: "f32-planar",
+        sampleRate: inputBuffer.sampleRate,
+        numberOfFrames: inputBuffer.length,
+        numberOfChannels: 1,
+        timestamp: performance.now() * 1000,
+        data: inputBuffer.getChannelData(0),
+      }),
+    ),
+  );
+  source.connect(processor);
+  // Without a way on, nothing is asked for; what goes there is silence.
+  processor.connect(context.destination);
+  return () => {
+    source.disconnect();
+    processor.disconnect();
+    void context.close();
+  };
+}

@@ -1,0 +1,112 @@
+import { Plus, Radio, SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Channel } from "#contract/live.ts";
+import { startCreation } from "#web/lib/creation.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Pager } from "#web/ui/pager.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { channelsPerPage, isOnAir, useChannels } from "../live.queries.ts";
+import { StateMark } from "../state-mark.tsx";
+import { ChannelTools } from "./channel-tools.tsx";
+import { plainList, useListState } from "./list-state.ts";
+
+/** The channels of one's projects, to pick one, and a new one. */
+export function OwnChannels() {
+  const t = useText();
+  const [state, change] = useListState();
+  const channels = useChannels(state, false);
+  const isPlain = JSON.stringify({ ...state, sort: "live" }) === JSON.stringify(plainList);
+  const create = (
+    <Button
+      variant="primary"
+      icon={Plus}
+      onPress={() =>
+        startCreation({ kind: "channel", ...(state.project !== null && { id_project: state.project }) })
+      }
+    >
+      {t("live.new")}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t("live.title")} actions={create} />
+      <ChannelTools state={state} change={change} total={channels.data?.total} everybody={false} />
+      {channels.isPending ? (
+        <Tiles>
+          {Array.from({ length: 6 }, (_, tile) => (
+            <Skeleton key={tile} className="h-32" />
+          ))}
+        </Tiles>
+      ) : channels.isError ? (
+        <LoadFailure screen="channels" error={channels.error} onRetry={() => void channels.refetch()} />
+      ) : channels.data.items.length === 0 ? (
+        isPlain ? (
+          <EmptyState
+            icon={Radio}
+            title={t("live.list.empty_title")}
+            text={t("live.list.empty_text")}
+            action={create}
+          />
+        ) : (
+          <EmptyState
+            icon={SearchX}
+            title={t("live.list.no_match_title")}
+            text={t("live.list.no_match_text")}
+            action={<Button onPress={() => change(plainList)}>{t("live.list.clear")}</Button>}
+          />
+        )
+      ) : (
+        <div className={channels.isPlaceholderData ? "opacity-60 transition-opacity" : ""}>
+          <ul aria-label={t("live.list.label")} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {channels.data.items.map((channel) => (
+              <li key={channel.id} className="flex">
+                <Tile channel={channel} />
+              </li>
+            ))}
+          </ul>
+          <Pager
+            page={state.page}
+            perPage={channelsPerPage}
+            total={channels.data.total}
+            onChange={(page) => change({ page })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Tiles({ children }: { children: ReactNode }) {
+  return <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">{children}</div>;
+}
+
+function Tile({ channel }: { channel: Channel }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <Link
+      look="plain"
+      href={`/editchannel/${channel.id}`}
+      className="flex min-w-0 flex-1 flex-col gap-2 rounded-lg bg-surface p-4 ring-1 ring-line transition-colors hovered:bg-hover"
+    >
+      <span className="flex items-start gap-3">
+        <bdi className="min-w-0 flex-1 truncate font-strong">{channel.name}</bdi>
+        <StateMark state={channel.state} />
+      </span>
+      <bdi className="truncate text-sm text-ink-muted">{channel.project}</bdi>
+      <span className="mt-auto flex flex-wrap gap-x-3 text-xs text-ink-muted tabular-nums">
+        {isOnAir(channel.state) && <span>{t("live.viewers", { count: channel.viewers })}</span>}
+        <span>{t("live.since", { ago: format.ago(channel.state_at) })}</span>
+        {channel.author !== "" && (
+          <span className="truncate">{t("live.by_author", { author: channel.author })}</span>
+        )}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ChannelState } from "#contract/choices.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Chip } from "#web/ui/chip.tsx";
+import type { Tone } from "#web/ui/tone.ts";
+
+export const stateTones: Readonly<Record<ChannelState, Tone>> = {
+  idle: "neutral",
+  starting: "info",
+  live: "bad",
+  stale: "warn",
+  interrupted: "warn",
+  failed: "neutral",
+};
+
+/** How a channel stands, in one word. Live is red on every television there is. */
+export function StateMark({ state }: { state: ChannelState }) {
+  const t = useText();
+  return (
+    <Chip tone={stateTones[state]} hasDot>
+      {t(`live.states.${state}`)}
+    </Chip>
+  );
+}
