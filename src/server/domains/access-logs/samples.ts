@@ -17,13 +17,15 @@ export const samples: Samples<keyof typeof accessLogsApi> = {
   "POST /api/viewer-visit/unlock": ({ code }) => ({ body: { code, password: "gate 7" } }),
   "GET /api/viewer-count/video": ({ code_video }) => ({ query: { video_code: code_video } }),
   "POST /api/viewer-count/log-video": ({ code_video }) => ({ body: { video_code: code_video } }),
-  "GET /api/three60videos/{id}/access-logs/viewer-count": ({ id_video }) => ({ params: { id: id_video } }),
-  "POST /api/three60videos/{id}/access-logs/log-access": ({ id_video }) => ({
-    params: { id: id_video },
+  "GET /api/three60videos/{id}/access-logs/viewer-count": ({ code_video }) => ({
+    params: { id: code_video },
+  }),
+  "POST /api/three60videos/{id}/access-logs/log-access": ({ code_video }) => ({
+    params: { id: code_video },
     body: { duration_seconds: 5 },
   }),
-  "PUT /api/three60videos/{id}/access-logs/end-session": ({ id_video }) => ({
-    params: { id: id_video },
+  "PUT /api/three60videos/{id}/access-logs/end-session": ({ code_video }) => ({
+    params: { id: code_video },
     body: { duration_seconds: 9 },
   }),
   "GET /api/three60videos/{id}/access-logs": ({ id_video }) => ({ params: { id: id_video } }),

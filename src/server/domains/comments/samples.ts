@@ -1,7 +1,7 @@
 import type { commentsApi } from "#contract/comments.ts";
 import type { Samples } from "#server/platform/samples.ts";
 
-const video = ({ id_video }: { readonly id_video: number }) => ({ params: { id: id_video } });
+const video = ({ code_video }: { readonly code_video: string }) => ({ params: { id: code_video } });
 const one = ({
   id_video,
   id_video_comment,
@@ -19,7 +19,9 @@ export const samples: Samples<keyof typeof commentsApi> = {
   "GET /api/three60videos/{id}/comments/timeline": (place) => ({ ...video(place), query: { interval: 5 } }),
   "GET /api/three60videos/{id}/comments/statistics": video,
   "POST /api/three60videos/{id}/comments/search": (place) => ({ ...video(place), body: { q: "hatch" } }),
-  "GET /api/three60videos/{id}/comments/{commentId}": one,
+  "GET /api/three60videos/{id}/comments/{commentId}": ({ code_video, id_video_comment }) => ({
+    params: { id: code_video, commentId: id_video_comment },
+  }),
   "PUT /api/three60videos/{id}/comments/{commentId}": (place) => ({
     ...one(place),
     body: { text: "Closed on Monday." },
