@@ -203,8 +203,8 @@ async function open(
   });
   if (config.DEMO) await seedDemo({ db, media, notices: domains.notices, log });
   if (!serves) return { origin: "", setupToken };
-  await domains.live.resume();
   await live.start();
+  await domains.live.resume();
   const tidying = setInterval(() => void domains.live.tidy().catch(() => undefined), 60_000);
   onClose(async () => clearInterval(tidying));
 

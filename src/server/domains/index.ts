@@ -47,8 +47,10 @@ import { cctvModule } from "./cctv/cctv.module.ts";
 import { commentsModule } from "./comments/comments.module.ts";
 import { exportsModule } from "./exports/exports.module.ts";
 import { geoModule } from "./geo/geo.module.ts";
+import { guidedModule } from "./guided/guided.module.ts";
 import { languagesModule } from "./languages/languages.module.ts";
 import { liveModule } from "./live/live.module.ts";
+import { videoMaker } from "./live/make-video.ts";
 import { messagesModule } from "./messages/messages.module.ts";
 import { createNewsMail } from "./notifications/news-mail.ts";
 import { createNotices } from "./notifications/notices.ts";
@@ -242,7 +244,7 @@ export function createDomains(options: DomainOptions) {
     ...options,
     ...options.live,
     notices,
-    makeVideo: () => Promise.reject(new AppError("UNAVAILABLE")),
+    makeVideo: videoMaker({ projects: projects.policies.project, add: videos.addMade }),
   });
   const cctv = cctvModule({ ...options, notices, portraits: pictures });
   const accessLogs = accessLogsModule({
@@ -256,6 +258,7 @@ export function createDomains(options: DomainOptions) {
     door: videos.door,
     address,
   });
+  const guided = guidedModule({ ...options, openVisit: shared.openVisit });
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
   const messages = messagesModule({ ...options, notices });
   const accounts = {
@@ -321,6 +324,8 @@ export function createDomains(options: DomainOptions) {
     settingsOf: (user: SessionUser) => settingsFor(user, settings, options.siteAddress),
     /** Where sign-in providers send the browser back to. */
     socialReturns: social.returns,
+    /** Where browsers of guided tours find each other. */
+    broker: guided.broker,
     sharedVisit: viewer.byCode,
     showcase: showcase.byCode,
     publicProfile: users.publicProfile,
@@ -407,6 +412,7 @@ export function createDomains(options: DomainOptions) {
       ...comments.handlers,
       ...exports.handlers,
       ...geo.handlers,
+      ...guided.handlers,
       ...languagesModule({ setLanguage: auth.setLanguage }).handlers,
       ...live.handlers,
       ...messages.handlers,

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { liveDrivers } from "#contract/choices.ts";
 import { limits } from "#contract/limits.ts";
 import { liveApi } from "#contract/live.ts";
@@ -15,7 +15,7 @@ import { handlers } from "#server/platform/http/module.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
-import type { SessionUser } from "#server/platform/session.ts";
+import { browserHash, type SessionUser } from "#server/platform/session.ts";
 import { createPasses } from "../access-logs/passes.ts";
 import { tryPassword } from "../access-logs/password-tries.ts";
 import type { Notices } from "../notifications/notices.ts";
@@ -89,14 +89,54 @@ export function liveModule(options: LiveOptions) {
     return recording;
   };
 
+  /** One browser is one viewer, however often it asks; another one at each channel. */
+  const viewerOf = ({ id }: Pick<ChannelRow, "id">, request: FastifyRequest): string => {
+    const browser = browserHash(request)?.toString("hex");
+    const who = browser ?? `${request.ip} ${request.headers["user-agent"] ?? ""}`;
+    return key.sign("live-viewer", `${id}:${who}`).slice(0, 22);
+  };
+  const player = async (code: string, user: SessionUser | null, request: FastifyRequest) => {
+    const { channel, isLocked } = await open(code, { user, headers: request.headers });
+    return wirePlayer(channel, { user, viewer: viewerOf(channel, request) }, isLocked, wire);
+  };
+  /** Gives the browser its pass when the password is right; false when it is not. RATE_LIMITED after too many. */
+  const unlock = async (
+    { id, password_hash: hash }: Pick<ChannelRow, "id" | "password_hash">,
+    password: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<boolean> => {
+    if (hash === null) return true;
+    const asked = { name: `live-password ${id}`, address: request.ip, password, hash };
+    if (!(await tryPassword(attempts, tries, asked))) return false;
+    passes.give({ id, hash }, request, reply);
+    return true;
+  };
+
   return {
     policy: channelPolicy(db),
+    /** What stands at a channel's own address, and how a browser gets in. */
+    page: {
+      open: player,
+      async unlock(
+        code: string,
+        password: string,
+        user: SessionUser | null,
+        request: FastifyRequest,
+        reply: FastifyReply,
+      ): Promise<boolean> {
+        const { channel, isLocked } = await open(code, { user, headers: request.headers });
+        return !isLocked || unlock(channel, password, request, reply);
+      },
+    },
     /** The job: makes one file of a recording that has ended. */
     keepRecording: archive.keep,
     /** The job: removes what is left of recordings that are gone. */
     dropRecordings: archive.drop,
     /** Brings back what was running; called once the drivers can be asked. */
     async resume(): Promise<void> {
+      // The driver has told by now how recordings ended that a crash left open; of the others nobody knows more.
+      await follower.settled();
       await archive.closeOpen();
       await operations.reconcile({ isStart: true });
     },
@@ -107,10 +147,8 @@ export function liveModule(options: LiveOptions) {
     handlers: handlers(liveApi, {
       "GET /api/live-streaming": ({ query, user, request }) => list(user, query, request, true),
       "GET /api/live-streaming/user": ({ query, user, request }) => list(user, query, request, false),
-      "GET /api/live-streaming/playback-urls": async ({ query, user, request }) => {
-        const { channel, isLocked } = await open(query.code, { user, headers: request.headers });
-        return wirePlayer(channel, user, isLocked, wire);
-      },
+      "GET /api/live-streaming/playback-urls": ({ query, user, request }) =>
+        player(query.code, user, request),
       "GET /api/live-streaming/drivers": async () => ({
         items: liveDrivers.map((driver) => ({ driver, is_ready: drivers[driver]?.isReady() ?? false })),
       }),
@@ -156,6 +194,8 @@ export function liveModule(options: LiveOptions) {
             await recordActivity(trx, { ...done("channel.changed", subject, user, request), changed });
           });
         if (changed.includes("record")) await operations.refresh(subject.id);
+        const closing = ["is_public", "is_protected", "password"];
+        if (changed.some((name) => closing.includes(name))) await operations.revoke(subject.id);
         return show(subject.id, user, request);
       },
       "DELETE /api/live-streaming/{id}": async ({ subject, user, request }) => {
@@ -192,14 +232,9 @@ export function liveModule(options: LiveOptions) {
       },
       "POST /api/live-streaming/{id}/verify-password": async ({ params, body, user, request, reply }) => {
         const { channel, isLocked } = await open(params.id, { user, headers: request.headers });
-        const { id, password_hash: hash } = channel;
-        if (isLocked && hash !== null) {
-          const asked = { name: `live-password ${id}`, address: request.ip, password: body.password, hash };
-          if (!(await tryPassword(attempts, tries, asked)))
-            throw new AppError("CHANNEL_PASSWORD_WRONG", { fields: { password: ["live.password_wrong"] } });
-          passes.give({ id, hash }, request, reply);
-        }
-        return wirePlayer(channel, user, false, wire);
+        if (isLocked && !(await unlock(channel, body.password, request, reply)))
+          throw new AppError("CHANNEL_PASSWORD_WRONG", { fields: { password: ["live.password_wrong"] } });
+        return wirePlayer(channel, { user, viewer: viewerOf(channel, request) }, false, wire);
       },
       "GET /api/live-streaming/{id}/recordings": async ({ subject, query }) => {
         const { rows, total } = await recordings.list(subject.id, query);

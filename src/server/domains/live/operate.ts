@@ -171,6 +171,13 @@ export function createOperations({ db, repository, drivers, bus, clock, key, log
         if (channel.is_armed) await orFail(channel, () => driverOf(channel).start(driven(channel)));
       }),
 
+    /** Whoever watches has to ask anew whether he may. */
+    revoke: (id: number): Promise<void> =>
+      inTurn(id, async () => {
+        const channel = await current(id);
+        await drivers[channel.driver]?.revoke?.(driven(channel));
+      }),
+
     /** Stops it and takes away what was made elsewhere; the row is the caller's to remove, with `remove`. */
     remove: (id: number, remove: (channel: ChannelRow) => Promise<void>): Promise<void> =>
       inTurn(id, async () => {

@@ -58,10 +58,16 @@ export function wireChannel(
   };
 }
 
+/** Who looks: the person, if he is known, and what his browser counts as. */
+export interface Viewer {
+  readonly user: SessionUser | null;
+  readonly viewer: string;
+}
+
 /** A channel as its viewers see it. `isLocked`: this browser has not given its password. */
 export function wirePlayer(
   channel: ChannelSummary,
-  user: SessionUser | null,
+  { user, viewer }: Viewer,
   isLocked: boolean,
   { drivers, clock }: ChannelWire,
 ): PlayerChannel {
@@ -69,7 +75,7 @@ export function wirePlayer(
   const place = { code: channel.code, data: channel.driver_data };
   const expires = new Date(clock.now().getTime() + limits.live.linkMinutes * 60_000);
   const isPlayable = !isLocked && isOnAir(channel.state);
-  const urls = isPlayable ? (driver?.playbackUrls(place, expires) ?? null) : null;
+  const urls = isPlayable ? (driver?.playbackUrls(place, expires, viewer) ?? null) : null;
   return {
     medialive_channel_id: channel.code,
     name: channel.name,

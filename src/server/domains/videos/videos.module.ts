@@ -85,6 +85,8 @@ export function videosModule(options: VideosOptions) {
         return !video.isLocked || unlock(video, password, request, reply);
       },
     },
+    /** Adds a video of a film that was made here, by the rules of every other; as long as a film may be at most. */
+    addMade: service.add,
     filmChanged: (trx: Trx, sha256: string, change: FilmChange) => service.filmChanged(trx, sha256, change),
     handlers: handlers(videosApi, {
       "GET /api/three60videos": async ({ query, user }) => {

@@ -83,9 +83,10 @@ export function createVideoService(options: VideoServiceOptions) {
       picture: UploadedFile | undefined,
       by: By,
       alongside: (trx: Trx, id: number) => Promise<void> = () => Promise.resolve(),
+      most = options.limits(),
     ): Promise<number> {
       const { password, video_date, ...rest } = fields;
-      const film = await films.keepFilm(file, options.limits());
+      const film = await films.keepFilm(file, most);
       const values = {
         ...rest,
         code: newCode(),

@@ -53,8 +53,17 @@ export interface LiveDriver {
   delete(channel: DrivenChannel): Promise<void>;
   /** As last known, at once; null while it is not started. */
   status(channel: Pick<DrivenChannel, "code" | "data">): LiveStatus | null;
-  /** Good until `expires` where it is this server that answers them; null while there is nothing to play. */
-  playbackUrls(channel: Pick<DrivenChannel, "code" | "data">, expires: Date): LivePlayback | null;
+  /**
+   * Good until `expires` where it is this server that answers them; null while there is nothing to play. `viewer`: who
+   * counts as one, letters, digits, - and _.
+   */
+  playbackUrls(
+    channel: Pick<DrivenChannel, "code" | "data">,
+    expires: Date,
+    viewer?: string,
+  ): LivePlayback | null;
+  /** Addresses given out so far are good no more: who may watch is another now. Left out where nothing can be done. */
+  revoke?(channel: DrivenChannel): Promise<void>;
   /** Where to send to, without the key. `host`: this server's name; null while nothing has been made. */
   ingest(
     channel: Pick<DrivenChannel, "code" | "data">,

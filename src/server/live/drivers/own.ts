@@ -13,8 +13,10 @@ export function ownDriver(engine: LiveEngine): LiveDriver {
     async rekey() {},
     delete: ({ code }) => engine.disarm(code),
     status: ({ code }) => engine.status(code),
-    playbackUrls: ({ code }, expires) => engine.addresses(code, expires),
-    ingest: (_, host) => engine.ingest(host),
+    playbackUrls: ({ code }, expires, viewer) => engine.addresses(code, expires, viewer),
+    revoke: ({ code }) => engine.revoke(code),
+    // Without a port for cameras, browsers can send all the same.
+    ingest: (_, host) => (engine.problem === null ? engine.ingest(host) : null),
     browserSocket: ({ code }) => engine.browserSocket(code),
     onEvent: (listener) => engine.onEvent(listener),
   };

@@ -17,7 +17,10 @@ export function StreamKey({ channel }: { channel: Channel }) {
   const t = useText();
   const key = useFreshKey(channel.id);
   const { ingest } = channel;
-  if (ingest === null) return <p className="text-ink-muted">{t("live.ingest.none")}</p>;
+  if (ingest === null)
+    return (
+      <p className="text-ink-muted">{t(channel.driver === "own" ? "live.ingest.off" : "live.ingest.none")}</p>
+    );
   return (
     <div className="flex flex-col gap-4">
       {key !== undefined && <Banner tone="warn">{t("live.key.once")}</Banner>}
