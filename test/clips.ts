@@ -63,7 +63,7 @@ const lasting = (seconds: number) => (nodes: Node[]) => {
   at(nodes, "moov/mvhd").data.writeUInt32BE(seconds * at(nodes, "moov/mvhd").data.readUInt32BE(12), 16);
 };
 /** A box that says it has another length than it has. */
-const lying = (type: string, size: number, body = Buffer.alloc(0)) =>
+const lying = (type: string, size: number, body: Buffer = Buffer.alloc(0)): Buffer =>
   Buffer.concat([u32(size), Buffer.from(type, "latin1"), body]);
 const repeated = (unit: Buffer, count: number) => Buffer.alloc(unit.length * count, unit);
 const tiny = lying("free", 8);
@@ -233,6 +233,7 @@ export const badClips: readonly BadClip[] = [
   changed("1920x960", sized(1920, 960), "VIDEO_RESOLUTION"),
   changed("3824x1912", sized(3824, 1912), "VIDEO_RESOLUTION"),
   changed("3840x2160", sized(3840, 2160), "VIDEO_RATIO"),
+  bad("3840x2160, index in front", () => faststart(sized(3840, 2160)), "VIDEO_RATIO"),
   changed(
     "held upright",
     (nodes) => {

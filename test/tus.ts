@@ -5,6 +5,11 @@ import type { RawReply, TestClient } from "./client.ts";
 const version = { "tus-resumable": "1.0.0" };
 const encoded = (text: string) => Buffer.from(text).toString("base64");
 
+function idIn({ status, headers, body }: RawReply): string {
+  if (status !== 201) throw new Error(`The upload was refused with ${status}: ${JSON.stringify(body)}`);
+  return /^\/api\/uploads\/([0-9a-f-]{36})$/.exec(headers.get("location") ?? "")?.[1] ?? "";
+}
+
 /** A person who brings pictures in parts, by the protocol's own words. */
 export class PartsClient {
   readonly #client: TestClient;
@@ -25,9 +30,26 @@ export class PartsClient {
 
   /** Begins, and expects that it may. Returns the upload's id. */
   async begun(id_visit: number, bytes: number, name?: string): Promise<string> {
-    const { status, headers, body } = await this.begin(id_visit, bytes, name);
-    if (status !== 201) throw new Error(`The upload was refused with ${status}: ${JSON.stringify(body)}`);
-    return /^\/api\/uploads\/([0-9a-f-]{36})$/.exec(headers.get("location") ?? "")?.[1] ?? "";
+    return idIn(await this.begin(id_visit, bytes, name));
+  }
+
+  /** The same of a film, at a project. */
+  beginVideo(id_project: number, bytes: number, name = "ride.mp4"): Promise<RawReply> {
+    const metadata = `filename ${encoded(name)},kind ${encoded("video")},id_project ${encoded(String(id_project))}`;
+    return this.#send("POST", "/api/uploads", {
+      "upload-length": String(bytes),
+      "upload-metadata": metadata,
+    });
+  }
+
+  async begunVideo(id_project: number, bytes: number, name?: string): Promise<string> {
+    return idIn(await this.beginVideo(id_project, bytes, name));
+  }
+
+  finishVideo(id: string, id_project: number, title = "Ride"): Promise<RawReply> {
+    return this.#client.raw("POST /api/three60videos", {
+      body: { id_project, title, video_date: "2026-03-01T08:00:00Z", upload: id },
+    });
   }
 
   part(id: string, offset: number, bytes: Uint8Array): Promise<RawReply> {

@@ -108,14 +108,7 @@ export function createUploads(options: UploadsOptions): Uploads {
       await remove(row.id);
       return made;
     } catch (error) {
-      if (error instanceof AppError && isAboutTheFile(error)) {
-        await db
-          .updateTable("uploads")
-          .set({ settled_at: sql`now()`, problem: error.code })
-          .where("id", "=", row.id)
-          .execute();
-        await remove(row.id);
-      }
+      if (error instanceof AppError && isAboutTheFile(error)) await store.refuse(row.id, error.code);
       throw error;
     }
   };

@@ -4,10 +4,13 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { DataStore, ERRORS, Upload } from "@tus/server";
 import { sql } from "kysely";
+import type { ErrorCode } from "#contract/errors.ts";
 import { limits } from "#contract/limits.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { flush, makeDirectory } from "../durable.ts";
+import { BadFilm } from "../films/mp4/bad-film.ts";
+import { checkBeginning } from "../films/mp4/film-facts.ts";
 import { asStorageFull, refuseWhenNearlyFull, writeAll } from "../receive.ts";
 import type { Leases } from "./leases.ts";
 import "./tables.ts";
@@ -94,7 +97,39 @@ export class UploadStore extends DataStore {
     } finally {
       await handle.close();
     }
+    if (offset === 0) await this.#judgeBeginning(id);
     return at;
+  }
+
+  /** Nobody is to send half a gigabyte to be told what its first bytes say. */
+  async #judgeBeginning(id: string): Promise<void> {
+    const { db } = this.#options;
+    const row = await db
+      .selectFrom("uploads")
+      .select(["bytes", "id_project"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (row === undefined || row.id_project === null) return;
+    const file = await open(this.pathOf(id), "r");
+    try {
+      await checkBeginning(file, row.bytes);
+    } catch (error) {
+      if (!(error instanceof BadFilm)) throw error;
+      await this.refuse(id, error.refusal);
+      throw new AppError(error.refusal, { values: { n: limits.video.most.seconds }, cause: error });
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Remembers that nothing its sender could do later would make the same bytes right, and removes them. */
+  async refuse(id: string, problem: ErrorCode): Promise<void> {
+    await this.#options.db
+      .updateTable("uploads")
+      .set({ settled_at: sql`now()`, problem })
+      .where("id", "=", id)
+      .execute();
+    await rm(this.pathOf(id), { force: true });
   }
 
   override async getUpload(id: string): Promise<Upload> {

@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { limits } from "#contract/limits.ts";
 import { BadFilm, unreadable } from "./bad-film.ts";
 import { type Budget, childrenOf, innerBoxes, readerOf } from "./boxes.ts";
-import { type Layout, layoutOf, readMoov, type TopBox } from "./top-level.ts";
+import { type Layout, layoutOf, readMoov, type Stretch, type TopBox } from "./top-level.ts";
 import { checkText, one, readTrack, type Track } from "./tracks.ts";
 
 /** What a film's bytes say of it, held against each other. */
@@ -37,10 +37,30 @@ const grace = 0.1;
  */
 export async function readFilm(file: FileHandle): Promise<ReadFilm> {
   const layout = await layoutOf(file);
+  return readIndex(await readMoov(file, layout), layout, mediaOf(layout));
+}
+
+/**
+ * What can be told of a film of `announced` bytes whose beginning is there: what it is, and all the rest when its index
+ * lies in front. Throws `BadFilm` for what the rest of its bytes could not make good.
+ */
+export async function checkBeginning(file: FileHandle, announced: number): Promise<void> {
+  const { size } = await file.stat();
+  if (size < Math.min(announced, 64)) return;
+  const layout = await layoutOf(file, announced);
+  if (!layout.boxes.some(({ type, end }) => type === "moov" && end <= size)) return;
   const moov = await readMoov(file, layout);
-  const media = layout.boxes
-    .filter(({ type }) => type === "mdat")
-    .map(({ body, end }) => ({ start: body, end }));
+  // Its pictures have indexes of their own, which are still to come.
+  if (moov.buffer.includes("mvex")) return;
+  // Which stretches will hold media data, nobody knows yet.
+  const { facts } = readIndex(moov, layout, [{ start: 0, end: announced }]);
+  checkFilm(facts, limits.video.most.seconds);
+}
+
+const mediaOf = ({ boxes }: Layout): Stretch[] =>
+  boxes.filter(({ type }) => type === "mdat").map(({ body, end }) => ({ start: body, end }));
+
+function readIndex(moov: ReadFilm["moov"], layout: Layout, media: readonly Stretch[]): ReadFilm {
   if (media.length > mostStretches) throw unreadable(`${media.length} stretches of media data`);
   const walk = { buffer: moov.buffer, budget: { boxes: innerBoxes } satisfies Budget, media };
   const top = one(childrenOf(moov.buffer, { body: 0, end: moov.buffer.length }, walk.budget, 0), "moov");

@@ -48,12 +48,17 @@ export function checkType(head: Buffer): void {
   if (!list.some((brand) => brands.test(brand))) throw new BadFilm("VIDEO_TYPE", `brand ${list[0]}`);
 }
 
-/** The outermost boxes, whose sizes must add up to the file. */
-export async function layoutOf(file: FileHandle): Promise<Layout> {
-  const { size: bytes } = await file.stat();
-  checkType(await readAt(file, 0, Math.min(bytes, most.ftyp)));
+/**
+ * The outermost boxes, whose sizes must add up to the file. Of one that is still to come, `announced` says how long it
+ * will be; then the boxes that have begun.
+ */
+export async function layoutOf(file: FileHandle, announced?: number): Promise<Layout> {
+  const { size } = await file.stat();
+  const bytes = announced ?? size;
+  checkType(await readAt(file, 0, Math.min(size, most.ftyp)));
   const boxes: TopBox[] = [];
   for (let at = 0; at < bytes; ) {
+    if (announced !== undefined && at + 16 > size) break;
     if (boxes.length === most.topLevel) throw unreadable("too many boxes");
     const box = await topBox(file, at, bytes);
     boxes.push(box);
