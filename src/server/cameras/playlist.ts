@@ -106,6 +106,11 @@ export function readPlaylist(source: string, base: string, name: NameChild): Pla
   const readAttributes = (tag: string, rest: string): void => {
     const attributes = attributesOf(rest);
     const kind = withAttributes[tag] ?? null;
+    if (kind === "key" && !isPlainKey(attributes)) {
+      // What needs a licence is nothing that we could open, or pass on.
+      if (tag === "EXT-X-KEY") throw new AppError("CAMERA_UNREADABLE", { cause: "protected by a licence" });
+      return;
+    }
     const uri = attributes.get("URI");
     const child = uri === undefined || kind === null ? undefined : resolve(uri, kind);
     if (tag === "EXT-X-STREAM-INF") stream = attributes;
@@ -142,14 +147,17 @@ function keyOf(
   attributes: ReadonlyMap<string, string>,
   url: string | undefined,
 ): Omit<SegmentKey, "number"> | null {
-  const method = attributes.get("METHOD");
-  if (method === "NONE") return null;
-  // What needs a licence is nothing that we could open, or pass on.
-  const format = attributes.get("KEYFORMAT") ?? "identity";
-  if (method !== "AES-128" || url === undefined || format !== "identity")
-    throw new AppError("CAMERA_UNREADABLE");
+  if (attributes.get("METHOD") === "NONE") return null;
+  if (url === undefined) throw new AppError("CAMERA_UNREADABLE", { cause: "a key without an address" });
   const iv = /^0x([0-9a-f]{1,32})$/i.exec(attributes.get("IV") ?? "")?.[1];
   return { url, iv: iv === undefined ? null : Buffer.from(iv.padStart(32, "0"), "hex") };
+}
+
+function isPlainKey(attributes: ReadonlyMap<string, string>): boolean {
+  const method = attributes.get("METHOD");
+  return (
+    method === "NONE" || (method === "AES-128" && (attributes.get("KEYFORMAT") ?? "identity") === "identity")
+  );
 }
 
 function variantOf(attributes: ReadonlyMap<string, string>, url: string): Variant {

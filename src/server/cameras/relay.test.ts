@@ -1,0 +1,266 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createAppKey } from "#server/platform/key.ts";
+import { testFfmpeg } from "#test/cameras/clip.ts";
+import { cameraUser, type HlsCamera, startHlsCamera } from "#test/cameras/hls-camera.ts";
+import { type RtspCamera, startRtspCamera } from "#test/cameras/rtsp-camera.ts";
+import { createAddressPolicy } from "./address-policy.ts";
+import { createPictureMaker } from "./pictures.ts";
+import { createRelay, type Relay } from "./relay.ts";
+import type { CameraSource } from "./source.ts";
+
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 });
+
+let camera: HlsCamera;
+let directory: string;
+let relay: Relay;
+const sources = new Map<number, CameraSource>();
+let next = 1;
+
+/** A camera of its own for each test: no failure of one is remembered against another. */
+const at = (url: string, who: Omit<CameraSource, "url"> = cameraUser): number => {
+  sources.set(next, { url, ...who });
+  return next++;
+};
+const text = async (id: number, name = "live.m3u8") => String((await relay.file(id, name))?.bytes);
+const names = (playlist: string) =>
+  playlist.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+const open = () =>
+  createRelay({
+    key: createAppKey("a secret of thirty-two letters or so"),
+    policy: createAddressPolicy(() => ["127.0.0.1"]),
+    pictures: createPictureMaker(testFfmpeg(), directory),
+    sourceOf: async (id) => sources.get(id) ?? null,
+    firstByte: 400,
+  });
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "sitewalk-relay-"));
+  camera = await startHlsCamera();
+  relay = open();
+});
+afterAll(async () => {
+  relay.close();
+  await camera.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** Whether a decoder finds pictures in it. */
+async function plays(parts: readonly Buffer[], ending: string): Promise<boolean> {
+  await writeFile(join(directory, `in.${ending}`), Buffer.concat(parts));
+  const args = `-xerror -protocol_whitelist file -i in.${ending} -map 0:v -f null -`.split(" ");
+  return testFfmpeg()
+    .run({ directory, seconds: 20, args })
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+describe("a camera that speaks HLS", () => {
+  it("is played through names of ours, and nothing tells where it is or how one signs in there", async () => {
+    const id = at(camera.url);
+    const playlist = await text(id);
+    const files = await Promise.all(names(playlist).map((name) => relay.file(id, name)));
+    expect(files.map((file) => file?.type)).toEqual(Array(4).fill("video/mp2t"));
+    expect(await plays([files.at(-1)?.bytes ?? Buffer.alloc(0)], "ts")).toBe(true);
+    for (const secret of ["127.0.0.1", "camera.internal", "token=abc", "seg-", cameraUser.username, "s3cret"])
+      expect(playlist).not.toContain(secret);
+    expect(playlist).toContain("#EXT-X-MEDIA-SEQUENCE:");
+  });
+
+  it("is played through its master playlist, with every kind of address renamed", async () => {
+    const id = at(`${camera.origin}/master.m3u8`);
+    const master = await text(id);
+    expect(names(master)).toHaveLength(2);
+    expect(master.match(/URI="s-[\w-]{22}\.m3u8"/g)).toHaveLength(2);
+    expect(master).not.toMatch(/camera\.internal|live\.m3u8|hd\//);
+    const [, group] = /AUDIO="(\w+)"/.exec(master) ?? [];
+    expect(master).toContain(`GROUP-ID="${group}"`);
+    const media = await text(id, names(master)[1]);
+    expect((await relay.file(id, names(media)[0] ?? ""))?.type).toBe("video/mp2t");
+  });
+
+  it("loses the tags of low latency and of makers, and keeps key and head under names", async () => {
+    const id = at(`${camera.origin}/low-latency.m3u8`);
+    const playlist = await text(id);
+    expect(playlist).toMatch(/#EXT-X-MAP:URI="s-[\w-]{22}\.mp4",BYTERANGE="700@0"/);
+    expect(playlist).toMatch(/#EXT-X-KEY:METHOD=AES-128,URI="s-[\w-]{22}\.key",IV=0x0+1/);
+    expect(playlist).not.toMatch(/PART|PRELOAD|RENDITION|SESSION|SERVER-CONTROL|init|key\.bin|part-/);
+    const key = /URI="(s-[\w-]{22}\.key)"/.exec(playlist)?.[1] ?? "";
+    expect((await relay.file(id, key))?.bytes).toEqual(Buffer.alloc(16, 7));
+  });
+
+  it("is asked once for all who watch", async () => {
+    const id = at(`${camera.url}?crowd`);
+    const before = camera.asked.length;
+    await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const playlist = await text(id);
+        await Promise.all(names(playlist).map((name) => relay.file(id, name)));
+      }),
+    );
+    expect(camera.asked.length - before).toBe(5);
+  });
+
+  it("is played by another process from a name that it has not told itself", async () => {
+    const id = at(`${camera.origin}/master.m3u8?again`);
+    const media = await text(id, names(await text(id))[0]);
+    const other = open();
+    expect((await other.file(id, names(media).at(-1) ?? ""))?.type).toBe("video/mp2t");
+    other.close();
+  });
+
+  it("knows no name that no playlist of its own told", async () => {
+    const [one, other] = [at(`${camera.url}?one`), at(`${camera.url}?other`)];
+    const name = names(await text(one))[0] ?? "";
+    expect(await relay.file(other, name)).toBeNull();
+    expect(await relay.file(one, "s-AAAAAAAAAAAAAAAAAAAAAA.ts")).toBeNull();
+    expect(await relay.file(99_999, "live.m3u8")).toBeNull();
+  });
+
+  it("gives the newest picture as a JPEG, made once in ten seconds", async () => {
+    const id = at(`${camera.url}?still`);
+    const before = camera.asked.length;
+    const [one, other] = await Promise.all([relay.still(id), relay.still(id)]);
+    expect(one?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+    expect(other).toBe(one);
+    expect(camera.asked.length - before).toBe(2);
+  });
+});
+
+describe("a camera that means harm or is broken", () => {
+  const refusals: readonly [page: string, code: string][] = [
+    ["redirect.m3u8", "CAMERA_FORBIDDEN"],
+    ["file.m3u8", "CAMERA_FORBIDDEN"],
+    ["names-elsewhere.m3u8", "CAMERA_FORBIDDEN"],
+    ["names-file.m3u8", "CAMERA_FORBIDDEN"],
+    ["loop.m3u8", "CAMERA_UNREADABLE"],
+    ["html.m3u8", "CAMERA_UNREADABLE"],
+    ["missing.m3u8", "CAMERA_UNREADABLE"],
+    ["declared-10gb.m3u8", "CAMERA_UNREADABLE"],
+    ["endless.m3u8", "CAMERA_UNREADABLE"],
+    ["bomb.m3u8", "CAMERA_UNREADABLE"],
+    ["wide.m3u8", "CAMERA_UNREADABLE"],
+    ["drm.m3u8", "CAMERA_UNREADABLE"],
+    ["forbidden.m3u8", "CAMERA_REFUSES"],
+    ["stalls.m3u8", "CAMERA_SILENT"],
+    ["never.m3u8", "CAMERA_SILENT"],
+  ];
+  it.each(refusals)("%s: %s", async (page, code) => {
+    const begin = performance.now();
+    await expect(relay.file(at(`${camera.origin}/${page}`), "live.m3u8")).rejects.toMatchObject({ code });
+    expect(performance.now() - begin).toBeLessThan(3_000);
+  });
+
+  it.each(["html-segment.m3u8", "endless-segment.m3u8"])("%s: no file comes of it", async (page) => {
+    const id = at(`${camera.origin}/${page}`);
+    const name = names(await text(id))[0] ?? "";
+    await expect(relay.file(id, name)).rejects.toMatchObject({ code: "CAMERA_UNREADABLE" });
+  });
+
+  it("is told a wrong password, and gets none at all at another machine's address", async () => {
+    const wrong = at(`${camera.url}?wrong`, { username: "site-admin", password: "guess" });
+    await expect(text(wrong)).rejects.toMatchObject({ code: "CAMERA_REFUSES" });
+    const thief = await startHlsCamera();
+    const lured = await startHlsCamera({ elsewhere: thief.origin });
+    const id = at(`${lured.origin}/redirect.m3u8`);
+    await expect(text(id)).rejects.toMatchObject({ code: "CAMERA_REFUSES" });
+    expect(thief.refused).toEqual([{ path: "/live.m3u8", authorization: undefined }]);
+    await Promise.all([thief.close(), lured.close()]);
+  });
+
+  it("is left alone for longer and longer after three failures, and played again when it is well", async () => {
+    const broken = await startHlsCamera();
+    broken.mood = "refusing";
+    const id = at(broken.url);
+    for (let n = 0; n < 20; n += 1) await expect(text(id)).rejects.toMatchObject({ code: "CAMERA_REFUSES" });
+    // Each failure is asked about twice: once with the password, and the answer to its challenge is the same.
+    expect(broken.refused.length).toBeLessThanOrEqual(6);
+    broken.mood = "well";
+    await vi.waitFor(async () => expect(await text(id)).toContain("#EXTM3U"), {
+      timeout: 3_000,
+      interval: 200,
+    });
+    await broken.close();
+  });
+});
+
+describe("a camera that speaks RTSP", () => {
+  let rtsp: RtspCamera;
+  beforeAll(async () => {
+    rtsp = await startRtspCamera();
+  });
+  afterAll(() => rtsp.close());
+
+  it("answers a digest and is played as HLS, once for all who watch, and again when it was cut off", async () => {
+    const id = at(rtsp.url);
+    const masters = await Promise.all([text(id), text(id), text(id)]);
+    expect(rtsp.connections()).toBe(1);
+    expect(masters[0]).toContain("RESOLUTION=320x180");
+    const media = await text(id, names(masters[0] ?? "")[0]);
+    const head = /URI="([^"]+)"/.exec(media)?.[1] ?? "";
+    const parts = await Promise.all([head, ...names(media)].map((name) => relay.file(id, name)));
+    expect(
+      await plays(
+        parts.map((part) => part?.bytes ?? Buffer.alloc(0)),
+        "mp4",
+      ),
+    ).toBe(true);
+    for (const secret of ["127.0.0.1", "stream1", cameraUser.username, "s3cret"])
+      expect(masters[0] + media).not.toContain(secret);
+
+    const last = names(media).at(-1) ?? "";
+    rtsp.drop();
+    await vi.waitFor(
+      async () => {
+        const later = await text(id, "whole.m3u8");
+        expect(later).toContain("#EXT-X-DISCONTINUITY\n");
+        expect(names(later)).not.toEqual([last]);
+      },
+      { timeout: 8_000, interval: 200 },
+    );
+    expect(rtsp.connections()).toBe(2);
+  });
+
+  it("gives one picture without being watched, and is left at once", async () => {
+    const id = at(`${rtsp.url}?look`);
+    const watching = rtsp.playing();
+    const picture = await relay.still(id);
+    expect(picture?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+    await vi.waitFor(() => expect(rtsp.playing()).toBe(watching), { timeout: 2_000 });
+  });
+
+  it("is told apart by what it refuses, cannot or does not say", async () => {
+    const [h265, silent] = await Promise.all([
+      startRtspCamera({ codec: "H265" }),
+      startRtspCamera({ hostile: "silence" }),
+    ]);
+    const look = (source: CameraSource) => {
+      const { feed, release } = relay.feedFor(source);
+      return feed.facts().finally(release);
+    };
+    await expect(look({ ...rtsp, password: "guess" })).rejects.toMatchObject({ code: "CAMERA_REFUSES" });
+    await expect(look(h265)).rejects.toMatchObject({ code: "CAMERA_UNREADABLE", values: { codec: "hevc" } });
+    await expect(look(silent)).rejects.toMatchObject({ code: "CAMERA_SILENT" });
+    await expect(look({ ...rtsp, url: "rtsp://10.9.9.9/stream" })).rejects.toMatchObject({
+      code: "CAMERA_FORBIDDEN",
+    });
+    expect(await look(rtsp)).toMatchObject({
+      width: 320,
+      height: 180,
+      codec: expect.stringMatching(/^avc1\./),
+    });
+    await Promise.all([h265.close(), silent.close()]);
+  });
+
+  it.each(["long-headers", "long-body", "noise"] as const)("ends with %s", async (hostile) => {
+    const bad = await startRtspCamera({ hostile });
+    const { feed, release } = relay.feedFor(bad);
+    await expect(feed.facts()).rejects.toMatchObject({ code: "CAMERA_UNREADABLE" });
+    release();
+    await bad.close();
+  });
+});
