@@ -12,8 +12,10 @@ import { twoLanguagesOnly } from "./scripts/vite/two-languages-only.ts";
 
 const root = import.meta.dirname;
 
-/** index.html is the application, door.html (by a plugin) what stands before it; viewer.html the public viewer, which must paint before the application's script. */
-const pages = ["index", "viewer"].filter((name) => existsSync(resolve(root, `${name}.html`)));
+/** index.html is the application, door.html (by a plugin) what stands before it; the others are public pages, which must paint before the application's script: the viewer, and the players of films, live channels and cameras. */
+const pages = ["index", "viewer", "video", "live", "cctv"].filter((name) =>
+  existsSync(resolve(root, `${name}.html`)),
+);
 
 const app = appChunks();
 

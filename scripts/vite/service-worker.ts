@@ -7,9 +7,9 @@ const source = resolve(root, "src/web/sw/sw.ts");
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
-/** Fetched when something breaks, or only where this is developed. */
+/** Fetched when something breaks, only where this is developed, or of use with a connection alone. */
 const isElsewhere = (chunk: Chunk) =>
-  chunk.moduleIds.some((id) => /@sentry[\\/]|src[\\/]web[\\/]kit[\\/]/.test(id));
+  chunk.moduleIds.some((id) => /@sentry[\\/]|hls\.js[\\/]|src[\\/]web[\\/]kit[\\/]/.test(id));
 const languageOf = (chunk: Chunk) => /src[\\/]i18n[\\/](\w+)[\\/]/.exec(chunk.facadeModuleId ?? "")?.[1];
 
 /** Builds src/web/sw into /sw.js and tells it the files of the build that it is to keep. */

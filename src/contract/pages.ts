@@ -63,3 +63,11 @@ export interface ViewerBoot {
   readonly realtime?: RealtimeBoot;
   readonly reporting?: ReportingBoot;
 }
+
+/** What the server writes into the page of a player: of a video, a channel or a camera. */
+export interface PlayerBoot<Shown> {
+  readonly shown: Shown;
+  readonly lang: Language;
+  readonly settings: PublicSettings;
+  readonly reporting?: ReportingBoot;
+}

@@ -10,6 +10,7 @@ import type { Poi, ViewerVisit } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
 import { makeVariants } from "#server/media/variants.ts";
 import { pages } from "#server/pages/index.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { createServer } from "#server/platform/http/server.ts";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -27,6 +28,13 @@ export interface ViewerSite {
   room(change: Partial<Room> & { id: number }): Room;
   close(): Promise<void>;
 }
+
+/** There are visits alone here. */
+const nothing = {
+  open: () => Promise.reject(new AppError("NOT_FOUND")),
+  unlock: () => Promise.reject(new AppError("NOT_FOUND")),
+};
+const noPlayers = { video: nothing, live: nothing, cctv: nothing };
 
 /** Degrees by which the pictures begin further to the right; north moves with them. */
 const shifts = [0, 90, 200];
@@ -63,6 +71,7 @@ export async function openViewerSite(): Promise<ViewerSite> {
         settingsOf: () => freshSettings(),
         sharedVisit: async (code) => visits.get(code),
         unlockVisit: async () => undefined,
+        players: noPlayers,
         showcase: async () => undefined,
         publicProfile: async () => undefined,
         isClosed: () => false,

@@ -9,6 +9,8 @@ import { watchFrames } from "./new-frames.ts";
 export interface VideoPictureOptions {
   /** URL of an equirectangular picture that is shown until the first frame is there. */
   readonly poster?: string | undefined;
+  /** Milliseconds until it is asked for, where something else is seen meanwhile. */
+  readonly posterAfter?: number | undefined;
   /** Frames cannot be read: the video comes from another origin that does not allow it. */
   readonly failed?: ((error: PanoramaError) => void) | undefined;
 }
@@ -31,6 +33,7 @@ export class VideoPicture implements Picture {
   #hasNew = false;
   #hasFrame = false;
   #uploads = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #requests = 0;
 
   constructor(video: HTMLVideoElement, ground: Ground, options: VideoPictureOptions = {}) {
@@ -39,7 +42,8 @@ export class VideoPicture implements Picture {
     this.#options = options;
     watchFrames(video, this.#life.signal, () => this.#arrive());
     if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.#arrive();
-    if (options.poster !== undefined) void this.#load(options.poster);
+    if (options.poster !== undefined)
+      this.#timer = setTimeout(this.#load, options.posterAfter ?? 0, options.poster);
   }
 
   /** Frames that were moved to the GPU since the start. */
@@ -85,6 +89,7 @@ export class VideoPicture implements Picture {
 
   release(): void {
     this.#life.abort();
+    clearTimeout(this.#timer);
     this.#poster?.close();
     this.#poster = undefined;
     if (this.#texture) this.#ground.textures.free(this.#texture);
@@ -130,7 +135,8 @@ export class VideoPicture implements Picture {
   }
 
   /** Nobody waits for it: without it the first frame is simply the first picture. */
-  async #load(url: string): Promise<void> {
+  readonly #load = async (url: string): Promise<void> => {
+    if (this.#hasFrame || this.#life.signal.aborted) return;
     this.#requests++;
     try {
       const file = await fetchBlob(url, { signal: this.#life.signal });
@@ -144,5 +150,5 @@ export class VideoPicture implements Picture {
     }
     this.#requests--;
     if (!this.#life.signal.aborted) this.#ground.changed();
-  }
+  };
 }

@@ -92,6 +92,7 @@ import { twoFactorModule } from "./two-factor/two-factor.module.ts";
 import { createTwoFactorRepository } from "./two-factor/two-factor.repository.ts";
 import { usersModule } from "./users/users.module.ts";
 import { createMayUpload } from "./videos/may-upload.ts";
+import { videosExport } from "./videos/videos.export.ts";
 import { videosModule } from "./videos/videos.module.ts";
 import { viewerModule } from "./viewer/viewer.module.ts";
 import { sharedVisits } from "./visits/shared-visits.ts";
@@ -190,6 +191,7 @@ export function createDomains(options: DomainOptions) {
       visitsExport(db, options.archive),
       sheetsExport(db, options.archive),
       snagsExport(db, options.archive),
+      videosExport(db, options.archive),
       teamExport(db),
     ],
   });

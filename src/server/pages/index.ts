@@ -16,12 +16,14 @@ import { allowOutsideFonts, needsOutsideFont } from "./branding.ts";
 import { installFiles } from "./install-files.ts";
 import { pageLanguage } from "./languages.ts";
 import { maintenancePage } from "./maintenance-page.ts";
+import { playerPage } from "./player-page.ts";
+import { type PlayerKind, type PlayerSources, playerRoute, type Shown } from "./player-route.ts";
 import type { PublicSource } from "./public-page.ts";
 import { createReporting } from "./reporting.ts";
 import { createTemplates } from "./templates.ts";
 import { isTextPage, textPage, textPages } from "./text-page.ts";
 import { pageTheme } from "./theme.ts";
-import { createViewPosters, linkView } from "./view-poster.ts";
+import { createViewPosters, filmView, linkView } from "./view-poster.ts";
 import { type Poster, viewerPage, wantedRoom } from "./viewer-page.ts";
 import { type UnlockVisit, visitRoute } from "./visit-route.ts";
 import { type Visitor, whoAsks } from "./who.ts";
@@ -44,6 +46,8 @@ export interface PagesOptions {
     /** What a share link opens for this visitor. */
     readonly sharedVisit: (code: string, visitor: Visitor) => Promise<ViewerVisit | undefined>;
     readonly unlockVisit: UnlockVisit;
+    /** Videos, live channels and cameras that are reached by their addresses. */
+    readonly players: PlayerSources;
     readonly isClosed: IsClosed;
   } & PublicSource;
   /** Reads what lies behind one of our own addresses; null when it is not there. */
@@ -117,6 +121,37 @@ export function pages(options: PagesOptions) {
     closed: (request, reply) => closed(request, reply, "viewer"),
   });
 
+  /** The first view of a film, before anything of it has come. */
+  const firstFrame = async (shown: Shown, request: FastifyRequest): Promise<Buffer | null> => {
+    const address = "video_date" in shown ? (shown.playback?.poster ?? null) : null;
+    try {
+      const bytes = await read(address);
+      const view = filmView(request.query as Record<string, unknown>);
+      return bytes === null ? null : await posters.make(bytes, view);
+    } catch (error) {
+      request.log.warn({ error }, "no poster for a film");
+      return null;
+    }
+  };
+  const showPlayer = async (
+    kind: PlayerKind,
+    shown: Shown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<string> => {
+    const settings = options.settings();
+    if (needsOutsideFont(settings)) allowOutsideFonts(reply);
+    const poster = await firstFrame(shown, request);
+    const page = { templates, kind, shown, poster, settings, lang: pageLanguage(request) };
+    return playerPage({ ...page, ...reporting(reply, settings), publicUrl: options.config.PUBLIC_URL });
+  };
+  const player = playerRoute({
+    ...options,
+    asPublicPage,
+    show: showPlayer,
+    closed: (request, reply) => closed(request, reply, "viewer"),
+  });
+
   return async function deliverPages(server: FastifyInstance): Promise<void> {
     await server.register(fastifyStatic, {
       root: join(webRoot, "assets"),
@@ -135,6 +170,7 @@ export function pages(options: PagesOptions) {
     installFiles(options)(server);
     workerFiles({ ...options, templates })(server);
     viewer(server);
+    player(server);
     server.get("/*", async (request, reply) => {
       if (!isAppPath(request)) throw new AppError("NOT_FOUND");
       asPage(reply);

@@ -8,7 +8,7 @@ import { directionOf, pageTexts } from "./languages.ts";
 const sharingTexts: Readonly<Record<Language, typeof en>> = { en, ar };
 const languageNames = { en: "English", ar: "العربية" } as const;
 
-/** What every page before a visit needs to know. */
+/** What every page before a visit, or whatever else is shared by its address, needs to know. */
 export interface MessageInput {
   readonly lang: Language;
   readonly site: string;
@@ -18,18 +18,34 @@ export interface MessageInput {
   readonly hasLanguages: boolean;
 }
 
+/** The words of such a page, as they differ from thing to thing. */
+export interface MissingWords {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  readonly member: string;
+  readonly sign_in: string;
+}
+
 /** What a link to nothing shows: a page of its own, without a script, in the visitor's language. */
-export function missingVisitPage(input: MessageInput & { readonly isGuest: boolean }): string {
-  const { lang, isGuest, address } = input;
-  const { missing } = pageTexts[lang];
-  const { member } = sharingTexts[lang];
-  // Whether there is a visit for members behind the address is said to nobody: the way in stands on every such page.
-  const door = html`<p class="aside">${member.text} <a class="plain" href="/login?next=${encodeURIComponent(address)}">${member.sign_in}</a></p>`;
+export function missingPage(
+  input: MessageInput & { readonly isGuest: boolean; readonly words: MissingWords },
+): string {
+  const { isGuest, address, words } = input;
+  // Whether there is something for members behind the address is said to nobody: the way in stands on every such page.
+  const door = html`<p class="aside">${words.member} <a class="plain" href="/login?next=${encodeURIComponent(address)}">${words.sign_in}</a></p>`;
   return page(
     input,
-    missing.title,
-    html`<p>${missing.text}</p><a class="button" href="/">${missing.action}</a>${isGuest ? door : null}`,
+    words.title,
+    html`<p>${words.text}</p><a class="button" href="/">${words.action}</a>${isGuest ? door : null}`,
   );
+}
+
+/** The same of a visit. */
+export function missingVisitPage(input: MessageInput & { readonly isGuest: boolean }): string {
+  const { member } = sharingTexts[input.lang];
+  const words = { ...pageTexts[input.lang].missing, member: member.text, sign_in: member.sign_in };
+  return missingPage({ ...input, words });
 }
 
 /** A link that worked until a certain day. */
@@ -50,30 +66,39 @@ export interface LockedInput extends MessageInput {
   readonly problem?: "wrong" | "again" | { readonly waitSeconds: number };
 }
 
-/** Asks for the password. Nothing of the visit stands in it, not even its name. */
-export function lockedVisitPage(input: LockedInput): string {
-  const { lang, address } = input;
-  const texts = sharingTexts[lang].locked;
+export type LockedWords = (typeof en)["locked"];
+
+/** Asks for the password. Nothing of what it protects stands in it, not even its name. */
+export function lockedPage(input: LockedInput & { readonly words: LockedWords }): string {
+  const { address, words } = input;
   const body = input.isEmbedded
-    ? html`<p>${texts.text}</p><a class="button" href="${address}" target="_blank" rel="noopener">${texts.embedded}</a>`
-    : html`<p id="why">${texts.text}</p>${passwordForm(input)}`;
-  return page(input, texts.title, body, lockMark);
+    ? html`<p>${words.text}</p><a class="button" href="${address}" target="_blank" rel="noopener">${words.embedded}</a>`
+    : html`<p id="why">${words.text}</p>${passwordForm(input)}`;
+  return page(input, words.title, body, lockMark);
 }
 
-function passwordForm({ lang, address, csrf, problem }: LockedInput): Html {
-  const texts = sharingTexts[lang].locked;
-  const said = problemText(texts, problem);
+/** The same of a visit. */
+export const lockedVisitPage = (input: LockedInput): string =>
+  lockedPage({ ...input, words: sharingTexts[input.lang].locked });
+
+function passwordForm({
+  address,
+  csrf,
+  problem,
+  words,
+}: LockedInput & { readonly words: LockedWords }): Html {
+  const said = problemText(words, problem);
   const invalid = said === "" ? html`` : html` aria-invalid="true"`;
   return html`<form method="post" action="${address}">
         <input type="hidden" name="csrf" value="${csrf}" />
-        <label for="password">${texts.password}</label>
+        <label for="password">${words.password}</label>
         <input id="password" name="password" type="password" dir="ltr" required autofocus autocomplete="off" maxlength="${limits.share.password.max}" aria-describedby="said why"${invalid} />
         <p id="said" role="alert">${said}</p>
-        <button type="submit">${texts.open}</button>
+        <button type="submit">${words.open}</button>
       </form>`;
 }
 
-function problemText(texts: typeof en.locked, problem: LockedInput["problem"]): string {
+function problemText(texts: LockedWords, problem: LockedInput["problem"]): string {
   if (problem === undefined) return "";
   if (typeof problem === "string") return texts[problem];
   return texts.wait.replace("{{minutes}}", String(Math.max(1, Math.ceil(problem.waitSeconds / 60))));

@@ -107,6 +107,12 @@ const profile: PublicProfile = {
   tours: [],
 };
 
+/** Players have tests of their own. */
+const nothing = {
+  open: () => Promise.reject(new AppError("NOT_FOUND")),
+  unlock: () => Promise.reject(new AppError("NOT_FOUND")),
+};
+
 let webRoot: string;
 /** What an administrator has changed. */
 let chosen: Partial<PublicSettings> = {};
@@ -163,6 +169,7 @@ beforeAll(async () => {
           if (given !== "gate 7") throw new AppError("VISIT_PASSWORD_WRONG");
           guarded = undefined;
         },
+        players: { video: nothing, live: nothing, cctv: nothing },
         showcase: async (code) => (code === showcase.project_code ? showcase : undefined),
         publicProfile: async (code) => (code === profile.code ? profile : undefined),
         isClosed: (part, visitor) => closed(part, visitor),

@@ -26,6 +26,15 @@ export function linkView(query: Readonly<Record<string, unknown>>): LinkView | n
   return isStanding ? null : view;
 }
 
+/** Where a film begins unless its address says otherwise: wider, for in it one looks at what happens. */
+const filmFov = 75;
+
+/** The first view of a film. */
+export function filmView(query: Readonly<Record<string, unknown>>): LinkView {
+  const asked = linkView(query) ?? standing;
+  return query["fov"] === undefined ? { ...asked, fov: filmFov } : asked;
+}
+
 export interface ViewPosters {
   /** WebP of a view into a sphere; null while another one is being made: a page never waits in a queue for it. */
   make(sphere: Buffer, view: LinkView): Promise<Buffer | null>;
@@ -42,7 +51,9 @@ export function createViewPosters(): ViewPosters {
       if (isBusy) return null;
       isBusy = true;
       try {
-        const { data, info } = await sharp(sphere).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+        // A base is as wide as this; a film's still is wider, and its reader makes it smaller for nothing.
+        const small = sharp(sphere).resize({ width: 1024, withoutEnlargement: true });
+        const { data, info } = await small.removeAlpha().raw().toBuffer({ resolveWithObject: true });
         const flat = projectView({ data, width: info.width, height: info.height }, view, size);
         return await sharp(flat, { raw: { ...size, channels: 3 } })
           .webp({ quality: 50, effort: 2 })

@@ -2,6 +2,13 @@
  * Players of what moves, without React: to be loaded by `import()` where something is played. Each fills the element it
  * is given, which needs a size, and leaves nothing behind when it is closed.
  */
+
+export {
+  type CameraNow,
+  type CameraPlayer,
+  type CameraPlayerOptions,
+  openCameraPlayer,
+} from "./camera/camera-player.ts";
 export {
   type CameraMode,
   type CameraTile,

@@ -2,11 +2,16 @@ import { createPanorama, PanoramaError } from "#panorama/index.ts";
 import type { Panorama, View } from "#panorama/types.ts";
 import { VideoPicture } from "#panorama/video/video-picture.ts";
 
+/** Milliseconds. */
+const posterPatience = 2000;
+
 export interface PictureOptions {
   readonly label: string;
   readonly view?: Partial<View> | undefined;
   /** URL of an equirectangular picture to begin with. */
   readonly poster?: string | undefined;
+  /** The first view, seen already: it stands in the container until there is a frame. */
+  readonly posterImage?: HTMLImageElement | undefined;
   /** False within another page: there the wheel scrolls that page. */
   readonly wheel?: boolean | undefined;
 }
@@ -22,14 +27,15 @@ export interface SpherePicture {
 export function openSphere(
   container: HTMLElement,
   video: HTMLVideoElement,
-  { label, view, poster, wheel = true }: PictureOptions,
+  { label, view, poster, posterImage, wheel = true }: PictureOptions,
 ): SpherePicture | undefined {
   try {
-    const panorama = createPanorama(container, { label, view, controls: { wheel } });
+    const panorama = createPanorama(container, { label, view, poster: posterImage, controls: { wheel } });
     let textureLimit = 0;
     const frames = panorama.lay((ground) => {
       textureLimit = ground.textures.limit;
-      return new VideoPicture(video, ground, { poster });
+      // Behind a picture the film gets the line to itself, as long as it comes soon.
+      return new VideoPicture(video, ground, { poster, posterAfter: posterImage ? posterPatience : 0 });
     });
     return { panorama, frames, textureLimit };
   } catch (error) {

@@ -14,6 +14,11 @@ export interface Asked {
 /** Calls, files, sockets, the ways back from sign-in providers: a page that is opened there is none of ours. */
 const foreign = /^\/(?:api|media|assets|app|auth|icons|shell|terms|privacy)(?:\/|$)/;
 
+/** What moves: it is asked for in many pieces that nobody wants twice, and its lists say something else each second. */
+const moving = /^\/media\/(?:films|live|cctv)\//;
+/** Pages of what moves: without a connection there is nothing to show on them. */
+const movingPage = /^\/(?:video|live|cctv)\/[^/]/;
+
 /**
  * The worker never touches a call, with one exception: the ways from room to room of a shared visit, which belong to
  * the visit's page and are as public. Whatever is written, comes from elsewhere, or is asked for in pieces passes by.
@@ -25,12 +30,13 @@ export function kindOf(asked: Asked, origin: string): Kind | null {
   if (asked.mode === "navigate") return kindOfPage(path);
   if (asked.headers.has("range")) return null;
   if (path.startsWith("/assets/")) return "file";
-  if (path.startsWith("/media/")) return "picture";
+  if (path.startsWith("/media/")) return moving.test(path) ? null : "picture";
   return path === "/api/viewer-room-pois" ? "points" : null;
 }
 
 function kindOfPage(path: string): Kind | null {
   if (/^\/viewer\/[^/]+/.test(path)) return "visit";
+  if (movingPage.test(path)) return null;
   if (foreign.test(path) || path.startsWith("/viewer") || /\.[a-z0-9]{2,11}$/i.test(path)) return null;
   // Where somebody signs in a slow answer is waited for, because only the server can let him in.
   return doorPathOf(properPath(path)) === undefined ? "screen" : "door";

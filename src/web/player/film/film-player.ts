@@ -54,11 +54,16 @@ export function openFilmPlayer(container: HTMLElement, options: FilmPlayerOption
   );
   container.append(root);
 
+  if (options.posterImage) {
+    options.posterImage.className = "player-poster";
+    stage.append(options.posterImage);
+  }
   const sphere = openSphere(stage, video, {
     label: speaker.say("picture", { title }),
     view: viewOf(start),
     poster: playback.poster ?? undefined,
     wheel: options.wheel,
+    posterImage: options.posterImage,
   });
   const panorama = sphere?.panorama;
   if (!panorama) showFlat(stage, video, playback, speaker);

@@ -26,6 +26,8 @@ export interface FilmPlayerOptions {
   /** Seconds, until the film itself has told; 0 when nobody knows. */
   readonly duration?: number | undefined;
   readonly pins?: readonly Pin[] | undefined;
+  /** The first view as the page came with it; it is put into the player and leaves with the first frame. */
+  readonly posterImage?: HTMLImageElement | undefined;
   /** Of the page unless said. */
   readonly language?: Language | undefined;
   /** Fresh addresses, for when the old ones end; null when the film is gone. Without it those given have to do. */

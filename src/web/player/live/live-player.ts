@@ -142,7 +142,7 @@ export function openLivePlayer(container: HTMLElement, options: LivePlayerOption
     if (state === "live") return isMoving ? null : { isBusy: true, text: say("state.waiting") };
     if (state === "lost") return isMoving ? null : { icon: "offline", text: say("state.offline") };
     if (state === "gone")
-      return { icon: "warning", title: say("page.missing_live"), text: say("page.missing_text") };
+      return { icon: "warning", title: say("page.missing.live"), text: say("page.missing.text") };
     if (state === "stale") return isMoving ? null : { isBusy: true, text: say("live.stale") };
     const isWaiting = state !== "failed";
     return {

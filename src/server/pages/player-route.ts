@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { PlayerCamera } from "#contract/cctv.ts";
+import { Code } from "#contract/common.ts";
+import { limits } from "#contract/limits.ts";
+import type { PlayerChannel } from "#contract/live.ts";
+import type { PublicSettings } from "#contract/settings.ts";
+import type { PlayerVideo } from "#contract/videos.ts";
+import ar from "#i18n/ar/player.json" with { type: "json" };
+import en from "#i18n/en/player.json" with { type: "json" };
+import { AppError } from "#server/platform/errors.ts";
+import type { IsClosed } from "#server/platform/http/maintenance.ts";
+import type { AppKey } from "#server/platform/key.ts";
+import {
+  csrfToken,
+  isCsrfTokenRight,
+  type SessionReader,
+  type SessionUser,
+} from "#server/platform/session.ts";
+import { pageLanguage } from "./languages.ts";
+import { type LockedInput, lockedPage, missingPage } from "./message-page.ts";
+import { whoAsks } from "./who.ts";
+
+/** What moving pictures are of, by the first part of their addresses. */
+export type PlayerKind = "video" | "live" | "cctv";
+
+/** One kind of them, for whoever comes with its code. */
+export interface PlayerSource<Shown extends { readonly is_locked: boolean }> {
+  /** What he may see of it. NOT_FOUND when that is nothing. */
+  open(code: string, user: SessionUser | null, request: FastifyRequest): Promise<Shown>;
+  /** Lets the browser in when the password is right; false when it is not. RATE_LIMITED after too many tries. */
+  unlock(
+    code: string,
+    password: string,
+    user: SessionUser | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<boolean>;
+}
+
+export interface PlayerSources {
+  readonly video: PlayerSource<PlayerVideo>;
+  readonly live: PlayerSource<PlayerChannel>;
+  readonly cctv: PlayerSource<PlayerCamera>;
+}
+
+export type Shown = PlayerVideo | PlayerChannel | PlayerCamera;
+
+export interface PlayerRouteOptions {
+  readonly key: AppKey;
+  readonly settings: () => PublicSettings;
+  readonly domains: {
+    readonly sessions: SessionReader;
+    readonly players: PlayerSources;
+    readonly isClosed: IsClosed;
+  };
+  /** Prepares the headers of a page that whoever has the link may look at. */
+  readonly asPublicPage: (reply: FastifyReply) => void;
+  /** What stands there while the site is maintained. */
+  readonly closed: (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+  /** The player, of something that is open to this visitor. */
+  readonly show: (
+    kind: PlayerKind,
+    shown: Shown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<string>;
+}
+
+const texts = { en: en.page, ar: ar.page };
+type Problem = LockedInput["problem"];
+
+/**
+ * `/video/{code}`, `/live/{code}` and `/cctv/{code}`: the player, or why it does not open. As of visits, the password
+ * travels by a form of the page itself.
+ */
+export function playerRoute(options: PlayerRouteOptions) {
+  const { key, settings, domains, asPublicPage, closed, show } = options;
+  const about = (request: FastifyRequest) => ({
+    lang: pageLanguage(request),
+    site: settings().website_name,
+    address: addressOf(request),
+    hasLanguages: settings().languages_enabled,
+  });
+
+  const missing = (kind: PlayerKind, request: FastifyRequest, reply: FastifyReply, isGuest: boolean) => {
+    const input = about(request);
+    const { [kind]: title, ...words } = texts[input.lang].missing;
+    return reply.status(404).send(missingPage({ ...input, isGuest, words: { ...words, title } }));
+  };
+  const locked = (kind: PlayerKind, request: FastifyRequest, reply: FastifyReply, problem?: Problem) => {
+    const input = about(request);
+    const { [kind]: title, ...words } = texts[input.lang].locked;
+    const status = problem === undefined ? 403 : typeof problem === "object" ? 429 : 422;
+    return reply.status(status).send(
+      lockedPage({
+        ...input,
+        words: { ...words, title },
+        csrf: csrfToken(request, reply, key),
+        isEmbedded: request.headers["sec-fetch-dest"] === "iframe",
+        ...(problem !== undefined && { problem }),
+      }),
+    );
+  };
+
+  /** Who comes, when the site is open to him and the address can be one; else the answer has been given. */
+  const receive = async (kind: PlayerKind, request: FastifyRequest, reply: FastifyReply) => {
+    asPublicPage(reply);
+    const user = await whoAsks(request, domains.sessions);
+    if (domains.isClosed("viewer", { user, address: request.ip })) {
+      await reply.send(await closed(request, reply));
+      return null;
+    }
+    const code = Code.safeParse((request.params as { code?: string }).code).data;
+    if (code !== undefined) return { code, user };
+    await missing(kind, request, reply, user === null);
+    return null;
+  };
+
+  const view = (kind: PlayerKind) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const visitor = await receive(kind, request, reply);
+    if (visitor === null) return reply;
+    const { code, user } = visitor;
+    try {
+      const shown = await domains.players[kind].open(code, user, request);
+      if (shown.is_locked) return locked(kind, request, reply);
+      return await show(kind, shown, request, reply);
+    } catch (error) {
+      if (isMissing(error)) return missing(kind, request, reply, user === null);
+      throw error;
+    }
+  };
+
+  const unlock = (kind: PlayerKind) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const visitor = await receive(kind, request, reply);
+    if (visitor === null) return reply;
+    const { code, user } = visitor;
+    const { csrf, password } = (request.body ?? {}) as { csrf?: unknown; password?: unknown };
+    if (!isCsrfTokenRight(request, key, csrf)) return locked(kind, request, reply, "again");
+    const given = typeof password === "string" ? password.slice(0, limits.share.password.max) : "";
+    try {
+      const isRight = given !== "" && (await domains.players[kind].unlock(code, given, user, request, reply));
+      if (!isRight) return locked(kind, request, reply, given === "" ? undefined : "wrong");
+      // The same address again, with the second and the view it names.
+      return reply.redirect(addressOf(request), 303);
+    } catch (error) {
+      if (isMissing(error)) return missing(kind, request, reply, user === null);
+      if (!(error instanceof AppError) || error.code !== "RATE_LIMITED") throw error;
+      return locked(kind, request, reply, { waitSeconds: Number(error.values["seconds"] ?? 60) });
+    }
+  };
+
+  return (server: FastifyInstance): void => {
+    for (const kind of ["video", "live", "cctv"] as const) {
+      // A code there must be: `/cctv` and `/cctv/` are a screen of the application.
+      const path = `/${kind}/:code(^[^/]+$)`;
+      for (const address of [path, `${path}/`]) {
+        server.get(address, view(kind));
+        server.post(address, { bodyLimit: 16 * 1024 }, unlock(kind));
+      }
+    }
+  };
+}
+
+/** Whether there is something for members alone behind an address is said to nobody. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === "NOT_FOUND" || error.code === "CAMERA_VIEW_DENIED");
+
+/** Path and query as they were asked for; one slash at the front, since two would lead to another host. */
+const addressOf = ({ url }: FastifyRequest): string => url.replace(/^\/+/, "/");

@@ -1,0 +1,83 @@
+import { limits } from "#contract/limits.ts";
+
+const { heartbeat, idle } = limits.views;
+
+export interface ViewCalls {
+  /** Somebody opens it; `session` names the view, and is empty when it is not counted. Null when that failed. */
+  readonly begin: () => Promise<{ readonly session: string; readonly count: number } | null>;
+  /** Somebody is still looking, for so many seconds by now; `isLast` when the page is being left. */
+  readonly beat: (
+    session: string,
+    seconds: number,
+    isLast: boolean,
+  ) => Promise<{ readonly count: number } | null>;
+}
+
+export interface ViewCounter {
+  /** Tells at once what changed. */
+  beat(): void;
+  /** What is looked at is another thing from now on. */
+  restart(): void;
+}
+
+/**
+ * Counts a view. While the page is seen its heart beats every ten seconds; who comes back after a minute begins a new
+ * view. Whatever fails here is nothing to a visitor.
+ */
+export function countViews(calls: ViewCalls, show: (count: number) => void, life: AbortSignal): ViewCounter {
+  let session = "";
+  /** Milliseconds for which the page was seen within this view, and since when it is. */
+  let seen = 0;
+  let since: number | null = null;
+  let lastSign = Number.NEGATIVE_INFINITY;
+  const isSeen = () => document.visibilityState === "visible";
+  const now = () => performance.now();
+  const total = () => seen + (since === null ? 0 : now() - since);
+
+  async function begin(): Promise<void> {
+    seen = 0;
+    since = isSeen() ? now() : null;
+    lastSign = now();
+    const begun = await calls.begin().catch(() => null);
+    if (begun === null || life.aborted) return;
+    session = begun.session;
+    show(begun.count);
+    // Where one begins is part of the view from its beginning.
+    if (session !== "") await beat();
+  }
+
+  async function beat(isLast = false): Promise<void> {
+    if (session === "") return;
+    lastSign = now();
+    const seconds = Math.min(total() / 1000, 86_400);
+    const said = await calls.beat(session, seconds, isLast).catch(() => null);
+    if (said !== null && !life.aborted) show(said.count);
+  }
+
+  function turn(): void {
+    if (!isSeen()) {
+      seen = total();
+      since = null;
+      void beat(true);
+    } else if (now() - lastSign > idle) void begin();
+    else since ??= now();
+  }
+
+  const timer = setInterval(() => {
+    if (!isSeen()) return;
+    // A machine that slept has been silent, whatever its clock of pages says.
+    if (now() - lastSign > idle) void begin();
+    else void beat();
+  }, heartbeat);
+  document.addEventListener("visibilitychange", turn, { signal: life });
+  addEventListener("pagehide", () => void beat(true), { signal: life });
+  life.addEventListener("abort", () => clearInterval(timer));
+  if (isSeen()) void begin();
+  return {
+    beat: () => void beat(),
+    restart() {
+      session = "";
+      if (isSeen()) void begin();
+    },
+  };
+}
