@@ -18,7 +18,6 @@ import type {
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
-import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { RateLimiter } from "#server/platform/http/rate.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
@@ -377,11 +376,7 @@ export function createDomains(options: DomainOptions) {
     players: {
       video: videos.page,
       live: live.page,
-      // Until the cameras have theirs.
-      cctv: {
-        open: () => Promise.reject(new AppError("UNAVAILABLE")),
-        unlock: () => Promise.reject(new AppError("UNAVAILABLE")),
-      },
+      cctv: cctv.page,
     },
     /** Empties the bins of what has lain there for its days. */
     async purgeBins(): Promise<void> {

@@ -4,6 +4,7 @@ import { limits } from "#contract/limits.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { RawReply, TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
+import { unzip } from "#test/zip.ts";
 import { insertVideo, realFilm } from "./videos.fixture.ts";
 
 // On a machine that may be busy.
@@ -393,4 +394,42 @@ it("A video is found by the search as long as it is there, by those who may see 
   expect((await search(stranger)).items).toEqual([]);
   await owner.call("DELETE /api/three60videos/{id}", { params: { id } });
   expect((await search(viewer)).items).toEqual([]);
+});
+
+it("An export holds every film as it was uploaded, a list of them, and what was said, for who may see videos.", async () => {
+  const site = await owner.call("POST /api/projects", { body: { name: "Export" } });
+  const reply = await post({ id_project: String(site.id), title: "../Crane: رافعة" });
+  const { id } = (reply.body as { data: { id: number } }).data;
+  await owner.call("POST /api/three60videos/{id}/comments", {
+    params: { id },
+    body: { text: "Mind the hook", seconds: 2 },
+  });
+  const files = async (client: TestClient) => {
+    const { url } = client.address("GET /api/projects/export/{id}", { params: { id: site.id } });
+    const whole = await fetch(url, { headers: { cookie: client.cookie() } });
+    return unzip(new Uint8Array(await whole.arrayBuffer()));
+  };
+  const zip = await files(owner);
+  const path = "videos/2026-03-01 Crane رافعة.mp4";
+  expect(Buffer.compare(zip.get(path)?.bytes ?? Buffer.alloc(0), film)).toBe(0);
+  const { videos } = JSON.parse(zip.get("project.json")?.bytes.toString() ?? "{}") as { videos: unknown };
+  expect(videos).toMatchObject([
+    {
+      id,
+      original: path,
+      width: 3840,
+      comments: [{ text: "Mind the hook", seconds: 2, author: "Test Person" }],
+    },
+  ]);
+  expect(zip.get("videos.csv")?.bytes.toString()).toContain(path);
+  const manager = await app.user();
+  await app.join(site.id, manager, "manager");
+  const client = await app.as(manager);
+  expect([...(await files(client)).keys()]).toContain(path);
+  await app.database.db
+    .updateTable("project_members")
+    .set({ withheld: ["videos.view"] } as never)
+    .where("id_user", "=", manager.id)
+    .execute();
+  expect([...(await files(client)).keys()].filter((name) => name.includes("video"))).toEqual([]);
 });
