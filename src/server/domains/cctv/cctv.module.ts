@@ -17,7 +17,6 @@ import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { createPasses } from "../access-logs/passes.ts";
-import { tryPassword } from "../access-logs/password-tries.ts";
 import type { Notices } from "../notifications/notices.ts";
 import { cameraChanged, cameraCreated, cameraDeleted } from "./cctv.events.ts";
 import { checkCamera } from "./cctv.jobs.ts";
@@ -28,11 +27,12 @@ import { createFilmMaker } from "./film-maker.ts";
 import { createHealth } from "./health.ts";
 import { createCameraDoor } from "./open-camera.ts";
 import { createPlayback } from "./playback.ts";
+import { createCameraPlayer } from "./player.ts";
 import { nextStill } from "./schedule.ts";
 import { createStills } from "./stills.ts";
 import { createTimelapses } from "./timelapses.ts";
 import { changedSource, checkedSchedule, isSameSource, protectionValues } from "./values.ts";
-import { type CameraWire, wireCamera, wirePlayer, wireStill, wireTimelapse } from "./wire.ts";
+import { type CameraWire, wireCamera, wireStill, wireTimelapse } from "./wire.ts";
 
 export interface CctvOptions {
   readonly db: Database;
@@ -53,14 +53,8 @@ export interface CctvOptions {
   readonly directory: string;
 }
 
-const tries = {
-  tries: limits.video.tries,
-  perThing: limits.video.perVideo,
-  seconds: limits.video.countSeconds,
-};
-
 export function cctvModule(options: CctvOptions) {
-  const { db, bus, clock, key, attempts, jobs, portraits, address, cameras } = options;
+  const { db, bus, clock, key, jobs, portraits, address, cameras } = options;
   const sourceIn = (sealed: string) => (sealed === "" ? null : openSource(key, sealed));
   const repository = createCamerasRepository(db);
   const checks = createChecks({ ...options, sourceIn });
@@ -68,8 +62,13 @@ export function cctvModule(options: CctvOptions) {
   const stills = createStills({ ...options, sourceIn });
   const timelapses = createTimelapses({ ...options, film: createFilmMaker(options) });
   const passes = createPasses({ key, clock }, "camera", limits.video.passHours);
-  const open = createCameraDoor(repository, passes);
   const playback = createPlayback(cameras, clock);
+  const player = createCameraPlayer({
+    ...options,
+    open: createCameraDoor(repository, passes),
+    passes,
+    playback,
+  });
   const wire: CameraWire = { address, sourceIn };
   bus.on(cameraChanged, ({ id_camera }) => cameras.forget(id_camera));
   bus.on(cameraDeleted, ({ id_camera }) => cameras.forget(id_camera));
@@ -90,6 +89,12 @@ export function cctvModule(options: CctvOptions) {
 
   return {
     policy: cameraPolicy(db),
+    /** What stands at a camera's own address, and how a browser gets in. */
+    page: {
+      open: player.open,
+      unlock: async (...visitor: Parameters<typeof player.unlock>) =>
+        (await player.unlock(...visitor)) !== null,
+    },
     /** The jobs. */
     check: checks.check,
     checkAll: checks.checkAll,
@@ -279,20 +284,12 @@ export function cctvModule(options: CctvOptions) {
         });
         return {};
       },
-      "GET /api/cctv-player": async ({ query, user, request }) => {
-        const { camera, isLocked } = await open(query.code, { user, headers: request.headers });
-        return wirePlayer(camera, user, { isLocked, address, playback: playback(camera.id, user) });
-      },
+      "GET /api/cctv-player": ({ query, user, request }) => player.open(query.code, user, request),
       "POST /api/cctv-player/verify-password": async ({ body, user, request, reply }) => {
-        const { camera, isLocked } = await open(body.code, { user, headers: request.headers });
-        const { id, protection_hash: hash } = camera;
-        if (isLocked && hash !== null) {
-          const asked = { name: `camera-password ${id}`, address: request.ip, password: body.password, hash };
-          if (!(await tryPassword(attempts, tries, asked)))
-            throw new AppError("CAMERA_PASSWORD_WRONG", { fields: { password: ["CAMERA_PASSWORD_WRONG"] } });
-          passes.give({ id, hash }, request, reply);
-        }
-        return wirePlayer(camera, user, { isLocked: false, address, playback: playback(id, user) });
+        const shown = await player.unlock(body.code, body.password, user, request, reply);
+        if (shown === null)
+          throw new AppError("CAMERA_PASSWORD_WRONG", { fields: { password: ["CAMERA_PASSWORD_WRONG"] } });
+        return shown;
       },
     }),
   };

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { PlayerCamera } from "#contract/cctv.ts";
+import { limits } from "#contract/limits.ts";
+import type { Attempts } from "#server/platform/attempts.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import type { Passes } from "../access-logs/passes.ts";
+import { tryPassword } from "../access-logs/password-tries.ts";
+import type { createCameraDoor } from "./open-camera.ts";
+import type { createPlayback } from "./playback.ts";
+import { wirePlayer } from "./wire.ts";
+
+export interface PlayerOptions {
+  readonly open: ReturnType<typeof createCameraDoor>;
+  readonly passes: Passes;
+  readonly attempts: Attempts;
+  readonly playback: ReturnType<typeof createPlayback>;
+  /** The address behind a key of the object store. */
+  readonly address: (objectKey: string) => string;
+}
+
+const tries = {
+  tries: limits.video.tries,
+  perThing: limits.video.perVideo,
+  seconds: limits.video.countSeconds,
+};
+
+/** A camera at its own address, for whoever comes with its code. */
+export function createCameraPlayer({ open, passes, attempts, playback, address }: PlayerOptions) {
+  return {
+    async open(code: string, user: SessionUser | null, { headers }: FastifyRequest): Promise<PlayerCamera> {
+      const { camera, isLocked } = await open(code, { user, headers });
+      return wirePlayer(camera, user, { isLocked, address, playback: playback(camera.id, user) });
+    },
+
+    /** Null when the password is wrong. RATE_LIMITED after too many. */
+    async unlock(
+      code: string,
+      password: string,
+      user: SessionUser | null,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<PlayerCamera | null> {
+      const { camera, isLocked } = await open(code, { user, headers: request.headers });
+      const { id, protection_hash: hash } = camera;
+      if (isLocked && hash !== null) {
+        const asked = { name: `camera-password ${id}`, address: request.ip, password, hash };
+        if (!(await tryPassword(attempts, tries, asked))) return null;
+        passes.give({ id, hash }, request, reply);
+      }
+      return wirePlayer(camera, user, { isLocked: false, address, playback: playback(id, user) });
+    },
+  };
+}
