@@ -28,6 +28,8 @@ export interface RunningEngine extends LiveEngine {
 }
 
 const SEND_MS = 60_000;
+/** For how long it is waited for a process that is just being started. */
+const ARM_MS = 5000;
 /** Ends of recordings that are told again at a start. */
 const TOLD_AGAIN_MS = 24 * 3_600_000;
 
@@ -110,6 +112,13 @@ export function createLiveEngine({ log, key, dataDir, publicUrl, settings }: Eng
     else log[message.level](message.facts, message.text);
   }
 
+  /** Whoever is told that a channel is started may send at once: its process knows of it by then, or has no port. */
+  async function settled(code: string): Promise<void> {
+    const end = Date.now() + ARM_MS;
+    while (!states.has(code) && portProblem === null && armed.has(code) && Date.now() < end)
+      await new Promise((resume) => setTimeout(resume, 20));
+  }
+
   async function recover(told: number): Promise<void> {
     try {
       for (const { folder: name, facts, endedAt, seconds, bytes } of await recoverRecordings(folder, told))
@@ -142,6 +151,7 @@ export function createLiveEngine({ log, key, dataDir, publicUrl, settings }: Eng
       armed.set(channel.code, channel);
       if (supervisor.pid === undefined) supervisor.start();
       else supervisor.send(armMessage(channel));
+      await settled(channel.code);
     },
     async disarm(code) {
       armed.delete(code);

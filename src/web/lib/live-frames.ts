@@ -16,18 +16,21 @@
  */
 const HEAD = 12;
 
+/** What browsers call AllowSharedBufferSource. */
+type Bytes = ArrayBufferLike | ArrayBufferView;
+
 export interface VideoTrack {
   readonly width: number;
   readonly height: number;
   /** The encoder's `decoderConfig.description`. */
-  readonly description?: AllowSharedBufferSource | undefined;
+  readonly description?: Bytes | undefined;
 }
 
 export interface AudioTrack {
   readonly codec: "opus" | "aac";
   readonly channels: number;
   readonly sampleRate: number;
-  readonly description?: AllowSharedBufferSource | undefined;
+  readonly description?: Bytes | undefined;
 }
 
 /** What an encoder gives: `EncodedVideoChunk` and `EncodedAudioChunk` fit. */
@@ -35,7 +38,7 @@ export interface Chunk {
   readonly type: "key" | "delta";
   readonly timestamp: number;
   readonly byteLength: number;
-  copyTo(destination: AllowSharedBufferSource): void;
+  copyTo(destination: Bytes): void;
 }
 
 export function videoConfigFrame({ width, height, description }: VideoTrack): Uint8Array<ArrayBuffer> {
@@ -81,7 +84,7 @@ function begin(kind: number, flags: number, time: number, length: number) {
   return { frame, view };
 }
 
-function bytesOf(source: AllowSharedBufferSource | undefined): Uint8Array {
+function bytesOf(source: Bytes | undefined): Uint8Array {
   if (source === undefined) return new Uint8Array();
   return ArrayBuffer.isView(source)
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { type PublishRequest, type RtmpSession, speakRtmp, type Verdict } from "./session.ts";
+import { type PublishRequest, type RtmpSession, rtmpLimits, speakRtmp, type Verdict } from "./session.ts";
 
 export interface RtmpServerOptions {
   readonly host: string;
@@ -10,6 +10,8 @@ export interface RtmpServerOptions {
   readonly apps: readonly string[];
   /** Connections of one address. */
   readonly perAddress: number;
+  /** Refusals within a minute after which an address is not listened to. 20 unless told otherwise. */
+  readonly refusals?: number;
   readonly authorize: (request: PublishRequest, session: RtmpSession) => Promise<Verdict>;
   readonly onProblem: (address: string, problem: string) => void;
 }
@@ -17,11 +19,16 @@ export interface RtmpServerOptions {
 export const serverLimits = { connections: 500, refusals: 20, refusalsMs: 60_000 } as const;
 
 /** Counts what one address was refused lately. */
-export class Refusals {
+class Refusals {
   readonly #times = new Map<string, number[]>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   isBanned(address: string): boolean {
-    return this.#recent(address).length >= serverLimits.refusals;
+    return this.#recent(address).length >= this.#most;
   }
 
   add(address: string): void {
@@ -43,7 +50,7 @@ export async function listenRtmp(
   options: RtmpServerOptions,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const open = new Map<Socket, string>();
-  const refusals = new Refusals();
+  const refusals = new Refusals(options.refusals ?? serverLimits.refusals);
   const welcome = (socket: Socket) => {
     const address = socket.remoteAddress ?? "";
     const same = [...open.values()].filter((other) => other === address).length;
@@ -65,7 +72,10 @@ export async function listenRtmp(
     });
   };
   const server: Server =
-    options.tls === undefined ? createServer(welcome) : createTlsServer(options.tls, welcome);
+    options.tls === undefined
+      ? createServer(welcome)
+      : createTlsServer({ ...options.tls, handshakeTimeout: rtmpLimits.authMs }, welcome);
+  server.maxConnections = serverLimits.connections;
   server.on("tlsClientError", () => undefined);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -30,7 +30,11 @@ export interface BroadcastOptions {
   readonly onState: (state: ChannelState) => void;
 }
 
-export type PartListener = (part: Part, segment: Segment) => void;
+/** Whoever is given parts as they come. */
+export interface PartListener {
+  part(part: Part, segment: Segment): void;
+  end(): void;
+}
 
 /** One channel that lets its sender in: what he sends, who watches, and whether something comes. */
 export class Broadcast {
@@ -112,7 +116,18 @@ export class Broadcast {
     this.#sender = null;
     this.#close();
     sender?.sendAway("stopped");
+    for (const listener of this.listeners) listener.end();
     this.#become("idle");
+  }
+
+  /** The key is another now: who came with the old one goes, the channel stays. */
+  sendAway(): void {
+    const sender = this.#sender;
+    if (sender === null) return;
+    this.#sender = null;
+    this.packager?.interrupt();
+    sender.sendAway("stopped");
+    this.#interrupt();
   }
 
   signal(now: number): LiveSignal | null {
@@ -124,7 +139,7 @@ export class Broadcast {
   #open(): Packager {
     return createPackager({
       onPart: (part, segment) => {
-        for (const listener of this.listeners) listener(part, segment);
+        for (const listener of this.listeners) listener.part(part, segment);
       },
       onSegment: (segment) => {
         if (this.isRecorded) this.#options.recording.keep(segment);

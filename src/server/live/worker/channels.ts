@@ -35,6 +35,7 @@ export class Channels {
         onState: (state) => this.#options.onState(code, state),
       });
     broadcast.isRecorded = record;
+    if (known !== undefined && this.#codeByKey.get(keyHash) !== code) known.sendAway();
     this.#byCode.set(code, broadcast);
     this.#ended.delete(code);
     for (const [hash, owner] of this.#codeByKey) if (owner === code) this.#codeByKey.delete(hash);

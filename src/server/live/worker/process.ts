@@ -15,6 +15,7 @@ import { createSockets } from "./sockets.ts";
 const BEAT_MS = 2000;
 const TICK_MS = 500;
 const LISTEN_AGAIN_MS = 5000;
+const CLOSE_MS = 1000;
 const APPS = ["live"];
 
 const tell = (message: FromWorker) => void process.send?.(message);
@@ -41,7 +42,7 @@ async function start(settings: WorkerSettings): Promise<(message: ToWorker) => v
     if (message.kind === "arm") channels.arm(message);
     else if (message.kind === "disarm") channels.disarm(message.code);
     else if (message.kind === "revoke") channels.find(message.code)?.viewers.revoke(message.before);
-    else if (message.kind === "close") {
+    else {
       channels.endAll();
       void recorders.settled().then(() => process.exit(0));
     }
@@ -123,7 +124,11 @@ function main(): void {
   }
   let obey: ((message: ToWorker) => void) | null = null;
   let waiting: ToWorker[] = [];
-  process.on("disconnect", () => process.exit(0));
+  // The server has ended, perhaps without warning: what was kept is closed, then we end, too.
+  process.on("disconnect", () => {
+    obey?.({ kind: "close" });
+    setTimeout(() => process.exit(0), obey === null ? 0 : CLOSE_MS);
+  });
   // The one who forked us decides when it is over; a Ctrl-C reaches both.
   process.on("SIGINT", () => undefined);
   process.on("SIGTERM", () => undefined);

@@ -61,7 +61,7 @@ function receive(socket: WebSocket, broadcast: Broadcast): void {
 
 /**
  * Every part as soon as it is there. Before the first, and whenever the codec changes, comes a text
- * `{"kind":"head","codecs":…,"width":…,"height":…}` and the head itself; `{"kind":"gap"}` when parts were left out.
+ * `{"kind":"head","mime":…,"width":…,"height":…}` and the head itself; `{"kind":"gap"}` when parts were left out.
  */
 function show(socket: WebSocket, broadcast: Broadcast, isAdmitted: () => boolean): void {
   let head = -1;
@@ -84,7 +84,7 @@ function show(socket: WebSocket, broadcast: Broadcast, isAdmitted: () => boolean
       socket.send(
         JSON.stringify({
           kind: "head",
-          codecs: configs.map(({ name }) => name).join(","),
+          mime: `${video === undefined ? "audio" : "video"}/mp4; codecs="${configs.map(({ name }) => name).join(",")}"`,
           width: video?.width ?? 0,
           height: video?.height ?? 0,
         }),
@@ -100,12 +100,13 @@ function show(socket: WebSocket, broadcast: Broadcast, isAdmitted: () => boolean
     const from = newest.parts.findLastIndex(({ isIndependent }) => isIndependent);
     for (const part of newest.parts.slice(Math.max(0, from))) send(part, newest);
   }
-  broadcast.listeners.add(send);
+  const listener = { part: send, end: () => socket.close(1000, "over") };
+  broadcast.listeners.add(listener);
   const watch = setInterval(() => {
     if (!isAdmitted()) socket.close(1008, "no longer open");
   }, SEEN_MS);
   socket.on("close", () => {
     clearInterval(watch);
-    broadcast.listeners.delete(send);
+    broadcast.listeners.delete(listener);
   });
 }

@@ -1,0 +1,213 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { eventually, type TestEngine, testEngine } from "#test/live/engine.ts";
+import { decode, type Push, push } from "#test/live/push.ts";
+import { createRecordings } from "./recording/recordings.ts";
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 20_000 });
+
+let live: TestEngine;
+const pushes: Push[] = [];
+const send = (key: string, options?: Parameters<typeof push>[1]) => {
+  const started = push(`rtmp://127.0.0.1:${live.port}/live/${key}`, options);
+  pushes.push(started);
+  return started;
+};
+const state = (code: string) => live.engine.status(code)?.state;
+const becomes = (code: string, wanted: string, ms?: number) =>
+  eventually(() => expect(state(code)).toBe(wanted), ms);
+const seconds = (playlist: string) =>
+  [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, length]) => sum + Number(length), 0);
+
+beforeAll(async () => {
+  live = await testEngine();
+  // The process starts with the first channel.
+  await live.arm("first", "first-key");
+  await eventually(() => expect(state("first")).toBe("starting"));
+});
+
+afterAll(async () => {
+  await Promise.all(pushes.map((each) => each.kill()));
+  await live.close();
+});
+
+test.concurrent("an encoder with pictures that refer forward is played back picture by picture, with its sound and its facts", async () => {
+  await live.arm("forward", "forward-key");
+  const sender = send("forward-key", { extra: ["-bf", "2", "-preset", "veryfast"], gop: 25 });
+  await becomes("forward", "live");
+  const playlist = await eventually(async () => {
+    const text = await live.text("forward", "parts.m3u8");
+    expect(seconds(text)).toBeGreaterThan(2.5);
+    return text;
+  });
+  expect(playlist).toContain("CAN-BLOCK-RELOAD=YES");
+  expect(playlist).toMatch(/#EXT-X-PART:DURATION=0\.32,URI="\d+\.0\.m4s",INDEPENDENT=YES/);
+  expect(playlist).toContain("#EXT-X-PRELOAD-HINT:TYPE=PART");
+  expect(await live.text("forward", "live.m3u8")).toMatch(
+    /CODECS="avc1\.[0-9a-f]{6},mp4a\.40\.2",RESOLUTION=320x160/,
+  );
+  const signal = await eventually(() => {
+    const found = live.engine.status("forward")?.signal;
+    expect(found?.gop).toBe(1);
+    return found;
+  });
+  expect(signal).toMatchObject({ width: 320, height: 160, hasAudio: true });
+  await sender.kill();
+  await becomes("forward", "interrupted");
+  await live.engine.disarm("forward");
+  const whole = await eventually(async () => {
+    const text = await live.text("forward", "whole.m3u8");
+    expect(text).toContain("ENDLIST");
+    return text;
+  });
+  const { frames, errors } = await decode(live.file("forward", "calm.m3u8"));
+  expect(errors).toBe("");
+  expect(frames).toHaveLength(Math.round(seconds(whole) * 25));
+  // Every picture another one, in the order in which they are shown.
+  expect(new Set(frames.map((line) => line.split(",").at(-1))).size).toBe(frames.length);
+  const shown = frames.map((line) => Number(line.split(",")[2]));
+  expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+});
+
+test.concurrent("the newest sender of a key takes over within a second, and the one before is told", async () => {
+  await live.arm("taken", "taken-key");
+  const first = send("taken-key");
+  await becomes("taken", "live");
+  await eventually(async () => expect(seconds(await live.text("taken", "whole.m3u8"))).toBeGreaterThan(1));
+  const second = send("taken-key", { size: "640x320" });
+  const { code } = await first.ended;
+  expect(code).not.toBe(0);
+  const playlist = await eventually(async () => {
+    const text = await live.text("taken", "whole.m3u8");
+    expect(text.split("#EXT-X-DISCONTINUITY\n")[1]).toContain("#EXTINF");
+    return text;
+  });
+  expect(state("taken")).toBe("live");
+  expect(
+    live.events.filter((event) => event.code === "taken" && event.kind === "state").at(-1),
+  ).toMatchObject({ state: "live" });
+  const [before = "", after = ""] = playlist.split("#EXT-X-DISCONTINUITY\n");
+  const times = [before, after].map((text) => Date.parse(/PROGRAM-DATE-TIME:(.*)/.exec(text)?.[1] ?? ""));
+  const gap = ((times[1] ?? 0) - (times[0] ?? 0)) / 1000 - seconds(before);
+  expect(gap).toBeLessThan(1);
+  expect(gap).toBeGreaterThanOrEqual(-0.01);
+  await second.kill();
+});
+
+test.concurrent("a sender who falls silent is stale, then interrupted; when he is back, the same addresses go on", async () => {
+  await live.arm("silent", "silent-key");
+  const sender = send("silent-key");
+  await becomes("silent", "live");
+  const address = live.file("silent", "whole.m3u8");
+  await eventually(async () => expect(seconds(await (await fetch(address)).text())).toBeGreaterThan(1));
+  const before = performance.now();
+  sender.child.kill("SIGSTOP");
+  await becomes("silent", "stale");
+  expect(performance.now() - before).toBeLessThan(3000);
+  await becomes("silent", "interrupted", 6000);
+  const kept = await (await fetch(address)).text();
+  expect(seconds(kept)).toBeGreaterThan(1);
+  expect(kept).not.toContain("ENDLIST");
+  await sender.kill();
+  const again = send("silent-key");
+  await becomes("silent", "live");
+  await eventually(async () =>
+    expect(await (await fetch(address)).text()).toMatch(/DISCONTINUITY\n[\s\S]*EXTINF/),
+  );
+  await again.kill();
+  await becomes("silent", "interrupted", 3000);
+  await live.engine.disarm("silent");
+  expect(live.engine.status("silent")).toBeNull();
+  await eventually(async () => expect(await (await fetch(address)).text()).toContain("#EXT-X-ENDLIST"));
+});
+
+test.concurrent("a wrong key, an unknown app and a channel that was stopped are refused before anything is taken", async () => {
+  await live.arm("stopped", "stopped-key");
+  await live.engine.disarm("stopped");
+  for (const path of ["live/nobodys-key", "other/first-key", "live/stopped-key"]) {
+    const { code, text } = await push(`rtmp://127.0.0.1:${live.port}/${path}`, { seconds: 5 }).ended;
+    expect(code, path).not.toBe(0);
+    expect(text, path).toMatch(path.startsWith("other") ? /no such app/i : /not good|Unauthorized|error/i);
+  }
+  expect(state("first")).toBe("starting");
+});
+
+test.concurrent("senders of sound alone and of pictures alone are played", async () => {
+  await live.arm("sound", "sound-key");
+  await live.arm("mute", "mute-key");
+  const senders = [send("sound-key", { picture: false }), send("mute-key", { sound: false })];
+  await becomes("sound", "live");
+  await becomes("mute", "live");
+  expect(await live.text("sound", "live.m3u8")).toMatch(/CODECS="mp4a\.40\.2"/);
+  expect(await live.text("mute", "live.m3u8")).toMatch(/CODECS="avc1\.[0-9a-f]{6}"/);
+  await eventually(async () => expect(seconds(await live.text("sound", "whole.m3u8"))).toBeGreaterThan(1.9));
+  await Promise.all(senders.map((each) => each.kill()));
+});
+
+test.concurrent("a token opens one channel for one viewer while it is good, and nothing after it was called back", async () => {
+  await live.arm("door", "door-key");
+  const sender = send("door-key");
+  await becomes("door", "live");
+  const status = async (address: string) => (await fetch(address)).status;
+  const good = live.file("door", "parts.m3u8", "one");
+  expect(await status(good)).toBe(200);
+  expect(await status(good.replace("/door/", "/first/"))).toBe(404);
+  expect(
+    await status(good.replace(/.\/parts/, (end) => `${end.startsWith("A") ? "B" : "A"}${end.slice(1)}`)),
+  ).toBe(404);
+  expect(await status(live.file("door", "../../secret"))).toBe(404);
+  const { hls } = live.engine.addresses("door", new Date(Date.now() - 1000), "late");
+  expect(await status(`${live.origin}${hls}`)).toBe(403);
+  // Who watches when his token ends goes on watching.
+  const ending = live.engine.addresses("door", new Date(Date.now() + 400), "slow").hls;
+  expect(await status(`${live.origin}${ending}`)).toBe(200);
+  await new Promise((resume) => setTimeout(resume, 500));
+  expect(await status(`${live.origin}${ending}`)).toBe(200);
+  await eventually(() => expect(live.engine.status("door")?.viewers).toBe(2));
+  await new Promise((resume) => setTimeout(resume, 5));
+  await live.engine.revoke("door");
+  await eventually(async () => expect(await status(good)).toBe(403));
+  expect(await status(live.file("door", "parts.m3u8", "one"))).toBe(200);
+  await sender.kill();
+});
+
+test("a recording is one film of all that came, also after the media process was killed, and senders find their way back", async () => {
+  await live.arm("kept", "kept-key", true);
+  const sender = send("kept-key", { gop: 25 });
+  await becomes("kept", "live");
+  const begun = await eventually(() => {
+    const found = live.events.findLast((event) => event.kind === "recording" && event.code === "kept");
+    if (found?.kind !== "recording") throw new Error("nothing is kept");
+    return found;
+  });
+  expect(begun).toMatchObject({ endedAt: null, width: 320, height: 160 });
+  await new Promise((resume) => setTimeout(resume, 2200));
+  process.kill(live.engine.pid ?? 0, "SIGKILL");
+  const killed = performance.now();
+  await sender.ended;
+  const ended = await eventually(() => {
+    const found = live.events.findLast((event) => event.kind === "recording" && event.code === "kept");
+    if (found?.kind !== "recording" || found.endedAt === null) throw new Error("it is open");
+    return found;
+  });
+  expect(ended.seconds).toBeGreaterThan(1.9);
+  expect(state("kept")).toBe("interrupted");
+  for (let isBack = false; !isBack; ) {
+    send("kept-key");
+    isBack = await becomes("kept", "live", 2000).then(
+      () => true,
+      () => false,
+    );
+  }
+  expect(performance.now() - killed).toBeLessThan(6000);
+  const recordings = createRecordings(live.dataDir);
+  const target = join(live.dataDir, "film.mp4");
+  await recordings.writeFile(ended.folder, target);
+  const { frames, errors } = await decode(target);
+  expect(errors).toBe("");
+  expect(frames).toHaveLength(Math.round(ended.seconds * 25));
+  await recordings.remove(ended.folder);
+  await expect(recordings.writeFile(ended.folder, target)).rejects.toThrow();
+  await rm(target);
+});

