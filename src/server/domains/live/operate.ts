@@ -200,6 +200,8 @@ export function createOperations({ db, repository, drivers, bus, clock, key, log
      * those of projects that were closed or deleted in the meantime are stopped.
      */
     async reconcile({ isStart }: { readonly isStart: boolean }): Promise<void> {
+      const failed = (id: number) => (error: unknown) =>
+        log.warn({ error, channel: id }, "live: a channel was not brought back");
       for (const { id, is_open } of await repository.armed())
         await inTurn(id, async () => {
           const channel = await repository.byId(id);
@@ -212,10 +214,12 @@ export function createOperations({ db, repository, drivers, bus, clock, key, log
           if (!isStart || !driver.isReady()) return;
           if (channel.state !== "failed" && channel.state !== "starting")
             await write(channel, { state: "starting", state_at: clock.now() });
-          await orFail(channel, () => driver.start(driven(channel)));
-        }).catch((error: unknown) =>
-          log.warn({ error, channel: id }, "live: a channel was not brought back"),
-        );
+          // The server does not wait for them to be up itself.
+          void inTurn(id, async () => {
+            const now = await current(id);
+            if (now.is_armed) await orFail(now, () => driver.start(driven(now)));
+          }).catch(failed(id));
+        }).catch(failed(id));
     },
   };
 }
