@@ -1,5 +1,6 @@
 import { runApiBench } from "./api/main.ts";
 import { runExportBench } from "./exports/main.ts";
+import { runFilmBench } from "./films/main.ts";
 import { ingestSection } from "./ingest-section.ts";
 import { machineLine, textOf, writeFigures } from "./lib/document.ts";
 import type { Section } from "./lib/report.ts";
@@ -10,9 +11,10 @@ import { runRealtimeBench } from "./realtime/main.ts";
 import { runSearchBench } from "./search/main.ts";
 import { viewerSection } from "./viewer-section.ts";
 
-/** `npm run bench [-- ingest api projects export search pages lighthouse realtime viewer] [--write]`: one after the other, so that none disturbs another. */
+/** `npm run bench [-- ingest films api projects export search pages lighthouse realtime viewer] [--write]`: one after the other, so that none disturbs another. */
 const benches: Readonly<Record<string, { title: string; run: () => Promise<Section> }>> = {
   ingest: { title: "Ingest", run: ingestSection },
+  films: { title: "Films", run: runFilmBench },
   api: { title: "Calls", run: runApiBench },
   projects: { title: "Projects", run: runProjectsBench },
   export: { title: "Export", run: runExportBench },

@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "#server/platform/log.ts";
 import { startPostgres } from "#server/platform/postgres/index.ts";
+import { runFilmChaos } from "./films.ts";
 import { runPartsChaos } from "./parts.ts";
 import { runRealtimeChaos } from "./realtime.ts";
 import { runUploadChaos } from "./uploads.ts";
 
 /**
- * `npm run chaos [-- uploads parts realtime]`: faults, and what they cost. Prints what was acknowledged, what was lost (must
+ * `npm run chaos [-- uploads parts films realtime]`: faults, and what they cost. Prints what was acknowledged, what was lost (must
  * be 0) and how long recovery took. `CHAOS_KILLS` and `CHAOS_SEED` choose how often and at which moments.
  */
 const kills = Number(process.env["CHAOS_KILLS"] ?? 10);
@@ -49,6 +50,16 @@ async function parts(): Promise<boolean> {
   return result.lostBytes === 0 && result.wrong === 0 && result.leftovers === 0;
 }
 
+async function films(): Promise<boolean> {
+  const result = await runFilmChaos(kills, random, say);
+  say(`
+| fault | times | videos acknowledged | lost | acknowledged bytes lost | leftovers | ready after the fault, median / worst, ms |
+|---|---|---|---|---|---|---|
+| kill -9 of the server, ${result.duringParts} times in a part, ${result.duringFinish} while a video was made, ${result.duringSizes} while sizes were made; of ffmpeg ${result.ofFfmpeg} times | ${result.kills} | ${result.videos} | ${result.lost} | ${result.lostBytes} | ${result.leftovers} | ${times(result.readyMs)} |
+`);
+  return result.lost === 0 && result.lostBytes === 0 && result.leftovers === 0;
+}
+
 async function realtime(): Promise<boolean> {
   const root = await mkdtemp(join(tmpdir(), "sitewalk-chaos-"));
   // Started by root, the database runs as another account, which must be able to pass through.
@@ -76,7 +87,7 @@ async function realtime(): Promise<boolean> {
   }
 }
 
-const drills = { uploads, parts, realtime };
+const drills = { uploads, parts, films, realtime };
 const wanted = process.argv.slice(2);
 let isClean = true;
 for (const [name, drill] of Object.entries(drills))

@@ -118,14 +118,16 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
     for (const listener of listeners) await listener(trx, sha256, state);
   };
 
+  const films = createFilms({
+    ...{ db, store, clock, log, directory: building, key: options.key, ffmpeg: options.ffmpeg },
+    enqueue: options.enqueueFilm,
+  });
+
   return {
     ...createPictures({ store, signer, enqueue: options.enqueue }),
     ...createPortraits({ db, store, clock, directory: building }),
     ...createPlans({ db, store, signer, clock, log, directory: building, enqueue: options.enqueuePlan }),
-    ...createFilms({
-      ...{ db, store, clock, log, directory: building, key: options.key, ffmpeg: options.ffmpeg },
-      enqueue: options.enqueueFilm,
-    }),
+    ...films,
     archive: createArchive({ store, directory: building }),
     uploads: createUploads({ db, directory: join(root, "uploads") }),
     build: createBuilder({ db, store, workers, log, directory: building, settled }),
@@ -139,7 +141,7 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
     unfinished: (olderThanMs) => unfinished(db, new Date(clock.now().getTime() - olderThanMs)),
     async read(address) {
       const [, signature = "", object = ""] = /^\/media\/([^/]+)\/(.+)$/.exec(address) ?? [];
-      const key = signer.verify(signature, object);
+      const key = films.posterKey(address) ?? signer.verify(signature, object);
       const stream = key === null ? null : await store.open(key);
       return stream === null ? null : buffer(stream);
     },

@@ -54,6 +54,8 @@ export interface FilmWork {
   unfinishedFilms(claim: FilmClaim, olderThanMs: number): Promise<string[]>;
   /** Removes films that nothing has claimed for a day. Returns how many. */
   sweepFilms(claim: FilmClaim): Promise<number>;
+  /** The key of the still behind an address of ours, as pages have it; null for every other address. */
+  posterKey(address: string): string | null;
   /** Answers `/media/films/...`. */
   filmPlugin(app: FastifyInstance): Promise<void>;
 }
@@ -106,6 +108,12 @@ export function createFilms(options: FilmsOptions): Films & FilmWork {
     onFilmChanged: (listener) => void listeners.push(listener),
     unfinishedFilms: (claim, olderThanMs) => unfinishedFilms(options, claim, olderThanMs),
     sweepFilms: (claim) => sweepFilms(options, claim),
+    posterKey(address) {
+      const [, token = "", sha256 = "", name] =
+        /^\/media\/films\/([^/]+)\/([^/]+)\/(.+)$/.exec(address) ?? [];
+      const isOurs = name === filmFiles.poster && addresses.verify(token, sha256) === "film";
+      return isOurs ? filmKey(sha256, filmFiles.poster) : null;
+    },
     filmPlugin: serveFilms({ db: options.db, store, addresses }),
   };
 }

@@ -1,0 +1,160 @@
+import { mkdir, mkdtemp, open, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { rungs } from "#server/media/films/film-files.ts";
+import { makeRung, makeStills } from "#server/media/films/rung.ts";
+import { createFfmpeg, type Ffmpeg } from "#server/media/index.ts";
+import { createLog } from "#server/platform/log.ts";
+import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
+import { TestClient } from "#test/client.ts";
+import { PartsClient } from "#test/tus.ts";
+import { cpuOfTrees, residentMegabytes } from "../lib/process-tree.ts";
+import { amountFigure, type Section, table } from "../lib/report.ts";
+
+const photograph = fileURLToPath(new URL("../../test/media/examplepano.jpg", import.meta.url));
+/** Of the film whose sizes are made, and of the one that is uploaded. */
+const seconds = { made: 4, uploaded: 60 };
+const fps = 30;
+const megabit = "60M";
+const part = 16 * 2 ** 20;
+const admin = { ADMIN_EMAIL: "bench@example.org", ADMIN_PASSWORD: "correct horse battery" };
+
+/** What a film of a camera costs: its upload's verdict, its stills and its sizes. */
+export async function runFilmBench(): Promise<Section> {
+  const folder = await mkdtemp(join(tmpdir(), "sitewalk-bench-"));
+  const ffmpeg = createFfmpeg({ path: "", log: createLog("warn") });
+  if ((await ffmpeg.version()) === null) throw new Error("This bench needs ffmpeg.");
+  try {
+    const short = await shoot(ffmpeg, folder);
+    const sizes = await measureSizes(ffmpeg, short, folder);
+    const upload = await measureUpload(await lengthen(ffmpeg, short, folder), folder);
+    const ladder = sizes.slice(1).reduce((sum, { cpu }) => sum + cpu, 0) / seconds.made;
+    return {
+      title: "Films",
+      method: `A photograph with the grain of a sensor as ${seconds.made} s of 3840x1920 at ${fps} pictures a second and ${megabit}bit/s; the same ${seconds.uploaded / seconds.made} times over as the film that is uploaded, its index behind its pictures. The verdict is the call that makes a video of a film whose last part has come: hashed, judged, its index moved to the front, both files in the store.`,
+      figures: [
+        amountFigure(
+          `Verdict on ${upload.megabytes.toFixed(0)} MB after the last byte`,
+          upload.verdictMs / 1000,
+          1,
+          "s",
+          2,
+        ),
+        amountFigure("Memory the server grows by meanwhile", upload.growth, 150, "MB"),
+        amountFigure("Sizes, CPU seconds for one of the film", ladder, 5, "s", 2),
+      ],
+      details: [
+        table(
+          ["made", "CPU-s", "s", "MB"],
+          sizes.map(({ what, cpu, wall, megabytes }) => [
+            ...[what, cpu.toFixed(1), wall.toFixed(1), megabytes.toFixed(2)],
+          ]),
+        ),
+      ],
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function shoot(ffmpeg: Ffmpeg, directory: string): Promise<string> {
+  const grain = "scale=3840:1920,noise=alls=10:allf=t";
+  await ffmpeg.run({
+    args: [
+      ...["-loop", "1", "-framerate", String(fps), "-t", String(seconds.made), "-i", photograph],
+      ...["-f", "lavfi", "-t", String(seconds.made), "-i", "anullsrc=r=48000:cl=stereo"],
+      ...["-vf", grain, "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"],
+      ...[
+        "-b:v",
+        megabit,
+        "-maxrate",
+        megabit,
+        "-bufsize",
+        megabit,
+        "-g",
+        String(fps),
+        "-c:a",
+        "aac",
+        "short.mp4",
+      ],
+    ],
+    directory,
+    seconds: 300,
+  });
+  return join(directory, "short.mp4");
+}
+
+async function lengthen(ffmpeg: Ffmpeg, short: string, directory: string): Promise<string> {
+  const times = String(seconds.uploaded / seconds.made - 1);
+  const args = ["-stream_loop", times, "-i", short, "-c", "copy", "-t", String(seconds.uploaded), "long.mp4"];
+  await ffmpeg.run({ args, directory, seconds: 120 });
+  return join(directory, "long.mp4");
+}
+
+async function measureSizes(ffmpeg: Ffmpeg, source: string, folder: string) {
+  const measured = async (
+    what: string,
+    files: readonly string[],
+    work: (directory: string) => Promise<unknown>,
+  ) => {
+    const directory = join(folder, what.replaceAll(" ", "-"));
+    await mkdir(directory);
+    const [cpu, begin] = [cpuOfTrees([process.pid]), performance.now()];
+    const made = await work(directory);
+    const wall = (performance.now() - begin) / 1000;
+    const bytes = await Promise.all(files.map(async (name) => (await stat(join(directory, name))).size));
+    const megabytes = bytes.reduce((sum, size) => sum + size, 0) / 1e6;
+    return { what, cpu: (cpuOfTrees([process.pid]) - cpu) / 1000, wall, megabytes, made };
+  };
+  const run = { ffmpeg, source };
+  const list = [
+    await measured("stills", ["poster.jpg", "thumb.jpg"], (directory) =>
+      makeStills({ ...run, directory }, seconds.made),
+    ),
+  ];
+  for (const rung of rungs)
+    list.push(
+      await measured(`${rung.width} wide`, ["s0.m4s", "s1.m4s"], (directory) =>
+        makeRung({ ...run, directory }, { seconds: seconds.made, fps }, rung, () => undefined),
+      ),
+    );
+  return list;
+}
+
+async function measureUpload(path: string, folder: string) {
+  const port = await freePort();
+  // Without ffmpeg nothing else runs beside the verdict.
+  const environment = { ...admin, DATA_DIR: join(folder, "data"), DEMO: "off", FFMPEG_PATH: "none" };
+  const server = await startServer(port, environment);
+  try {
+    const client = new TestClient(server.origin);
+    await client.call("POST /api/login", {
+      body: { username_l: admin.ADMIN_EMAIL, password_l: admin.ADMIN_PASSWORD },
+    });
+    const { id } = await client.call("POST /api/projects", { body: { name: "Bench" } });
+    const parts = new PartsClient(client, server.origin);
+    const { size } = await stat(path);
+    const upload = await parts.begunVideo(id, size);
+    const file = await open(path, "r");
+    for (let at = 0; at < size; at += part) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(part), 0, part, at);
+      await parts.part(upload, at, buffer.subarray(0, bytesRead));
+    }
+    await file.close();
+    const before = residentMegabytes(server.child.pid ?? 0);
+    let highest = before;
+    const watch = setInterval(
+      () => (highest = Math.max(highest, residentMegabytes(server.child.pid ?? 0))),
+      20,
+    );
+    const begin = performance.now();
+    const { status, body } = await parts.finishVideo(upload, id);
+    const verdictMs = performance.now() - begin;
+    clearInterval(watch);
+    if (status !== 201) throw new Error(`refused: ${JSON.stringify(body)}`);
+    return { megabytes: size / 1e6, verdictMs, growth: highest - before };
+  } finally {
+    await stopGently(server.child);
+  }
+}
