@@ -35,6 +35,9 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
   const { id, code } = await client.call("GET /api/user");
   const [visit] = items;
   if (visit === undefined) throw new Error("The demo site has no visit.");
+  const channel = await client.call("POST /api/live-streaming", {
+    body: { id_project: visit.id_project, name: "Tower crane" },
+  });
   return new Map([
     ["/dashboard", "/dashboard"],
     ["/projects", "/projects"],
@@ -43,6 +46,9 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
     ["/editproject/$id", `/editproject/${visit.id_project}`],
     ["/visits/{-$id}", "/visits"],
     ["/editvisit/$id", `/editvisit/${visit.id}`],
+    ["/editchannel/{-$id}", `/editchannel/${channel.id}`],
+    ["/golive/$id", `/golive/${channel.id}`],
+    ["/channels", "/channels"],
     ["/editsheet/$id", `/editsheet/${await firstSheet(client, visit.id_project)}`],
     ["/snags/{-$id}", "/snags"],
     ["/inbox/{-$id}", "/inbox"],

@@ -21,6 +21,8 @@ export const test = base.extend<Record<never, never>, Fixtures>({
       const server = await startServer(await freePort(), {
         DATA_DIR: dataDir,
         DEMO: "on",
+        // Several stand side by side.
+        LIVE_PORT: String(await freePort()),
         ADMIN_EMAIL: admin.email,
         ADMIN_PASSWORD: admin.password,
       });
