@@ -51,6 +51,9 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
     ["/channels", "/channels"],
     ["/editsheet/$id", `/editsheet/${await firstSheet(client, visit.id_project)}`],
     ["/snags/{-$id}", "/snags"],
+    ["/cctv", "/cctv"],
+    ["/cameras/wall", "/cameras/wall"],
+    ["/cameras/$id", `/cameras/${await aCamera(client, visit.id_project)}`],
     ["/inbox/{-$id}", "/inbox"],
     ["/profile", "/profile"],
     ["/editprofile", "/editprofile"],
@@ -76,6 +79,12 @@ async function firstSheet(client: TestClient, id_project: number): Promise<numbe
   const [sheet] = await client.call("GET /api/maps", { query: { id_project } });
   if (sheet === undefined) throw new Error("The demo site has no plan.");
   return sheet.id;
+}
+
+/** A camera that nobody answers for: its page shows all there is without a picture. */
+async function aCamera(client: TestClient, id_project: number): Promise<number> {
+  const body = { id_project, name: "Gate 2", hls_url: "http://192.0.2.9/stream.m3u8" };
+  return (await client.call("POST /api/cctv-cameras", { body })).id;
 }
 
 /** The code of a project, once everybody may see it. */

@@ -39,7 +39,7 @@ const words = {
     tooLarge: "File size must be less than 5MB",
     added: "Tower crane was added",
     saved: "Gate 2 was saved",
-    full: "A project can have 200 cameras.",
+    denied: "You do not have permission to edit the cameras of this project.",
     try: "Test connection",
     answers: "The camera answers",
     found: "1280 × 720, H.264, after 0.4 s",
@@ -71,11 +71,11 @@ const words = {
     tooLarge: "يجب أن يكون حجم الملف أقل من 5 ميغابايت",
     added: "تمت إضافة Tower crane",
     saved: "تم حفظ Gate 2",
-    full: /200/,
+    denied: "ليس لديك صلاحية لتعديل كاميرات هذا المشروع.",
     try: "اختبار الاتصال",
     answers: "الكاميرا تستجيب",
     found: /1280 × 720/,
-    forbidden: /الخادم/,
+    forbidden: "لا يُسمح لهذا الخادم بالاتصال بهذا العنوان. يمكن لمديره السماح بذلك.",
     ask: /اطلب من مدير النظام/,
   },
 } as const;
@@ -188,11 +188,11 @@ describe.each(["en", "ar"] as const)("the form of a camera in %s", (language) =>
 
   it("keeps all that was typed when the server refuses", async () => {
     const form = await add({
-      "POST /api/cctv-cameras": () => refuse(422, "CAMERAS_FULL", "A project can have 200 cameras."),
+      "POST /api/cctv-cameras": () => refuse(403, "CAMERA_EDIT_DENIED", ""),
     });
     await fill(form);
     await form.user.click(form.dialog.getByRole("button", { name: t.submit }));
-    await form.dialog.findByText(t.full);
+    await form.dialog.findByText(t.denied);
     expect(form.dialog.getByRole<HTMLInputElement>("textbox", { name: t.name }).value).toBe("Tower crane");
   });
 
