@@ -72,9 +72,12 @@ it("lets the demo account read everything of its site and change nothing", async
     "follow",
     "view",
     "view_activity",
+    "view_cameras",
+    "view_live",
     "view_sheets",
     "view_snags",
     "view_team",
+    "view_videos",
     "view_visits",
   ]);
   const refused = await guest.refused("PUT /api/projects/{id}", {
@@ -97,4 +100,27 @@ it("has snags in its pictures and on its plans, in every state", async () => {
   );
   expect(Object.values(counts).every((count) => count > 0)).toBe(true);
   expect(items.every(({ id_sheet, yaw }) => id_sheet !== null && yaw !== null)).toBe(true);
+});
+
+it("has a video that everybody may watch, with what was said to it", async () => {
+  const site = await readDemoSite();
+  const guest = app.guest();
+  await guest.call("POST /api/demo-login", { body: {} });
+  const { items } = await guest.call("GET /api/three60videos");
+  expect(items.map(({ title }) => title)).toEqual(site.videos.map(({ title }) => title.en));
+  const [video] = items;
+  expect(video).toMatchObject({
+    status: "ready",
+    is_public: true,
+    width: 3840,
+    comment_count: 2,
+    open_comments: 1,
+  });
+  const player = await app.guest().call("GET /api/video-player", { query: { code: video?.code ?? "" } });
+  const part = await fetch(new URL(player.playback?.mp4 ?? "", app.origin), {
+    headers: { range: "bytes=0-99" },
+  });
+  expect(part.status).toBe(206);
+  const still = await fetch(new URL(video?.thumbnail ?? "", app.origin));
+  expect(still.headers.get("content-type")).toBe("image/webp");
 });

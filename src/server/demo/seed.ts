@@ -1,7 +1,8 @@
 import { createReadStream } from "node:fs";
 import { basename, join } from "node:path";
 import { limits } from "#contract/limits.ts";
-import type { KeptPicture, KeptPlan, Media } from "#server/media/index.ts";
+import type { KeptFilm, KeptPicture, KeptPlan, Media } from "#server/media/index.ts";
+import type { ReceivedFile } from "#server/media/receive.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
@@ -9,12 +10,14 @@ import type { Log } from "#server/platform/log.ts";
 import type { Notices } from "../domains/notifications/notices.ts";
 import { importSheet } from "../domains/sheets/import.ts";
 import { importSnags } from "../domains/snags/import.ts";
+import { importVideo } from "../domains/videos/import.ts";
+import { videoStillShape } from "../domains/videos/videos.service.ts";
 import { importVisit } from "../domains/visits/import.ts";
 import { type DemoSite, demoFolder, readDemoSite } from "./site.ts";
 
 export interface SeedOptions {
   readonly db: Database;
-  readonly media: Pick<Media, "receive" | "keep" | "keepPlan" | "claimPlan">;
+  readonly media: Pick<Media, "receive" | "keep" | "keepPlan" | "claimPlan" | "keepFilm" | "keepPortrait">;
   readonly notices: Notices;
   readonly log: Log;
 }
@@ -39,11 +42,12 @@ export async function seedDemo({ db, media, notices, log }: SeedOptions): Promis
       pictures.set(file, await takeIn(media, join(demoFolder, file)));
     }
     const plans = await takePlans(media, site);
+    const films = await takeFilms(media, site);
     await db.transaction().execute(async (trx) => {
       await trx
         .selectNoFrom((select) => select.fn("pg_advisory_xact_lock", [select.val(seedLock)]).as("lock"))
         .execute();
-      if (!(await hasDemo(trx))) await writeDemo(trx, site, { pictures, plans, media, notices });
+      if (!(await hasDemo(trx))) await writeDemo(trx, site, { pictures, plans, films, media, notices });
     });
     log.info("the demo site is in place");
   } finally {
@@ -73,6 +77,28 @@ async function takePlans(media: SeedOptions["media"], site: DemoSite): Promise<M
   return plans;
 }
 
+interface DemoFilm {
+  readonly film: KeptFilm;
+  /** Key in the object store. */
+  readonly thumbnail: string;
+}
+
+/** The films, by their paths. */
+async function takeFilms(media: SeedOptions["media"], site: DemoSite): Promise<Map<string, DemoFilm>> {
+  const take = async <T>(path: string, keep: (file: ReceivedFile) => Promise<T>): Promise<T> => {
+    const file = createReadStream(join(demoFolder, path));
+    const received = await media.receive(file, { maxBytes: limits.video.bytes });
+    return keep(received).finally(() => received.discard());
+  };
+  const films = new Map<string, DemoFilm>();
+  for (const { film, still } of site.videos)
+    films.set(film, {
+      film: await take(film, (file) => media.keepFilm(file, { seconds: limits.video.seconds })),
+      thumbnail: await take(still, (file) => media.keepPortrait(file, videoStillShape)),
+    });
+  return films;
+}
+
 async function hasDemo(db: Database): Promise<boolean> {
   return (
     (await db.selectFrom("users").select("id").where("is_demo", "=", true).limit(1).executeTakeFirst()) !==
@@ -83,6 +109,7 @@ async function hasDemo(db: Database): Promise<boolean> {
 interface Supplies {
   readonly pictures: ReadonlyMap<string, DemoPicture>;
   readonly plans: ReadonlyMap<string, KeptPlan>;
+  readonly films: ReadonlyMap<string, DemoFilm>;
   readonly media: SeedOptions["media"];
   readonly notices: Notices;
 }
@@ -90,7 +117,7 @@ interface Supplies {
 async function writeDemo(
   trx: Trx,
   site: DemoSite,
-  { pictures, plans, media, notices }: Supplies,
+  { pictures, plans, films, media, notices }: Supplies,
 ): Promise<void> {
   const user = await trx
     .insertInto("users")
@@ -187,6 +214,23 @@ async function writeDemo(
     return [{ ...snag, ...words, id_visit: visit.id, id_room, due_date: dayIn(due_in) }];
   });
   await importSnags(trx, id_project, user.id, pinned);
+  for (const { film, date, north, title, description, comments } of site.videos) {
+    const kept = films.get(film);
+    if (kept === undefined) continue;
+    const id = await importVideo(trx, {
+      ...kept,
+      id_project,
+      id_user: user.id,
+      title: title.en,
+      description: description.en,
+      video_date: new Date(`${date}T${walkedAt}`),
+      file_name: basename(film),
+      north,
+      comments: comments.map(({ text, ...place }) => ({ ...place, text: text.en })),
+    });
+    const subject = { kind: "video", id, name: title.en };
+    await recordActivity(trx, { ...own, action: "video.created", subject });
+  }
 }
 
 /** The day that many days from today; null for none. */

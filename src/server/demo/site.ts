@@ -57,6 +57,26 @@ const Site = z.object({
       due_in: z.number().nullable(),
     }),
   ),
+  videos: z.array(
+    z.object({
+      /** Film and still, from the demo folder. */
+      film: z.string(),
+      still: z.string(),
+      date: z.string(),
+      north: z.number(),
+      title: Words,
+      description: Words,
+      comments: z.array(
+        z.object({
+          seconds: z.number(),
+          yaw: z.number(),
+          pitch: z.number(),
+          is_resolved: z.boolean(),
+          text: Words,
+        }),
+      ),
+    }),
+  ),
 });
 export type DemoSite = z.output<typeof Site>;
 

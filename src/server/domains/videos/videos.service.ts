@@ -56,12 +56,17 @@ export interface NewVideoFields extends VideoFields {
 type Sent<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 const { thumbnail } = limits.video;
-const thumbnailShape: PortraitShape = { width: thumbnail.width, height: thumbnail.height, fit: "inside" };
+/** Of the still that a browser makes of a film. */
+export const videoStillShape: PortraitShape = {
+  width: thumbnail.width,
+  height: thumbnail.height,
+  fit: "inside",
+};
 
 export function createVideoService(options: VideoServiceOptions) {
   const { db, clock, bus, films, portraits, videos, news } = options;
   const still = async (file: UploadedFile | undefined): Promise<string | null> =>
-    file === undefined ? null : portraits.keepPortrait(file, thumbnailShape);
+    file === undefined ? null : portraits.keepPortrait(file, videoStillShape);
   const placeOf = ({ id, id_project }: Pick<VideoRecord, "id" | "id_project">) => ({
     id_project,
     id_video: id,
