@@ -270,6 +270,9 @@ export const goodClips: readonly { readonly name: string; make(): Buffer }[] = [
 /** Ten bits a colour: a film that some browsers cannot play as it is. */
 export const tenBit = (): Buffer => clip(sized(3840, 1920, { profile: 110 }));
 
+/** One second of grey in HEVC, which many browsers do not play; made as the clip, by libx265 at two pictures a second. */
+export const hevc = (): Buffer => readFileSync(join(import.meta.dirname, "media/clip-hevc.mp4"));
+
 /** Everything about it is right but the pictures, which are zeros. */
 export const zeroed = (): Buffer => clip((nodes) => void at(nodes, "mdat").data.fill(0));
 

@@ -6,5 +6,6 @@ export const buildFilm = defineJob("media.build-film", z.object({ sha256: z.stri
   expireInSeconds: 6 * 3600,
   retryLimit: 5,
   concurrency: 1,
-  policy: "short",
+  // One that was asked for again while it is made waits for that to end.
+  policy: "stately",
 });

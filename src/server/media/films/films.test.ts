@@ -12,7 +12,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
 import { at, parse } from "#test/boxes.ts";
-import { badClips, clip, numbered, tenBit, zeroed } from "#test/clips.ts";
+import { badClips, clip, hevc, numbered, tenBit, zeroed } from "#test/clips.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { createFfmpeg, type FilmPart, filmColumns, type Media, openMedia } from "../index.ts";
 
@@ -176,7 +176,13 @@ test("without ffmpeg a film is ready as it came and says why there is no more; w
     await readFile(join(folderOf(sha256), "film.mp4")),
   );
   expect(await refusalOf(keep(tenBit(), bare))).toMatchObject({ code: "VIDEO_CODEC" });
-  expect((await keep(tenBit())).is_playable).toBe(false);
+  expect(await refusalOf(keep(hevc(), bare))).toMatchObject({ code: "VIDEO_CODEC" });
+  for (const make of [tenBit, hevc]) {
+    const film = await keep(make());
+    expect(film.is_playable).toBe(false);
+    // Until its sizes are made there is nothing that every browser plays.
+    expect((await viewOf(film.sha256)).playback).toMatchObject({ mp4: null, hls: null });
+  }
 });
 
 test("its stills and two sizes are made, one after the other, and play from the addresses of the playlists", async () => {
@@ -327,6 +333,13 @@ test("a day after nothing claims them films go, rows and files; those in use, th
     database.db,
   );
   expect(await media.unfinishedFilms(inUse, 30 * 60_000)).toEqual([used.sha256]);
+
+  // What had to do without ffmpeg gets its sizes once there is one.
+  await bare.buildFilm(used.sha256);
+  expect(await viewOf(used.sha256)).toMatchObject({ state: "ready", problem: "FFMPEG_MISSING" });
+  expect(await bare.unfinishedFilms(inUse, 30 * 60_000)).toEqual([]);
+  expect(await media.unfinishedFilms(inUse, 30 * 60_000)).toEqual([used.sha256]);
+  expect(await viewOf(used.sha256)).toMatchObject({ state: "processing", problem: null });
 
   const back = await keep(numbered(6));
   expect(await readdir(folderOf(back.sha256))).toEqual(["film.mp4", "original.mp4"]);

@@ -50,7 +50,10 @@ export interface FilmWork {
   buildFilm(sha256: string, signal?: AbortSignal): Promise<void>;
   /** Registers who is told, in the transaction that writes it, what became of a film. */
   onFilmChanged(listener: FilmChanged): void;
-  /** Films that something claims and that have waited for their sizes for longer than `olderThanMs`. */
+  /**
+   * Films that something claims and that have waited for their sizes for longer than `olderThanMs`; with them those that
+   * have none because there was no ffmpeg, once there is one.
+   */
   unfinishedFilms(claim: FilmClaim, olderThanMs: number): Promise<string[]>;
   /** Removes films that nothing has claimed for a day. Returns how many. */
   sweepFilms(claim: FilmClaim): Promise<number>;

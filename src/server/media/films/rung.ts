@@ -14,11 +14,12 @@ export interface RungOptions {
 }
 
 const segmentSeconds = 2;
-/** Two threads: with more, a film would take the machine from everybody, and memory by the thread. */
-const bounds = ["-max_alloc", "1073741824", "-threads", "2"];
+/** With more threads a film would take the machine from everybody, and memory by the thread. */
+const threads = ["-threads", "2"];
+const bounds = ["-max_alloc", "1073741824", "-filter_threads", "2", ...threads];
 const input = (source: string) => ["-protocol_whitelist", "file", "-f", "mov", "-i", source];
 const stillSeconds = 60;
-/** At 7 times its length even a slow core is done; a floor for what takes long to begin. */
+/** Ten times what a core takes that has nothing else to do; and what takes long to begin. */
 const secondsFor = (film: number) => 120 + film * 60;
 
 /** A still of its first second and a small one of that. Throws `FfmpegFailed` when there is no picture in it. */
@@ -58,6 +59,7 @@ export async function makeRung(
       ...bounds,
       ...input(source),
       ...["-map", "0:v:0", "-map", "0:a:0?", "-vf", `scale=${width}:${height}`],
+      ...threads,
       ...["-c:v", "libx264", "-preset", "veryfast", "-profile:v", "high", "-crf", "23"],
       ...["-maxrate", String(maxrate), "-bufsize", String(maxrate * 2), "-pix_fmt", "yuv420p"],
       ...["-g", group, "-keyint_min", group, "-sc_threshold", "0"],

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
+import type { Ffmpeg } from "../ffmpeg/ffmpeg.ts";
 import type { ObjectStore } from "../store.ts";
 import { filmPrefix } from "./film-files.ts";
 import { lockFilm } from "./keep.ts";
@@ -50,12 +51,22 @@ export async function sweepFilms({ db, store, clock }: SweepFilmsOptions, claim:
   return removed;
 }
 
-/** Claimed films that have waited for their sizes since before `before`, oldest first. */
+/**
+ * Claimed films that have waited for their sizes for longer than `olderThanMs`, oldest first; with them those that have
+ * none because there was no ffmpeg, once there is one.
+ */
 export async function unfinishedFilms(
-  { db, clock }: Pick<SweepFilmsOptions, "db" | "clock">,
+  { db, clock, ffmpeg }: Pick<SweepFilmsOptions, "db" | "clock"> & { readonly ffmpeg: Ffmpeg },
   claim: FilmClaim,
   olderThanMs: number,
 ): Promise<string[]> {
+  if ((await ffmpeg.version()) !== null)
+    await db
+      .updateTable("films")
+      .set({ state: "processing", problem: null, progress: 0, attempts: 0 })
+      .where("problem", "=", "FFMPEG_MISSING")
+      .where(sql<boolean>`${claim}`)
+      .execute();
   const rows = await db
     .selectFrom("films")
     .select("sha256")

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { at, box, parse } from "#test/boxes.ts";
-import { badClips, clip, faststart, goodClips, spherical, tenBit, wide, zeroed } from "#test/clips.ts";
+import { badClips, clip, faststart, goodClips, hevc, spherical, tenBit, wide, zeroed } from "#test/clips.ts";
 import { BadFilm } from "./bad-film.ts";
 import { isInFront, moveIndexToFront } from "./faststart.ts";
 import { checkFilm, readFilm } from "./film-facts.ts";
@@ -61,6 +61,11 @@ test.each(badClips)("refused in a moment: $name", async ({ make, refusal }) => {
 test("ten bits a colour are read, and told apart from what every browser plays", async () => {
   const { film } = await judge(tenBit());
   expect(film?.facts).toMatchObject({ width: 3840, height: 1920, is_playable: false });
+});
+
+test("HEVC is read from its own parameter set", async () => {
+  const { film } = await judge(hevc());
+  expect(film?.facts).toMatchObject({ codec: "hvc1", width: 3840, height: 1920, is_playable: false });
 });
 
 test("pictures of zeros cannot be told by the boxes: whoever decodes one finds out", async () => {
