@@ -5,6 +5,7 @@ import { cctvApi } from "./cctv.ts";
 import { commentsApi } from "./comments.ts";
 import { exportsApi } from "./exports.ts";
 import { geoApi } from "./geo.ts";
+import { guidedApi } from "./guided.ts";
 import { languagesApi } from "./languages.ts";
 import { liveApi } from "./live.ts";
 import { messagesApi } from "./messages.ts";
@@ -40,6 +41,7 @@ export const api = {
   ...commentsApi,
   ...exportsApi,
   ...geoApi,
+  ...guidedApi,
   ...languagesApi,
   ...liveApi,
   ...messagesApi,

@@ -103,6 +103,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
     pages({ webRoot, config, key, settings: settings.public, domains, media, realtime: options.push.boot }),
   );
   realtime.attach(app.server);
+  domains.broker.attach(app.server);
   options.live.attach(app.server);
   const connections = new Set<Socket>();
   app.server.on("connection", (socket: Socket) => {
@@ -114,6 +115,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
     origin: `http://${shownHost(config.HOST)}:${port}`,
     async close() {
       await realtime.close();
+      domains.broker.close();
       // A connection whose last answer is just leaving counts as busy when the closing begins, and then lies idle until
       // its keep-alive runs out, more than a minute later.
       const sweep = setInterval(() => {

@@ -285,7 +285,13 @@ export function createDomains(options: DomainOptions) {
     portraits: pictures,
     shared,
   });
-  const showcase = showcaseModule({ db, shared, publicPerson: users.publicPerson, address });
+  const showcase = showcaseModule({
+    db,
+    shared,
+    videos: videos.shown,
+    publicPerson: users.publicPerson,
+    address,
+  });
   const recovery = recoveryModule(accounts);
   const doors = { ...options, repository, signIn, records, alerts, checkOwner };
   const passkeys = passkeysModule({ ...doors, hasOtherWay: (trx, userId) => social.hasWay(trx, userId) });

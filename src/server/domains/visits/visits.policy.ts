@@ -38,6 +38,7 @@ export const visitRights = rightsFor<ProjectRole | Grant>()({
       whileOpen: true,
     },
     add_snapshot: { allows: "keep a picture of a view", to: ["visits.view", "super_admin"], whileOpen: true },
+    guide: { allows: "lead others through it", to: ["visits.view", "super_admin"], whileOpen: true },
     share: { allows: "say who may open its link, and until when", to: contributors },
     view_access: {
       allows: "read who looked at it",
@@ -66,6 +67,7 @@ export const visitFlags = flagsIn(visitRights);
 const refusals: Readonly<Record<string, ErrorCode>> = {
   view: "VISIT_VIEW_DENIED",
   add_snapshot: "VISIT_VIEW_DENIED",
+  guide: "VISIT_VIEW_DENIED",
   view_access: "FORBIDDEN",
   add_snag: "SNAG_EDIT_DENIED",
   add_snag_photo: "SNAG_EDIT_DENIED",

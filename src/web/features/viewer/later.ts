@@ -1,5 +1,6 @@
 import { offerEdit } from "./edit/offer.ts";
 import type { Frame } from "./frame.ts";
+import { offerGuide } from "./guide/offer.ts";
 import { offerMotion } from "./motion/offer.ts";
 import { offerPlan } from "./plan/offer.ts";
 import { countViews } from "./share/views.ts";
@@ -14,6 +15,7 @@ export function offerLater(frame: Frame): void {
   offerEdit(frame);
   offerSnapshot(frame);
   offerMotion(frame);
+  offerGuide(frame);
   offerTime(frame);
   offerPlan(frame);
   countViews(frame);

@@ -14,8 +14,8 @@ const pollMs = 6000;
 const lookEvery = 10;
 /** What the address says of a comparison of two dates; a link to what is seen says it as well. */
 export const comparisonInAddress = ["compare", "with", "side", "lock", "offset"] as const;
-/** What the address keeps from room to room: the language, that somebody edits, what is compared. */
-const keptInAddress: readonly string[] = ["lang", "edit", ...comparisonInAddress];
+/** What the address keeps from room to room: the language, that somebody edits or follows, what is compared. */
+const keptInAddress: readonly string[] = ["lang", "edit", "guide", ...comparisonInAddress];
 /** Rooms next door whose bases are fetched ahead. */
 const neighbours = 4;
 

@@ -1,0 +1,112 @@
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import ar from "#i18n/ar/viewer.json" with { type: "json" };
+import en from "#i18n/en/viewer.json" with { type: "json" };
+import { readyVisit } from "./demo.ts";
+import { admin, test } from "./server.ts";
+
+const isRoot = process.getuid?.() === 0;
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({
+      ...launchOptions,
+      args: [
+        ...(launchOptions.args ?? []),
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+        ...(isRoot ? ["--no-sandbox"] : []),
+      ],
+    }),
+});
+
+async function signIn(context: BrowserContext, origin: string): Promise<void> {
+  const { token } = (await (await context.request.get(`${origin}/api/csrf-token`)).json()).data;
+  const reply = await context.request.post(`${origin}/api/login`, {
+    data: { username_l: admin.email, password_l: admin.password },
+    headers: { "x-csrf-token": token },
+  });
+  expect(reply.status()).toBeLessThan(300);
+}
+
+const isSharp = (page: Page) =>
+  expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+const words = (text: string, n: number) => text.replace("{{n}}", String(n));
+
+test("a host leads a guest through a visit: he sees what the host sees, hears him, looks around and follows again", async ({
+  browser,
+  server: { origin },
+}, info) => {
+  test.slow();
+  const code = await readyVisit(origin);
+  const host = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+  const guest = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    reducedMotion: "reduce",
+    locale: "ar",
+  });
+  await signIn(host, origin);
+  const led = await host.newPage();
+  await led.goto(`${origin}/viewer/${code}?lang=en`);
+  await isSharp(led);
+  await led.getByRole("button", { name: en.guide.begin }).click();
+  const panel = led.getByRole("region", { name: en.guide.title });
+  await expect(panel).toContainText(words(en.guide.followers, 0));
+  const link = await panel.getByRole("button", { name: en.guide.invite }).getAttribute("data-link");
+
+  const follower = await guest.newPage();
+  await follower.goto(`${link}&lang=ar`);
+  await isSharp(follower);
+  await follower.screenshot({ path: info.outputPath("invitation-ar.png") });
+  await follower.getByRole("button", { name: ar.guide.join }).click();
+  await expect(panel).toContainText(words(en.guide.followers, 1), { timeout: 20_000 });
+  const other = follower.getByRole("region", { name: ar.guide.title });
+  await expect(other).toContainText(words(ar.guide.people, 1));
+
+  await led.getByRole("button", { name: en.rooms.next }).click();
+  await expect.poll(() => new URL(follower.url()).pathname).toBe(new URL(led.url()).pathname);
+
+  // What is pointed at lies under the same spot of the picture, whatever the size of the screen.
+  await panel.getByRole("button", { name: en.guide.point }).click();
+  await led.mouse.move(640, 400);
+  await led.mouse.move(700, 420, { steps: 4 });
+  await expect(follower.locator(".guide-point")).toBeVisible();
+  await led.screenshot({ path: info.outputPath("host-en.png") });
+  await follower.screenshot({ path: info.outputPath("guest-ar.png") });
+  await panel.getByRole("button", { name: en.guide.point }).click();
+  await expect(follower.locator(".guide-point")).toHaveCount(0);
+
+  // Sound arrives: the guest's browser decodes what the host's microphone takes up.
+  const heard = follower.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const play = HTMLMediaElement.prototype.play;
+        HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+          this.addEventListener("timeupdate", () => resolve(true));
+          return play.call(this);
+        };
+        setTimeout(() => resolve(false), 20_000);
+      }),
+  );
+  await panel.getByRole("button", { name: en.guide.speak }).click();
+  await expect(panel.getByRole("button", { name: en.guide.mute })).toBeVisible();
+  expect(await heard).toBe(true);
+
+  // Whoever turns the picture himself is left alone until he follows again.
+  await follower
+    .locator("canvas")
+    .first()
+    .click({ position: { x: 200, y: 700 } });
+  const again = other.getByRole("button", { name: ar.guide.follow_again });
+  await expect(again).toBeVisible();
+  const before = follower.url();
+  await led.getByRole("button", { name: en.rooms.next }).click();
+  await expect.poll(() => new URL(led.url()).pathname).not.toBe(new URL(before).pathname);
+  await again.click();
+  await expect.poll(() => new URL(follower.url()).pathname).toBe(new URL(led.url()).pathname);
+
+  await panel.getByRole("button", { name: en.guide.end }).click();
+  await expect(follower.getByText(ar.guide.over)).toBeVisible();
+  await expect(other).toHaveCount(0);
+  await follower.reload();
+  await follower.getByRole("button", { name: ar.guide.join }).click();
+  await expect(other).toContainText(ar.guide.state.waiting, { timeout: 20_000 });
+});

@@ -1,0 +1,153 @@
+import "./guide.css";
+import type { GuidedTour } from "#contract/guided.ts";
+import type { Direction, Marker } from "#panorama/types.ts";
+import { element } from "../element.ts";
+import type { Frame } from "../frame.ts";
+import { createSignal, type Signal } from "../signal.ts";
+import { type Line, openLine } from "./line.ts";
+import type { Message } from "./messages.ts";
+import { guidePanel } from "./panel.ts";
+
+export interface Guide {
+  readonly frame: Frame;
+  readonly tour: GuidedTour;
+  readonly line: Line;
+  /** Whether one sees what the host sees. */
+  readonly isFollowing: Signal<boolean>;
+  /** Whether the host points instead of turning. */
+  readonly isPointing: Signal<boolean>;
+  readonly life: AbortSignal;
+  readonly leave: () => void;
+}
+
+/** At most so often is a view told; the eye takes what lies between for one movement. */
+const pause = 80;
+const markId = "guide-point";
+
+/** Leads, or follows whoever leads, until somebody ends it; returns what ends with it. */
+export function openGuide(frame: Frame, tour: GuidedTour): AbortSignal {
+  const line = openLine(tour);
+  const own = new AbortController();
+  const life = AbortSignal.any([frame.life, own.signal]);
+  const guide: Guide = {
+    frame,
+    tour,
+    line,
+    life,
+    isFollowing: createSignal(true),
+    isPointing: createSignal(false),
+    leave: () => own.abort(),
+  };
+  const panel = guidePanel(guide);
+  frame.root.append(panel);
+  life.addEventListener("abort", () => {
+    line.close();
+    panel.remove();
+    showMark(frame, null);
+  });
+  line.state.watch(life, (state) => {
+    if (state !== "over") return;
+    frame.toast(frame.speaker.say("guide.over"));
+    own.abort();
+  });
+  if (tour.is_host) lead(guide);
+  else follow(guide);
+  return life;
+}
+
+function lead({ frame, line, life, isPointing }: Guide): void {
+  const { panorama } = frame.tour;
+  if (panorama === undefined) return;
+  let point: Direction | null = null;
+  const here = (): Message => ({
+    is: "view",
+    visit: frame.tour.visit.get().code,
+    room: frame.tour.room.get()?.id ?? 0,
+    ...panorama.view,
+  });
+  line.greetWith(() => [here(), { is: "point", at: point }]);
+  const tellView = throttled(() => line.say(here()), life);
+  const tellPoint = throttled(() => line.say({ is: "point", at: point }), life);
+  const stopListening = panorama.on("view", tellView);
+  life.addEventListener("abort", stopListening);
+  frame.tour.room.watch(life, tellView);
+  const pointAt = (at: Direction | null) => {
+    point = at;
+    showMark(frame, at);
+    tellPoint();
+  };
+  panorama.element.addEventListener(
+    "pointermove",
+    (event) => {
+      if (!isPointing.get()) return;
+      const box = panorama.element.getBoundingClientRect();
+      const { yaw, pitch } = panorama.directionAt(event.clientX - box.left, event.clientY - box.top);
+      pointAt({ yaw, pitch });
+    },
+    { signal: life },
+  );
+  isPointing.watch(life, (isOn) => {
+    if (!isOn && point !== null) pointAt(null);
+  });
+}
+
+function follow({ frame, line, life, isFollowing }: Guide): void {
+  const { tour, speaker } = frame;
+  let last: Extract<Message, { is: "view" }> | undefined;
+  let isElsewhere = false;
+
+  const catchUp = async () => {
+    if (last === undefined || !isFollowing.get()) return;
+    const { visit, room: id, yaw, pitch, fov } = last;
+    const room = tour.rooms.find((known) => known.id === id);
+    if (visit !== tour.visit.get().code || room === undefined) {
+      // Another date, or a room that is new: what one may see of it is not the host's to say.
+      if (!isElsewhere) frame.toast(speaker.say("guide.elsewhere"));
+      isElsewhere = true;
+      return;
+    }
+    isElsewhere = false;
+    if (tour.room.get()?.id === id) await tour.panorama?.lookAt({ yaw, pitch, fov });
+    else await tour.go(room, { view: { yaw, pitch, fov } });
+  };
+  line.onMessage((message) => {
+    if (message.is === "point") showMark(frame, message.at);
+    if (message.is !== "view") return;
+    last = message;
+    void catchUp();
+  });
+  isFollowing.watch(life, () => void catchUp());
+  // Whoever turns the picture himself wants to look around.
+  const lookAround = () => isFollowing.set(false);
+  for (const sign of ["pointerdown", "wheel", "keydown"] as const)
+    tour.panorama?.element.addEventListener(sign, lookAround, { signal: life, passive: true });
+}
+
+/** The ring at what is pointed at, on every screen. */
+function showMark({ tour, speaker }: Frame, at: Direction | null): void {
+  const others = tour.marks.get().filter(({ id }) => id !== markId);
+  const known = tour.marks.get().find(({ id }) => id === markId);
+  const body =
+    known?.element ??
+    element("button", { type: "button", class: "guide-point", tabindex: "-1", disabled: true });
+  const mark: Marker[] =
+    at === null ? [] : [{ id: markId, ...at, label: speaker.say("guide.pointed"), element: body }];
+  tour.marks.set([...others, ...mark]);
+}
+
+/** Now, and not again before the pause is over; then once more when something was left out. */
+function throttled(act: () => void, life: AbortSignal): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWanted = false;
+  const run = () => {
+    timer = undefined;
+    if (!isWanted || life.aborted) return;
+    isWanted = false;
+    act();
+    timer = setTimeout(run, pause);
+  };
+  return () => {
+    isWanted = true;
+    if (timer === undefined) run();
+  };
+}

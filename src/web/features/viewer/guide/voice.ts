@@ -1,0 +1,99 @@
+import type { MediaConnection, Peer } from "peerjs";
+import { createSignal, type Signal } from "../signal.ts";
+
+/** `off`: nothing is sent. `asking`: the browser asks its person. `denied`: he, or his device, said no. */
+export type Microphone = "off" | "asking" | "on" | "denied";
+
+export interface Voice {
+  readonly microphone: Signal<Microphone>;
+  toggle(): Promise<void>;
+  /** Who is here now: whoever speaks is heard by all of them. */
+  reach(peers: readonly string[]): void;
+  close(): void;
+}
+
+/** Each speaker calls each of the others, one way: who does not speak sends nothing and needs no microphone. */
+export function createVoice(peer: Peer): Voice {
+  const microphone = createSignal<Microphone>("off");
+  const calls = new Map<string, MediaConnection>();
+  const heard = new Map<MediaConnection, HTMLAudioElement>();
+  let others: readonly string[] = [];
+  let stream: MediaStream | undefined;
+
+  peer.on("call", (call) => {
+    call.answer();
+    call.on("stream", (sound) => {
+      const audio = new Audio();
+      audio.srcObject = sound;
+      audio.autoplay = true;
+      heard.set(call, audio);
+      // Heard from the next press on, where the browser wants one.
+      audio.play().catch(() => addEventListener("pointerdown", () => void audio.play(), { once: true }));
+    });
+    call.on("close", () => silence(call));
+    call.on("error", () => silence(call));
+  });
+
+  function silence(call: MediaConnection): void {
+    const audio = heard.get(call);
+    if (audio !== undefined) audio.srcObject = null;
+    heard.delete(call);
+  }
+
+  function callAll(): void {
+    if (stream === undefined) return;
+    for (const other of others) {
+      if (other === peer.id || calls.has(other)) continue;
+      const call = peer.call(other, stream);
+      if (call === undefined) continue;
+      calls.set(other, call);
+      const forget = () => void (calls.get(other) === call && calls.delete(other));
+      call.on("close", forget);
+      call.on("error", forget);
+    }
+  }
+
+  function stop(): void {
+    for (const track of stream?.getTracks() ?? []) track.stop();
+    stream = undefined;
+    for (const call of calls.values()) call.close();
+    calls.clear();
+  }
+
+  return {
+    microphone,
+    async toggle() {
+      if (microphone.get() === "on") {
+        stop();
+        microphone.set("off");
+        return;
+      }
+      microphone.set("asking");
+      try {
+        const asked = await navigator.mediaDevices.getUserMedia({
+          audio: { echoCancellation: true, noiseSuppression: true },
+        });
+        // The tour ended while the browser asked.
+        if (peer.destroyed) {
+          for (const track of asked.getTracks()) track.stop();
+          return;
+        }
+        stream = asked;
+        microphone.set("on");
+        callAll();
+      } catch {
+        microphone.set("denied");
+      }
+    },
+    reach(peers) {
+      others = peers;
+      for (const [other, call] of calls) if (!peers.includes(other)) call.close();
+      callAll();
+    },
+    close() {
+      stop();
+      microphone.set("off");
+      for (const call of [...heard.keys()]) silence(call);
+    },
+  };
+}
