@@ -1,0 +1,137 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Camera } from "#contract/cctv.ts";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { aCamera, aFilm, aStill, listed } from "../testing.ts";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+  vi.restoreAllMocks();
+});
+
+const words = {
+  en: {
+    scrub: "Time of day",
+    pin: "Compare with another moment",
+    before: /^Before: 20 Nov 2026, 08:00/,
+    after: /^After: 20 Nov 2026, 10:00/,
+    wipe: "Divider between the two pictures",
+    make: "Make a time-lapse",
+    start: "Make the film",
+    length: "90 pictures: a film of 3 s",
+    started: /The film is in the making/,
+    making: "In the making",
+    ready: /43 s · 1,300 pictures/,
+    table: "As a table",
+    share: "75%",
+    empty: "No pictures kept yet",
+    take: "Take one now",
+    edit: "Edit",
+  },
+  ar: {
+    scrub: "وقت اليوم",
+    pin: "مقارنة بلحظة أخرى",
+    before: /^قبل: /,
+    after: /^بعد: /,
+    wipe: "الفاصل بين الصورتين",
+    make: "إنشاء فيلم زمني",
+    start: "إنشاء الفيلم",
+    length: "90 صورة: فيلم طوله 3 ث",
+    started: /الفيلم قيد التجهيز/,
+    making: "قيد التجهيز",
+    ready: /43 ث/,
+    table: "كجدول",
+    share: /75/,
+    empty: "لا صور محفوظة بعد",
+    take: "التقاط صورة الآن",
+    edit: "تعديل",
+  },
+} as const;
+
+const stills = [8, 9, 10].map((hour) =>
+  aStill({ id: hour, taken_at: `2026-11-20T${String(hour).padStart(2, "0")}:00:00.000Z` }),
+);
+
+const answers = (camera: Camera = aCamera()): Answers => ({
+  "GET /api/cctv-cameras/{id}": () => ok(camera),
+  // What the live picture is made of is not there in this browser.
+  "GET /api/cctv-cameras/{id}/playback": () => refuse(403, "FORBIDDEN", ""),
+  "GET /api/cctv-cameras/{id}/health": () =>
+    ok({ period: "week", uptime: 0.75, steps: [{ at: "2026-11-20T00:00:00.000Z", checks: 4, up: 3 }] }),
+  "GET /api/cctv-cameras/{id}/stills/days": () =>
+    ok({
+      items: [
+        { day: "2026-11-20", stills: 60 },
+        { day: "2026-11-19", stills: 30 },
+      ],
+    }),
+  "GET /api/cctv-cameras/{id}/stills": () => listed(stills.toReversed()),
+  "GET /api/cctv-cameras/{id}/timelapses": () =>
+    ok({ items: [aFilm({ id: 2, state: "making", progress: 0.4, url: null }), aFilm()] }),
+  "POST /api/cctv-cameras/{id}/timelapses": () => ok(aFilm({ id: 3, state: "waiting", url: null })),
+});
+
+async function open(language: "en" | "ar", all: Answers = answers()) {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  opened = await openScreen("/cameras/5", language, all);
+  return opened;
+}
+
+describe.each(["en", "ar"] as const)("the page of a camera in %s", (language) => {
+  const t = words[language];
+
+  it("draws through a day, and lays two of its moments one over the other", async () => {
+    const { user, api } = await open(language);
+    const line = await screen.findByRole<HTMLInputElement>("slider", { name: t.scrub });
+    // The newest first, and the day asked for from midnight to midnight.
+    expect(line.value).toBe("2");
+    const { query } = api.calls("GET /api/cctv-cameras/{id}/stills")[0] ?? {};
+    expect(query?.get("from")).toBe("2026-11-20T00:00:00.000Z");
+    await user.click(screen.getByRole("button", { name: t.pin }));
+    fireEvent.change(line, { target: { value: "0" } });
+    // Whichever was pinned, the earlier one stands where reading begins.
+    await screen.findByAltText(t.before);
+    screen.getByAltText(t.after);
+    const wipe = screen.getByRole<HTMLInputElement>("slider", { name: t.wipe });
+    fireEvent.change(wipe, { target: { value: "20" } });
+    expect(wipe.value).toBe("20");
+  });
+
+  it("says how long a film will be before it is made, and how far others are", async () => {
+    const { user, api } = await open(language);
+    await screen.findByRole("progressbar", { name: t.making });
+    screen.getByText(t.ready);
+    await user.click(screen.getByRole("button", { name: t.make }));
+    const dialog = within(await screen.findByRole("dialog", { name: t.make }));
+    dialog.getByText(t.length);
+    await user.click(dialog.getByRole("button", { name: t.start }));
+    await screen.findByText(t.started);
+    await waitFor(() =>
+      expect(api.calls("POST /api/cctv-cameras/{id}/timelapses")[0]?.body).toEqual({
+        from: "2026-11-19T00:00:00.000Z",
+        to: "2026-11-20T23:59:59.999Z",
+        fps: 30,
+        has_stamp: true,
+      }),
+    );
+  });
+
+  it("tells how reliable it is as a chart, and the same as a table", async () => {
+    const { user } = await open(language);
+    await user.click(await screen.findByRole("button", { name: t.table }));
+    within(screen.getByRole("table")).getByText(t.share);
+  });
+
+  it("offers whoever may only watch neither a picture to take nor a film to make", async () => {
+    const camera = aCamera({ can: { view: true, check: true, edit: false, delete: false } });
+    await open(language, {
+      ...answers(camera),
+      "GET /api/cctv-cameras/{id}/stills/days": () => ok({ items: [] }),
+    });
+    await screen.findByText(t.empty);
+    for (const name of [t.take, t.make, t.edit]) expect(screen.queryByRole("button", { name })).toBeNull();
+  });
+});
