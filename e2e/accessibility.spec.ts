@@ -38,6 +38,7 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
   const channel = await client.call("POST /api/live-streaming", {
     body: { id_project: visit.id_project, name: "Tower crane" },
   });
+  const film = await demoFilm(client, visit.id_project);
   return new Map([
     ["/dashboard", "/dashboard"],
     ["/projects", "/projects"],
@@ -46,6 +47,9 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
     ["/editproject/$id", `/editproject/${visit.id_project}`],
     ["/visits/{-$id}", "/visits"],
     ["/editvisit/$id", `/editvisit/${visit.id}`],
+    ["/videos/{-$id}", "/videos"],
+    ["/videos/$id/watch", `/videos/${film}/watch`],
+    ["/editvideo/$id", `/editvideo/${film}`],
     ["/editchannel/{-$id}", `/editchannel/${channel.id}`],
     ["/golive/$id", `/golive/${channel.id}`],
     ["/channels", "/channels"],
@@ -73,6 +77,14 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
     ["unknown", "/no/such/page"],
     ["viewer", `/viewer/${visit.code}`],
   ]);
+}
+
+/** The demo site's film; its own screens are the same while it is being made. */
+async function demoFilm(client: TestClient, id_project: number): Promise<number> {
+  const { items } = await client.call("GET /api/three60videos", { query: { id_project } });
+  const [film] = items;
+  if (film === undefined) throw new Error("The demo site has no film.");
+  return film.id;
 }
 
 async function firstSheet(client: TestClient, id_project: number): Promise<number> {

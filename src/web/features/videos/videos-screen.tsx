@@ -5,7 +5,7 @@ import { startCreation } from "#web/lib/creation.ts";
 import { type Selection, useSelection } from "#web/lib/selection.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { LoadFailure } from "#web/shell/load-failure.tsx";
+
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
@@ -19,6 +19,7 @@ import { mayAddTo } from "./may-add.ts";
 import { VideoCard } from "./video-card.tsx";
 import { VideoTools } from "./video-tools.tsx";
 import { useProjectChoices, useVideoNews, useVideos, videosPerPage } from "./videos.queries.ts";
+import { VideosFailure } from "./videos-failure.tsx";
 
 /** Tables are large, and most people look at pictures. */
 const VideoTable = lazy(async () => ({ default: (await import("./video-table.tsx")).VideoTable }));
@@ -71,7 +72,7 @@ export function VideosScreen() {
       {videos.isPending ? (
         <CardsSkeleton />
       ) : videos.isError ? (
-        <LoadFailure screen="videos" error={videos.error} onRetry={() => void videos.refetch()} />
+        <VideosFailure error={videos.error} onRetry={() => void videos.refetch()} />
       ) : isEmpty ? (
         <NoVideos mayAdd={mayAdd} />
       ) : shown.length === 0 ? (

@@ -26,6 +26,7 @@ export function FilmField({ film, limits: { megabytes, seconds }, isMissing, isF
     <div className="flex flex-col gap-3">
       {film.film === null ? (
         <FileDrop
+          key={film.tries}
           label={t("videos.file")}
           hint={t("videos.file_hint", { width: minWidth, height: minHeight, megabytes, seconds })}
           error={

@@ -29,8 +29,9 @@ export async function judgeFilm(
 ): Promise<JudgedFilm> {
   const video = document.createElement("video");
   const address = URL.createObjectURL(file);
-  const late = AbortSignal.timeout(limits.video.judge);
-  const ended = AbortSignal.any([signal, late]);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), limits.video.judge);
+  const ended = AbortSignal.any([signal, late.signal]);
   try {
     onStep("judging");
     video.muted = true;
@@ -48,9 +49,10 @@ export async function judgeFilm(
     return { facts, still: await drawStill(video, facts, file.name, ended) };
   } catch (error) {
     if (signal.aborted) throw error;
-    if (late.aborted) throw new Refused({ key: "videos.timed_out", values: {} });
+    if (late.signal.aborted) throw new Refused({ key: "videos.timed_out", values: {} });
     throw error instanceof Refused ? error : new Refused(refused("VIDEO_UNREADABLE"));
   } finally {
+    clearTimeout(timer);
     video.removeAttribute("src");
     video.load();
     URL.revokeObjectURL(address);

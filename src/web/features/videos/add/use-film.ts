@@ -18,6 +18,7 @@ export function useFilm(limits: FilmLimits) {
   const [film, setFilm] = useState<PickedFilm | null>(null);
   const [refusal, setRefusal] = useState<FilmRefusal | null>(null);
   const [isCut, setIsCut] = useState(false);
+  const [tries, setTries] = useState(0);
   const running = useRef<AbortController | null>(null);
   const preview = useRef<string | null>(null);
 
@@ -42,6 +43,7 @@ export function useFilm(limits: FilmLimits) {
     if (file === undefined) return;
     clear();
     setRefusal(null);
+    setTries((before) => before + 1);
     setIsCut(files.length > 1);
     const early = checkFile(file, limits);
     if (early !== null) return setRefusal(early);
@@ -72,7 +74,8 @@ export function useFilm(limits: FilmLimits) {
     setIsCut(false);
   }
 
-  return { film, refusal, isCut, choose, remove };
+  /** `tries` is another for every choice, so that the field can be an empty one again. */
+  return { film, refusal, isCut, tries, choose, remove };
 }
 
 export type Film = ReturnType<typeof useFilm>;

@@ -2,7 +2,7 @@ import { Plus, Video as VideoIcon } from "lucide-react";
 import type { Project } from "#contract/projects.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { LoadFailure } from "#web/shell/load-failure.tsx";
+
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -10,6 +10,7 @@ import { Link } from "#web/ui/link.tsx";
 import { mayAddTo } from "../may-add.ts";
 import { VideoCard } from "../video-card.tsx";
 import { useProjectVideos, useVideoNews } from "../videos.queries.ts";
+import { VideosFailure } from "../videos-failure.tsx";
 import { VideosSkeleton, videoGrid } from "./videos-skeleton.tsx";
 
 /** So many stand on the project's page; the list has them all. */
@@ -40,7 +41,7 @@ export function VideosPanel({ project }: { project: Project }) {
       })}
     >
       {videos.data === undefined ? (
-        <LoadFailure screen="videos" error={videos.error} onRetry={() => void videos.refetch()} />
+        <VideosFailure error={videos.error} onRetry={() => void videos.refetch()} />
       ) : all.length === 0 ? (
         <EmptyState
           icon={VideoIcon}

@@ -1,0 +1,246 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Language } from "#contract/languages.ts";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { aProject } from "#web/testing/records.ts";
+import { aVideo, filmOf, type LentPlayer, lendPlayer } from "../testing.ts";
+import { judgeFilm, Refused } from "./judge-film.ts";
+
+const words = {
+  en: {
+    newVideo: "New Video",
+    title: "Add Video",
+    submit: "Add video",
+    name: /^Title/,
+    description: /^Description/,
+    project: /Project/,
+    password: /^Password/,
+    protected: "Protected",
+    remove: "Remove ride.mp4",
+    titleRequired: "Title is required",
+    projectRequired: "Project is required",
+    fileRequired: "Video file is required",
+    passwordRequired: "Password is required",
+    wrongType: "File type must be .mp4",
+    tooLow: "Video resolution is too low. Minimum resolution required: 3840x1920",
+    noSphere: "Selected file is not a 360° video with aspect ratio 2:1",
+    tooLong: "Video duration is too long. Maximum duration: 60 seconds",
+    unreadable: "Failed to load video. Please check the file format and try again.",
+    uploading: "Uploading...",
+    submitting: "Submitting...",
+    notAdded: "The video was not added: Failed to create 360 video",
+    future: "Date and time cannot be in the future",
+    added: "Video added successfully",
+  },
+  ar: {
+    newVideo: "فيديو جديد",
+    title: "إضافة فيديو",
+    submit: "إضافة الفيديو",
+    name: /^العنوان/,
+    description: /^الوصف/,
+    project: /المشروع/,
+    password: /^كلمة المرور/,
+    protected: "محمي",
+    remove: "إزالة ride.mp4",
+    titleRequired: "العنوان مطلوب",
+    projectRequired: "المشروع مطلوب",
+    fileRequired: "ملف الفيديو مطلوب",
+    passwordRequired: "كلمة المرور مطلوبة",
+    wrongType: "يجب أن يكون نوع الملف .mp4",
+    tooLow: "دقة الفيديو منخفضة جدًا. الحد الأدنى المطلوب: 3840x1920",
+    noSphere: "الملف المحدد ليس فيديو 360° بنسبة 2:1",
+    tooLong: "مدة الفيديو طويلة جدًا. المدة القصوى: 60 ثانية",
+    unreadable: "تعذّر تحميل الفيديو. تحقق من صيغة الملف وحاول مرة أخرى.",
+    uploading: "جارٍ الرفع...",
+    submitting: "جارٍ الإرسال...",
+    notAdded: "لم يُضَف الفيديو: فشل إنشاء فيديو 360",
+    future: "لا يمكن أن يكون التاريخ والوقت في المستقبل",
+    added: "تمت إضافة الفيديو بنجاح",
+  },
+} as const;
+
+const may = { ...aProject().can, add_video: true };
+const tower = aProject({ id: 1, name: "Tower B", can: may });
+const standard: Answers = {
+  "GET /api/projects": () => ok({ items: [tower], total: 1, page: 1, per_page: 100 }),
+  "GET /api/three60videos": () => ok({ items: [aVideo()], total: 1, page: 1, per_page: 24 }),
+  "POST /api/three60videos": () => ({ status: 201, body: { data: aVideo() } }),
+};
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+let player: LentPlayer;
+beforeEach(() => {
+  player = lendPlayer();
+});
+afterEach(async () => {
+  await opened?.close();
+  player.giveBack();
+});
+
+async function openAddVideo(language: Language, answers: Answers = {}, path = "/videos/1") {
+  opened = await openScreen(path, language, { ...standard, ...answers });
+  const { user } = opened;
+  const text = words[language];
+  await user.click(await screen.findByRole("button", { name: text.newVideo }));
+  const dialog = within(await screen.findByRole("dialog", { name: text.title }));
+  const input = () => {
+    const found = document.querySelector<HTMLInputElement>("input[type=file]");
+    if (found === null) throw new Error("There is nowhere to put files.");
+    return found;
+  };
+  const choose = (...files: File[]) => user.upload(input(), files);
+  const submit = () => user.click(dialog.getByRole("button", { name: text.submit }));
+  const isWhole = () => dialog.findByRole("img", { name: /ride\.mp4/ });
+  return { ...opened, dialog, text, choose, submit, isWhole, input };
+}
+
+describe.each(["en", "ar"] as const)("Add Video in %s", (language) => {
+  it("names all that is missing at once and sends nothing", async () => {
+    const { dialog, user, text, submit, api } = await openAddVideo(language, {}, "/videos");
+    expect(dialog.getByRole("button", { name: text.submit }).hasAttribute("disabled")).toBe(true);
+    await user.type(dialog.getByRole("textbox", { name: text.description }), "x");
+    await submit();
+    expect(await dialog.findByText(text.titleRequired)).toBeTruthy();
+    expect(dialog.getByText(text.projectRequired)).toBeTruthy();
+    expect(dialog.getByText(text.fileRequired)).toBeTruthy();
+    expect(api.calls("POST /api/three60videos")).toHaveLength(0);
+  });
+
+  it("asks for a password only where the video is protected, and then wants one", async () => {
+    const { dialog, user, text, submit } = await openAddVideo(language);
+    const field = dialog.getByLabelText(text.password, { selector: "input" });
+    expect((field as HTMLInputElement).disabled).toBe(true);
+    await user.click(dialog.getByRole("switch", { name: text.protected }));
+    expect((field as HTMLInputElement).disabled).toBe(false);
+    await submit();
+    expect(await dialog.findByText(text.passwordRequired)).toBeTruthy();
+  });
+
+  it("says of a film why it is not taken, and lets go of it", async () => {
+    const { dialog, text, choose, input } = await openAddVideo(language);
+    for (const [file, reason] of [
+      [filmOf("ride.mov", {}, "video/quicktime"), text.wrongType],
+      [filmOf("ride.mp4", { width: 1920, height: 960, duration: 61 }), text.tooLow],
+      [filmOf("ride.mp4", { width: 3840, height: 2160, duration: 61 }), text.noSphere],
+      [filmOf("ride.mp4", { duration: 61 }), text.tooLong],
+      [new File(["no film"], "notes.mp4", { type: "video/mp4" }), text.unreadable],
+    ] as const) {
+      await choose(file);
+      expect(await dialog.findByText(reason)).toBeTruthy();
+      expect(input().value).toBe("");
+      expect(dialog.queryByRole("button", { name: text.remove })).toBeNull();
+    }
+    expect(player.moments, "no still is made of a film that is not taken").toEqual([]);
+  });
+
+  it("takes the first of two files, draws its still, and sends everything as it was filled in", async () => {
+    const { dialog, user, text, choose, submit, isWhole, api, path } = await openAddVideo(language, {
+      "POST /api/three60videos": async () => {
+        await new Promise((resolve) => setTimeout(resolve, 150));
+        return { status: 201, body: { data: aVideo() } };
+      },
+    });
+    await user.type(dialog.getByRole("textbox", { name: text.name }), "Second floor");
+    await user.click(dialog.getByRole("switch", { name: text.protected }));
+    await user.type(dialog.getByLabelText(text.password, { selector: "input" }), "gate 7");
+    await choose(filmOf("ride.mp4", { duration: 1 }));
+    await isWhole();
+    expect(player.moments).toEqual([0.5]);
+    expect(player.drawn).toEqual([{ width: 320, height: 160, type: "image/jpeg", quality: 0.6 }]);
+    await submit();
+    expect(await dialog.findByRole("button", { name: text.submitting })).toBeTruthy();
+    expect(dialog.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("100");
+    expect(await screen.findByText(text.added)).toBeTruthy();
+    const [sent] = api.calls("POST /api/three60videos");
+    expect(sent?.body).toMatchObject({
+      title: "Second floor",
+      id_project: "1",
+      is_public: "0",
+      is_protected: "1",
+      password: "gate 7",
+      auto_play: "0",
+      muted: "0",
+      loop: "0",
+    });
+    expect(JSON.parse(String(sent?.body["metadata"]))).toMatchObject({
+      filename: "ride.mp4",
+      aspectRatio: "2",
+    });
+    await waitFor(() => expect(path()).toBe("/videos/1"));
+    expect(screen.queryByRole("dialog", { name: text.title })).toBeNull();
+  });
+
+  it("keeps all that was typed when the server refuses, says why at the field, and sends again", async () => {
+    let isRefused = true;
+    const { dialog, user, text, choose, submit, isWhole, api } = await openAddVideo(language, {
+      "POST /api/three60videos": () =>
+        isRefused
+          ? refuse(422, "VALIDATION", "Please check your input.", { video_date: ["videos.date_future"] })
+          : { status: 201, body: { data: aVideo() } },
+    });
+    await user.type(dialog.getByRole("textbox", { name: text.name }), "Second floor");
+    await choose(filmOf("ride.mp4"));
+    await isWhole();
+    await submit();
+    expect((await dialog.findAllByText(text.future)).length).toBeGreaterThan(0);
+    expect(dialog.getByDisplayValue("Second floor")).toBeTruthy();
+    expect(dialog.getByRole("button", { name: text.remove })).toBeTruthy();
+    isRefused = false;
+    await submit();
+    expect(await screen.findByText(text.added)).toBeTruthy();
+    expect(api.calls("POST /api/three60videos")).toHaveLength(2);
+  });
+
+  it("has words of its own where the server says nothing", async () => {
+    const { dialog, user, text, choose, submit, isWhole } = await openAddVideo(language, {
+      "POST /api/three60videos": () => ({ status: 500, body: {} }),
+    });
+    await user.type(dialog.getByRole("textbox", { name: text.name }), "Second floor");
+    await choose(filmOf("ride.mp4"));
+    await isWhole();
+    await submit();
+    expect(await dialog.findByText(text.notAdded)).toBeTruthy();
+  });
+});
+
+it("only projects that are active and validated can be chosen", async () => {
+  const projects = [
+    tower,
+    aProject({ id: 2, name: "Asleep", active: false, can: may }),
+    aProject({ id: 3, name: "Unjudged", validated: false, can: may }),
+    aProject({ id: 4, name: "Of others", can: { ...may, add_video: false } }),
+  ];
+  const { dialog, user, text } = await openAddVideo(
+    "en",
+    { "GET /api/projects": () => ok({ items: projects, total: 4, page: 1, per_page: 100 }) },
+    "/videos",
+  );
+  await user.click(dialog.getByRole("button", { name: text.project }));
+  const options = await screen.findAllByRole("option");
+  expect(options.map(({ textContent }) => textContent)).toEqual(["Tower B"]);
+});
+
+it("a film that says nothing for thirty seconds is refused, and not a moment earlier", async () => {
+  vi.useFakeTimers();
+  try {
+    // A player that never answers.
+    Object.defineProperty(HTMLMediaElement.prototype, "src", { configurable: true, set: () => undefined });
+    let refused: unknown;
+    const judged = judgeFilm(
+      filmOf("ride.mp4"),
+      { megabytes: 500, seconds: 60 },
+      () => undefined,
+      new AbortController().signal,
+    ).catch((error: unknown) => {
+      refused = error;
+    });
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(refused).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    await judged;
+    expect((refused as Refused).refusal.key).toBe("videos.timed_out");
+  } finally {
+    vi.useRealTimers();
+  }
+});
