@@ -48,6 +48,9 @@ const budgets: readonly Budget[] = [
   { page: "/visits", entries: inside("visits/visits-screen"), promised: 200 },
   { page: "/snags", entries: inside("snags/snags-screen"), promised: 200 },
   { page: "/viewer", entries: ["viewer.html"], promised: 60, held: 20 },
+  { page: "/video", entries: ["video.html"], promised: 45 },
+  { page: "/live", entries: ["live.html"], promised: 45 },
+  { page: "/cctv", entries: ["cctv.html"], promised: 45 },
 ];
 
 const web = process.argv[2] ?? process.env["WEB_ROOT"] ?? join(import.meta.dirname, "../dist/web");

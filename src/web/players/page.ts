@@ -73,11 +73,14 @@ export function pageHead({ boot, speaker, isEmbedded }: Page<unknown>, options: 
     element(
       "div",
       { class: "player-title" },
-      element("h1", { dir: "auto", title }, title),
+      // Isolated within a line of the page's direction, so that it begins where the page does.
+      element("h1", { title }, element("bdi", {}, title)),
       element(
         "p",
         {},
-        ...lines.map((fact) => (typeof fact === "string" ? element("span", { dir: "auto" }, fact) : fact)),
+        ...lines.map((fact) =>
+          typeof fact === "string" ? element("span", {}, element("bdi", {}, fact)) : fact,
+        ),
       ),
     ),
     element(

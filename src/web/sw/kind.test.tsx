@@ -39,6 +39,14 @@ describe("the service worker", () => {
       expect(open(path)).toBe("visit");
   });
 
+  it("leaves what moves to the browser: films, channels, cameras, their pieces and their pages", () => {
+    for (const path of ["/video/k3x9", "/live/k3x9?lang=ar", "/cctv/k3x9/"]) expect(open(path)).toBeNull();
+    expect(open("/cctv")).toBe("screen");
+    expect(open("/cctv/")).toBe("screen");
+    for (const path of ["films/token/sha/1920/s0.m4s", "live/code/token/live.m3u8", "cctv/token/still.jpg"])
+      expect(kind(`/media/${path}`)).toBeNull();
+  });
+
   it("touches no call but the ways from room to room of a shared visit", () => {
     for (const path of ["/api/user", "/api/projects", "/api/viewer-visit?code=x", "/api/reachable"])
       expect(kind(path)).toBeNull();

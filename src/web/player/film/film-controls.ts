@@ -122,6 +122,8 @@ function speedControl(
     video.defaultPlaybackRate = to;
   };
   const control = choiceControl(speaker.say("speed"), (value) => change(Number(value)));
+  // The sign stands behind its figure, in Arabic too.
+  control.element.dir = "ltr";
   const choices = speeds.map((one) => ({ value: String(one), label: `${one}×` }));
   const follow = () => control.show(choices, String(video.playbackRate));
   video.addEventListener("ratechange", follow, { signal: life });
@@ -162,6 +164,7 @@ function loopControl(video: HTMLVideoElement, speaker: PlayerSpeaker): HTMLButto
     button.setAttribute("aria-pressed", String(video.loop));
   });
   button.setAttribute("aria-pressed", String(video.loop));
+  button.classList.add("player-wide-only");
   return button;
 }
 
