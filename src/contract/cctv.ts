@@ -136,7 +136,7 @@ const schedule = z.object({
 const address = z
   .string({ error: "cctv.url_required" })
   .trim()
-  .min(1, { error: "cctv.url_required" })
+  .min(1, { error: "cctv.url_required", abort: true })
   .max(camera.address)
   .refine((value) => URL.canParse(value), { error: "cctv.url_invalid" })
   .refine((value) => !URL.canParse(value) || /^(?:https?|rtsps?):\/\//i.test(value), {

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { type Ffmpeg, FfmpegFailed } from "#server/media/ffmpeg/ffmpeg.ts";
 import { type Archive, type PortraitShape, type Portraits, snapshotShape } from "#server/media/index.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { frameOf, stampText } from "./stamp.ts";
+import { frameOf, stampText, writeFont } from "./stamp.ts";
 
 export interface FilmOptions {
   readonly ffmpeg: Ffmpeg;
@@ -55,12 +55,13 @@ export interface FilmMaker {
 export function createFilmMaker({ ffmpeg, archive, portraits, directory }: FilmOptions): FilmMaker {
   async function writeFrames(folder: string, order: FilmOrder, size: Size, begin: number): Promise<number> {
     let written = 0;
+    const font = join(folder, "stamp.ttf");
     for (const { image, taken_at } of order.stills.slice(begin, begin + PIECE)) {
       order.signal.throwIfAborted();
       const copy = await archive.localFile(image);
       if (copy === null) continue;
       try {
-        const stamp = order.zone === null ? null : stampText(taken_at, order.zone);
+        const stamp = order.zone === null ? null : { text: stampText(taken_at, order.zone), font };
         await writeFile(join(folder, frameName(written)), await frameOf(copy.path, { ...size, stamp }));
         written += 1;
       } catch (error) {
@@ -150,6 +151,7 @@ export function createFilmMaker({ ffmpeg, archive, portraits, directory }: FilmO
           await rm(join(directory, name), { recursive: true, force: true });
       const folder = join(directory, `${order.name}.${randomUUID()}`);
       await mkdir(folder, { recursive: true });
+      await writeFont(folder);
       try {
         return await makeIn(folder, order);
       } catch (error) {

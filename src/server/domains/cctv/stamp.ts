@@ -1,11 +1,19 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import sharp from "sharp";
 import { siteTime } from "./schedule.ts";
+import { openTypeOf } from "./woff.ts";
 
 const require = createRequire(import.meta.url);
 
-/** One of ours: what fonts a machine has, and whether any, is nobody's to know. */
-const font = () => require.resolve("@fontsource/roboto/files/roboto-latin-500-normal.woff");
+/** Puts a font of ours into the folder: what fonts a machine has, and whether any, is nobody's to know. */
+export async function writeFont(folder: string): Promise<string> {
+  const packed = require.resolve("@fontsource/roboto/files/roboto-latin-500-normal.woff");
+  const path = join(folder, "stamp.ttf");
+  await writeFile(path, openTypeOf(await readFile(packed)));
+  return path;
+}
 
 /** The date and the time that the clock at the site showed, in digits that read the same in every language. */
 export function stampText(at: Date, zone: string): string {
@@ -13,12 +21,17 @@ export function stampText(at: Date, zone: string): string {
   return `${year}-${month}-${day}  ${hour}:${minute}${zone === "UTC" ? " UTC" : ""}`;
 }
 
+export interface Stamp {
+  readonly text: string;
+  readonly font: string;
+}
+
 export interface FrameOptions {
   /** Pixels, both even. */
   readonly width: number;
   readonly height: number;
-  /** In the lower left corner; null for none. */
-  readonly stamp: string | null;
+  /** In the lower left corner, by the font at a path; null for none. */
+  readonly stamp: Stamp | null;
 }
 
 /** One frame of a film, a JPEG of exactly that size. Throws for a still that cannot be drawn. */
@@ -39,13 +52,14 @@ function placeOf(height: number) {
   return { left: margin, top: height - margin - Math.round(sizeOf(height) * 1.8) };
 }
 
-async function stampOf(text: string, height: number): Promise<Buffer> {
+async function stampOf({ text, font }: Stamp, height: number): Promise<Buffer> {
   const size = sizeOf(height);
   const written = await sharp({
     text: {
       text: `<span foreground="white">${text}</span>`,
-      font: `Roboto Medium ${size}`,
-      fontfile: font(),
+      // The comma ends the name: the weight is a part of it here.
+      font: `Roboto Medium, ${size}`,
+      fontfile: font,
       rgba: true,
       dpi: 72,
     },

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { sql } from "kysely";
 import sharp from "sharp";
 import type { TestApp } from "#test/app.ts";
 
@@ -39,6 +40,5 @@ export async function keepStills(
 
 /** Puts a job that comes by the clock into the queue now. */
 export async function work({ database: { db } }: Pick<TestApp, "database">, name: string): Promise<void> {
-  const { sql } = await import("kysely");
   await sql`insert into pgboss.job (name, data) values (${name}, '{}')`.execute(db);
 }
