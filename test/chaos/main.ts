@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "#server/platform/log.ts";
 import { startPostgres } from "#server/platform/postgres/index.ts";
+import { runCctvChaos } from "./cctv.ts";
 import { runFilmChaos } from "./films.ts";
 import { runPartsChaos } from "./parts.ts";
 import { runRealtimeChaos } from "./realtime.ts";
 import { runUploadChaos } from "./uploads.ts";
 
 /**
- * `npm run chaos [-- uploads parts films realtime]`: faults, and what they cost. Prints what was acknowledged, what was lost (must
+ * `npm run chaos [-- uploads parts films cctv realtime]`: faults, and what they cost. Prints what was acknowledged, what was lost (must
  * be 0) and how long recovery took. `CHAOS_KILLS` and `CHAOS_SEED` choose how often and at which moments.
  */
 const kills = Number(process.env["CHAOS_KILLS"] ?? 10);
@@ -87,7 +88,17 @@ async function realtime(): Promise<boolean> {
   }
 }
 
-const drills = { uploads, parts, films, realtime };
+async function cctv(): Promise<boolean> {
+  const result = await runCctvChaos(Math.min(kills, 5), random, say);
+  say(`
+| fault | times | films asked for | not ready or not whole in the end | ready after the start, median / worst, ms |
+|---|---|---|---|---|
+| kill -9 of the server while a film is made of stills | ${result.kills} | ${result.films} | ${result.lost} | ${times(result.readyMs)} |
+`);
+  return result.lost === 0;
+}
+
+const drills = { uploads, parts, films, cctv, realtime };
 const wanted = process.argv.slice(2);
 let isClean = true;
 for (const [name, drill] of Object.entries(drills))

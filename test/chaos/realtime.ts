@@ -189,7 +189,7 @@ async function until(check: () => boolean): Promise<void> {
     if (performance.now() - begin > PATIENCE) throw new Error("It did not happen within half a minute.");
 }
 
-function urlOf({ host = "localhost", port, user, password, database }: pg.PoolConfig): string {
+export function urlOf({ host = "localhost", port, user, password, database }: pg.PoolConfig): string {
   const secret = typeof password === "string" ? `:${encodeURIComponent(password)}` : "";
   const query = new URLSearchParams({ host, ...(port === undefined ? {} : { port: String(port) }) });
   return `postgres://${encodeURIComponent(user ?? "")}${secret}@/${database}?${query}`;

@@ -103,7 +103,7 @@ export function createChecks({ db, bus, clock, notices, cameras, sourceIn }: Che
       to: membersOf(id_project, "cameras.edit"),
       sort,
       values: { camera: name, project: project.name },
-      link: `/cctv/${camera.code}`,
+      link: `/cameras/${id}`,
       // "It is back" takes the place of "it is gone", where that has not been read.
       fold: `camera ${id}`,
     });

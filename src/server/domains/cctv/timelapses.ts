@@ -125,7 +125,7 @@ export function createTimelapses({ db, bus, log, jobs, notices, film }: Timelaps
         to: [row.id_user],
         sort: isReady ? "timelapse_ready" : "timelapse_failed",
         values: { camera: row.name, project: row.project },
-        link: `/cctv/${row.code}`,
+        link: `/cameras/${row.id_camera}`,
         fold: `timelapse ${id}`,
       });
     });

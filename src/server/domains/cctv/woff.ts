@@ -18,7 +18,7 @@ export function openTypeOf(woff: Buffer): Buffer {
   directory.writeUInt16BE(2 ** power * 16, 6);
   directory.writeUInt16BE(power, 8);
   directory.writeUInt16BE((count - 2 ** power) * 16, 10);
-  const parts = [directory];
+  const parts: Buffer[] = [directory];
   let offset = directory.length;
   for (const [n, { tag, checksum, bytes }] of tables.entries()) {
     const at = 12 + n * 16;

@@ -1,0 +1,97 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { keepStills } from "#server/domains/cctv/stills.fixture.ts";
+import { openDatabase } from "#server/platform/database.ts";
+import { createLog } from "#server/platform/log.ts";
+import { startPostgres } from "#server/platform/postgres/index.ts";
+import { TestClient } from "../client.ts";
+import { urlOf } from "./realtime.ts";
+import { freePort, killHard, startServer, stopGently } from "./server-process.ts";
+
+export interface CctvChaos {
+  readonly kills: number;
+  readonly films: number;
+  /** Films that were asked for and are not ready, or not whole, in the end. */
+  readonly lost: number;
+  /** From the new server's start to the film, milliseconds. */
+  readonly readyMs: readonly number[];
+}
+
+const admin = { ADMIN_EMAIL: "chaos@example.org", ADMIN_PASSWORD: "correct horse battery" };
+const STILLS = 300;
+
+/** Kills the server while it makes a film of stills; whoever asked for it gets it all the same, once. */
+export async function runCctvChaos(
+  kills: number,
+  random: () => number,
+  say: (line: string) => void,
+): Promise<CctvChaos> {
+  const root = await mkdtemp(join(tmpdir(), "sitewalk-chaos-"));
+  // Started by root, the database runs as another account, which must be able to pass through.
+  await chmod(root, 0o755);
+  const dataDir = join(root, "data-dir");
+  const postgres = await startPostgres({ root, database: "sitewalk", log: createLog("warn") });
+  const environment = {
+    ...admin,
+    DATA_DIR: dataDir,
+    DATABASE_URL: urlOf(postgres.connection),
+    DEMO: "off",
+    MEDIA_WORKERS: "1",
+    LOG_LEVEL: "silent",
+  };
+  const port = await freePort();
+  let server = await startServer(port, environment);
+  const { db, close } = openDatabase(postgres.connection, createLog("silent"));
+  const readyMs: number[] = [];
+  let lost = 0;
+  try {
+    const client = new TestClient(server.origin);
+    await client.call("POST /api/login", {
+      body: { username_l: admin.ADMIN_EMAIL, password_l: admin.ADMIN_PASSWORD },
+    });
+    const project = await client.call("POST /api/projects", { body: { name: "Chaos" } });
+    const camera = await client.call("POST /api/cctv-cameras", {
+      body: { id_project: project.id, name: "Crane", hls_url: "http://192.0.2.9/live.m3u8" },
+    });
+    await keepStills({ dataDir, database: { db } }, camera.id, STILLS);
+    const params = { id: camera.id };
+    for (let kill = 0; kill < kills; kill += 1) {
+      const film = await client.call("POST /api/cctv-cameras/{id}/timelapses", {
+        params,
+        body: { from: "2026-01-01T00:00:00Z", to: "2026-03-01T00:00:00Z" },
+      });
+      await new Promise((resume) => setTimeout(resume, 200 + Math.floor(random() * 2500)));
+      await killHard(server.child);
+      const begin = performance.now();
+      server = await startServer(port, environment);
+      const ready = await untilReady(client, camera.id, film.id);
+      readyMs.push(Math.round(performance.now() - begin));
+      if (!ready) lost += 1;
+      say(`kill ${kill + 1}/${kills}: the film is ${ready ? "ready" : "LOST"} after ${readyMs.at(-1)} ms`);
+      await client.call("DELETE /api/cctv-cameras/{id}/timelapses/{timelapseId}", {
+        params: { id: camera.id, timelapseId: film.id },
+      });
+    }
+    return { kills, films: kills, lost, readyMs };
+  } finally {
+    await close();
+    await stopGently(server.child);
+    await postgres.stop();
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+/** Whether the film is ready within two minutes and has every frame. */
+async function untilReady(client: TestClient, id: number, filmId: number): Promise<boolean> {
+  for (let second = 0; second < 240; second += 1) {
+    const list = await client
+      .call("GET /api/cctv-cameras/{id}/timelapses", { params: { id } })
+      .catch(() => undefined);
+    const film = list?.items.find((each) => each.id === filmId);
+    if (film?.state === "ready") return film.frames === STILLS && film.bytes > 0;
+    if (film?.state === "failed") return false;
+    await new Promise((resume) => setTimeout(resume, 500));
+  }
+  return false;
+}
