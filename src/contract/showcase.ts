@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Code } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { ProjectStatus } from "./projects.ts";
+import { PublicVideo } from "./videos.ts";
 
 /** A public project as everybody may see it: no addresses of people, no numbers of records. */
 export const Showcase = z.object({
@@ -35,6 +36,8 @@ export const Showcase = z.object({
       cover: z.string().nullable(),
     }),
   ),
+  /** Those that are shown to everybody, newest first. `code` opens /video/{code}. */
+  videos: z.array(PublicVideo),
   updated_at: z.string(),
 });
 export type Showcase = z.output<typeof Showcase>;

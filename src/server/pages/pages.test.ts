@@ -84,6 +84,7 @@ const showcase: Showcase = {
   categories: [],
   cover: "/media/5/poster.webp",
   owner: null,
+  videos: [],
   visits: [
     {
       code: visit.code,

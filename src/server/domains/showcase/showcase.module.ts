@@ -3,25 +3,28 @@ import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { PublicPerson } from "../users/users.module.ts";
+import type { PublicVideos } from "../videos/public-videos.ts";
 import type { SharedVisits } from "../visits/shared-visits.ts";
 import { findPublicProject } from "./showcase.repository.ts";
 
 export interface ShowcaseOptions {
   readonly db: Database;
   readonly shared: Pick<SharedVisits, "ofProject">;
+  readonly videos: Pick<PublicVideos, "ofProject">;
   /** Undefined for an account that is not everybody's to see. */
   readonly publicPerson: (userId: number) => Promise<PublicPerson | undefined>;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
 }
 
-export function showcaseModule({ db, shared, publicPerson, address }: ShowcaseOptions) {
+export function showcaseModule({ db, shared, videos, publicPerson, address }: ShowcaseOptions) {
   /** What everybody may see of a project; undefined when that is nothing. */
   async function byCode(code: string): Promise<Showcase | undefined> {
     const project = await findPublicProject(db, code);
     if (project === undefined) return undefined;
-    const [visits, owner] = await Promise.all([
+    const [visits, films, owner] = await Promise.all([
       shared.ofProject(project.id),
+      videos.ofProject(project.id),
       project.id_owner === null ? undefined : publicPerson(project.id_owner),
     ]);
     return {
@@ -41,6 +44,7 @@ export function showcaseModule({ db, shared, publicPerson, address }: ShowcaseOp
       cover: project.cover === null ? (visits[0]?.cover ?? null) : address(project.cover),
       owner: owner ?? null,
       visits,
+      videos: films,
       updated_at: project.updated_at.toISOString(),
     };
   }

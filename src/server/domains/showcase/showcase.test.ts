@@ -4,6 +4,7 @@ import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
 import { changeSettings } from "#test/sign-in.ts";
+import { insertVideo } from "../videos/videos.fixture.ts";
 
 // On a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -114,8 +115,23 @@ describe("The showcase of a public project", () => {
       cover: null,
       owner: { name: "Test Person", company: "", code, avatar: null },
       visits: [],
+      videos: [],
       updated_at: expect.any(String),
     });
+  });
+
+  it("lists the videos that everybody may watch, and no still of one that asks for a password.", async () => {
+    await insertVideo(app, project.id, { title: "Ours" });
+    await insertVideo(app, project.id, { title: "Hidden", is_public: true, is_hidden: true });
+    const shown = await insertVideo(app, project.id, { title: "Ride", is_public: true });
+    await app.database.db
+      .updateTable("videos")
+      .set({ thumbnail: "portraits/ab/ab.webp", is_protected: true, password_hash: "none" })
+      .where("id", "=", shown.id)
+      .execute();
+    expect((await open()).videos).toMatchObject([
+      { code: shown.code, title: "Ride", is_protected: true, thumbnail: null },
+    ]);
   });
 
   it("lists the visits of which a picture can be shown, newest first, and stands under the newest one.", async () => {

@@ -22,6 +22,18 @@ const project: Showcase = {
   categories: ["Concrete", "Facade"],
   cover: null,
   owner: { name: "Site Office", company: "Cedar Formwork", code: "owner4site", avatar: null },
+  videos: [
+    {
+      code: "filmcode",
+      title: "Crane ride",
+      description: "",
+      project: "Palm Court",
+      video_date: "2026-03-01T08:00:00Z",
+      duration: 41.6,
+      is_protected: false,
+      thumbnail: null,
+    },
+  ],
   visits: [
     {
       code: "roof7visit",
@@ -96,8 +108,19 @@ describe("the showcase of a project", () => {
     expect(tiles.map(({ textContent }) => textContent)).toEqual([
       "Roof10 February 2026 · 3 rooms · Latest",
       "Frame10 January 2026 · 1 room",
+      "Crane ride1 March 2026 · 42 s",
     ]);
     expect(screen.getByRole("link", { name: "Roof" }).getAttribute("href")).toBe("/viewer/roof7visit");
+  });
+
+  it("leads to its public videos, and says of one that it asks for a password", async () => {
+    const [video] = project.videos;
+    if (video === undefined) throw new Error("no video");
+    await open({ ...project, videos: [video, { ...video, code: "gatecode", is_protected: true }] });
+    expect(await screen.findByRole("heading", { name: "2 360° videos" })).toBeTruthy();
+    const links = screen.getAllByRole("link", { name: "Crane ride" });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(["/video/filmcode", "/video/gatecode"]);
+    expect(screen.getByText(/asks for a password/)).toBeTruthy();
   });
 
   it("reads in Arabic, with Arabic plurals and Western digits", async () => {

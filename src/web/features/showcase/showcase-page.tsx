@@ -13,6 +13,7 @@ import { Hero } from "./hero.tsx";
 import { NotPublic } from "./not-public.tsx";
 import { Place } from "./place.tsx";
 import { ShareTool } from "./share-tool.tsx";
+import { Videos } from "./videos.tsx";
 import { Visits } from "./visits.tsx";
 
 export interface ShowcasePageProps extends Loading<Showcase> {
@@ -53,6 +54,7 @@ function Content({ project, standing }: { project: Showcase; standing: ReactNode
         {standing !== undefined && <div className="print:hidden">{standing}</div>}
         <About project={project} />
         <Visits visits={project.visits} />
+        <Videos videos={project.videos} />
         <Place project={project} />
       </div>
     </>
