@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Page, Route } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import { box } from "#test/boxes.ts";
 import { clip } from "#test/clips.ts";
@@ -50,7 +50,17 @@ test("a film is added, spoken of, shared with a password, and its views are told
   await dialog.getByRole("switch", { name: t("videos.is_public") }).click();
   await dialog.getByRole("switch", { name: t("videos.is_protected") }).click();
   await dialog.getByRole("textbox", { name: t("videos.password") }).fill("gate 7");
+  // A slow line, and a server that takes its time.
+  const slowly = (ms: number) => async (route: Route) => {
+    await new Promise((resume) => setTimeout(resume, ms));
+    await route.continue();
+  };
+  await page.route("**/api/uploads/*", slowly(400));
+  await page.route("**/api/three60videos", slowly(1000));
   await dialog.getByRole("button", { name: t("videos.add"), exact: true }).click();
+  await expect(dialog.getByRole("button", { name: t("videos.uploading") })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: t("videos.submitting") })).toBeVisible();
+  await expect(dialog.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "100");
   await expect(page.getByText(t("videos.added")).first()).toBeVisible({ timeout: 60_000 });
   await page.waitForURL(`**/videos/${id}`);
   await page.getByRole("link", { name: "Along the quay" }).click();

@@ -258,6 +258,7 @@ function transfer(method: string, url: string, form: FormData, options: UploadOp
       touchActivity();
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
     });
+    request.upload.addEventListener("load", () => options.onProgress?.(1));
     request.addEventListener("load", () =>
       resolve({ status: request.status, body: parse(request.responseText) }),
     );

@@ -187,9 +187,8 @@ describe.each(["en", "ar"] as const)("the form of a video in %s", (language) => 
     const { user, api } = await open({
       "PUT /api/three60videos/{id}": ({ body }) => ok({ ...aVideo(), ...body }),
     });
-    const date = screen.getByRole("group", { name: new RegExp(t.date) });
-    for (const segment of within(date).getAllByRole("spinbutton"))
-      expect(segment.getAttribute("aria-disabled")).toBe("true");
+    const segments = screen.getAllByRole("spinbutton", { name: new RegExp(t.date) });
+    for (const segment of segments) expect(segment.getAttribute("aria-disabled")).toBe("true");
     const name = screen.getByRole("textbox", { name: t.nameField });
     await user.clear(name);
     await user.click(screen.getByRole("button", { name: t.save }));

@@ -15,7 +15,7 @@ export interface FilmProps {
   onPlayer: (player: FilmPlayer | null) => void;
 }
 
-/** The player, which knows nothing of React, in its place on the page. */
+/** The player, which knows nothing of React, in its place on the page. Another video is another `Film`. */
 export function Film({ video, playback, start, pins, onPlayer }: FilmProps) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ export function Film({ video, playback, start, pins, onPlayer }: FilmProps) {
       setPlayer(null);
       latest.current.onPlayer(null);
     };
-  }, [video.id]);
+  }, []);
 
   useEffect(() => player?.setPins(pins), [player, pins]);
   useEffect(() => player?.update(playback), [player, playback]);

@@ -1,6 +1,6 @@
 import { useParams, useSearch } from "@tanstack/react-router";
 import { Pencil, Share2 } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
 import type { FilmPlayback, Video } from "#contract/videos.ts";
 import { useFormat } from "#web/lib/format.ts";
@@ -56,6 +56,7 @@ function Watch({ video }: { video: Video }) {
   const talk = useTalk(video, start.comment);
   const [film, setFilm] = useState<FilmPlayer | null>(null);
   const [isSharing, setIsSharing] = useState(false);
+  const [tab, setTab] = useState("comments");
   useWatchingLog(video.id, film);
   const pins = usePins(talk);
   const { choose, begin } = talk;
@@ -74,8 +75,17 @@ function Watch({ video }: { video: Video }) {
     film.pause();
     const { yaw, pitch } = film.view();
     begin(film.seconds, film.panorama === undefined ? null : { yaw, pitch });
+    // Whoever begins to write sees where.
+    setTab("comments");
   }, [film, begin]);
-  useFollowing(film, talk, start.comment, go);
+  const showComment = useCallback(
+    (id: number) => {
+      choose(id);
+      setTab("comments");
+    },
+    [choose],
+  );
+  useFollowing(film, talk, start.comment, { show: showComment, go });
   useKeys(film, talk, video.can["comment"] === true ? add : null, go);
   const playback = player.data?.playback ?? null;
   return (
@@ -115,7 +125,14 @@ function Watch({ video }: { video: Video }) {
             <p className="own-direction max-w-prose whitespace-pre-line">{video.description}</p>
           )}
         </div>
-        <Side video={video} talk={talk} onAdd={film === null ? null : add} onGo={go} />
+        <Side
+          tab={tab}
+          onTab={setTab}
+          video={video}
+          talk={talk}
+          onAdd={film === null ? null : add}
+          onGo={go}
+        />
       </div>
       <ShareDialog video={video} isOpen={isSharing} onClose={() => setIsSharing(false)} />
     </>
@@ -187,25 +204,21 @@ function Header({ video, onShare }: { video: Video; onShare: () => void }) {
 }
 
 interface SideProps {
+  tab: string;
+  onTab: (tab: string) => void;
   video: Video;
   talk: Talk;
   onAdd: (() => void) | null;
   onGo: (comment: Comment) => void;
 }
 
-function Side({ video, talk, onAdd, onGo }: SideProps) {
+function Side({ tab, onTab, video, talk, onAdd, onGo }: SideProps) {
   const t = useText();
-  const [tab, setTab] = useState("comments");
-  const isWriting = talk.draft !== null;
-  // Whoever begins to write sees where.
-  useEffect(() => {
-    if (isWriting) setTab("comments");
-  }, [isWriting]);
   return (
     <Tabs
       label={t("videos.tabs")}
       selected={tab}
-      onSelect={setTab}
+      onSelect={onTab}
       className="min-w-0"
       entries={[
         {
@@ -260,20 +273,20 @@ function useFollowing(
   film: FilmPlayer | null,
   talk: Talk,
   wanted: number | null,
-  go: (comment: Comment) => void,
+  { show, go }: { show: (id: number) => void; go: (comment: Comment) => void },
 ): void {
-  const { choose, place } = talk;
+  const { place } = talk;
   const isWriting = talk.draft !== null && talk.draft.yaw !== null;
-  useEffect(() => film?.on("pin", ({ id }) => typeof id === "number" && choose(id)), [film, choose]);
+  useEffect(() => film?.on("pin", ({ id }) => typeof id === "number" && show(id)), [film, show]);
   useEffect(() => {
     if (film === null || !isWriting) return undefined;
     return film.on("press", ({ yaw, pitch }) => place({ yaw, pitch }));
   }, [film, isWriting, place]);
-  const [isFollowed, setIsFollowed] = useState(wanted === null);
-  const found = isFollowed ? undefined : talk.all.find(({ id }) => id === wanted);
+  const isFollowed = useRef(wanted === null);
+  const found = talk.all.find(({ id }) => id === wanted);
   useEffect(() => {
-    if (film === null || found === undefined) return;
-    setIsFollowed(true);
+    if (film === null || found === undefined || isFollowed.current) return;
+    isFollowed.current = true;
     go(found);
   }, [film, found, go]);
 }
