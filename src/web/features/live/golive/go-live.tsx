@@ -21,11 +21,12 @@ export function GoLive({ channel }: { channel: Channel }) {
   const [isAsking, setIsAsking] = useState(false);
   const { stage, isSending } = broadcast;
   const isReady = stage.kind === "ready" || stage.kind === "refused";
+  useNothingElse();
   return createPortal(
     <main
       data-theme="dark"
       aria-label={t("live.golive.title", { name: channel.name })}
-      className="fixed inset-0 z-50 flex flex-col bg-black text-white"
+      className="fixed inset-0 z-40 flex flex-col bg-black text-white"
     >
       <Picture stream={broadcast.stream} isOver={stage.kind === "over"} />
       <TopLine channel={channel} broadcast={broadcast} />
@@ -72,6 +73,15 @@ export function GoLive({ channel }: { channel: Channel }) {
 }
 
 type Broadcast = ReturnType<typeof useBroadcast>;
+
+/** What lies under this picture is neither read out nor reached by keys while it is there. */
+function useNothingElse(): void {
+  useEffect(() => {
+    const application = document.getElementById("root");
+    application?.setAttribute("inert", "");
+    return () => application?.removeAttribute("inert");
+  }, []);
+}
 
 /** What the camera sees; one that looks at the person is shown as a mirror, and sent as it is. */
 function Picture({ stream, isOver }: { stream: MediaStream | null; isOver: boolean }) {

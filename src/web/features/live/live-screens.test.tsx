@@ -1,0 +1,171 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Channel, Signal } from "#contract/live.ts";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { session } from "#web/lib/session.ts";
+import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(() => opened?.close());
+
+const all = { view: true, edit: true, operate: true, delete: true };
+const aChannel = (change: Partial<Channel> = {}): Channel => ({
+  id: 5,
+  medialive_channel_id: "crane4site",
+  code: "crane4site",
+  name: "Tower crane",
+  description: "",
+  id_project: 3,
+  project: "Palm Court",
+  id_user: 1,
+  author: "Site Office",
+  driver: "own",
+  state: "idle",
+  state_at: "2026-11-21T08:00:00.000Z",
+  problem: null,
+  is_public: true,
+  is_protected: false,
+  record: false,
+  is_360: false,
+  viewers: 0,
+  signal: null,
+  ingest: { url: "rtmp://site.example/live", secure_url: null, key_hint: "x7Qz" },
+  created_at: "2026-11-20T08:00:00.000Z",
+  updated_at: "2026-11-20T08:00:00.000Z",
+  can: all,
+  ...change,
+});
+
+const poor: Signal = {
+  width: 1280,
+  height: 720,
+  fps: 25,
+  bitrate: 2_400_000,
+  codec: "avc1.64001f",
+  has_audio: true,
+  gop: 8,
+  advice: ["live.advice.long_gop"],
+};
+
+const page = <T,>(items: readonly T[]) => ok({ items, total: items.length, page: 1, per_page: 24 });
+const answers = (channel: Channel): Answers => ({
+  "GET /api/live-streaming": () => page([channel]),
+  "GET /api/live-streaming/user": () => page([channel]),
+  "GET /api/live-streaming/drivers": () => ok({ items: [{ driver: "own", is_ready: true }] }),
+  "GET /api/live-streaming/playback-urls": () => refuse(503, "UNAVAILABLE", ""),
+  "GET /api/live-streaming/{id}": () => ok(channel),
+  "GET /api/live-streaming/{id}/recordings": () => page([]),
+  "GET /api/projects": () => page([{ id: 3, name: "Palm Court", can: { add_channel: true } }]),
+});
+
+async function open(path: string, channel = aChannel(), more: Answers = {}, whose = person) {
+  opened = await openScreen(path, "en", { ...answers(channel), ...more }, whose);
+  session.setUser(whose);
+  return opened;
+}
+
+const broken = () => ({ status: 500, body: {} });
+
+describe("The screen of a channel", () => {
+  it.each(["/editchannel/5", "/editchannel?id=5", "/editchannel/crane4site"])(
+    "opens at %s.",
+    async (path) => {
+      await open(path);
+      expect(await screen.findByRole("heading", { level: 1, name: "Tower crane" })).toBeVisible();
+      expect(screen.getByText("rtmp://site.example/live")).toBeVisible();
+      expect(screen.getByText("The key ends in …x7Qz. It cannot be shown again.")).toBeVisible();
+    },
+  );
+
+  it("offers one's channels and a new one without an id.", async () => {
+    const { user } = await open("/editchannel");
+    expect(await screen.findByRole("link", { name: /Tower crane/ })).toHaveAttribute(
+      "href",
+      "/editchannel/5",
+    );
+    const [add] = screen.getAllByRole("button", { name: "New live channel" });
+    if (add === undefined) throw new Error("no way to a new one");
+    await user.click(add);
+    const dialog = await screen.findByRole("dialog");
+    await user.click(await within(dialog).findByRole("button", { name: "Create channel" }));
+    expect(await within(dialog).findByText("Channel name is required")).toBeVisible();
+  });
+
+  it("shows the key of a new channel until it was copied, and the way to make it failed in words.", async () => {
+    let isBroken = true;
+    const made = aChannel();
+    const { user } = await open("/editchannel", made, {
+      "POST /api/live-streaming": () => (isBroken ? broken() : ok({ ...made, stream_key: "secret-x7Qz" })),
+    });
+    const [add] = await screen.findAllByRole("button", { name: "New live channel" });
+    if (add === undefined) throw new Error("no way to a new one");
+    await user.click(add);
+    const dialog = await screen.findByRole("dialog");
+    await user.type(await within(dialog).findByLabelText(/^Name/), "Tower crane");
+    const create = within(dialog).getByRole("button", { name: "Create channel" });
+    await user.click(create);
+    expect(await within(dialog).findByText(/Failed to create live channel/)).toBeVisible();
+    isBroken = false;
+    await user.click(create);
+    expect(await screen.findByText("secret-x7Qz")).toBeVisible();
+    expect(screen.getByRole("img", { name: "QR code of the address with the key" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "I have it" }));
+    expect(screen.queryByText("secret-x7Qz")).toBeNull();
+  });
+
+  it("says that it could not be started or stopped.", async () => {
+    const { user } = await open("/editchannel/5", aChannel(), {
+      "PUT /api/live-streaming/{id}/start": broken,
+    });
+    await user.click(await screen.findByRole("button", { name: "Start channel" }));
+    expect(await screen.findByText("Failed to start live channel")).toBeVisible();
+    await opened?.close();
+    const again = await open("/editchannel/5", aChannel({ state: "live" }), {
+      "PUT /api/live-streaming/{id}/stop": broken,
+    });
+    await again.user.click(await screen.findByRole("button", { name: "Stop" }));
+    expect(await screen.findByText("Failed to stop live channel")).toBeVisible();
+  });
+
+  it("asks before it sends viewers away, and advises whoever sends.", async () => {
+    const { user, api } = await open("/editchannel/5", aChannel({ state: "live", viewers: 2, signal: poor }));
+    expect(await screen.findByText("1280×720")).toBeVisible();
+    expect(screen.getByText(/Key frames are far apart/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Stop" }));
+    const question = await screen.findByRole("alertdialog", { name: "Stop “Tower crane”?" });
+    expect(within(question).getByText(/ends for 2 viewers/)).toBeVisible();
+    expect(api.calls("PUT /api/live-streaming/{id}/stop")).toHaveLength(0);
+  });
+
+  it("gives who may only watch neither key nor form.", async () => {
+    const can = { view: true, edit: false, operate: false, delete: false };
+    await open("/editchannel/5", aChannel({ can, ingest: null }));
+    await screen.findByRole("heading", { level: 1, name: "Tower crane" });
+    for (const name of ["Start channel", "Make a new key", "Delete channel"])
+      expect(screen.queryByRole("button", { name })).toBeNull();
+    expect(screen.queryByLabelText(/^Name/)).toBeNull();
+  });
+});
+
+describe("The list of everybody's channels", () => {
+  it("is for super admins, who stop several at once.", async () => {
+    const channel = aChannel({ state: "live" });
+    const { user, api } = await open(
+      "/channels",
+      channel,
+      { "PUT /api/live-streaming/{id}/stop": () => ok({ ...channel, state: "idle" }) },
+      superAdmin,
+    );
+    await user.click(await screen.findByRole("checkbox", { name: /Tower crane/ }));
+    await user.click(await screen.findByRole("button", { name: "Stop them" }));
+    const question = await screen.findByRole("alertdialog", { name: "Stop 1 channel?" });
+    await user.click(within(question).getByRole("button", { name: "Stop them" }));
+    expect(await screen.findByText("1 channel is stopped")).toBeVisible();
+    expect(api.calls("PUT /api/live-streaming/{id}/stop")).toHaveLength(1);
+  });
+
+  it("sends others to the dashboard.", async () => {
+    const { path } = await open("/channels");
+    await expect.poll(path, { timeout: 5000 }).toBe("/dashboard");
+  });
+});
