@@ -1,17 +1,20 @@
 import { runApiBench } from "./api/main.ts";
+import { runCctvBench } from "./cctv/main.ts";
 import { runExportBench } from "./exports/main.ts";
 import { runFilmBench } from "./films/main.ts";
 import { ingestSection } from "./ingest-section.ts";
 import { machineLine, textOf, writeFigures } from "./lib/document.ts";
 import type { Section } from "./lib/report.ts";
+import { runLiveBench } from "./live/main.ts";
 import { runLighthouse } from "./pages/lighthouse.ts";
 import { runPagesBench } from "./pages/main.ts";
+import { runPlayerBench } from "./player/main.ts";
 import { runProjectsBench } from "./projects/main.ts";
 import { runRealtimeBench } from "./realtime/main.ts";
 import { runSearchBench } from "./search/main.ts";
 import { viewerSection } from "./viewer-section.ts";
 
-/** `npm run bench [-- ingest films api projects export search pages lighthouse realtime viewer] [--write]`: one after the other, so that none disturbs another. */
+/** `npm run bench [-- ingest films api projects export search pages lighthouse realtime live cctv viewer] [--write]`: one after the other, so that none disturbs another. */
 const benches: Readonly<Record<string, { title: string; run: () => Promise<Section> }>> = {
   ingest: { title: "Ingest", run: ingestSection },
   films: { title: "Films", run: runFilmBench },
@@ -22,6 +25,9 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Secti
   pages: { title: "Pages", run: runPagesBench },
   lighthouse: { title: "Lighthouse", run: runLighthouse },
   realtime: { title: "Real time", run: runRealtimeBench },
+  live: { title: "Live", run: runLiveBench },
+  cctv: { title: "Cameras", run: runCctvBench },
+  players: { title: "Players", run: runPlayerBench },
   viewer: { title: "Viewer", run: viewerSection },
 };
 

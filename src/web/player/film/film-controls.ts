@@ -3,6 +3,7 @@ import { element } from "#web/lib/element.ts";
 import { clock } from "../clock.ts";
 import { choiceControl, iconControl, relabelControl } from "../control.ts";
 import { fullScreen } from "../full-screen.ts";
+import { motionControl } from "../motion.ts";
 import { soundControls } from "../sound.ts";
 import type { FilmSource } from "../source/film-source.ts";
 import type { PlayerSpeaker } from "../words.ts";
@@ -74,6 +75,7 @@ export function filmControls(options: FilmControlsOptions): FilmControls {
         speed.element,
         quality,
         loopControl(video, speaker),
+        motionControl(() => options.panorama, speaker, life),
         helpControl(speaker, help),
         full.button ?? null,
       ),
@@ -145,8 +147,10 @@ function qualityControl(source: FilmSource, speaker: PlayerSpeaker): HTMLElement
   const follow = () => {
     const { sizes, size, chosen } = source;
     const now = sizes[size];
+    // On a phone held upright there is room for the word alone.
+    const isRoomy = matchMedia("(min-width: 560px)").matches;
     const auto =
-      chosen === -1 && now && sizes.length > 1
+      isRoomy && chosen === -1 && now && sizes.length > 1
         ? speaker.say("quality_auto_now", { size: nameOf(now.width) })
         : speaker.say("quality_auto");
     const choices = sizes

@@ -1,6 +1,8 @@
+import type { Panorama } from "#panorama/types.ts";
 import { element } from "#web/lib/element.ts";
 import { choiceControl, iconControl, relabelControl } from "../control.ts";
 import { fullScreen } from "../full-screen.ts";
+import { motionControl } from "../motion.ts";
 import { soundControls } from "../sound.ts";
 import type { LiveMode, LiveSource } from "../source/live-source.ts";
 import type { PlayerSpeaker } from "../words.ts";
@@ -13,6 +15,8 @@ export interface LiveControlsOptions {
   readonly speaker: PlayerSpeaker;
   readonly life: AbortSignal;
   readonly changeShape: () => void;
+  /** The sphere, while there is one. */
+  readonly panorama: () => Panorama | undefined;
 }
 
 export interface LiveControls {
@@ -44,6 +48,7 @@ export function liveControls(options: LiveControlsOptions): LiveControls {
   );
   const shape = iconControl("flat", speaker.say("view.flat"), changeShape);
   shape.hidden = true;
+  const motion = motionControl(options.panorama, speaker, life);
   const mode = choiceControl(speaker.say("live.mode"), (value) => source.use(value as LiveMode));
 
   return {
@@ -58,6 +63,7 @@ export function liveControls(options: LiveControlsOptions): LiveControls {
         element("span", { class: "player-gap" }),
         mode.element,
         shape,
+        motion,
         full.button ?? null,
       ),
     ),
@@ -65,6 +71,7 @@ export function liveControls(options: LiveControlsOptions): LiveControls {
     keys: { m: sound.toggle, f: full.toggle },
     showShape(isOffered, isSphere) {
       shape.hidden = !isOffered;
+      if (motion) motion.hidden = !isSphere;
       relabelControl(
         shape,
         isSphere ? "flat" : "sphere",

@@ -112,6 +112,7 @@ export function openLivePlayer(container: HTMLElement, options: LivePlayerOption
     source,
     speaker,
     life: signal,
+    panorama: () => sphere?.panorama,
     changeShape: () => {
       wantsFlat = !wantsFlat;
       shape();

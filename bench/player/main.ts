@@ -1,0 +1,111 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Browser, chromium } from "@playwright/test";
+import { openPlayerSite, type PlayerSite } from "#test/player/site.ts";
+import { amountFigure, type Section, table } from "../lib/report.ts";
+import { median } from "../lib/stats.ts";
+import { makeBenchFilm, masterList } from "./films.ts";
+
+/** 60 Mbit/s of it are some 200 MB. */
+const seconds = Number(process.env["FILM_SECONDS"] ?? 27);
+const runs = 3;
+/** A line of 10 Mbit/s with 40 ms. */
+const line = {
+  offline: false,
+  downloadThroughput: 10_000_000 / 8,
+  uploadThroughput: 2_000_000 / 8,
+  latency: 40,
+};
+
+interface Watched {
+  /** Milliseconds from the beginning of the page. */
+  readonly firstView: number;
+  readonly firstFrame: number;
+  /** How long five seconds of the film took from the first one on. */
+  readonly fiveSeconds: number;
+}
+
+/** How soon a film is seen and how evenly it plays, as a stream of sizes and as the camera's own file. */
+export async function runPlayerBench(): Promise<Section> {
+  const site = await openPlayerSite();
+  const { bytes } = await makeBenchFilm(join(site.folder, "bench"), seconds);
+  await writeFile(join(site.folder, "bench/hls/master.m3u8"), masterList);
+  const at = "/media/films/pass1/bench";
+  const own = { mp4: `${at}/film.mp4`, poster: `${at}/poster.jpg` };
+  const browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    args: [
+      "--enable-unsafe-swiftshader",
+      "--disable-background-networking",
+      "--no-first-run",
+      "--no-sandbox",
+    ],
+  });
+  Object.assign(site.shown.video, { auto_play: true, muted: true, duration: seconds });
+  const watchAll = async (hls: string | null): Promise<Watched[]> => {
+    site.shown.video.playback = site.playback({ ...own, hls });
+    const watched: Watched[] = [];
+    for (let run = 0; run < runs; run++) watched.push(await watch(browser, site));
+    return watched;
+  };
+  const stream = await watchAll(`${at}/hls/master.m3u8`);
+  const file = await watchAll(null);
+  await browser.close();
+  await site.close();
+  const of = (all: readonly Watched[], key: keyof Watched) => median(all.map((one) => one[key]));
+  const row = (name: string, all: readonly Watched[]) => [
+    name,
+    of(all, "firstView").toFixed(0),
+    of(all, "firstFrame").toFixed(0),
+    (of(all, "fiveSeconds") / 1000).toFixed(1),
+  ];
+  return {
+    title: "Players",
+    method: `A film of ${(bytes / 1e6).toFixed(0)} MB at 60 Mbit/s (3840x1920, ${seconds} s) on its public page, over a line of 10 Mbit/s and 40 ms; medians of ${runs} cold runs, without a GPU.`,
+    figures: [
+      amountFigure("First view of a film on the screen", of(stream, "firstView"), 700, "ms", 0),
+      amountFigure("First frame of a film", of(stream, "firstFrame"), 1000, "ms", 0),
+      amountFigure("Five seconds of it play in", of(stream, "fiveSeconds") / 1000, 6, "s", 1),
+    ],
+    details: [
+      table(
+        ["", "first view, ms", "first frame, ms", "5 s play in, s"],
+        [row("stream of two sizes", stream), row("the file itself", file)],
+      ),
+    ],
+  };
+}
+
+async function watch(browser: Browser, { origin }: PlayerSite): Promise<Watched> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  const tools = await page.context().newCDPSession(page);
+  await tools.send("Network.emulateNetworkConditions", line);
+  // What plays hangs in no document: it is told of by the time line beside it.
+  await page.addInitScript(() => {
+    const marks: Record<string, number> = {};
+    Object.assign(globalThis, { marks });
+    const look = () => {
+      const slider = document.querySelector<HTMLInputElement>(".player-seek");
+      if (marks["view"] === undefined && document.querySelector("#poster, .player-poster"))
+        marks["view"] = performance.now();
+      const at = slider?.valueAsNumber ?? 0;
+      if (at > 0 && marks["frame"] === undefined) marks["frame"] = performance.now();
+      if (at >= 5 && marks["five"] === undefined) marks["five"] = performance.now();
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto(`${origin}/video/film4site`);
+  await page.waitForFunction(
+    () => (globalThis as unknown as { marks: { five?: number } }).marks.five !== undefined,
+    undefined,
+    {
+      timeout: 180_000,
+    },
+  );
+  const { view, frame, five } = await page.evaluate(
+    () => (globalThis as unknown as { marks: { view: number; frame: number; five: number } }).marks,
+  );
+  await page.close();
+  return { firstView: view, firstFrame: frame, fiveSeconds: five - frame };
+}

@@ -1,0 +1,321 @@
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import sharp from "sharp";
+import type { PlayerChannel } from "#contract/live.ts";
+import ar from "#i18n/ar/player.json" with { type: "json" };
+import en from "#i18n/en/player.json" with { type: "json" };
+import { broadcast } from "#test/player/broadcast.ts";
+import { openPlayerSite, type PlayerSite, password } from "#test/player/site.ts";
+
+let site: PlayerSite;
+const film = "/video/film4site";
+
+test.use({ viewport: { width: 640, height: 360 }, locale: "en-GB" });
+
+test.beforeAll(async () => {
+  site = await openPlayerSite(process.env["WEB_ROOT"]);
+});
+
+test.afterAll(() => site.close());
+
+test.beforeEach(() => {
+  const { shown } = site;
+  shown.passes = ["pass1"];
+  shown.isDown = false;
+  shown.comments = [];
+  site.asked.splice(0);
+  site.counted.splice(0);
+  Object.assign(shown.video, {
+    playback: site.playback(),
+    status: "ready",
+    is_protected: false,
+    auto_play: false,
+    loop: false,
+  });
+});
+
+const player = (page: Page) => page.locator(".player");
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
+const timeline = (page: Page) => page.getByRole("slider", { name: en.timeline, exact: true });
+const seconds = (page: Page) => timeline(page).evaluate((slider: HTMLInputElement) => Number(slider.value));
+const state = (page: Page, name: string) =>
+  expect(player(page)).toHaveAttribute("data-state", name, { timeout: 20_000 });
+
+/** What is seen at a share of the picture, by name. */
+async function colour(page: Page, x: number, y = 0.5): Promise<"red" | "blue" | "green" | "other"> {
+  const shot = await page.locator("canvas").screenshot({ animations: "disabled" });
+  const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(info.height * y) * info.width + Math.floor(info.width * x)) * 3;
+  const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+  if (red > 120 && green < 110 && blue < 110) return "red";
+  if (blue > 120 && red < 110) return "blue";
+  return green > 120 && red < 110 && blue < 130 ? "green" : "other";
+}
+
+async function open(page: Page, path = film): Promise<void> {
+  await page.goto(site.origin + path);
+  await state(page, "paused");
+}
+
+test.describe("a 360 film", () => {
+  test("shows its first view before any script has run, and tells messengers what it is", async ({
+    browser,
+  }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await page.goto(`${site.origin}${film}`);
+    const poster = page.locator("#poster");
+    await expect(poster).toBeVisible();
+    expect(await poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
+    const tag = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute("content");
+    expect(await tag("title")).toBe("Walk along the quay");
+    expect(await tag("image")).toContain("https://site.example/media/films/");
+    await page.close();
+  });
+
+  test("plays, and turns by hand and by the arrows while it does", async ({ page }) => {
+    await open(page);
+    expect(await colour(page, 0.25)).toBe("red");
+    expect(await colour(page, 0.75)).toBe("blue");
+    await press(page, en.play);
+    await state(page, "playing");
+    await expect.poll(() => seconds(page)).toBeGreaterThan(0.3);
+    await page.mouse.move(450, 150);
+    await page.mouse.down();
+    await page.mouse.move(150, 150, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => colour(page, 0.25)).not.toBe("red");
+    await page.keyboard.press("Home");
+    await expect.poll(() => colour(page, 0.25)).toBe("red");
+    await page.keyboard.press("Space");
+    await state(page, "paused");
+    // Turning asks for nothing: a frame is whole.
+    const asked = site.asked.length;
+    for (let turn = 0; turn < 6; turn++) await page.keyboard.press("ArrowRight");
+    await expect.poll(() => colour(page, 0.25)).not.toBe("red");
+    expect(site.asked.length).toBe(asked);
+  });
+
+  test("goes to another second by the time line, by keys and by its address", async ({ page }) => {
+    await open(page, `${film}?t=5&yaw=90`);
+    await expect.poll(() => colour(page, 0.5)).toBe("green");
+    expect(await seconds(page)).toBeCloseTo(5, 0);
+    await page.keyboard.press("j");
+    await expect.poll(() => colour(page, 0.5)).toBe("blue");
+    await page.keyboard.press("l");
+    await expect.poll(() => colour(page, 0.5)).toBe("green");
+    await timeline(page).fill("1");
+    await expect.poll(() => colour(page, 0.5)).toBe("blue");
+    await expect(timeline(page)).toHaveAttribute("aria-valuetext", "0:01 of 0:08");
+  });
+
+  test("begins with the size that comes quickly, and takes the one that somebody chooses", async ({
+    page,
+  }) => {
+    await open(page);
+    const first = site.asked.filter((name) => name.endsWith("s0.m4s"));
+    expect(first).toEqual(["film/hls/1920/s0.m4s"]);
+    const quality = page.getByRole("combobox", { name: en.quality });
+    await expect(quality.locator("option:checked")).toHaveText("Auto (1920)");
+    await quality.selectOption({ label: "4K" });
+    await press(page, en.play);
+    await expect.poll(() => site.asked.some((name) => /3840\/s\d\.m4s/.test(name))).toBe(true);
+    await state(page, "playing");
+  });
+
+  test("goes on at the same second when its addresses have ended", async ({ page }) => {
+    // Nothing of the film is there yet but its list: everything else is asked for after the pass has ended.
+    await page.route("**/media/films/pass1/**/*.m4s", (route) => route.abort());
+    await page.goto(`${site.origin}${film}?t=5&yaw=90`);
+    site.shown.passes = ["pass2"];
+    site.shown.video.playback = site.playback();
+    await state(page, "paused");
+    await expect.poll(() => colour(page, 0.5)).toBe("green");
+    expect(await seconds(page)).toBeCloseTo(5, 0);
+    await press(page, en.play);
+    await state(page, "playing");
+  });
+
+  test("plays as the one file while its sizes are being made, and changes to them at the second it is at", async ({
+    page,
+  }) => {
+    const { video } = site.shown;
+    Object.assign(video, { status: "processing", playback: site.playback({ hls: null, renditions: [] }) });
+    await open(page, `${film}?t=4.5&yaw=90`);
+    await expect.poll(() => colour(page, 0.5)).toBe("green");
+    await expect(page.getByRole("combobox", { name: en.quality })).toBeHidden();
+    expect(site.asked.some((name) => name.endsWith(".m3u8"))).toBe(false);
+    Object.assign(video, { status: "ready", playback: site.playback() });
+    await expect(page.getByRole("combobox", { name: en.quality })).toBeVisible({ timeout: 20_000 });
+    await state(page, "paused");
+    expect(Math.abs((await seconds(page)) - 4.5)).toBeLessThan(0.5);
+    await expect.poll(() => colour(page, 0.5)).toBe("green");
+  });
+
+  test("says in words that it does not come, and comes when it is tried again", async ({ page }) => {
+    site.shown.isDown = true;
+    site.shown.video.playback = site.playback({ hls: null });
+    await page.goto(site.origin + film);
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    const again = page.getByRole("button", { name: en.error.retry });
+    // Longer and longer pauses; a line that is said to be back ends each.
+    await expect(async () => {
+      await page.evaluate(() => dispatchEvent(new Event("online")));
+      await expect(again).toBeVisible({ timeout: 300 });
+    }).toPass({ timeout: 20_000 });
+    await expect(page.getByText(en.error.network)).toBeVisible();
+    site.shown.isDown = false;
+    await again.click();
+    await state(page, "paused");
+    await expect(again).toBeHidden();
+  });
+
+  test("has what was said of it on the time line and in the picture, to be read", async ({ page }) => {
+    site.shown.comments = [comment(1, 5, "The railing is loose here")];
+    await open(page);
+    await press(page, "Comment of Site Office at 0:05: The railing is loose here");
+    await expect(page.getByRole("article")).toContainText("The railing is loose here");
+    expect(await seconds(page)).toBeCloseTo(5, 0);
+    const marker = page.locator(".panorama").getByRole("button", { name: /railing/ });
+    await expect(marker).toBeVisible();
+    const box = await marker.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(320, -1);
+  });
+
+  test("is counted as a view, whose heart beats and which ends with the page", async ({ page }) => {
+    await open(page);
+    await expect(page.getByText("12 views")).toBeVisible();
+    expect(site.counted.slice(0, 2)).toEqual([
+      "POST /api/viewer-count/log-video",
+      "PUT /api/viewer-count/update-activity",
+    ]);
+    await page.goto("about:blank");
+    await expect
+      .poll(() => site.counted.at(-1))
+      .toBe("PUT /api/three60videos/film4site/access-logs/end-session");
+  });
+
+  test("asks for its password without telling anything of itself, and opens where the link leads", async ({
+    page,
+  }) => {
+    site.shown.video.is_protected = true;
+    const reply = await page.goto(`${site.origin}${film}?t=5`);
+    expect(reply?.status()).toBe(403);
+    expect(await page.content()).not.toContain("quay");
+    await page.getByLabel(en.page.locked.password).fill("gate 8");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert")).toHaveText(en.page.locked.wrong);
+    await page.getByLabel(en.page.locked.password).fill(password);
+    await page.keyboard.press("Enter");
+    await state(page, "paused");
+    expect(await seconds(page)).toBeCloseTo(5, 0);
+  });
+
+  test("reads in Arabic from right to left, with a time line that does not, and without a fault for those who listen", async ({
+    page,
+  }) => {
+    await open(page, `${film}?lang=ar`);
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    const { x: play = 0 } =
+      (await page.getByRole("button", { name: ar.play, exact: true }).last().boundingBox()) ?? {};
+    expect(play).toBeGreaterThan(320);
+    await expect(page.locator(".player-timeline")).toHaveAttribute("dir", "ltr");
+    const { violations } = await new AxeBuilder({ page }).disableRules(["color-contrast"]).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+
+  test("is not there where there is none, and says so to everybody alike", async ({ page }) => {
+    const reply = await page.goto(`${site.origin}/video/nothing4here`);
+    expect(reply?.status()).toBe(404);
+    await expect(page.getByRole("heading")).toHaveText(en.page.missing.video);
+    await expect(page.getByRole("link", { name: en.page.missing.sign_in })).toHaveAttribute(
+      "href",
+      "/login?next=%2Fvideo%2Fnothing4here",
+    );
+  });
+});
+
+test.describe("a live channel", () => {
+  const say = (change: Partial<PlayerChannel>) => Object.assign(site.shown.channel, change);
+  const addresses = () => ({
+    hls: "/media/live/pass1/live/live.m3u8",
+    calm: "/media/live/pass1/live/live.m3u8",
+    instant: null,
+    expires_at: new Date(Date.now() + 600_000).toISOString(),
+  });
+  const moving = (page: Page) => expect(player(page)).toHaveAttribute("data-moving", "", { timeout: 25_000 });
+
+  test("begins by itself, survives its sender and says when it is over, all on one page", async ({
+    page,
+  }) => {
+    await page.goto(`${site.origin}/live/live4site`);
+    const opened = await page.evaluate(() => performance.timeOrigin);
+    await expect(page.getByText(en.live.idle, { exact: true })).toBeVisible();
+
+    const folder = join(site.folder, "live");
+    const first = await broadcast(folder);
+    say({ state: "live", viewers: 3, playback: addresses() });
+    await moving(page);
+    await expect(page.getByText(en.live.badge, { exact: true })).toBeVisible();
+    await expect(page.getByText("3 viewers")).toBeVisible();
+    // 2:1 and said to be 360: a sphere, which can be turned.
+    await expect(player(page)).toHaveAttribute("data-shape", "sphere");
+    await expect.poll(() => colour(page, 0.25)).toBe("red");
+    for (let turn = 0; turn < 6; turn++) await page.keyboard.press("ArrowRight");
+    await expect.poll(() => colour(page, 0.25)).toBe("blue");
+
+    await first.cut();
+    say({ state: "interrupted" });
+    await expect(page.getByText(en.live.interrupted, { exact: true })).toBeVisible();
+    const second = await broadcast(folder);
+    say({ state: "live" });
+    await expect(page.getByText(en.live.interrupted, { exact: true })).toBeHidden({ timeout: 15_000 });
+    await moving(page);
+    await expect.poll(() => colour(page, 0.25)).toBe("blue");
+
+    await second.cut();
+    say({ state: "idle", viewers: 0, playback: null });
+    await expect(page.getByText(en.live.ended, { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened);
+  });
+});
+
+test.describe("a camera", () => {
+  test("shows its still at once and its stream over it; when it is silent it says since when", async ({
+    page,
+  }) => {
+    const folder = join(site.folder, "camera");
+    const stream = await broadcast(folder);
+    const { camera } = site.shown;
+    camera.playback = {
+      hls: "/media/cctv/pass1/camera/live.m3u8",
+      still: "/media/cctv/pass1/film/poster.jpg",
+      expires_at: new Date(Date.now() + 600_000).toISOString(),
+    };
+    await page.goto(`${site.origin}/cctv/cctv4site`);
+    await expect(page.getByText(en.camera.up, { exact: true })).toBeVisible();
+    await expect(page.locator(".player-tile")).toHaveAttribute("data-state", "live", { timeout: 25_000 });
+    await stream.cut();
+    site.shown.isDown = true;
+    camera.state = "down";
+    await expect(page.getByText(en.camera.down_text)).toBeVisible({ timeout: 40_000 });
+    camera.state = "up";
+  });
+});
+
+function comment(id: number, at: number, text: string) {
+  const author = { id: 3, name: "Site Office", username: "site", avatar: null, profile_code: "p1" };
+  return {
+    ...{ id, id_comment: id, id_video: 1, video: "", video_code: "film4site", id_project: 1, project: "" },
+    ...{
+      id_parent: null,
+      author: author as never,
+      text,
+      seconds: at,
+      yaw: 120,
+      pitch: 5,
+      is_resolved: false,
+    },
+    ...{ resolved_at: null, resolver: null, replies: 0, created_at: "", updated_at: "", can: {} },
+  };
+}
