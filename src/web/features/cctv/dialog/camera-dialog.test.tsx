@@ -90,8 +90,10 @@ const standard: Answers = {
   "PUT /api/cctv-cameras/{id}": ({ body }) =>
     ok(aCamera({ is_protected: true, ...(body as Partial<Camera>) })),
   "POST /api/cctv-cameras/{id}/thumbnail": () => ok(aCamera()),
+  "POST /api/cctv-cameras/{id}/check": () => ok(aCamera({ id: 9 })),
 };
 
+const isWrite = /^POST \/api\/cctv-cameras(?:\/\{id\}\/thumbnail)?$/;
 const file = (type: string, bytes = 10) => new File([new Uint8Array(bytes)], "gate", { type });
 
 describe.each(["en", "ar"] as const)("the form of a camera in %s", (language) => {
@@ -175,9 +177,7 @@ describe.each(["en", "ar"] as const)("the form of a camera in %s", (language) =>
     expect(screen.queryByText("The disk is full")).toBeNull();
     expect(logged).toHaveBeenCalled();
     logged.mockRestore();
-    const asked = api.received
-      .map(({ route }) => route)
-      .filter((route) => route.startsWith("POST /api/cctv"));
+    const asked = api.received.map(({ route }) => route).filter((route) => isWrite.test(route));
     expect(asked).toEqual(["POST /api/cctv-cameras", "POST /api/cctv-cameras/{id}/thumbnail"]);
     expect(api.calls("POST /api/cctv-cameras")[0]?.body).toMatchObject({
       id_project: 2,

@@ -80,7 +80,7 @@ function Found({ found }: { found: Output<"POST /api/cctv-cameras/try"> }) {
     <Answer isOk title={t("cctv.form.try_ok")}>
       {width === null || height === null
         ? t("cctv.form.try_found_plain", { seconds })
-        : t("cctv.form.try_found", { width, height, codec: codec ?? "H.264", seconds })}
+        : t("cctv.form.try_found", { width, height, codec: codecName(codec), seconds })}
     </Answer>
   );
 }
@@ -114,4 +114,10 @@ function Answer({ isOk, title, children }: { isOk: boolean; title: string; child
       </div>
     </div>
   );
+}
+
+/** What a browser calls `avc1.42c00b`, the menus of cameras call H.264. */
+function codecName(codec: string | null): string {
+  if (codec === null || codec.startsWith("avc")) return "H.264";
+  return /^h(?:vc|ev)/.test(codec) ? "H.265" : codec;
 }

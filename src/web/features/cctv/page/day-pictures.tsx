@@ -142,7 +142,7 @@ function Pictures({ camera, stills, pinned, onPin }: PicturesProps) {
           </Button>
           <a
             href={still.url}
-            download={`${camera.name} ${still.taken_at.slice(0, 16).replace(":", "-")}.jpg`}
+            download={fileName(camera, still)}
             className={buttonClass({ variant: "quiet", size: "sm" })}
           >
             <Icon of={Download} size="sm" />
@@ -174,3 +174,7 @@ function Pictures({ camera, stills, pinned, onPin }: PicturesProps) {
     </>
   );
 }
+
+/** `Gate 2 2026-11-20T08-00.webp`: a name by which files stand in their order. */
+const fileName = ({ name }: Camera, { taken_at, url }: Still) =>
+  `${name} ${taken_at.slice(0, 16).replace(":", "-")}.${/\.(\w+)$/.exec(url)?.[1] ?? "jpg"}`;
