@@ -5,6 +5,7 @@ import { createLog } from "#server/platform/log.ts";
 import { startPostgres } from "#server/platform/postgres/index.ts";
 import { runCctvChaos } from "./cctv.ts";
 import { runFilmChaos } from "./films.ts";
+import { runLiveChaos } from "./live.ts";
 import { runPartsChaos } from "./parts.ts";
 import { runRealtimeChaos } from "./realtime.ts";
 import { runUploadChaos } from "./uploads.ts";

@@ -32,6 +32,7 @@ const SEND_MS = 60_000;
 const ARM_MS = 5000;
 /** Ends of recordings that are told again at a start. */
 const TOLD_AGAIN_MS = 24 * 3_600_000;
+const AGAIN_MS = 3000;
 
 /** The media server: its process is started with the first channel that is started. */
 export function createLiveEngine({ log, key, dataDir, publicUrl, settings }: EngineOptions): RunningEngine {
@@ -47,6 +48,7 @@ export function createLiveEngine({ log, key, dataDir, publicUrl, settings }: Eng
   const held = new Map<string, NodeJS.Timeout>();
   let port: number | null = null;
   let portProblem: string | null = null;
+  let again: NodeJS.Timeout | undefined;
 
   const emit = (event: LiveEvent) => {
     for (const listener of listeners) listener(event);
@@ -140,7 +142,13 @@ export function createLiveEngine({ log, key, dataDir, publicUrl, settings }: Eng
 
   return {
     door: liveDoor(() => port, publicUrl),
-    start: () => recover(Date.now() - TOLD_AGAIN_MS),
+    async start() {
+      const told = Date.now() - TOLD_AGAIN_MS;
+      await recover(told);
+      // The media process of a server that was killed closes its recordings by itself, and may be at it.
+      again = setTimeout(() => void recover(told), AGAIN_MS);
+      again.unref();
+    },
     get pid() {
       return supervisor.pid;
     },
@@ -190,6 +198,7 @@ export function createLiveEngine({ log, key, dataDir, publicUrl, settings }: Eng
     },
     onEvent: (listener) => void listeners.push(listener),
     async close() {
+      clearTimeout(again);
       for (const code of held.keys()) release(code);
       await supervisor.close();
     },

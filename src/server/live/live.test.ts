@@ -172,6 +172,20 @@ test.concurrent("a token opens one channel for one viewer while it is good, and 
   await sender.kill();
 });
 
+test.concurrent("a port that another process has is told and asked for again; everything else goes on", async () => {
+  const second = await testEngine({ port: live.port });
+  try {
+    await second.arm("other", "other-key");
+    await eventually(() => expect(second.engine.problem).toContain("EADDRINUSE"));
+    // States are told by the process to which senders come.
+    expect(second.events).toEqual([]);
+    expect(second.engine.browserSocket("other").socket).toMatch(/send$/);
+    expect(live.engine.problem).toBeNull();
+  } finally {
+    await second.close();
+  }
+});
+
 test("a recording is one film of all that came, also after the media process was killed, and senders find their way back", async () => {
   await live.arm("kept", "kept-key", true);
   const sender = send("kept-key", { gop: 25 });

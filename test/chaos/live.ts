@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createRecordings } from "#server/live/recording/recordings.ts";
+import { eventually, type TestEngine, testEngine } from "../live/engine.ts";
+import { decode, type Push, push } from "../live/push.ts";
+
+export interface LiveChaos {
+  readonly kills: number;
+  /** Seconds that an event had told to be kept, and that were not in the film afterwards. */
+  readonly lostSeconds: number;
+  /** Recordings that stayed open, or made no film that plays. */
+  readonly broken: number;
+  readonly recordings: number;
+  /** From the end of the media process to pictures from a sender who tries again and again. */
+  readonly backMs: readonly number[];
+}
+
+/**
+ * Kills the media process at random moments while a real encoder sends and is recorded. The encoder tries again at once;
+ * every recording must end by itself and play for as long as was told.
+ */
+export async function runLiveChaos(
+  kills: number,
+  random: () => number,
+  say: (line: string) => void,
+): Promise<LiveChaos> {
+  const folder = await mkdtemp(join(tmpdir(), "sitewalk-chaos-"));
+  const live = await testEngine({}, folder);
+  const backMs: number[] = [];
+  let sender: Push | undefined;
+  let isOver = false;
+  const sending = async () => {
+    while (!isOver) {
+      sender = push(`rtmp://127.0.0.1:${live.port}/live/chaos-key`);
+      await sender.ended;
+      await new Promise((resume) => setTimeout(resume, 100));
+    }
+  };
+  try {
+    await live.arm("chaos", "chaos-key", true);
+    const sends = sending();
+    await becomesLive(live);
+    for (let kill = 1; kill <= kills; kill += 1) {
+      await new Promise((resume) => setTimeout(resume, 1500 + random() * 2000));
+      const pid = live.engine.pid ?? 0;
+      process.kill(pid, "SIGKILL");
+      const begin = performance.now();
+      await eventually(() => {
+        if (live.engine.status("chaos")?.state === "live") throw new Error("not noticed yet");
+      });
+      await becomesLive(live);
+      backMs.push(Math.round(performance.now() - begin));
+      say(`kill ${kill}/${kills}: pictures again after ${backMs.at(-1)} ms`);
+    }
+    isOver = true;
+    await sender?.kill();
+    await sends;
+    await live.engine.disarm("chaos");
+    return { kills, backMs, ...(await judge(live, folder)) };
+  } finally {
+    isOver = true;
+    await sender?.kill();
+    await live.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const becomesLive = (live: TestEngine) =>
+  eventually(() => {
+    if (live.engine.status("chaos")?.state !== "live") throw new Error("no pictures come");
+  }, 30_000);
+
+async function judge(live: TestEngine, folder: string) {
+  const told = new Map<string, { seconds: number; isOpen: boolean }>();
+  const collect = () => {
+    for (const event of live.events)
+      if (event.kind === "recording")
+        told.set(event.folder, {
+          seconds: Math.max(event.seconds, told.get(event.folder)?.seconds ?? 0),
+          isOpen: event.endedAt === null,
+        });
+  };
+  await eventually(() => {
+    collect();
+    if ([...told.values()].some(({ isOpen }) => isOpen)) throw new Error("a recording is open");
+  }).catch(() => undefined);
+  const recordings = createRecordings(folder);
+  let [lostSeconds, broken] = [0, 0];
+  for (const [name, { seconds, isOpen }] of told) {
+    const file = join(folder, "film.mp4");
+    const frames = await recordings
+      .writeFile(name, file)
+      .then(() => decode(file))
+      .then(({ frames }) => frames.length)
+      .catch(() => 0);
+    // One recorded for less than a segment holds nothing, and nobody was told otherwise.
+    if (isOpen || (frames === 0 && seconds > 0)) broken += 1;
+    lostSeconds += Math.max(0, seconds - frames / 25 - 0.05);
+  }
+  return { lostSeconds, broken, recordings: told.size };
+}
