@@ -145,6 +145,11 @@ function Wall({ root, cameras, state, change, isKiosk, onLeave }: WallProps) {
           change({ cameras: ids, page });
         }}
       />
+      {!isKiosk && (
+        <p className="px-1.5 pt-1.5 pb-0.5 text-xs text-white/70 max-md:hidden touch:hidden">
+          {t("cctv.wall.help")}
+        </p>
+      )}
       {(pages > 1 || isKiosk) && (
         <div className="flex items-center justify-center gap-3 px-2 pt-1 text-sm text-white/80">
           {pages > 1 && (
