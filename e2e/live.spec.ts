@@ -6,19 +6,17 @@ import { expect, test } from "./server.ts";
 import { words } from "./words.ts";
 
 const t = words("en");
-const isRoot = process.getuid?.() === 0;
 
 // A camera and a microphone of the browser's own making: a picture that moves, and a beep every second.
 test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
+  launchOptions: async ({ launchOptions }, provide) =>
+    provide({
       ...launchOptions,
       args: [
         ...(launchOptions.args ?? []),
         "--use-fake-device-for-media-stream",
         "--use-fake-ui-for-media-stream",
         "--autoplay-policy=no-user-gesture-required",
-        ...(isRoot ? ["--no-sandbox"] : []),
       ],
     }),
 });

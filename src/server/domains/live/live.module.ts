@@ -153,7 +153,7 @@ export function liveModule(options: LiveOptions) {
         items: liveDrivers.map((driver) => ({ driver, is_ready: drivers[driver]?.isReady() ?? false })),
       }),
       "POST /api/live-streaming": async ({ body, subject, user, request }) => {
-        const { password, ...values } = body;
+        const { password: _password, ...values } = body;
         const driver = operations.driverOf(values);
         const { key: stream_key, ...kept } = newStreamKey();
         const row = {

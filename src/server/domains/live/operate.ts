@@ -59,7 +59,10 @@ export function createOperations({ db, repository, drivers, bus, clock, key, log
         await repository.remember(channel.id, more);
         data = { ...data, ...more };
       },
-      key: () => key.open(purpose, String(data["sealed_key"] ?? "")) ?? "",
+      key() {
+        const sealed = data["sealed_key"];
+        return typeof sealed === "string" ? (key.open(purpose, sealed) ?? "") : "";
+      },
     };
   }
 

@@ -47,7 +47,7 @@ const poor: Signal = {
   advice: ["live.advice.long_gop"],
 };
 
-const page = <T,>(items: readonly T[]) => ok({ items, total: items.length, page: 1, per_page: 24 });
+const page = (items: readonly object[]) => ok({ items, total: items.length, page: 1, per_page: 24 });
 const answers = (channel: Channel): Answers => ({
   "GET /api/live-streaming": () => page([channel]),
   "GET /api/live-streaming/user": () => page([channel]),

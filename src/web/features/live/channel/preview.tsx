@@ -1,5 +1,6 @@
 import { VideoOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import type { ChannelState } from "#contract/choices.ts";
 import type { Channel } from "#contract/live.ts";
 import { ApiError, call } from "#web/lib/client.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -13,7 +14,7 @@ export function Preview({ channel: { code, name, state } }: { channel: Channel }
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<"opening" | "open" | "failed">("opening");
-  const look = useRef<() => void>(() => undefined);
+  const look = useRef<(state: ChannelState) => void>(() => undefined);
 
   useEffect(() => {
     let close = () => undefined as void;
@@ -44,8 +45,7 @@ export function Preview({ channel: { code, name, state } }: { channel: Channel }
   }, [code]);
 
   // What this page was told by real time the picture need not wait for.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is why, not what
-  useEffect(() => look.current(), [state]);
+  useEffect(() => look.current(state), [state]);
 
   return (
     <section

@@ -8,7 +8,7 @@ import type { useBroadcast } from "./use-broadcast.ts";
 
 interface NoteProps {
   channel: Channel;
-  broadcast: Pick<ReturnType<typeof useBroadcast>, "stage" | "prepare" | "begin" | "figures">;
+  broadcast: Pick<ReturnType<typeof useBroadcast>, "stage" | "retry" | "begin" | "figures">;
 }
 
 const titles = {
@@ -20,7 +20,7 @@ const titles = {
 } as const;
 
 /** What has to be said over the picture: nothing while all goes well. */
-export function GoLiveNote({ channel, broadcast: { stage, prepare, begin, figures } }: NoteProps) {
+export function GoLiveNote({ channel, broadcast: { stage, retry, begin, figures } }: NoteProps) {
   const t = useText();
   const back = (
     <Link href={`/editchannel/${channel.id}`} look={{ variant: "secondary" }}>
@@ -39,7 +39,7 @@ export function GoLiveNote({ channel, broadcast: { stage, prepare, begin, figure
           text={t(`live.golive.${stage.problem}`)}
           action={
             <>
-              <Button variant="primary" onPress={() => void prepare()}>
+              <Button variant="primary" onPress={retry}>
                 {t("live.golive.try_again")}
               </Button>
               {back}
@@ -73,7 +73,7 @@ export function GoLiveNote({ channel, broadcast: { stage, prepare, begin, figure
             text={t(`live.golive.${stage.state.why}`)}
             action={
               <>
-                <Button variant="primary" onPress={() => void prepare()}>
+                <Button variant="primary" onPress={retry}>
                   {t("live.golive.try_again")}
                 </Button>
                 {back}

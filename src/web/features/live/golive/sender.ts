@@ -73,7 +73,7 @@ export function startSender({ channel, codec, stream, onState }: SenderOptions):
     onFailure: () => end("no_codecs"),
   });
 
-  function use(next: MediaStream): void {
+  function watch(next: MediaStream): void {
     const [track] = next.getVideoTracks();
     if (track !== undefined) pictures.watch(track);
   }
@@ -121,6 +121,13 @@ export function startSender({ channel, codec, stream, onState }: SenderOptions):
     failures += 1;
   }
 
+  async function listenTo(microphone: MediaStreamTrack): Promise<void> {
+    const encoder = await encodeSound(microphone, { send, now });
+    if (isOver) return encoder?.close();
+    sound = encoder;
+    if (isReady) sound?.begin();
+  }
+
   function close(): void {
     isOver = true;
     isReady = false;
@@ -147,19 +154,14 @@ export function startSender({ channel, codec, stream, onState }: SenderOptions):
   }
 
   addEventListener("online", hurry);
-  use(stream);
+  watch(stream);
   const [microphone] = stream.getAudioTracks();
-  if (microphone !== undefined)
-    void encodeSound(microphone, { send, now }).then((encoder) => {
-      if (isOver) return encoder?.close();
-      sound = encoder;
-      if (isReady) sound?.begin();
-    });
+  if (microphone !== undefined) void listenTo(microphone);
   onState({ kind: "connecting" });
   void connect();
 
   return {
-    use,
+    use: watch,
     figures() {
       const bytes = sent.filter(({ at }) => now() - at < WINDOW).reduce((sum, one) => sum + one.bytes, 0);
       return { bitrate: (bytes * 8000) / WINDOW, ...pictures.size(), isReduced: pressure.isReduced };

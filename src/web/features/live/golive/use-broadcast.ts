@@ -34,7 +34,6 @@ export function useBroadcast(channel: Channel) {
   }, []);
 
   const prepare = useCallback(async () => {
-    setStage({ kind: "preparing" });
     try {
       codec.current = await findCodec();
       closeCamera(opened.current);
@@ -129,7 +128,10 @@ export function useBroadcast(channel: Channel) {
     onAirSince,
     isSending,
     isEnding: stopping.isPending,
-    prepare,
+    retry() {
+      setStage({ kind: "preparing" });
+      void prepare();
+    },
     begin,
     end,
     change,
@@ -147,9 +149,7 @@ function useScreenOn(isOn: boolean): void {
       if (document.hidden || !("wakeLock" in navigator)) return;
       // Refused when the battery is low: then it is dark, and the broadcast goes on.
       navigator.wakeLock.request("screen").then(
-        (taken) => {
-          lock = taken;
-        },
+        (taken) => (lock = taken),
         () => undefined,
       );
     };
