@@ -19,7 +19,7 @@ const cameras = openCameras({
   ffmpeg: createFfmpeg({ path: "none", log: createLog("silent") }),
   dataDir,
   networks: () => ["127.0.0.1"],
-  sourceOf: async () => ({ url, username, password }),
+  sourceOf: async () => ({ source: { url, username, password }, gate: "" }),
 });
 const app = fastify({
   serverFactory: (handler) => createServer(handler),
@@ -30,7 +30,7 @@ await app.listen({ port: 0, host: "127.0.0.1" });
 const { port } = app.server.address() as AddressInfo;
 process.on("message", () => {
   const viewer = Math.random().toString(36).slice(2, 12);
-  const { hls } = cameras.addresses(1, viewer, new Date(Date.now() + 600_000));
+  const { hls } = cameras.addresses(1, { viewer, gate: "", ends: new Date(Date.now() + 600_000) });
   process.send?.(`http://127.0.0.1:${port}${hls}`);
 });
 process.send?.("ready");

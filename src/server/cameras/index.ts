@@ -13,10 +13,18 @@ import { writeLink } from "./links.ts";
 import { createPictureMaker } from "./pictures.ts";
 import { createRelay } from "./relay.ts";
 import { serveRelay } from "./serve-relay.ts";
-import type { CameraSource } from "./source.ts";
+import type { CameraSource, WatchedCamera } from "./source.ts";
 
 export type { PictureFacts } from "./feed.ts";
-export { type CameraSource, isSameOrigin, kindOf, openSource, sealSource, splitAddress } from "./source.ts";
+export {
+  type CameraSource,
+  isSameOrigin,
+  kindOf,
+  openSource,
+  sealSource,
+  splitAddress,
+  type WatchedCamera,
+} from "./source.ts";
 
 export interface CamerasOptions {
   readonly key: AppKey;
@@ -27,12 +35,19 @@ export interface CamerasOptions {
   /** Private networks that may be asked; read at every use. */
   readonly networks: () => readonly string[];
   /** Where a camera is asked; null when nobody may watch it. */
-  readonly sourceOf: (id: number) => Promise<CameraSource | null>;
+  readonly sourceOf: (id: number) => Promise<WatchedCamera | null>;
   /** Milliseconds to a camera's first byte; six seconds unless told otherwise. */
   readonly firstByte?: number;
 }
 
 export type Cameras = ReturnType<typeof openCameras>;
+
+export interface Admission {
+  readonly viewer: string;
+  /** Empty for who is no guest. */
+  readonly gate: string;
+  readonly ends: Date;
+}
 
 /** As wide as a picture is kept. */
 const STILL_WIDTH = 1920;
@@ -44,9 +59,9 @@ export function openCameras(options: CamerasOptions) {
   const relay = createRelay({ ...options, policy, pictures });
 
   return {
-    /** Addresses for one viewer. `viewer`: letters and digits that tell him apart. */
-    addresses(id: number, viewer: string, ends: Date): { hls: string; still: string } {
-      const link = writeLink(key, { id, viewer, ends: Math.floor(ends.getTime() / 1000) });
+    /** Addresses for one viewer: letters and digits tell him apart. `gate`: the camera's, for a guest. */
+    addresses(id: number, { viewer, gate, ends: at }: Admission): { hls: string; still: string } {
+      const link = writeLink(key, { id, viewer, gate, ends: Math.floor(at.getTime() / 1000) });
       return { hls: `/media/cctv/${link}/live.m3u8`, still: `/media/cctv/${link}/still.jpg` };
     },
     /** Whether pictures come, and which. Throws CAMERA_FORBIDDEN, CAMERA_SILENT, CAMERA_REFUSES, CAMERA_UNREADABLE. */

@@ -32,7 +32,10 @@ const open = () =>
     key: createAppKey("a secret of thirty-two letters or so"),
     policy: createAddressPolicy(() => ["127.0.0.1"]),
     pictures: createPictureMaker(testFfmpeg(), directory),
-    sourceOf: async (id) => sources.get(id) ?? null,
+    sourceOf: async (id) => {
+      const source = sources.get(id);
+      return source === undefined ? null : { source, gate: "" };
+    },
     firstByte: 400,
   });
 

@@ -7,14 +7,14 @@ import type { Feed, FeedFile } from "./feed.ts";
 import { createHlsFeed } from "./hls-feed.ts";
 import type { PictureMaker } from "./pictures.ts";
 import { createRtspFeed } from "./rtsp-feed.ts";
-import { type CameraSource, kindOf } from "./source.ts";
+import { type CameraSource, kindOf, type WatchedCamera } from "./source.ts";
 
 export interface RelayOptions {
   readonly key: AppKey;
   readonly policy: AddressPolicy;
   readonly pictures: PictureMaker;
   /** Where a camera is asked; null when there is none, or its project shows nothing. Asked at most every ten seconds. */
-  readonly sourceOf: (id: number) => Promise<CameraSource | null>;
+  readonly sourceOf: (id: number) => Promise<WatchedCamera | null>;
   /** Milliseconds to a camera's first byte. */
   readonly firstByte?: number | undefined;
 }
@@ -23,6 +23,8 @@ export interface RelayOptions {
 export interface Relay {
   /** Null when there is no such camera, or no such file. */
   file(id: number, name: string): Promise<FeedFile | null>;
+  /** Null when there is no such camera. */
+  gateOf(id: number): Promise<string | null>;
   /** A JPEG of a moment ago, at most ten seconds old. Null when there is no such camera. */
   still(id: number): Promise<Buffer | null>;
   /** Looks at a camera that is perhaps not stored yet. Whoever watches it already shares what he has. */
@@ -48,7 +50,7 @@ interface Open {
 export function createRelay({ key, policy, pictures, sourceOf, firstByte }: RelayOptions): Relay {
   const store = createStore(ALL_BYTES);
   const feeds = new Map<number, Open>();
-  const sources = new Map<number, { found: Promise<CameraSource | null>; ends: number }>();
+  const sources = new Map<number, { found: Promise<WatchedCamera | null>; ends: number }>();
   const stills = new Map<number, { picture: Promise<Buffer>; ends: number }>();
   const now = () => performance.now();
 
@@ -65,7 +67,7 @@ export function createRelay({ key, policy, pictures, sourceOf, firstByte }: Rela
     });
   };
 
-  const known = (id: number): Promise<CameraSource | null> => {
+  const known = (id: number): Promise<WatchedCamera | null> => {
     const kept = sources.get(id);
     if (kept !== undefined && kept.ends > now()) return kept.found;
     const found = sourceOf(id);
@@ -75,7 +77,7 @@ export function createRelay({ key, policy, pictures, sourceOf, firstByte }: Rela
   };
 
   const feedOf = async (id: number): Promise<Feed | null> => {
-    const source = await known(id);
+    const source = (await known(id))?.source ?? null;
     const open = feeds.get(id);
     if (open !== undefined && source !== null && isSame(open.source, source)) {
       open.askedAt = now();
@@ -105,6 +107,7 @@ export function createRelay({ key, policy, pictures, sourceOf, firstByte }: Rela
       const feed = await feedOf(id);
       return feed === null ? null : feed.file(name);
     },
+    gateOf: async (id) => (await known(id))?.gate ?? null,
     async still(id) {
       const kept = stills.get(id);
       if (kept !== undefined && kept.ends > now()) return kept.picture;

@@ -20,7 +20,8 @@ const SAFE = {
 
 /**
  * `GET /media/cctv/<link>/live.m3u8`, what it names, and `still.jpg`. A link that is over or was not made here is
- * FORBIDDEN; a camera that fails is told by its code, so that a player knows what to say.
+ * FORBIDDEN, and so is a guest's since others may watch; a camera that fails is told by its code, so that a player
+ * knows what to say.
  */
 export function serveRelay({ key, clock, relay }: ServeRelayOptions) {
   return async function cameras(app: FastifyInstance): Promise<void> {
@@ -30,6 +31,7 @@ export function serveRelay({ key, clock, relay }: ServeRelayOptions) {
       async handler(request, reply) {
         const link = readLink(key, request.params.link, clock.now());
         if (link === null) throw new AppError("FORBIDDEN");
+        if (link.gate !== "" && (await relay.gateOf(link.id)) !== link.gate) throw new AppError("FORBIDDEN");
         const { name } = request.params;
         const file = name === "still.jpg" ? await stillOf(relay, link.id) : await relay.file(link.id, name);
         if (file === null) throw new AppError("NOT_FOUND");

@@ -8,6 +8,13 @@ export interface CameraSource {
   readonly password: string;
 }
 
+/** A camera as the relay knows it. */
+export interface WatchedCamera {
+  readonly source: CameraSource;
+  /** Another word as soon as other guests may watch than before: links of those that were let in end. */
+  readonly gate: string;
+}
+
 const purpose = "camera-source";
 
 export const sealSource = (key: AppKey, { url, username, password }: CameraSource): string =>

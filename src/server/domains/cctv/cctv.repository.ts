@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from "kysely";
 import type { CameraState, cameraSorts, Grant } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
-import { type CameraSource, openSource } from "#server/cameras/index.ts";
+import { openSource, type WatchedCamera } from "#server/cameras/index.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
@@ -155,15 +156,24 @@ export function createCamerasRepository(db: Database) {
 export type CamerasRepository = ReturnType<typeof createCamerasRepository>;
 
 /** Where a camera is asked; null when it is gone, or its project. */
-export async function cameraSourceOf(db: Database, key: AppKey, id: number): Promise<CameraSource | null> {
+export async function cameraSourceOf(db: Database, key: AppKey, id: number): Promise<WatchedCamera | null> {
   const row = await db
     .selectFrom("cameras as t")
     .innerJoin("projects as p", "p.id", "t.id_project")
-    .select("t.source")
+    .select(["t.source", "t.is_public", "t.is_protected", "t.protection_hash", "p.active", "p.validated"])
     .where("t.id", "=", id)
     .where("p.deleted_at", "is", null)
     .executeTakeFirst();
-  return row === undefined ? null : openSource(key, row.source);
+  const source = row === undefined ? null : openSource(key, row.source);
+  return row === undefined || source === null ? null : { source, gate: gateOf(row) };
+}
+
+type Guarded = Pick<CameraSummary, "is_public" | "is_protected" | "protection_hash" | "active" | "validated">;
+
+/** What of a camera says which guests may watch it, in a word that tells nothing. */
+export function gateOf({ is_public, is_protected, protection_hash, active, validated }: Guarded): string {
+  const rules = JSON.stringify([is_public, is_protected, protection_hash, active, validated]);
+  return createHash("sha256").update(`camera gate ${rules}`).digest("base64url").slice(0, 12);
 }
 
 const newest = sql<Pick<CameraSummary, "still_id" | "still_at" | "still_image" | "still_thumbnail">>`(

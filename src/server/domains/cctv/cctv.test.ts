@@ -316,12 +316,16 @@ describe("watching", () => {
     shift = 2 * 3_600_000 + 1000;
     expect((await guest.call("GET /api/cctv-player", { query: { code: locked.code } })).is_locked).toBe(true);
     shift = 0;
-    // Another password is another lock.
+    const opened =
+      (await guest.call("POST /api/cctv-player/verify-password", verify("gate 7"))).playback?.hls ?? "";
+    expect((await fetched(opened)).status).toBe(200);
+    // Another password is another lock, also for what was given out before.
     await owner.call("PUT /api/cctv-cameras/{id}", {
       params: { id: locked.id },
       body: { protection_password: "gate 9" },
     });
     expect((await guest.call("GET /api/cctv-player", { query: { code: locked.code } })).is_locked).toBe(true);
+    await vi.waitFor(async () => expect((await fetched(opened)).status).toBe(403), { timeout: 4_000 });
     expect((await viewer.call("GET /api/cctv-player", { query: { code: locked.code } })).is_locked).toBe(
       false,
     );

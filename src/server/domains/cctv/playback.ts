@@ -7,9 +7,13 @@ import type { SessionUser } from "#server/platform/session.ts";
 
 /** Addresses of one camera for one viewer, for the next minutes. */
 export function createPlayback(cameras: Pick<Cameras, "addresses">, clock: Clock) {
-  return (id: number, user: SessionUser | null): CameraPlayback => {
+  /** `gate` where he is let in as a guest. */
+  return (id: number, user: SessionUser | null, gate = ""): CameraPlayback => {
     const ends = new Date(clock.now().getTime() + limits.camera.linkMinutes * 60_000);
-    return { ...cameras.addresses(id, viewerOf(user), ends), expires_at: ends.toISOString() };
+    return {
+      ...cameras.addresses(id, { viewer: viewerOf(user), gate, ends }),
+      expires_at: ends.toISOString(),
+    };
   };
 }
 

@@ -5,6 +5,8 @@ import type { Attempts } from "#server/platform/attempts.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Passes } from "../access-logs/passes.ts";
 import { tryPassword } from "../access-logs/password-tries.ts";
+import { cameraFlags } from "./cctv.policy.ts";
+import { type CameraSummary, gateOf } from "./cctv.repository.ts";
 import type { createCameraDoor } from "./open-camera.ts";
 import type { createPlayback } from "./playback.ts";
 import { wirePlayer } from "./wire.ts";
@@ -26,10 +28,13 @@ const tries = {
 
 /** A camera at its own address, for whoever comes with its code. */
 export function createCameraPlayer({ open, passes, attempts, playback, address }: PlayerOptions) {
+  const playbackOf = (camera: CameraSummary, user: SessionUser | null) =>
+    playback(camera.id, user, cameraFlags(camera, user).view ? "" : gateOf(camera));
+
   return {
     async open(code: string, user: SessionUser | null, { headers }: FastifyRequest): Promise<PlayerCamera> {
       const { camera, isLocked } = await open(code, { user, headers });
-      return wirePlayer(camera, user, { isLocked, address, playback: playback(camera.id, user) });
+      return wirePlayer(camera, user, { isLocked, address, playback: playbackOf(camera, user) });
     },
 
     /** Null when the password is wrong. RATE_LIMITED after too many. */
@@ -47,7 +52,7 @@ export function createCameraPlayer({ open, passes, attempts, playback, address }
         if (!(await tryPassword(attempts, tries, asked))) return null;
         passes.give({ id, hash }, request, reply);
       }
-      return wirePlayer(camera, user, { isLocked: false, address, playback: playback(id, user) });
+      return wirePlayer(camera, user, { isLocked: false, address, playback: playbackOf(camera, user) });
     },
   };
 }

@@ -184,8 +184,6 @@ export function createStills({
   };
 }
 
-export type Stills = ReturnType<typeof createStills>;
-
 /** The same picture again: the camera stands still, or what is between. */
 async function isLast(trx: Trx, id: number, image: string): Promise<boolean> {
   const last = await trx

@@ -68,16 +68,14 @@ export function createTimelapses({ db, bus, log, jobs, notices, film }: Timelaps
 
   /** Pictures of the span, evenly thinned out where there are more than a film takes. */
   const stillsOf = async (id: number, from: Date, to: Date) => {
-    const rows = await db
-      .selectFrom("camera_stills")
-      .select(["image", "taken_at"])
-      .where("id_camera", "=", id)
-      .where("taken_at", ">=", from)
-      .where("taken_at", "<=", to)
-      .orderBy("taken_at")
-      .execute();
-    const step = Math.ceil(rows.length / limits.camera.timelapse.frames);
-    return rows.filter((_, at) => at % Math.max(1, step) === 0);
+    const { rows } = await sql<{ image: string; taken_at: Date }>`
+      select image, taken_at from (
+        select image, taken_at, row_number() over (order by taken_at) - 1 as at, count(*) over () as total
+        from camera_stills where id_camera = ${id} and taken_at between ${from} and ${to}
+      ) as span
+      where at % greatest(1, ceil(total / ${limits.camera.timelapse.frames}::numeric)::bigint) = 0
+      order by taken_at`.execute(db);
+    return rows;
   };
 
   /** False when it was deleted meanwhile. */
