@@ -29,9 +29,9 @@ export async function runLiveChaos(
   const live = await testEngine({}, folder);
   const backMs: number[] = [];
   let sender: Push | undefined;
-  let isOver = false;
+  const over = new AbortController();
   const sending = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       sender = push(`rtmp://127.0.0.1:${live.port}/live/chaos-key`);
       await sender.ended;
       await new Promise((resume) => setTimeout(resume, 100));
@@ -53,13 +53,13 @@ export async function runLiveChaos(
       backMs.push(Math.round(performance.now() - begin));
       say(`kill ${kill}/${kills}: pictures again after ${backMs.at(-1)} ms`);
     }
-    isOver = true;
+    over.abort();
     await sender?.kill();
     await sends;
     await live.engine.disarm("chaos");
     return { kills, backMs, ...(await judge(live, folder)) };
   } finally {
-    isOver = true;
+    over.abort();
     await sender?.kill();
     await live.close();
     await rm(folder, { recursive: true, force: true });

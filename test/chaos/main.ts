@@ -11,7 +11,7 @@ import { runRealtimeChaos } from "./realtime.ts";
 import { runUploadChaos } from "./uploads.ts";
 
 /**
- * `npm run chaos [-- uploads parts films cctv realtime]`: faults, and what they cost. Prints what was acknowledged, what was lost (must
+ * `npm run chaos [-- uploads parts films cctv realtime live]`: faults, and what they cost. Prints what was acknowledged, what was lost (must
  * be 0) and how long recovery took. `CHAOS_KILLS` and `CHAOS_SEED` choose how often and at which moments.
  */
 const kills = Number(process.env["CHAOS_KILLS"] ?? 10);
@@ -99,7 +99,17 @@ async function cctv(): Promise<boolean> {
   return result.lost === 0;
 }
 
-const drills = { uploads, parts, films, cctv, realtime };
+async function live(): Promise<boolean> {
+  const result = await runLiveChaos(kills, random, say);
+  say(`
+| fault | times | recordings | seconds told and lost | open or unplayable | pictures again median / worst, ms |
+|---|---|---|---|---|---|
+| kill -9 of the media process while a sender is recorded | ${result.kills} | ${result.recordings} | ${result.lostSeconds.toFixed(1)} | ${result.broken} | ${times(result.backMs)} |
+`);
+  return result.lostSeconds === 0 && result.broken === 0;
+}
+
+const drills = { uploads, parts, films, cctv, realtime, live };
 const wanted = process.argv.slice(2);
 let isClean = true;
 for (const [name, drill] of Object.entries(drills))

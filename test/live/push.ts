@@ -32,10 +32,14 @@ export function push(address: string, options: PushOptions = {}): Push {
   const child = spawn(
     ffmpegPath,
     [
-      ...["-hide_banner", "-loglevel", "error", "-nostdin"],
+      "-hide_banner",
+      "-loglevel",
+      "error",
+      "-nostdin",
       ...(picture ? video : []),
       ...(sound ? audio : []),
-      ...["-t", String(seconds)],
+      "-t",
+      String(seconds),
       ...(picture
         ? [
             "-c:v",
@@ -52,7 +56,9 @@ export function push(address: string, options: PushOptions = {}): Push {
         : []),
       ...(sound ? ["-c:a", "aac", "-b:a", "64k"] : []),
       ...extra,
-      ...["-f", "flv", address],
+      "-f",
+      "flv",
+      address,
     ],
     { stdio: ["ignore", "ignore", "pipe"] },
   );

@@ -117,8 +117,8 @@ export function createLiveEngine({ log, key, dataDir, publicUrl, settings }: Eng
   /** Whoever is told that a channel is started may send at once: its process knows of it by then, or has no port. */
   async function settled(code: string): Promise<void> {
     const end = Date.now() + ARM_MS;
-    while (!states.has(code) && portProblem === null && armed.has(code) && Date.now() < end)
-      await new Promise((resume) => setTimeout(resume, 20));
+    const isComing = () => !states.has(code) && portProblem === null && armed.has(code);
+    while (isComing() && Date.now() < end) await new Promise((resume) => setTimeout(resume, 20));
   }
 
   async function recover(told: number): Promise<void> {

@@ -84,7 +84,7 @@ export function createPackager(options: PackagerOptions = {}): Packager {
 
   const touch = () => {
     version += 1;
-    for (const tell of [...waiters]) tell();
+    for (const tell of waiters) tell();
   };
 
   function begin(): Run {

@@ -124,6 +124,11 @@ function main(): void {
   }
   let obey: ((message: ToWorker) => void) | null = null;
   let waiting: ToWorker[] = [];
+  const open = async (settings: WorkerSettings) => {
+    obey = await start(settings);
+    for (const each of waiting) obey(each);
+    waiting = [];
+  };
   // The server has ended, perhaps without warning: what was kept is closed, then we end, too.
   process.on("disconnect", () => {
     obey?.({ kind: "close" });
@@ -133,12 +138,7 @@ function main(): void {
   process.on("SIGINT", () => undefined);
   process.on("SIGTERM", () => undefined);
   process.on("message", (message: ToWorker) => {
-    if (message.kind === "configure")
-      void start(message.settings).then((ready) => {
-        obey = ready;
-        for (const each of waiting) obey(each);
-        waiting = [];
-      });
+    if (message.kind === "configure") void open(message.settings);
     else if (obey === null) waiting.push(message);
     else obey(message);
   });
