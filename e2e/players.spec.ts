@@ -40,7 +40,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const timeline = (page: Page) => page.getByRole("slider", { name: en.timeline, exact: true });
 const seconds = (page: Page) => timeline(page).evaluate((slider: HTMLInputElement) => Number(slider.value));
 const state = (page: Page, name: string) =>
-  expect(player(page)).toHaveAttribute("data-state", name, { timeout: 20_000 });
+  expect(player(page)).toHaveAttribute("data-state", name, { timeout: 40_000 });
 
 /** What is seen at a share of the picture, by name. */
 async function colour(page: Page, x: number, y = 0.5): Promise<"red" | "blue" | "green" | "other"> {
@@ -74,6 +74,8 @@ test.describe("a 360 film", () => {
   });
 
   test("plays, and turns by hand and by the arrows while it does", async ({ page }) => {
+    // Eight seconds are over soon on a machine that is busy.
+    site.shown.video.loop = true;
     await open(page);
     expect(await colour(page, 0.25)).toBe("red");
     expect(await colour(page, 0.75)).toBe("blue");
@@ -146,7 +148,7 @@ test.describe("a 360 film", () => {
     await expect(page.getByRole("combobox", { name: en.quality })).toBeHidden();
     expect(site.asked.some((name) => name.endsWith(".m3u8"))).toBe(false);
     Object.assign(video, { status: "ready", playback: site.playback() });
-    await expect(page.getByRole("combobox", { name: en.quality })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("combobox", { name: en.quality })).toBeVisible({ timeout: 40_000 });
     await state(page, "paused");
     expect(Math.abs((await seconds(page)) - 4.5)).toBeLessThan(0.5);
     await expect.poll(() => colour(page, 0.5)).toBe("green");
@@ -162,7 +164,7 @@ test.describe("a 360 film", () => {
     await expect(async () => {
       await page.evaluate(() => dispatchEvent(new Event("online")));
       await expect(again).toBeVisible({ timeout: 300 });
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 60_000 });
     await expect(page.getByText(en.error.network)).toBeVisible();
     site.shown.isDown = false;
     await again.click();
@@ -243,7 +245,7 @@ test.describe("a live channel", () => {
     instant: null,
     expires_at: new Date(Date.now() + 600_000).toISOString(),
   });
-  const moving = (page: Page) => expect(player(page)).toHaveAttribute("data-moving", "", { timeout: 25_000 });
+  const moving = (page: Page) => expect(player(page)).toHaveAttribute("data-moving", "", { timeout: 40_000 });
 
   test("begins by itself, survives its sender and says when it is over, all on one page", async ({
     page,
@@ -294,7 +296,7 @@ test.describe("a camera", () => {
     };
     await page.goto(`${site.origin}/cctv/cctv4site`);
     await expect(page.getByText(en.camera.up, { exact: true })).toBeVisible();
-    await expect(page.locator(".player-tile")).toHaveAttribute("data-state", "live", { timeout: 25_000 });
+    await expect(page.locator(".player-tile")).toHaveAttribute("data-state", "live", { timeout: 40_000 });
     await stream.cut();
     site.shown.isDown = true;
     camera.state = "down";
