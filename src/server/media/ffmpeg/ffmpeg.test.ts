@@ -36,13 +36,11 @@ const run = async (lines: string, job: { seconds?: number; signal?: AbortSignal 
 };
 const written = (name: string) => readFile(join(directory, name), "utf8");
 
+/** Ended, though whoever has to may not have taken note of it yet. */
 async function isGone(pid: number): Promise<boolean> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return true;
-    }
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline; ) {
+    const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "State:\tX");
+    if (/^State:\s+[XZ]/m.test(status)) return true;
     await new Promise((resume) => setTimeout(resume, 20));
   }
   return false;
