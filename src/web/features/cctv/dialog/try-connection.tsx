@@ -93,7 +93,7 @@ function Hint({ problem }: { problem: string | null }) {
     return user?.can.administer === true ? (
       <>
         {t("cctv.form.hint_private")} {/* Beside this page: what was typed here stays. */}
-        <a href="/settings#access" target="_blank" rel="noreferrer" className="font-strong underline">
+        <a href="/settings?group=access" target="_blank" rel="noreferrer" className="font-strong underline">
           {t("cctv.form.hint_private_link")}
         </a>
       </>
