@@ -5,6 +5,8 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 
 const SCRIPT = join(import.meta.dirname, "worker/process.ts");
 const SILENT_MS = 12_000;
+/** On a machine that is busy with other things a process needs this long to begin. */
+const START_MS = 45_000;
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 10_000;
 /** A process that held out for so long did not end over its start. */
@@ -51,7 +53,7 @@ export function supervise({ log, greeting, onMessage, onGone }: SupervisorOption
       serialization: "json",
     });
     child = process;
-    heardAt = started;
+    heardAt = started + START_MS;
     let errors = "";
     process.stderr?.on("data", (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-ERROR_TEXT);
