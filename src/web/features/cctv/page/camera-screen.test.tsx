@@ -90,8 +90,8 @@ describe.each(["en", "ar"] as const)("the page of a camera in %s", (language) =>
     const line = await screen.findByLabelText<HTMLInputElement>(t.scrub);
     // The newest first, and the day asked for from midnight to midnight.
     expect(line.value).toBe("2");
-    const { query } = api.calls("GET /api/cctv-cameras/{id}/stills")[0] ?? {};
-    expect(query?.get("from")).toBe("2026-11-20T00:00:00.000Z");
+    const [asked] = api.calls("GET /api/cctv-cameras/{id}/stills");
+    expect(asked?.query.get("from")).toBe("2026-11-20T00:00:00.000Z");
     await user.click(screen.getByText(t.pin));
     fireEvent.change(line, { target: { value: "0" } });
     // Whichever was pinned, the earlier one stands where reading begins.
