@@ -54,12 +54,19 @@ export class FilmSource {
   #canStream = true;
   #timers: ReturnType<typeof setTimeout>[] = [];
   #changes = 0;
+  /** The second that was asked for and has not come yet; the element itself is at 0 until something has. */
+  #wanted = 0;
 
   constructor(video: HTMLVideoElement, options: FilmSourceOptions) {
     this.#video = video;
     this.#options = options;
     this.#playback = options.playback;
-    video.addEventListener("error", () => this.#onVideoError(), { signal: this.#life.signal });
+    const { signal } = this.#life;
+    video.addEventListener("error", () => this.#onVideoError(), { signal });
+    const arrive = () => {
+      if (video.currentTime > 0) this.#wanted = 0;
+    };
+    for (const name of ["canplay", "seeked"]) video.addEventListener(name, arrive, { signal });
     this.#plan();
   }
 
@@ -103,6 +110,7 @@ export class FilmSource {
   /** Begins, or begins again, at a second. */
   async open(seconds: number): Promise<void> {
     const change = ++this.#changes;
+    this.#wanted = seconds;
     const { hls, mp4 } = this.#playback;
     const wasPlaying = this.#kind !== "none" && !this.#video.paused && !this.#video.ended;
     if (hls !== null && this.#canStream && hasMediaSource()) {
@@ -132,7 +140,7 @@ export class FilmSource {
     const isBetter = this.#kind === "file" && playback.hls !== null && hasMediaSource() && this.#canStream;
     const isLarger = this.#kind === "stream" && playback.renditions.length > before.renditions.length;
     const isFirst = this.#kind === "none" && this.hasFilm;
-    if (isBetter || isLarger || isFirst) void this.open(this.#video.currentTime);
+    if (isBetter || isLarger || isFirst) void this.open(this.#at());
   }
 
   /** After `failed`: everything from the beginning, at the second that was seen. */
@@ -148,6 +156,10 @@ export class FilmSource {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#detach();
     this.events.clear();
+  }
+
+  #at(): number {
+    return this.#video.currentTime || this.#wanted;
   }
 
   #goOn(wasPlaying: boolean): void {
@@ -216,7 +228,7 @@ export class FilmSource {
   #withoutStream(): void {
     this.#canStream = false;
     if (this.#playback.mp4 === null) this.events.emit("failed", { trouble: "format" });
-    else void this.open(this.#video.currentTime);
+    else void this.open(this.#at());
   }
 
   #onVideoError(): void {
@@ -232,7 +244,7 @@ export class FilmSource {
     if (this.#isRecovering || this.#life.signal.aborted) return;
     this.#isRecovering = true;
     this.events.emit("lost", undefined);
-    const at = this.#video.currentTime;
+    const at = this.#at();
     const wasPlaying = !this.#video.paused;
     let trouble: FilmTrouble | undefined = "network";
     for (let attempt = 0; attempt < pauses.length && !this.#life.signal.aborted; ) {
