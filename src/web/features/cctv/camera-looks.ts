@@ -26,9 +26,13 @@ export const pictureOf = ({ thumbnail, still, thumbnail_url_full }: Camera) =>
 /** The state in words, with how long it has been so where that matters. */
 export function stateText({ state, last_seen_at }: Camera, t: Translate, format: Formatter): string {
   if (state === "down" && last_seen_at !== null)
-    return t("cctv.down_since", { when: format.ago(last_seen_at) });
+    return t("cctv.down_since", {
+      when: format.date(last_seen_at, isToday(last_seen_at) ? "time" : "moment"),
+    });
   return t(`cctv.states.${state}`);
 }
+
+const isToday = (instant: string) => new Date(instant).toDateString() === new Date().toDateString();
 
 /** When pictures came last, in words. */
 export function seenText(
