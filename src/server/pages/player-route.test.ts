@@ -1,0 +1,193 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { PlayerVideo } from "#contract/videos.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { createServer } from "#server/platform/http/server.ts";
+import { createAppKey } from "#server/platform/key.ts";
+import { createLog } from "#server/platform/log.ts";
+import { freshSettings } from "#test/settings.ts";
+import { pages } from "./index.ts";
+import { parsePage } from "./parsed-page.ts";
+
+const video: PlayerVideo = {
+  ...{ code: "film4site", id_video: null, id_project: null, title: '<b>"Quay"</b>', description: "" },
+  ...{ project: "Harbour Tower", video_date: "2026-08-21T09:30:00Z", duration: 8, width: 3840, height: 1920 },
+  ...{ north: 0, auto_play: false, muted: false, loop: false, status: "ready", is_protected: false },
+  ...{ is_locked: false, can: {} },
+  playback: {
+    ...{ hls: null, mp4: "/media/films/t/s/film.mp4", poster: "/media/films/t/s/poster.jpg", renditions: [] },
+    expires_at: "2026-08-21T21:30:00Z",
+  },
+};
+const shell = `<!doctype html><html lang="%LANG%" dir="%DIR%"><head><title>%TITLE%</title>%HEAD%</head>
+<body>%POSTER%<script type="application/json" id="boot">%BOOT%</script></body></html>`;
+
+let webRoot: string;
+let server: FastifyInstance;
+let isLocked = false;
+let refusal: "RATE_LIMITED" | undefined;
+let isClosed = false;
+
+const nothing = {
+  open: () => Promise.reject(new AppError("NOT_FOUND")),
+  unlock: () => Promise.reject(new AppError("NOT_FOUND")),
+};
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), "sitewalk-player-pages-"));
+  for (const name of ["index", "door", "video", "live", "cctv"])
+    await writeFile(join(webRoot, `${name}.html`), shell.replace("<body", `<body data-page="${name}"`));
+  server = await createServer({ log: createLog("silent"), trustProxy: [], isHttps: false });
+  await server.register(
+    pages({
+      webRoot,
+      config: { PUBLIC_URL: "https://site.example/" },
+      key: createAppKey("k".repeat(40)),
+      settings: freshSettings,
+      realtime: () => ({ key: "" }),
+      domains: {
+        sessions: { find: async () => undefined },
+        currentUser: async () => null,
+        settingsOf: () => freshSettings(),
+        sharedVisit: async () => undefined,
+        unlockVisit: async () => undefined,
+        players: {
+          video: {
+            open: async (code) => {
+              if (code !== video.code) throw new AppError("NOT_FOUND");
+              return isLocked ? { ...video, is_protected: true, is_locked: true, playback: null } : video;
+            },
+            async unlock(
+              _code: string,
+              password: string,
+              _user: unknown,
+              _request: FastifyRequest,
+              reply: FastifyReply,
+            ) {
+              if (refusal !== undefined) throw new AppError(refusal, { values: { seconds: 240 } });
+              if (password === "gate 7") void reply.setCookie("pass", "1");
+              return password === "gate 7";
+            },
+          },
+          live: nothing,
+          cctv: {
+            ...nothing,
+            open: () => Promise.reject(new AppError("CAMERA_VIEW_DENIED")),
+          },
+        },
+        showcase: async () => undefined,
+        publicProfile: async () => undefined,
+        isClosed: () => isClosed,
+      },
+      media: { read: async () => null },
+    }),
+  );
+  await server.ready();
+});
+
+afterEach(() => {
+  isLocked = isClosed = false;
+  refusal = undefined;
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(webRoot, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
+
+async function give(password: string, csrf?: string) {
+  const first = await get("/video/film4site?t=5");
+  const token = parsePage(first.body).querySelector("[name=csrf]")?.getAttribute("value") ?? "";
+  const [cookie = ""] = [first.headers["set-cookie"] ?? ""].flat().map((line) => line.split(";")[0] ?? "");
+  return server.inject({
+    method: "POST",
+    url: "/video/film4site?t=5",
+    headers: { cookie, "content-type": "application/x-www-form-urlencoded" },
+    payload: new URLSearchParams({ csrf: csrf ?? token, password }).toString(),
+  });
+}
+
+describe("the page of a film", () => {
+  it("holds what its player needs, lets no name break out, and may stand in other pages", async () => {
+    const reply = await get("/video/film4site");
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers["content-security-policy"]).toContain("frame-ancestors *");
+    expect(reply.headers["content-security-policy"]).toContain("media-src 'self' blob:");
+    expect(reply.headers["x-robots-tag"]).toBe("noindex, nofollow");
+    expect(reply.headers["cache-control"]).toBe("no-store");
+    const page = parsePage(reply.body);
+    expect(page.title).toBe('<b>"Quay"</b>');
+    expect(page.querySelector("b")).toBeNull();
+    const boot = JSON.parse(page.querySelector("#boot")?.textContent ?? "") as { shown: PlayerVideo };
+    expect(boot.shown).toEqual(video);
+  });
+
+  it("tells messengers of itself with whole addresses", async () => {
+    const page = parsePage((await get("/video/film4site")).body);
+    const tag = (name: string) => page.querySelector(`meta[property="og:${name}"]`)?.getAttribute("content");
+    expect(tag("url")).toBe("https://site.example/video/film4site");
+    expect(tag("image")).toBe("https://site.example/media/films/t/s/poster.jpg");
+    expect(tag("description")).toBe("Harbour Tower · 21 August 2026");
+  });
+
+  it("asks for its password and tells nothing of the film", async () => {
+    isLocked = true;
+    const reply = await get("/video/film4site");
+    expect(reply.statusCode).toBe(403);
+    expect(reply.body).toContain("This video is protected");
+    expect(reply.body).not.toMatch(/Quay|Harbour/);
+  });
+
+  it("says that a password is wrong at its field, and opens the very same address for the right one", async () => {
+    isLocked = true;
+    const wrong = await give("gate 8");
+    expect(wrong.statusCode).toBe(422);
+    expect(parsePage(wrong.body).querySelector("[role=alert]")?.textContent).toMatch(/not the password/);
+    const right = await give("gate 7");
+    expect(right.statusCode).toBe(303);
+    expect(right.headers.location).toBe("/video/film4site?t=5");
+  });
+
+  it("takes no password that another site sent, and says how long to wait after too many", async () => {
+    isLocked = true;
+    expect((await give("gate 7", "x".repeat(40))).statusCode).toBe(422);
+    refusal = "RATE_LIMITED";
+    const reply = await give("gate 7");
+    expect(reply.statusCode).toBe(429);
+    expect(reply.body).toContain("4 min");
+  });
+
+  it("leads out of a frame, in which no browser would remember the password", async () => {
+    isLocked = true;
+    const page = parsePage((await get("/video/film4site", { "sec-fetch-dest": "iframe" })).body);
+    expect(page.querySelector("form")).toBeNull();
+    expect(page.querySelector("a[target=_blank]")?.getAttribute("href")).toBe("/video/film4site");
+  });
+
+  it("says to everybody alike that there is nothing, whatever the reason", async () => {
+    for (const path of ["/video/other4site", "/video/%20", "/live/film4site", "/cctv/film4site"]) {
+      const reply = await get(path);
+      expect([path, reply.statusCode]).toEqual([path, 404]);
+      expect(parsePage(reply.body).querySelector("a.plain")?.getAttribute("href")).toContain("/login?next=");
+    }
+  });
+
+  it("closes with what guests look at", async () => {
+    isClosed = true;
+    expect((await get("/video/film4site")).statusCode).toBe(503);
+  });
+
+  it.each(["/cctv", "/cctv/", "/live", "/video/film4site/more"])(
+    "is not at %s, which is the application's",
+    async (path) => {
+      const reply = await get(path);
+      expect(reply.statusCode).toBe(200);
+      expect(parsePage(reply.body).body.dataset["page"]).toBe("index");
+    },
+  );
+});
