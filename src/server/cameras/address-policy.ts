@@ -118,9 +118,7 @@ const isPublic = (address: Address) => address.range() === "unicast" && !isOwn(a
 function isListed(address: Address, networks: readonly string[]): boolean {
   return networks.some((text) => {
     const range = rangeOf(text);
-    return (
-      range !== undefined && range[0].kind() === address.kind() && address.match(range as [never, number])
-    );
+    return range !== undefined && range[0].kind() === address.kind() && address.match(range);
   });
 }
 

@@ -90,16 +90,18 @@ export function createRtspFeed({ source, policy, firstByte = FIRST_BYTE }: RtspF
     new Promise((resolve, reject) => {
       let config: VideoConfig | undefined;
       let own: RtspSession | undefined;
+      let isOver = false;
       const timer = setTimeout(
         () => finish(new AppError("CAMERA_SILENT", { cause: "no key picture" })),
         KEY_PATIENCE,
       );
       const finish = (error?: AppError): void => {
         clearTimeout(timer);
+        isOver = true;
         own?.close();
         if (error !== undefined) reject(error);
       };
-      openRtsp({
+      void openRtsp({
         source,
         policy,
         patience: firstByte,
@@ -117,6 +119,8 @@ export function createRtspFeed({ source, policy, firstByte = FIRST_BYTE }: RtspF
       }).then(
         (opened) => {
           own = opened;
+          // The picture may have come with the answer that opened it.
+          if (isOver) opened.close();
           void opened.closed.then(finish);
         },
         (error: unknown) =>

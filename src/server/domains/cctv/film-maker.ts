@@ -110,8 +110,8 @@ export function createFilmMaker({ ffmpeg, archive, portraits, directory }: FilmO
       if (copy === null) continue;
       const { width, height } = await sharp(copy.path)
         .metadata()
-        .finally(() => copy.release())
         .catch(() => ({ width: 0, height: 0 }));
+      await copy.release();
       if (width > 0 && height > 0) return evenSize(width, height);
     }
     throw new AppError("STILLS_MISSING");
