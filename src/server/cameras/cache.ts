@@ -25,6 +25,7 @@ export function createStore(most: number): Store {
     total -= room.get(key)?.bytes.length ?? 0;
     room.delete(key);
   };
+  const isOver = () => total > most;
   const oldest = (): readonly [Map<string, Entry>, string] | undefined => {
     let found: { room: Map<string, Entry>; key: string; usedAt: number } | undefined;
     for (const room of rooms) {
@@ -61,10 +62,14 @@ export function createStore(most: number): Store {
           entries.set(key, { bytes, ends, usedAt: (turn += 1) });
           total += bytes.length;
           while (held() > own && entries.size > 1) drop(entries, [...entries.keys()][0] ?? "");
-          for (let gone = oldest(); total > most && gone !== undefined; gone = oldest()) drop(...gone);
+          while (isOver()) {
+            const gone = oldest();
+            if (gone === undefined) break;
+            drop(...gone);
+          }
         },
         clear() {
-          for (const key of [...entries.keys()]) drop(entries, key);
+          for (const key of entries.keys()) drop(entries, key);
           rooms.delete(entries);
         },
       };

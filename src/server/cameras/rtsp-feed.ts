@@ -38,10 +38,11 @@ export function createRtspFeed({ source, policy, firstByte = FIRST_BYTE }: RtspF
     seen = { picture: codedOf(picture, sets), at: performance.now() };
   };
 
+  const isWanted = () => !isClosed;
   /** As long as the feed is open: plays, and when the camera goes, comes back to it after a while. */
   const pull = async (sink: Packager): Promise<void> => {
     let failures = 0;
-    while (!isClosed) {
+    while (isWanted()) {
       const begin = performance.now();
       try {
         session = await openRtsp({ source, policy, sink, onKey, patience: firstByte });
@@ -116,16 +117,16 @@ export function createRtspFeed({ source, policy, firstByte = FIRST_BYTE }: RtspF
           resolve({ picture: codedOf(picture, sets), config });
           finish();
         },
-      }).then(
-        (opened) => {
+      })
+        .then((opened) => {
           own = opened;
           // The picture may have come with the answer that opened it.
           if (isOver) opened.close();
-          void opened.closed.then(finish);
-        },
-        (error: unknown) =>
+          return opened.closed;
+        })
+        .then(finish, (error: unknown) =>
           finish(error instanceof AppError ? error : new AppError("CAMERA_SILENT", { cause: error })),
-      );
+        );
     });
 
   return {

@@ -115,7 +115,12 @@ export function cctvModule(options: CctvOptions) {
         const schedule = checkedSchedule(body.schedule);
         const { name, description, location, is_public, is_protected, alert_after } = body;
         const row = {
-          ...{ name, description, location, is_public, is_protected, alert_after },
+          name,
+          description,
+          location,
+          is_public,
+          is_protected,
+          alert_after,
           ...(await protectionValues(body, null)),
           code: newCode(),
           id_project: subject.id,
@@ -188,7 +193,10 @@ export function cctvModule(options: CctvOptions) {
               ...(isMoved && {
                 source: sealSource(key, source),
                 kind: kindOf(source),
-                ...{ state: "unknown", problem: null, missed: 0, is_alerted: false },
+                state: "unknown" as const,
+                problem: null,
+                missed: 0,
+                is_alerted: false,
               }),
             });
             if (isMoved) await askCheck(trx, subject.id);

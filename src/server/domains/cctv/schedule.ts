@@ -72,8 +72,11 @@ export function nextStill(schedule: StillSchedule, after: Date): Date | null {
     const moved = ((now.minutes - before.minutes + DAY * 1.5) % DAY) - DAY / 2;
     if (isDue(schedule, now) && !isRepeated(schedule, at, now)) return at;
     // The clock was put forward: what lay in between is due now.
-    for (let skipped = 1; moved > 1 && skipped < moved; skipped += 1)
-      if (isDue(schedule, { ...now, minutes: (now.minutes - skipped + DAY) % DAY })) return at;
+    const skipped = Array.from(
+      { length: Math.max(0, moved - 1) },
+      (_, n) => (now.minutes - 1 - n + DAY) % DAY,
+    );
+    if (skipped.some((minutes) => isDue(schedule, { ...now, minutes }))) return at;
     before = now;
   }
   return null;
