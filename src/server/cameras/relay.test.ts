@@ -36,7 +36,7 @@ const open = () =>
       const source = sources.get(id);
       return source === undefined ? null : { source, gate: "" };
     },
-    firstByte: 400,
+    firstByte: 1000,
   });
 
 beforeAll(async () => {
