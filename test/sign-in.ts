@@ -1,4 +1,4 @@
-import type { SettingValues } from "#contract/settings.ts";
+import type { SecretSetting, SettingValues } from "#contract/settings.ts";
 import { password, type TestApp } from "./app.ts";
 import type { RawReply, TestClient } from "./client.ts";
 
@@ -37,7 +37,10 @@ export const bareCall = (
   });
 
 /** Changes settings, as a super admin does. */
-export async function changeSettings(app: TestApp, values: Partial<SettingValues>): Promise<void> {
+export async function changeSettings(
+  app: TestApp,
+  values: Partial<SettingValues & Record<SecretSetting, string | null>>,
+): Promise<void> {
   const admin = await app.as(await app.user({ role: "super_admin" }));
   await admin.call("PUT /api/settings", { body: values });
 }

@@ -16,7 +16,10 @@ export const jpegOf = (background: Colour): Promise<Buffer> => plain(background)
 
 /** Pictures of one colour each, hour by hour from the morning of 5 January 2026 on, as if they had been kept then. */
 export async function keepStills(
-  { dataDir, database: { db } }: Pick<TestApp, "dataDir" | "database">,
+  {
+    dataDir,
+    database: { db },
+  }: { readonly dataDir: string; readonly database: Pick<TestApp["database"], "db"> },
   id_camera: number,
   count: number,
   { broken = -1 } = {},
