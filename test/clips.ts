@@ -168,7 +168,7 @@ export const badClips: readonly BadClip[] = [
   }),
   changed("indexes in each other", (nodes) => {
     let inner = at(nodes, mdia);
-    for (let depth = 0; depth < 2000; depth += 1) inner = box("mdia", Buffer.alloc(0), [inner]);
+    for (let depth = 0; depth < 300; depth += 1) inner = box("mdia", Buffer.alloc(0), [inner]);
     at(nodes, trak).inside = [at(nodes, `${trak}/tkhd`), inner];
   }),
   changed("no unit of time in the index", poke("moov/mvhd", 12, 0)),
