@@ -7,8 +7,16 @@ export interface Node {
 }
 
 const containers: Readonly<Record<string, number>> = {
-  ...{ moov: 0, trak: 0, mdia: 0, minf: 0, stbl: 0, edts: 0, dinf: 0 },
-  ...{ dref: 8, stsd: 8, avc1: 78 },
+  moov: 0,
+  trak: 0,
+  mdia: 0,
+  minf: 0,
+  stbl: 0,
+  edts: 0,
+  dinf: 0,
+  dref: 8,
+  stsd: 8,
+  avc1: 78,
 };
 
 export const box = (

@@ -48,7 +48,10 @@ export async function runFilmBench(): Promise<Section> {
         table(
           ["made", "CPU-s", "s", "MB"],
           sizes.map(({ what, cpu, wall, megabytes }) => [
-            ...[what, cpu.toFixed(1), wall.toFixed(1), megabytes.toFixed(2)],
+            what,
+            cpu.toFixed(1),
+            wall.toFixed(1),
+            megabytes.toFixed(2),
           ]),
         ),
       ],
@@ -62,10 +65,10 @@ async function shoot(ffmpeg: Ffmpeg, directory: string): Promise<string> {
   const grain = "scale=3840:1920,noise=alls=10:allf=t";
   await ffmpeg.run({
     args: [
-      ...["-loop", "1", "-framerate", String(fps), "-t", String(seconds.made), "-i", photograph],
-      ...["-f", "lavfi", "-t", String(seconds.made), "-i", "anullsrc=r=48000:cl=stereo"],
-      ...["-vf", grain, "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"],
-      ...[
+      ["-loop", "1", "-framerate", String(fps), "-t", String(seconds.made), "-i", photograph],
+      ["-f", "lavfi", "-t", String(seconds.made), "-i", "anullsrc=r=48000:cl=stereo"],
+      ["-vf", grain, "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"],
+      [
         "-b:v",
         megabit,
         "-maxrate",
@@ -78,7 +81,7 @@ async function shoot(ffmpeg: Ffmpeg, directory: string): Promise<string> {
         "aac",
         "short.mp4",
       ],
-    ],
+    ].flat(),
     directory,
     seconds: 300,
   });

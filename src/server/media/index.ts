@@ -119,7 +119,13 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
   };
 
   const films = createFilms({
-    ...{ db, store, clock, log, directory: building, key: options.key, ffmpeg: options.ffmpeg },
+    db,
+    store,
+    clock,
+    log,
+    directory: building,
+    key: options.key,
+    ffmpeg: options.ffmpeg,
     enqueue: options.enqueueFilm,
   });
 

@@ -106,7 +106,9 @@ test("it tells how far it has come, in seconds of the result", async () => {
   );
   const seconds: number[] = [];
   await createFfmpeg({ path, log }).run({
-    ...{ args: [], directory, seconds: 10 },
+    args: [],
+    directory,
+    seconds: 10,
     onProgress: (done) => void seconds.push(done),
   });
   expect(seconds).toEqual([0.5, 1.5]);

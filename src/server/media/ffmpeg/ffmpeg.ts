@@ -180,7 +180,7 @@ function runChild([command = "", ...args]: readonly string[], job: FfmpegJob): P
       job.signal?.removeEventListener("abort", end);
       children.delete(child);
       if (error === undefined) resolve();
-      else reject(error as Error);
+      else reject(error);
     };
     child.once("error", (error) => settle(new FfmpegFailed(error.message)));
     child.once("close", (code, signal) => {

@@ -34,7 +34,10 @@ const limits = { seconds: 60 };
 
 const mediaWith = (path: string) =>
   openMedia({
-    ...{ dataDir, log, workers: 1, db: database.db },
+    dataDir,
+    log,
+    workers: 1,
+    db: database.db,
     key: createAppKey("a secret of this test that is long enough"),
     clock: { now: () => new Date(Date.now() + ahead) },
     ffmpeg: createFfmpeg({ path, log }),

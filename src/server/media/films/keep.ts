@@ -91,8 +91,21 @@ async function playable(
     if (isInFront(film)) return { facts: film.facts, path: whole };
     const made = join(work, filmFiles.film);
     const target = await open(made, "wx", 0o600);
-    await moveIndexToFront(source, target, film).finally(() => target.close());
+    try {
+      await moveIndexToFront(source, target, film);
+    } finally {
+      await target.close();
+    }
     return { facts: film.facts, path: made };
+  } finally {
+    await source.close();
+  }
+}
+
+async function layoutAt(path: string) {
+  const source = await open(path, "r");
+  try {
+    return await layoutOf(source);
   } finally {
     await source.close();
   }
@@ -100,8 +113,7 @@ async function playable(
 
 /** The film in one piece; itself, unless it came in fragments. */
 async function joined(path: string, work: string): Promise<string> {
-  const source = await open(path, "r");
-  const layout = await layoutOf(source).finally(() => source.close());
+  const layout = await layoutAt(path);
   if (!layout.isFragmented) return path;
   const made = join(work, "joined.mp4");
   await joinFragments(path, made, layout);

@@ -133,7 +133,10 @@ export function createUploads(options: UploadsOptions): Uploads {
       if (file.bytes === 0) throw new AppError("FILE_EMPTY");
       const id = randomUUID();
       await registerUpload(db, {
-        ...{ id, id_user, id_project, id_visit: null },
+        id,
+        id_user,
+        id_project,
+        id_visit: null,
         file_name: file.name.slice(0, 255) || "video.mp4",
         bytes: file.bytes,
       });

@@ -90,7 +90,10 @@ function factsOf(tracks: readonly Track[], told: number): FilmFacts {
   const isTurned = video.turns % 2 === 1;
   const [width, height] = isTurned ? [video.height, video.width] : [video.width, video.height];
   return {
-    ...{ width, height, seconds, codec },
+    width,
+    height,
+    seconds,
+    codec,
     fps: samples / seconds,
     has_audio: tracks.some(({ kind, samples: count }) => kind === "audio" && count > 0),
     is_playable: video.isCommon && video.isSquare,
