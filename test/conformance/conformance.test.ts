@@ -514,6 +514,8 @@ const ownRefusals: Readonly<Record<string, readonly string[]>> = {
   // What others have said and shown is theirs.
   "DELETE /api/annotations/file/delete": ["SNAG_EDIT_DENIED"],
   "DELETE /api/annotations/{id}/comments/{comment}": ["SNAG_EDIT_DENIED"],
+  // None is going on.
+  "GET /api/guided-tours/{code}": ["NOT_FOUND"],
   "PUT /api/projects/star": ["NOT_FOUND"],
   "PUT /api/visits/star": ["NOT_FOUND"],
   "PUT /api/three60videos/star": ["NOT_FOUND"],

@@ -131,7 +131,7 @@ describe("views of a video", () => {
       dnt: "1",
     });
     const { items } = await log();
-    expect(items.map(({ address, browser, device }) => [address, browser, device]).toSorted()).toEqual([
+    expect(items.map(({ address, browser, device }) => [address, browser, device])).toEqual([
       ["", "", ""],
       ["127.0.0.0", "Firefox", "desktop"],
     ]);

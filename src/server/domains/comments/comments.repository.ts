@@ -192,13 +192,15 @@ export function createCommentsRepository(db: Database) {
     },
 
     async statistics(videoId: number): Promise<CommentStatistics> {
-      const { rows: found } = await sql<CommentStatistics & { readonly last: Date | null }>`
+      type Sums = Omit<CommentStatistics, "last_at"> & { readonly last: Date | null };
+      const { rows: found } = await sql<Sums>`
         select count(*)::int as total,
           (count(*) filter (where id_parent is null and resolved_at is not null))::int as resolved,
           (count(*) filter (where id_parent is null and resolved_at is null))::int as open,
           (count(id_parent))::int as replies, count(distinct id_user)::int as people, max(created_at) as last
         from video_comments where id_video = ${videoId}`.execute(db);
-      const { last = null, ...sums } = found[0] ?? { total: 0, resolved: 0, open: 0, replies: 0, people: 0 };
+      const none: Sums = { total: 0, resolved: 0, open: 0, replies: 0, people: 0, last: null };
+      const { last, ...sums } = found[0] ?? none;
       return { ...sums, last_at: last?.toISOString() ?? null };
     },
   };

@@ -141,7 +141,7 @@ describe("adding a video", () => {
     [{ is_protected: "1", password: "x".repeat(256) }, "password", undefined],
     [{ metadata: "{" }, "metadata", "videos.metadata_invalid"],
   ])("refuses %o at its field", async (wrong, field, key) => {
-    const { status, fields: found } = refusalOf(await post(wrong as Record<string, string>));
+    const { status, fields: found } = refusalOf(await post(wrong));
     expect(status).toBe(422);
     expect(found?.[field]).toEqual(key === undefined ? [expect.any(String)] : [key]);
   });
