@@ -7,7 +7,7 @@ import { createLog } from "#server/platform/log.ts";
 import { startPostgres } from "#server/platform/postgres/index.ts";
 import { TestClient } from "../client.ts";
 import { urlOf } from "./realtime.ts";
-import { freePort, killHard, startServer, stopGently } from "./server-process.ts";
+import { freePort, killHard, type ServerProcess, startServer, stopGently } from "./server-process.ts";
 
 export interface CctvChaos {
   readonly kills: number;
@@ -41,11 +41,12 @@ export async function runCctvChaos(
     LOG_LEVEL: "silent",
   };
   const port = await freePort();
-  let server = await startServer(port, environment);
+  let server: ServerProcess | undefined;
   const { db, close } = openDatabase(postgres.connection, createLog("silent"));
   const readyMs: number[] = [];
   let lost = 0;
   try {
+    server = await startServer(port, environment);
     const client = new TestClient(server.origin);
     await client.call("POST /api/login", {
       body: { username_l: admin.ADMIN_EMAIL, password_l: admin.ADMIN_PASSWORD },
@@ -76,7 +77,7 @@ export async function runCctvChaos(
     return { kills, films: kills, lost, readyMs };
   } finally {
     await close();
-    await stopGently(server.child);
+    if (server !== undefined) await stopGently(server.child);
     await postgres.stop();
     await rm(root, { recursive: true, force: true });
   }
