@@ -31,7 +31,7 @@ import { createWorkers } from "./workers.ts";
 
 export { type Archive, carriedLevel } from "./archive.ts";
 export type { PictureSettled } from "./build.ts";
-export { createFfmpeg, type Ffmpeg, FfmpegFailed, type FfmpegJob } from "./ffmpeg/ffmpeg.ts";
+export { createFfmpeg, type Ffmpeg, type FfmpegJob } from "./ffmpeg/ffmpeg.ts";
 export {
   type FilmChange,
   type FilmClaim,

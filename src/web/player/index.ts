@@ -1,21 +1,9 @@
 /**
  * Players of what moves, without React: to be loaded by `import()` where something is played. Each fills the element it
- * is given, which needs a size, and leaves nothing behind when it is closed.
+ * is given, which needs a size, and leaves nothing behind when it is closed. Cameras are `camera/camera-tile.ts` and
+ * `camera/camera-player.ts`, which bring nothing of the sphere along.
  */
 
-export {
-  type CameraNow,
-  type CameraPlayer,
-  type CameraPlayerOptions,
-  openCameraPlayer,
-} from "./camera/camera-player.ts";
-export {
-  type CameraMode,
-  type CameraTile,
-  type CameraTileOptions,
-  type CameraTileState,
-  openCameraTile,
-} from "./camera/camera-tile.ts";
 export { openFilmPlayer } from "./film/film-player.ts";
 export type {
   FilmPlayer,

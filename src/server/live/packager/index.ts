@@ -8,7 +8,6 @@ export {
   av1Config,
   avcConfig,
   avcDescription,
-  avcSize,
   hevcConfig,
   opusConfig,
 } from "./codecs.ts";

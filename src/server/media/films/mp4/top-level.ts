@@ -71,9 +71,13 @@ export async function layoutOf(file: FileHandle, announced?: number): Promise<La
 
 /** Heads of boxes one after the other, so that thousands of tiny ones cost no more than a few reads. */
 function headsOf(file: FileHandle): (at: number) => Promise<Buffer> {
-  let [from, window] = [0, Buffer.alloc(0)];
+  let from = 0;
+  let window: Buffer = Buffer.alloc(0);
   return async (at) => {
-    if (at + 16 > from + window.length) [from, window] = [at, await readAt(file, at, most.window)];
+    if (at + 16 > from + window.length) {
+      window = await readAt(file, at, most.window);
+      from = at;
+    }
     return window.subarray(at - from, at - from + 16);
   };
 }
