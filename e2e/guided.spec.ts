@@ -6,8 +6,8 @@ import { admin, test } from "./server.ts";
 
 const isRoot = process.getuid?.() === 0;
 test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
+  launchOptions: async ({ launchOptions }, give) =>
+    give({
       ...launchOptions,
       args: [
         ...(launchOptions.args ?? []),

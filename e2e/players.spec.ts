@@ -307,16 +307,25 @@ test.describe("a camera", () => {
 function comment(id: number, at: number, text: string) {
   const author = { id: 3, name: "Site Office", username: "site", avatar: null, profile_code: "p1" };
   return {
-    ...{ id, id_comment: id, id_video: 1, video: "", video_code: "film4site", id_project: 1, project: "" },
-    ...{
-      id_parent: null,
-      author: author as never,
-      text,
-      seconds: at,
-      yaw: 120,
-      pitch: 5,
-      is_resolved: false,
-    },
-    ...{ resolved_at: null, resolver: null, replies: 0, created_at: "", updated_at: "", can: {} },
+    id,
+    id_comment: id,
+    id_video: 1,
+    video: "",
+    video_code: "film4site",
+    id_project: 1,
+    project: "",
+    id_parent: null,
+    author: author as never,
+    text,
+    seconds: at,
+    yaw: 120,
+    pitch: 5,
+    is_resolved: false,
+    resolved_at: null,
+    resolver: null,
+    replies: 0,
+    created_at: "",
+    updated_at: "",
+    can: {},
   };
 }

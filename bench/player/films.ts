@@ -22,18 +22,50 @@ export async function makeBenchFilm(folder: string, seconds: number): Promise<Be
   const picture = `testsrc2=s=3840x1920:r=30:d=${seconds},noise=alls=28:allf=t`;
   const common = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-g", "60"];
   await ffmpeg(
-    ...["-f", "lavfi", "-i", picture, ...common, "-b:v", "60M", "-maxrate", "60M", "-bufsize", "60M"],
-    ...["-movflags", "+faststart", file],
+    "-f",
+    "lavfi",
+    "-i",
+    picture,
+    ...common,
+    "-b:v",
+    "60M",
+    "-maxrate",
+    "60M",
+    "-bufsize",
+    "60M",
+    "-movflags",
+    "+faststart",
+    file,
   );
   for (const [width, rate] of [
     [1920, "5M"],
     [3840, "18M"],
   ] as const)
     await ffmpeg(
-      ...["-i", file, "-vf", `scale=${width}:${width / 2}`, ...common, "-b:v", rate, "-maxrate", rate],
-      ...["-bufsize", rate, "-f", "hls", "-hls_time", "2", "-hls_playlist_type", "vod"],
-      ...["-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", `init_${width}.mp4`],
-      ...["-hls_segment_filename", join(hls, `${width}_%d.m4s`), join(hls, `${width}.m3u8`)],
+      "-i",
+      file,
+      "-vf",
+      `scale=${width}:${width / 2}`,
+      ...common,
+      "-b:v",
+      rate,
+      "-maxrate",
+      rate,
+      "-bufsize",
+      rate,
+      "-f",
+      "hls",
+      "-hls_time",
+      "2",
+      "-hls_playlist_type",
+      "vod",
+      "-hls_segment_type",
+      "fmp4",
+      "-hls_fmp4_init_filename",
+      `init_${width}.mp4`,
+      "-hls_segment_filename",
+      join(hls, `${width}_%d.m4s`),
+      join(hls, `${width}.m3u8`),
     );
   await ffmpeg("-i", file, "-frames:v", "1", "-q:v", "4", join(folder, "poster.jpg"));
   return { bytes: (await stat(file)).size };

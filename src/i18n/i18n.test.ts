@@ -74,7 +74,8 @@ describe("translations", () => {
 
     it("is written in Arabic letters, save for names and figures", () => {
       // What products and protocols call themselves, in any script.
-      const names = /\b(Google|Facebook|Autodesk|Trello|Monday|MS Project|ClickUp|STARTTLS|TLS|SHA-256)\b/g;
+      const names =
+        /\b(Google|Facebook|Autodesk|Trello|Monday|MS Project|ClickUp|STARTTLS|TLS|SHA-256|MediaMTX|AWS MediaLive|OBS Studio)\b/g;
       const words = (text: string) => text.replaceAll(/\{\{.*?\}\}/g, "").replaceAll(names, "");
       // A language is offered in its own words.
       const foreign = [...ar].filter(

@@ -39,6 +39,7 @@ describe("the addresses of the application", () => {
     expect(theirs.toSorted()).toEqual([
       "/approvals",
       "/categories",
+      "/channels",
       "/editmember/$id/$idProject",
       "/edituser/$id",
       "/sessions",
@@ -90,7 +91,7 @@ describe("the menus", () => {
     const theirs = await menu(superAdmin);
     expect(theirs.slice(0, everybodys.length)).toEqual(everybodys);
     expect(new Set(theirs.slice(everybodys.length))).toEqual(
-      new Set(["/approvals", "/categories", "/sessions", "/settings", "/users"]),
+      new Set(["/approvals", "/categories", "/channels", "/sessions", "/settings", "/users"]),
     );
   });
 

@@ -251,7 +251,11 @@ const editChannel = createRoute({
   getParentRoute: () => inside,
   path: "/editchannel/{-$id}",
   component: lazyRouteComponent(() => import("./features/live/edit-channel-screen.tsx"), "EditChannelScreen"),
-  staticData: { title: "shell.titles.channels", menu: { icon: Radio, under: "/projects" } },
+  staticData: {
+    title: "shell.titles.channels",
+    parent: "/projects",
+    menu: { icon: Radio, under: "/projects" },
+  },
 });
 
 const goLive = createRoute({

@@ -42,8 +42,9 @@ export class VideoPicture implements Picture {
     this.#options = options;
     watchFrames(video, this.#life.signal, () => this.#arrive());
     if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.#arrive();
-    if (options.poster !== undefined)
-      this.#timer = setTimeout(this.#load, options.posterAfter ?? 0, options.poster);
+    const { poster } = options;
+    if (poster !== undefined)
+      this.#timer = setTimeout(() => void this.#load(poster), options.posterAfter ?? 0);
   }
 
   /** Frames that were moved to the GPU since the start. */

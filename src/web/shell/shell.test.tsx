@@ -54,10 +54,10 @@ const menuLabels = () => {
 describe("the sidebar", () => {
   it("lists the dashboard first and the rest by the label on screen, in either language", async () => {
     await open();
-    expect(menuLabels()).toEqual(["Dashboard", "Projects", "Snags", "Visits"]);
+    expect(menuLabels()).toEqual(["Dashboard", "Projects", "Snags", "Videos", "Visits"]);
     await opened?.close();
     await open({ language: "ar" });
-    expect(menuLabels()).toEqual(["لوحة المتابعة", "الزيارات", "المشاريع", "الملاحظات"]);
+    expect(menuLabels()).toEqual(["لوحة المتابعة", "الزيارات", "الفيديوهات", "المشاريع", "الملاحظات"]);
   });
 
   it("leads from screen to screen within the same page, which is named after each", async () => {
@@ -78,7 +78,7 @@ describe("the sidebar", () => {
   it("collapses to icons with their names kept, and is met so the next time", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: "Collapse menu" }));
-    expect(menuLabels()).toEqual(["", "", "", ""]);
+    expect(menuLabels()).toEqual(["", "", "", "", ""]);
     expect(screen.getByRole("link", { name: "Projects" })).toBeDefined();
     expect(localStorage.getItem("app-sidebar")).toBe("collapsed");
     await user.click(screen.getByRole("button", { name: "Expand menu" }));

@@ -48,7 +48,7 @@ export function createBroker({ codes, log, publicUrl }: BrokerOptions) {
     socket.send(JSON.stringify({ type: "OPEN" }));
     socket.on("message", (data) => {
       own.heardAt = Date.now();
-      pass(peer, readMessage(data.toString()));
+      pass(peer, readMessage((data as Buffer).toString()));
     });
     socket.on("error", (error) => log.debug({ error: error.message }, "guided: a connection failed"));
     socket.on("close", () => {

@@ -32,7 +32,7 @@ async function meet({ me, token, broker }: Pick<GuidedTour, "me" | "token" | "br
   address.search = new URLSearchParams({ key: "peerjs", id: me, token, version: "1.5.5" }).toString();
   const socket = new WebSocket(address, { headers: { origin } });
   const told: { type: string; src?: string; payload?: unknown }[] = [];
-  socket.on("message", (data) => told.push(JSON.parse(String(data)) as (typeof told)[number]));
+  socket.on("message", (data) => told.push(JSON.parse((data as Buffer).toString()) as (typeof told)[number]));
   const [outcome] = (await Promise.race([
     once(socket, "open").then(() => ["open"]),
     once(socket, "unexpected-response").then(([, { statusCode }]) => [statusCode as number]),

@@ -185,10 +185,10 @@ export function medialiveDriver(options: MedialiveOptions) {
   /** Makes what is not there yet. */
   async function make(channel: DrivenChannel): Promise<Made> {
     for (const step of steps) {
-      const more = await step(channel, channel.data as Made);
+      const more = await step(channel, channel.data);
       if (more !== undefined) await channel.remember(more);
     }
-    return channel.data as Made;
+    return channel.data;
   }
 
   /** Removes one thing and forgets it; one that is gone already is only forgotten. */

@@ -52,7 +52,7 @@ const WRAP = 2 ** 32;
 
 /** Speaks RTMP with one sender until either side has had enough. Whatever comes, it ends this connection at most. */
 export function speakRtmp(socket: Socket, options: SessionOptions): RtmpSession {
-  const limits = { message: rtmpLimits.messageBefore as number, streams: rtmpLimits.streams };
+  const limits = { message: rtmpLimits.messageBefore, streams: rtmpLimits.streams };
   const reader = new ChunkReader(limits);
   let stage: "hello" | "answer" | "open" = "hello";
   let pending: Buffer = Buffer.alloc(0);

@@ -74,4 +74,5 @@ export function aFilm(change: Partial<Timelapse> = {}): Timelapse {
   };
 }
 
-export const listed = <T>(items: readonly T[]) => ok({ items, total: items.length, page: 1, per_page: 24 });
+export const listed = (items: readonly unknown[]) =>
+  ok({ items, total: items.length, page: 1, per_page: 24 });

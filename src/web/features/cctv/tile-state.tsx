@@ -63,9 +63,12 @@ function useSeconds(isRunning: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (!isRunning) return;
-    setNow(Date.now());
+    const first = setTimeout(() => setNow(Date.now()));
     const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
   }, [isRunning]);
   return now;
 }

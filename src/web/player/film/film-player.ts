@@ -235,9 +235,11 @@ export function openFilmPlayer(container: HTMLElement, options: FilmPlayerOption
   const observer = new ResizeObserver(choose);
   observer.observe(stage);
 
-  void source.open(start.seconds ?? 0).then(() => {
+  const begin = async () => {
+    await source.open(start.seconds ?? 0);
     if (options.autoPlay === true && !signal.aborted) play();
-  });
+  };
+  void begin();
   judge();
 
   return {

@@ -218,9 +218,10 @@ export class FilmSource {
 
   #onStreamError(hls: HlsPlayer, { fatal, type }: ErrorData): void {
     if (!fatal) return;
+    const kind: string = type;
     if (this.#isRecovering) this.#stumbled?.();
-    else if (type === "mediaError" && this.#mediaErrors++ < 1) hls.recoverMediaError();
-    else if (type === "mediaError" || type === "muxError") this.#withoutStream();
+    else if (kind === "mediaError" && this.#mediaErrors++ < 1) hls.recoverMediaError();
+    else if (kind === "mediaError" || kind === "muxError") this.#withoutStream();
     else void this.#recover();
   }
 

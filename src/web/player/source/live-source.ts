@@ -108,9 +108,11 @@ export class LiveSource {
     clearTimeout(this.#timer);
     const change = ++this.#change;
     this.#movedAt = performance.now();
-    void this.#begin(change).then(() => {
+    const begin = async () => {
+      await this.#begin(change);
       if (change === this.#change) this.events.emit("opened", undefined);
-    });
+    };
+    void begin();
   }
 
   async #begin(change: number): Promise<void> {
@@ -166,7 +168,8 @@ export class LiveSource {
    */
   #onError(hls: HlsPlayer, { fatal, type }: ErrorData): void {
     if (!fatal) return;
-    if (type === "mediaError" && this.#failures++ === 0) hls.recoverMediaError();
+    const kind: string = type;
+    if (kind === "mediaError" && this.#failures++ === 0) hls.recoverMediaError();
     else this.#again();
   }
 

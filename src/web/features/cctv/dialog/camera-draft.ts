@@ -47,8 +47,18 @@ export function draftOf(camera: Camera): CameraDraft {
   const { id_project, name, location, description, is_public, is_protected, alert_after, schedule } = camera;
   const { brand, model, resolution, notes } = camera.metadata;
   return {
-    ...{ id_project, name, location, description, is_public, is_protected, alert_after, schedule },
-    ...{ brand, model, resolution, notes },
+    id_project,
+    name,
+    location,
+    description,
+    is_public,
+    is_protected,
+    alert_after,
+    schedule,
+    brand,
+    model,
+    resolution,
+    notes,
     hls_url: camera.hls_url ?? "",
     username: camera.username ?? "",
     password: "",

@@ -29,9 +29,7 @@ export function ConnectionFields({ form, project }: { form: CameraForm; project:
         isRequired
       />
       {form.isSplit && (
-        <p role="status" className="-mt-2 text-xs text-info-text">
-          {t("cctv.form.url_credentials")}
-        </p>
+        <output className="-mt-2 block text-xs text-info-text">{t("cctv.form.url_credentials")}</output>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField

@@ -121,7 +121,7 @@ function Days({ days, error, onChange }: DaysProps) {
   // 2 January 2000 was a Sunday.
   const nameOf = (day: number) => name.format(Date.UTC(2000, 0, 2 + day));
   return (
-    <div role="group" aria-labelledby={id} className="flex flex-col gap-1.5">
+    <fieldset aria-labelledby={id} className="flex flex-col gap-1.5">
       <span id={id} className="text-sm font-strong">
         {t("cctv.form.days")}
       </span>
@@ -132,7 +132,11 @@ function Days({ days, error, onChange }: DaysProps) {
             label={nameOf(day)}
             isOn={days.includes(day)}
             onChange={(isOn) =>
-              onChange(isOn ? [...days, day].toSorted() : days.filter((other) => other !== day))
+              onChange(
+                isOn
+                  ? [...days, day].toSorted((one, other) => one - other)
+                  : days.filter((other) => other !== day),
+              )
             }
           />
         ))}
@@ -140,6 +144,6 @@ function Days({ days, error, onChange }: DaysProps) {
       <span role="alert" className="text-xs text-bad-text empty:hidden">
         {error}
       </span>
-    </div>
+    </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { Cctv, ImageUp, X } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useMemo } from "react";
 import { limits } from "#contract/limits.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -16,7 +16,7 @@ export function ThumbnailField({ form }: { form: CameraForm }) {
   const stored = thumbnail === "remove" ? null : (camera?.thumbnail ?? null);
   const shown = preview ?? stored;
   return (
-    <div role="group" aria-labelledby={id} aria-describedby={`${id}hint`} className="flex flex-col gap-1.5">
+    <fieldset aria-labelledby={id} aria-describedby={`${id}hint`} className="flex flex-col gap-1.5">
       <span id={id} className="text-sm font-strong">
         {t("cctv.form.thumbnail")}
       </span>
@@ -50,7 +50,7 @@ export function ThumbnailField({ form }: { form: CameraForm }) {
       <span role="alert" className="text-xs text-bad-text empty:hidden">
         {errors.thumbnail}
       </span>
-    </div>
+    </fieldset>
   );
 }
 
@@ -58,15 +58,12 @@ export function ThumbnailField({ form }: { form: CameraForm }) {
 const removed = (stored: string | null) => (stored === null ? null : ("remove" as const));
 
 function usePreview(file: File | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (file === null) {
-      setAddress(null);
-      return;
-    }
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
+  const address = useMemo(() => (file === null ? null : URL.createObjectURL(file)), [file]);
+  useEffect(
+    () => () => {
+      if (address !== null) URL.revokeObjectURL(address);
+    },
+    [address],
+  );
   return address;
 }

@@ -25,15 +25,17 @@ export function TryConnection({ draft, project, camera }: TryConnectionProps) {
   const t = useText();
   const { hls_url, username, password } = draft;
   const asked = [hls_url, username, password].join("\n");
-  const attempt = useMutation({
-    mutationFn: (_: string) =>
+  const attempt = useMutation<Output<"POST /api/cctv-cameras/try">, Error, string>({
+    mutationFn: () =>
       call(
         "POST /api/cctv-cameras/try",
         {
           body: {
             id_project: project ?? 0,
             ...(camera !== null && { id_camera: camera.id }),
-            ...{ hls_url: hls_url.trim(), username, password },
+            hls_url: hls_url.trim(),
+            username,
+            password,
           },
         },
         { toast: false },

@@ -41,7 +41,7 @@ export function DayCalendar({ days, chosen, onChoose }: DayCalendarProps) {
   const turn = (by: number) => setTurned({ month: shiftMonth(month, by), of: chosen });
 
   return (
-    <div role="group" aria-label={t("cctv.stills.calendar")} className="mx-auto w-full max-w-80">
+    <fieldset aria-label={t("cctv.stills.calendar")} className="mx-auto w-full max-w-80">
       <div className="mb-1 flex items-center justify-between">
         <IconButton
           icon={ChevronLeft}
@@ -105,6 +105,6 @@ export function DayCalendar({ days, chosen, onChoose }: DayCalendarProps) {
           );
         })}
       </div>
-    </div>
+    </fieldset>
   );
 }

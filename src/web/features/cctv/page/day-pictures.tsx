@@ -112,9 +112,7 @@ function Pictures({ camera, stills, pinned, onPin }: PicturesProps) {
         </a>
       )}
       {pinned !== null && pinned.id === still.id && (
-        <p role="status" className="text-sm text-info-text">
-          {t("cctv.stills.compare_hint")}
-        </p>
+        <output className="block text-sm text-info-text">{t("cctv.stills.compare_hint")}</output>
       )}
       <Scrubber stills={stills} at={at} onMove={move} timeOf={times.time} zone={siteZone(camera)} />
       <div className="flex flex-wrap items-center gap-1.5">

@@ -20,11 +20,12 @@ export function useKiosk(root: RefObject<HTMLElement | null>) {
       if (isOver) await held?.release();
       else lock = held;
     };
-    void hold();
-    document.addEventListener("visibilitychange", hold);
+    const again = () => void hold();
+    again();
+    document.addEventListener("visibilitychange", again);
     return () => {
       isOver = true;
-      document.removeEventListener("visibilitychange", hold);
+      document.removeEventListener("visibilitychange", again);
       void lock?.release();
     };
   }, [isOn]);

@@ -53,6 +53,7 @@ export function WallTile(props: WallTileProps) {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is the pointer's way; Alt and arrows are the keyboard's
     <li
       ref={frame}
       onDragOver={(event) => {

@@ -47,8 +47,10 @@ export function useBroadcast(channel: Channel) {
   }, [show]);
 
   useEffect(() => {
-    void prepare();
+    // After the first paint: the browser's question then stands over a page that says why.
+    const timer = setTimeout(() => void prepare());
     return () => {
+      clearTimeout(timer);
       sender.current?.stop();
       closeCamera(opened.current);
     };

@@ -49,8 +49,7 @@ export function FilmField({ film, limits: { megabytes, seconds }, isMissing, isF
   );
 }
 
-const refusalText = (refusal: FilmRefusal, t: ReturnType<typeof useText>) =>
-  t(refusal.key, refusal.values as Record<string, string>);
+const refusalText = (refusal: FilmRefusal, t: ReturnType<typeof useText>) => t(refusal.key, refusal.values);
 
 function Chosen({ film, isFixed, onRemove }: { film: PickedFilm; isFixed: boolean; onRemove: () => void }) {
   const t = useText();

@@ -160,7 +160,8 @@ describe.each(["en", "ar"] as const)("a video and what is said about it in %s", 
       }),
     );
     const [reply] = list.getAllByRole("button", { name: t.reply });
-    await user.click(reply as HTMLElement);
+    if (reply === undefined) throw new Error("nothing can be answered");
+    await user.click(reply);
     await user.type(list.getByRole("textbox", { name: t.reply }), "Filled today");
     await user.click(list.getByRole("button", { name: t.send }));
     expect(await list.findByText("Filled today")).toBeTruthy();
@@ -182,7 +183,9 @@ describe.each(["en", "ar"] as const)("a video and what is said about it in %s", 
     });
     const list = await listed();
     const ask = async () => {
-      await user.click(list.getAllByRole("button", { name: t.actions })[0] as HTMLElement);
+      const [actions] = list.getAllByRole("button", { name: t.actions });
+      if (actions === undefined) throw new Error("nothing can be done");
+      await user.click(actions);
       await user.click(await screen.findByRole("menuitem", { name: t.remove }));
       const question = within(await screen.findByRole("alertdialog", { name: t.question }));
       await user.click(question.getByRole("button", { name: t.remove }));

@@ -26,10 +26,12 @@ export function offerGuide(frame: Frame): void {
       if (isOn.get()) return;
       isOn.set(true);
       const over = () => isOn.set(false);
-      void start(frame, () => call("POST /api/guided-tours", { body: { id_visit } })).then((ends) => {
+      const lead = async () => {
+        const ends = await start(frame, () => call("POST /api/guided-tours", { body: { id_visit } }));
         if (ends === null) over();
         else ends.addEventListener("abort", over, { once: true });
-      });
+      };
+      void lead();
     },
   });
   life.addEventListener("abort", () => isOn.set(false), { once: true });
