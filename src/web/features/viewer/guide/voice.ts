@@ -93,7 +93,7 @@ export function createVoice(peer: Peer): Voice {
     close() {
       stop();
       microphone.set("off");
-      for (const call of [...heard.keys()]) silence(call);
+      for (const call of heard.keys()) silence(call);
     },
   };
 }
