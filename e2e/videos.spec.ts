@@ -47,8 +47,8 @@ test("a film is added, spoken of, shared with a password, and its views are told
 
   await fillIn(page, t, project, "Along the quay", film(1));
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("switch", { name: t("videos.is_public") }).click();
-  await dialog.getByRole("switch", { name: t("videos.is_protected") }).click();
+  await dialog.getByRole("switch", { name: t("videos.is_public") }).press("Space");
+  await dialog.getByRole("switch", { name: t("videos.is_protected") }).press("Space");
   await dialog.getByRole("textbox", { name: t("videos.password") }).fill("gate 7");
   // A slow line, and a server that takes its time.
   const slowly = (ms: number) => async (route: Route) => {

@@ -52,6 +52,6 @@ const maySeeSheets = (visit: OpenVisit, { user }: Visitor): boolean =>
   !visit.isMember || sheetFlags(visit, user)["view"] === true;
 
 function flagsOf(visit: OpenVisit, { user }: Visitor): ViewerVisit["can"] {
-  const { edit, add_snag, add_snapshot, share } = visitFlags(visit, user);
-  return { edit, add_snag, add_snapshot, share };
+  const { edit, add_snag, add_snapshot, guide, share } = visitFlags(visit, user);
+  return { edit, add_snag, add_snapshot, guide, share };
 }
