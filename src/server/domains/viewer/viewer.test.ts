@@ -111,17 +111,17 @@ describe("a share link", () => {
       "sheets",
       "visit_date",
     ]);
-    const nothing = { edit: false, add_snag: false, add_snapshot: false, share: false };
+    const nothing = { edit: false, add_snag: false, add_snapshot: false, guide: false, share: false };
     expect(data).toMatchObject({ id_visit: null, id_project: null, can: nothing });
   });
 
   it("tells a member besides which visit of which project it is, and what he may do in it", async () => {
     const looker = await app.user();
     await app.join(project.id, looker, "viewer");
-    const all = { edit: true, add_snag: true, add_snapshot: true, share: true };
+    const all = { edit: true, add_snag: true, add_snapshot: true, guide: true, share: true };
     const own = { ...(await open()), id_visit: visit.id, id_project: project.id };
     expect(await open(visit.code, owner)).toEqual({ ...own, can: all });
-    const few = { edit: false, add_snag: false, add_snapshot: true, share: false };
+    const few = { edit: false, add_snag: false, add_snapshot: true, guide: true, share: false };
     expect(await open(visit.code, await app.as(looker))).toEqual({ ...own, can: few });
   });
 
