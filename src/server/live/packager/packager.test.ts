@@ -126,6 +126,8 @@ test("a break stays with its segment and is counted once that has left", async (
   const { packager, film, wait } = mute();
   film(2.04);
   const base = number(await parts(packager), "DISCONTINUITY-SEQUENCE");
+  // hls.js walks a list of that length with every playlist.
+  expect(base).toBeLessThan(1_000_000);
   packager.interrupt();
   wait(5000);
   packager.configure(video);

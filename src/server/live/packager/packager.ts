@@ -48,6 +48,12 @@ const MOST_WAITING = 300;
 const JUMP = 10 * MICROSECONDS;
 /** Numbers begin by the clock, so that those after a restart are never behind those before it. */
 const NUMBERS_SINCE = 1_700_000_000;
+/**
+ * Breaks begin by the hours since then: players keep a list by their number and walk it from 0 with every playlist, so
+ * that seconds (95 million of them) held hls.js up for 1.8 s each time.
+ */
+const BREAKS_SINCE = Date.UTC(2026, 0, 1);
+const HOUR = 3_600_000;
 
 interface Run {
   readonly head: Head;
@@ -66,7 +72,10 @@ export function createPackager(options: PackagerOptions = {}): Packager {
   const epoch = now();
   const seconds = Math.floor(epoch / 1000) - NUMBERS_SINCE;
   const bytes = options.bytes ?? 96e6;
-  const window = new SegmentWindow({ segments: options.segments ?? 6, bytes }, seconds);
+  const window = new SegmentWindow(
+    { segments: options.segments ?? 6, bytes },
+    Math.max(0, Math.floor((epoch - BREAKS_SINCE) / HOUR)),
+  );
   const configs = new Map<AccessUnit["track"], TrackConfig>();
   const waiters = new Set<() => void>();
   let version = 0;
