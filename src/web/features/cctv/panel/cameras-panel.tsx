@@ -89,12 +89,7 @@ function Tile({ camera }: { camera: Camera }) {
   const { name, still, state } = camera;
   return (
     <li className="min-w-0">
-      <Link
-        href={pageOf(camera)}
-        look="plain"
-        aria-label={t("cctv.open", { name })}
-        className="group/camera block rounded-md"
-      >
+      <Link href={pageOf(camera)} look="plain" className="group/camera block rounded-md">
         <span className="block overflow-hidden rounded-md bg-black">
           <Picture
             src={pictureOf(camera)}

@@ -63,7 +63,7 @@ export function ThreadItem({
         isChosen && "bg-accent-soft",
       )}
     >
-      <div className={cx(comment.is_resolved && !isChosen && "opacity-75")}>
+      <div>
         <One comment={comment} changes={changes} onGo={onGo} />
       </div>
       {answers.length > 0 && (
