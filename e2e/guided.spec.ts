@@ -31,8 +31,7 @@ const isSharp = (page: Page) =>
   expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
 const words = (text: string, n: number) => text.replace("{{n}}", String(n));
 
-// Seen to pass up to the pointer: what follows it is not proved.
-test.fixme("a host leads a guest through a visit: he sees what the host sees, hears him, looks around and follows again", async ({
+test("a host leads a guest through a visit: he sees what the host sees, hears him, looks around and follows again", async ({
   browser,
   server: { origin },
 }, info) => {

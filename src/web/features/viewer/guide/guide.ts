@@ -127,11 +127,19 @@ function follow({ frame, line, life, isFollowing }: Guide): void {
 function showMark({ tour, speaker }: Frame, at: Direction | null): void {
   const others = tour.marks.get().filter(({ id }) => id !== markId);
   const known = tour.marks.get().find(({ id }) => id === markId);
-  const body =
-    known?.element ??
-    element("button", { type: "button", class: "guide-point", tabindex: "-1", disabled: true });
+  const body = known?.element ?? element("button", { tabindex: "-1", disabled: true });
   const mark: Marker[] =
-    at === null ? [] : [{ id: markId, ...at, label: speaker.say("guide.pointed"), element: body }];
+    at === null
+      ? []
+      : [
+          {
+            id: markId,
+            ...at,
+            label: speaker.say("guide.pointed"),
+            className: "guide-point",
+            element: body,
+          },
+        ];
   tour.marks.set([...others, ...mark]);
 }
 
