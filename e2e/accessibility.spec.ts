@@ -125,6 +125,25 @@ async function open(browser: Browser, { language, theme, width }: Variant): Prom
   return context.newPage();
 }
 
+/** Outside the application's layout: these are documents of their own. */
+const isOutside = (path: string) => /^\/(viewer|showcase|user|no)\//.test(path);
+
+/** Opens a screen and waits until nothing on it is a placeholder; within the application without a new document. */
+async function show(page: Page, origin: string, path: string): Promise<void> {
+  if (isOutside(path)) {
+    await page.goto(`${origin}${path}`);
+    await page.waitForLoadState("networkidle");
+    return;
+  }
+  await page.evaluate((to) => {
+    document.querySelector("main > *")?.setAttribute("data-left", "");
+    history.pushState(null, "", to);
+  }, path);
+  await expect(page.locator("main > [data-left]"), path).toHaveCount(0);
+  await expect(page.locator("main > *").first(), path).toBeVisible();
+  await expect(page.locator("main .anim-shimmer"), path).toHaveCount(0);
+}
+
 async function faults(page: Page, name: string): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
@@ -173,9 +192,12 @@ for (const variant of variants) {
     await page.locator("input[name=password_l]").fill(admin.password);
     await page.locator("input[name=password_l]").press("Enter");
     await page.waitForURL("**/dashboard");
-    for (const [name, path] of await screens(server.origin)) {
-      await page.goto(`${server.origin}${path}`);
-      await page.waitForLoadState("networkidle");
+    const paths = [...(await screens(server.origin))];
+    // Those inside first: coming back from a document of its own is a new start.
+    for (const [name, path] of paths.toSorted(
+      ([, a], [, b]) => Number(isOutside(a)) - Number(isOutside(b)),
+    )) {
+      await show(page, server.origin, path);
       found.push(...(await faults(page, name)));
     }
     await page.goto(`${server.origin}/dashboard`);

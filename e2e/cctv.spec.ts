@@ -98,7 +98,7 @@ test("a camera of the site is added, watched on the wall and by a guest, and mis
   const tile = page
     .getByRole("list", { name: t("cctv.wall.label") })
     .getByRole("listitem")
-    .first();
+    .filter({ hasText: "Tower crane" });
   await expect(tile.locator("[data-state=still]").first()).toBeVisible();
   await tile.getByRole("button", { name: t("cctv.wall.go_live", { name: "Tower crane" }) }).press("Enter");
   await moves(page, "li");

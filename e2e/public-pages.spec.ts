@@ -114,7 +114,8 @@ for (const variant of variants) {
       await visitor.open(`/showcase/${demo.code}`);
       await expect(visitor.heading(demo.name)).toBeVisible();
       await expect(page).toHaveTitle(new RegExp(`^${demo.name} \\| `));
-      await expect(page.getByRole("article")).toHaveCount(3);
+      const visits = page.locator("section[aria-labelledby=visits]").getByRole("article");
+      await expect(visits).toHaveCount(3);
       await visitor.hasNoBarriers();
       await look(page, "showcase", variant);
       await page.getByRole("button", { name: t("common.share") }).click();
@@ -124,7 +125,7 @@ for (const variant of variants) {
       await visitor.hasNoBarriers();
       await page.keyboard.press("Escape");
       await expect(dialog).toBeHidden();
-      await page.getByRole("article").first().getByRole("link").click();
+      await visits.first().getByRole("link").click();
       await page.waitForURL(`**/viewer/${demo.visit}`);
       await page.goBack();
       await page.locator(`a[href="/user/${demo.owner}"]`).click();

@@ -34,7 +34,6 @@ async function fillIn(page: Page, t: Words, project: string, title: string, buff
   await expect(dialog.getByText("3840 × 1920")).toBeVisible({ timeout: 30_000 });
 }
 
-// Seen to pass up to the list: what follows it is not proved.
 test("a film is added, spoken of, shared with a password, and its views are told", async ({
   browser,
   server,
@@ -64,7 +63,7 @@ test("a film is added, spoken of, shared with a password, and its views are told
   await expect(dialog.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "100");
   await expect(page.getByText(t("videos.added")).first()).toBeVisible({ timeout: 60_000 });
   await page.waitForURL(`**/videos/${id}`);
-  await page.getByRole("link", { name: "Along the quay" }).click();
+  await page.getByRole("link", { name: "Along the quay", exact: true }).click();
 
   // It plays as soon as it is there, and a comment stands where one looks.
   const player = page.getByRole("region", { name: t("videos.player", { name: "Along the quay" }) });

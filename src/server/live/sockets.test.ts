@@ -108,10 +108,7 @@ test("a browser sends its camera by a socket, and another sees it at once and as
   film(camera, 1, true);
   await eventually(() => expect(late.binaries.length).toBeGreaterThan(5));
   await eventually(() => expect(live.engine.status("camera")?.viewers).toBe(2));
-  expect(live.engine.status("camera")).toMatchObject({
-    state: "live",
-    signal: { hasAudio: true, width: 320 },
-  });
+  expect(live.engine.status("camera")).toMatchObject({ signal: { hasAudio: true, width: 320 } });
   for (const { binaries } of [viewer, late]) {
     const file = join(live.dataDir, "instant.mp4");
     await writeFile(file, Buffer.concat(binaries));

@@ -1,10 +1,10 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { Grant } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { Database } from "#server/platform/database.ts";
 import { flagsBy, type Policy, rightsFor } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { isOpen, type ProjectStanding, standingsIn } from "../projects/projects.policy.ts";
+import { findInProject, isOpen, type ProjectStanding, standingsIn } from "../projects/projects.policy.ts";
 import type { LiveChannelsTable } from "./tables.ts";
 import "./tables.ts";
 
@@ -32,18 +32,7 @@ export const channelFlags = (channel: ProjectStanding, user: SessionUser | null)
 export function channelPolicy(db: Database): Policy<ChannelRecord> {
   return {
     rights: channelRights,
-    load: (key, user) =>
-      db
-        .selectFrom("live_channels as t")
-        .innerJoin("projects as p", "p.id", "t.id_project")
-        .leftJoin("project_members as m", (join) =>
-          join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user?.id ?? 0),
-        )
-        .selectAll("t")
-        .select(["m.role", "m.grants", "p.active", "p.validated"])
-        .where("p.deleted_at", "is", null)
-        .where(typeof key === "number" ? sql<boolean>`t.id = ${key}` : sql<boolean>`t.code = ${key}`)
-        .executeTakeFirst(),
+    load: (key, user) => findInProject<Selectable<LiveChannelsTable>>(db, "live_channels", key, user),
     flags: channelFlags,
     refusal: (_, verb) => (verb === "view" ? "CHANNEL_VIEW_DENIED" : "CHANNEL_EDIT_DENIED"),
   };

@@ -142,6 +142,29 @@ export function binnedProjectPolicy(db: Database): Policy<ProjectRecord> {
   };
 }
 
+/** Tables whose records lie in a project by their `id_project`; what is opened by an address has a `code`. */
+type TableInProjects = "cameras" | "live_channels" | "sheets" | "snags" | "videos";
+
+/**
+ * The record with this id or code, with the reader's place in its project: what its policy decides by. Nothing of
+ * projects in the bin is found.
+ */
+export async function findInProject<T>(
+  db: Database,
+  table: TableInProjects,
+  key: number | string,
+  user: SessionUser | null,
+): Promise<(T & ProjectStanding) | undefined> {
+  const column = typeof key === "number" ? "id" : "code";
+  const { rows } = await sql<T & ProjectStanding>`
+    select t.*, m.role, m.grants, p.active, p.validated
+    from ${sql.table(table)} t
+    join projects p on p.id = t.id_project
+    left join project_members m on m.id_project = p.id and m.id_user = ${user?.id ?? 0}
+    where p.deleted_at is null and t.${sql.ref(column)} = ${key}`.execute(db);
+  return rows[0];
+}
+
 /** A public project shows itself while it is open. */
 const titlesIn = (project: ProjectStanding & { readonly is_public: boolean }): readonly ProjectTitle[] =>
   project.role === null && project.is_public && isOpen(project) ? ["visitor"] : standingsIn(project);

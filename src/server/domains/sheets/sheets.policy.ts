@@ -4,7 +4,7 @@ import type { ProjectRole } from "#contract/projects.ts";
 import type { Database } from "#server/platform/database.ts";
 import { flagsBy, type Policy, rightsFor } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { isOpen, type ProjectStanding, standingsIn } from "../projects/projects.policy.ts";
+import { findInProject, isOpen, type ProjectStanding, standingsIn } from "../projects/projects.policy.ts";
 import type { SheetsTable } from "./tables.ts";
 import "./tables.ts";
 
@@ -36,18 +36,7 @@ export const sheetFlags = (sheet: ProjectStanding, user: SessionUser | null) =>
 export function sheetPolicy(db: Database): Policy<SheetRecord> {
   return {
     rights: sheetRights,
-    load: (key, user) =>
-      db
-        .selectFrom("sheets as s")
-        .innerJoin("projects as p", "p.id", "s.id_project")
-        .leftJoin("project_members as m", (join) =>
-          join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user?.id ?? 0),
-        )
-        .selectAll("s")
-        .select(["m.role", "m.grants", "p.active", "p.validated"])
-        .where("p.deleted_at", "is", null)
-        .where("s.id", "=", Number(key))
-        .executeTakeFirst(),
+    load: (key, user) => findInProject<Selectable<SheetsTable>>(db, "sheets", Number(key), user),
     flags: sheetFlags,
     refusal: (_, verb) =>
       verb === "view" ? "SHEET_VIEW_DENIED" : verb === "add_snag" ? "SNAG_EDIT_DENIED" : "SHEET_EDIT_DENIED",

@@ -4,7 +4,7 @@ import type { ProjectRole } from "#contract/projects.ts";
 import type { Database } from "#server/platform/database.ts";
 import { flagsBy, type Policy, rightsFor } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { isOpen, type ProjectStanding, standingsIn } from "../projects/projects.policy.ts";
+import { findInProject, isOpen, type ProjectStanding, standingsIn } from "../projects/projects.policy.ts";
 import type { SnagsTable } from "./tables.ts";
 import "./tables.ts";
 
@@ -59,18 +59,7 @@ export const snagFlags = (snag: SnagStanding, user: SessionUser | null) =>
 export function snagPolicy(db: Database): Policy<SnagRecord> {
   return {
     rights: snagRights,
-    load: (key, user) =>
-      db
-        .selectFrom("snags as s")
-        .innerJoin("projects as p", "p.id", "s.id_project")
-        .leftJoin("project_members as m", (join) =>
-          join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user?.id ?? 0),
-        )
-        .selectAll("s")
-        .select(["m.role", "m.grants", "p.active", "p.validated"])
-        .where("p.deleted_at", "is", null)
-        .where("s.id", "=", Number(key))
-        .executeTakeFirst(),
+    load: (key, user) => findInProject<Selectable<SnagsTable>>(db, "snags", Number(key), user),
     flags: snagFlags,
     refusal: (_, verb) => (verb === "view" ? "SNAG_VIEW_DENIED" : "SNAG_EDIT_DENIED"),
   };

@@ -21,9 +21,12 @@ export async function findRunning(layout: Layout, identity: Identity): Promise<P
     if (!file) return undefined;
     const occupant = await occupantOf(file.pid, layout.data);
     if (occupant === "ours") return file;
-    await refuseWhenAnswered(layout, file);
-    if (occupant === "nobody") return undefined; // postgres itself replaces the file
-    if (occupant === "stranger" || Date.now() > patience) {
+    if (await isAnswered(layout, file)) {
+      // A process on its way out loses its name before its sockets.
+      if (Date.now() > patience) throw runningElsewhere(layout);
+    } else if (occupant === "nobody") {
+      return undefined; // postgres itself replaces the file
+    } else if (occupant === "stranger" || Date.now() > patience) {
       await disownPidFile(layout.pidFile, identity.owner);
       return undefined;
     }
@@ -36,14 +39,15 @@ export async function findRunning(layout: Layout, identity: Identity): Promise<P
  * files there. The socket does: it is on the shared volume. The folder may be mounted under another name in the
  * other container, so both the recorded path and our own are tried.
  */
-async function refuseWhenAnswered(layout: Layout, file: PidFile): Promise<void> {
-  if (process.platform === "win32") return;
+async function isAnswered(layout: Layout, file: PidFile): Promise<boolean> {
+  if (process.platform === "win32") return false;
   const ports = [join(file.socketDir, `.s.PGSQL.${file.port}`), join(layout.run, `.s.PGSQL.${SOCKET_PORT}`)];
-  for (const path of new Set(ports)) {
-    if (!(await accepts(path))) continue;
-    throw new PostgresRefused(
-      "running-elsewhere",
-      `The database in ${layout.data} is in use by a server outside this system, probably in another container. Stop that one first, or set DATA_DIR to another folder.`,
-    );
-  }
+  for (const path of new Set(ports)) if (await accepts(path)) return true;
+  return false;
 }
+
+const runningElsewhere = (layout: Layout): PostgresRefused =>
+  new PostgresRefused(
+    "running-elsewhere",
+    `The database in ${layout.data} is in use by a server outside this system, probably in another container. Stop that one first, or set DATA_DIR to another folder.`,
+  );

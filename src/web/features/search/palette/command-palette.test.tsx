@@ -123,7 +123,13 @@ describe("the command palette", () => {
     await opened?.close();
     await open({ whose: { ...person, can: { create_project: false, administer: false } } });
     const creations = within(screen.getByRole("group", { name: "Create" })).getAllByRole("option");
-    expect(creations.map(({ textContent }) => textContent)).toEqual(["New Visit", "New Snag"]);
+    expect(creations.map(({ textContent }) => textContent)).toEqual([
+      "New Visit",
+      "New Video",
+      "New Camera",
+      "New Channel",
+      "New Snag",
+    ]);
   });
 
   it("changes theme and language, where the settings offer them", async () => {
