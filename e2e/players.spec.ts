@@ -67,7 +67,7 @@ test.describe("a 360 film", () => {
     await page.goto(`${site.origin}${film}`);
     const poster = page.locator("#poster");
     await expect(poster).toBeVisible();
-    expect(await poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
+    await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
     const tag = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute("content");
     expect(await tag("title")).toBe("Walk along the quay");
     expect(await tag("image")).toContain("https://site.example/media/films/");

@@ -257,9 +257,15 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const arrow = me.page.getByRole("button", { name: t("viewer.rooms.go_to", { room: "Kitchen" }) });
       const current = async () => (await waysIn(site, hall)).find(({ id }) => id === way.id);
       const dragWhileMoved = async (yaw: number, x: number) => {
-        await arrow.hover();
-        await me.page.mouse.down();
-        await me.page.mouse.move(x, 470, { steps: 5 });
+        // The arrow may still be on its way to where the last answer put it.
+        await expect(async () => {
+          await arrow.hover();
+          await me.page.mouse.down();
+          await me.page.mouse.move(x, 470, { steps: 5 });
+          if ((await me.page.locator("[data-dragging]").count()) > 0) return;
+          await me.page.mouse.up();
+          throw new Error("The arrow was not taken hold of.");
+        }).toPass();
         // The other one is faster.
         await site.owner.call("PUT /api/rooms/{id}/hotspots/{point}", {
           params: { id: hall.id, point: way.id },

@@ -10,7 +10,7 @@ type Log = Output<"GET /api/projects/{id}/activity">;
 const quiet = { toast: false } as const;
 const logPage = 20;
 
-const logKey = (id: number) => ["projects", "activity", id] as const;
+export const logKey = (id: number) => ["projects", "activity", id] as const;
 
 /** What was done in a project, newest first, page after page. */
 export function useActivity(id: number, kind: ActivityKind | null) {

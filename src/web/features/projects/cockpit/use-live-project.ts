@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { Project } from "#contract/projects.ts";
 import { useChannel } from "#web/lib/realtime.ts";
 import { projectKeys } from "../projects.queries.ts";
+import { logKey } from "./cockpit.queries.ts";
 
 /** Milliseconds in which what happens is gathered: thirty rooms that become ready are one refresh. */
 const GATHER = 400;
@@ -25,6 +26,7 @@ export function useLiveProject({ id, can }: Project): void {
     if (!isHeard.current) {
       void client.invalidateQueries({ queryKey: ["projects", "one"] });
       void client.invalidateQueries({ queryKey: ["visits", "list"] });
+      void client.invalidateQueries({ queryKey: logKey(id) });
     }
     isHeard.current = true;
   };
