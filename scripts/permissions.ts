@@ -123,6 +123,10 @@ const headings: Readonly<Record<SubjectName, string>> = {
   message: "Messages",
   binned_project: "Projects in the bin",
   invitation: "Invitations",
+  plan: "Plans",
+  tier: "Bands of project sizes",
+  invoice: "Bills",
+  progress_entry: "Progress",
   project_export: "Exports",
 };
 

@@ -1,4 +1,5 @@
 import type { CurrentUser } from "#contract/auth.ts";
+import { noPlan } from "#contract/plans.ts";
 import { inactivityDefault } from "#contract/profile.ts";
 
 /** A signed-in person who has filled in nothing but his name. */
@@ -33,6 +34,28 @@ export const somebody: CurrentUser = {
   },
   missing_fields: [],
   remind_2fa: false,
-  user_stats: { count_projects: 0, count_virtual_tours: 0 },
-  can: { create_project: false, administer: false },
+  user_stats: {
+    count_projects: 0,
+    count_virtual_tours: 0,
+    count_video_uploads: 0,
+    count_projects_month: 0,
+    count_virtual_tours_month: 0,
+    count_video_uploads_month: 0,
+  },
+  plan_info: noPlan,
+  unpaid: null,
+  can: mayBegin({ create_project: false }),
 };
+
+/** What somebody may begin: all of it but what is said. */
+export function mayBegin(but: Partial<CurrentUser["can"]> = {}): CurrentUser["can"] {
+  return {
+    create_project: true,
+    create_visit: true,
+    create_video: true,
+    create_camera: true,
+    create_channel: true,
+    administer: false,
+    ...but,
+  };
+}

@@ -3,6 +3,7 @@ import { Empty } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { NotificationPreferences } from "./notifications.ts";
+import { PlanInfo } from "./plans.ts";
 import { Inactivity } from "./profile.ts";
 
 export const Role = z.enum(["user", "administrator", "super_admin"]);
@@ -57,9 +58,27 @@ export const CurrentUser = z.object({
   /** Whether to suggest a second factor, once per visit. */
   remind_2fa: z.boolean(),
   /** What this person has made. */
-  user_stats: z.object({ count_projects: z.number(), count_virtual_tours: z.number() }),
+  user_stats: z.object({
+    count_projects: z.number(),
+    count_virtual_tours: z.number(),
+    count_video_uploads: z.number(),
+    /** Begun in this calendar month (UTC), also what was deleted since. */
+    count_projects_month: z.number(),
+    count_virtual_tours_month: z.number(),
+    count_video_uploads_month: z.number(),
+  }),
+  plan_info: PlanInfo,
+  /** What the banner of unpaid bills tells: the last day to pay, and whether it has passed. Null while all is paid. */
+  unpaid: z.object({ paymentDeadline: z.string(), isReadOnly: z.boolean() }).nullable(),
   /** What this person may start or open: menus and screens are built from it. */
-  can: z.object({ create_project: z.boolean(), administer: z.boolean() }),
+  can: z.object({
+    create_project: z.boolean(),
+    create_visit: z.boolean(),
+    create_video: z.boolean(),
+    create_camera: z.boolean(),
+    create_channel: z.boolean(),
+    administer: z.boolean(),
+  }),
 });
 export type CurrentUser = z.output<typeof CurrentUser>;
 

@@ -137,3 +137,15 @@ export const cameraStates = ["unknown", "up", "down", "refused"] as const;
 export type CameraState = (typeof cameraStates)[number];
 /** Of a film made of stills. */
 export const timelapseStates = ["waiting", "making", "ready", "failed"] as const;
+
+/** How often a plan is billed. */
+export const billingIntervals = ["month", "year"] as const;
+export type BillingInterval = (typeof billingIntervals)[number];
+/** What a plan may open besides its limits. */
+export const planFeatures = ["Autodesk", "Trello", "Monday", "ClickUp", "MSProject", "API"] as const;
+export type PlanFeature = (typeof planFeatures)[number];
+/** `void`: it counts no longer, and its number stays taken. */
+export const invoiceStatuses = ["unpaid", "paid", "void"] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+/** What a line of a bill is for: the plan for its days, a project by its band, or live channels. */
+export const invoiceLineKinds = ["plan", "project", "channels"] as const;

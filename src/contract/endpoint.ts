@@ -40,7 +40,11 @@ export type SubjectName =
   | "passkey"
   | "message"
   | "invitation"
-  | "project_export";
+  | "project_export"
+  | "plan"
+  | "tier"
+  | "invoice"
+  | "progress_entry";
 
 /** One file field of a multipart call: the media type is proved from the bytes, never from the name. */
 export interface UploadField {
@@ -56,6 +60,7 @@ export interface UploadField {
 }
 
 export type DownloadType =
+  | "text/csv; charset=utf-8"
   | "application/zip"
   | "application/pdf"
   | "application/octet-stream"
@@ -76,6 +81,8 @@ export interface Endpoint {
    * Refusals are JSON as everywhere.
    */
   readonly download?: DownloadType;
+  /** The file is shown by the browser (`Content-Disposition: inline`) instead of kept. */
+  readonly inline?: true;
   /** `false`: the reply is the bare data, without the envelope (only where an outside protocol demands it). */
   readonly envelope?: false;
   /** Success status, 200 unless it creates something (201). */
@@ -84,6 +91,8 @@ export interface Endpoint {
   readonly message?: string;
   /** The demo account is refused every write except those marked so. */
   readonly openToDemo?: boolean;
+  /** Whoever did not pay in time is refused every write except those marked so: what he needs to come back. */
+  readonly whenOverdue?: "open";
   /**
    * What must be open for this call while the site is maintained: what the signed-in work with (`app`), what guests
    * look at (`viewer`), or nothing (`never` closes). Unless said otherwise public calls are never closed: people

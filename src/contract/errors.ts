@@ -5,6 +5,18 @@
  */
 export const errors = {
   BAD_REQUEST: { status: 400, text: "The request could not be understood." },
+  PAYMENT_OVERDUE: {
+    status: 402,
+    text: "A bill was not paid in time. Everything can be seen; nothing can be changed until it is paid.",
+  },
+  PLAN_LIMIT: { status: 422, text: "Plan limit reached: {used} of {limit}." },
+  PLAN_LIMIT_MONTH: { status: 422, text: "Plan limit of this month reached: {used} of {limit}." },
+  PLAN_IN_USE: { status: 422, text: "Somebody has this plan. Switch it off instead, or move them first." },
+  PLAN_CLOSED: { status: 422, text: "This plan cannot be chosen." },
+  INVOICE_PAID: { status: 422, text: "This bill is paid. Mark it unpaid first." },
+  INVOICE_VOID: { status: 422, text: "This bill is void." },
+  NOTHING_TO_BILL: { status: 422, text: "This person has no plan, so there is nothing to bill." },
+  HEIR_REQUIRED: { status: 422, text: "This person owns projects. Say who gets them." },
   UNAUTHENTICATED: { status: 401, text: "Your session has expired. Please log in again." },
   SESSION_TERMINATED: { status: 401, text: "Your session has been terminated. Please log in again." },
   FORBIDDEN: { status: 403, text: "You do not have permission to perform this action." },

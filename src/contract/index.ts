@@ -1,8 +1,11 @@
 import { accessLogsApi } from "./access-logs.ts";
+import { administrationApi } from "./administration.ts";
 import { authApi } from "./auth.ts";
+import { billingApi } from "./billing.ts";
 import { categoriesApi } from "./categories.ts";
 import { cctvApi } from "./cctv.ts";
 import { commentsApi } from "./comments.ts";
+import { dashboardApi } from "./dashboard.ts";
 import { exportsApi } from "./exports.ts";
 import { geoApi } from "./geo.ts";
 import { guidedApi } from "./guided.ts";
@@ -11,6 +14,9 @@ import { liveApi } from "./live.ts";
 import { messagesApi } from "./messages.ts";
 import { notificationsApi } from "./notifications.ts";
 import { passkeysApi } from "./passkeys.ts";
+import { plansApi } from "./plans.ts";
+import { progressApi } from "./progress.ts";
+import { projectTiersApi } from "./project-tiers.ts";
 import { projectsApi } from "./projects.ts";
 import { realtimeApi } from "./realtime.ts";
 import { recoveryApi } from "./recovery.ts";
@@ -35,10 +41,13 @@ import { visitsApi } from "./visits.ts";
 /** The whole API. One line per domain; the domains of the server and of the web carry the same names. */
 export const api = {
   ...accessLogsApi,
+  ...administrationApi,
   ...authApi,
+  ...billingApi,
   ...categoriesApi,
   ...cctvApi,
   ...commentsApi,
+  ...dashboardApi,
   ...exportsApi,
   ...geoApi,
   ...guidedApi,
@@ -47,6 +56,9 @@ export const api = {
   ...messagesApi,
   ...notificationsApi,
   ...passkeysApi,
+  ...plansApi,
+  ...progressApi,
+  ...projectTiersApi,
   ...projectsApi,
   ...realtimeApi,
   ...recoveryApi,

@@ -63,6 +63,11 @@ export const limits = {
     /** Clocks differ: a capture date may lie this far in the future. */
     futureTolerance: 2 * 60_000,
   },
+  /** Highest number a plan may name, and lines of features of its own. */
+  plan: { most: 1_000_000, features: 20 },
+  /** Places of a project whose progress is told, words of all, and rows of a table that is downloaded. */
+  progress: { entries: 20_000, shown: 500 },
+  table: { rows: 50_000 },
   project: {
     year: { min: 1900, max: 2200 },
     count: { max: 10_000 },

@@ -70,6 +70,18 @@ export type ActivityEntry = z.output<typeof ActivityEntry>;
 
 const picture = { maxBytes: limits.portrait.bytes, tooLarge: "IMAGE_TOO_LARGE" } as const;
 
+/** An account in the bin. */
+export const BinnedUser = z.object({
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+  deleted_at: z.string(),
+  /** Gone for good after this. */
+  until: z.string(),
+});
+export type BinnedUser = z.output<typeof BinnedUser>;
+
 export const userSorts = ["name", "created", "seen", "role"] as const;
 
 export const usersApi = defineApi({
@@ -103,6 +115,25 @@ export const usersApi = defineApi({
       invitation_link: z.string().nullable(),
     }),
     status: 201,
+  }),
+  "GET /api/users/bin": endpoint({
+    access: "super_admin",
+    summary: "Accounts that were deleted in the last thirty days.",
+    response: z.array(BinnedUser),
+  }),
+  "PUT /api/users/restore/{id}": endpoint({
+    access: "super_admin",
+    summary: "Take an account out of the bin; projects that went to somebody else stay there.",
+    params: IdParams,
+    response: Empty,
+  }),
+  "DELETE /api/users/{id}": endpoint({
+    access: { can: "user.administer", by: "id" },
+    summary:
+      "Move an account to the bin for thirty days: its sessions end and nobody signs in with it. Its projects go to `id_heir` first (`HEIR_REQUIRED` where it owns some and nobody is named); its bills stay.",
+    params: IdParams,
+    query: z.object({ id_heir: Id.optional() }),
+    response: Empty,
   }),
   "GET /api/users/code/{code}": endpoint({
     access: "public",

@@ -116,6 +116,11 @@ export async function buildWorld(app: TestApp): Promise<World> {
     code_camera: "nosuchcode22",
     id_still: nowhere,
     id_timelapse: nowhere,
+    id_plan: nowhere,
+    id_plan_request: nowhere,
+    id_tier: nowhere,
+    id_invoice: nowhere,
+    id_progress_entry: nowhere,
     code: "nosuchcode22",
     id_user: nowhere,
     code_user: "nosuchcode22",
@@ -160,6 +165,8 @@ async function makePlace(app: TestApp, client: TestClient, id_user: number): Pro
     id_sheet,
     ...(await insertTour(app, { id_project: project.id, id_visit: visit.id, id_room: data.id, id_user })),
     ...(await insertMovingPictures(app, project.id, id_user)),
+    ...(await insertBilling(app, id_user)),
+    id_progress_entry: await insertProgress(app, project.id, id_sheet),
     id_visit: visit.id,
     id_room: data.id,
     code: visit.code,
@@ -486,6 +493,13 @@ async function deletePlace(app: TestApp, owner: TestClient, place: SamplePlace):
   await db.deleteFrom("categories").where("id", "=", place.id_category).execute();
   await db.deleteFrom("project_types").where("id", "=", place.id_type).execute();
   await db.deleteFrom("project_invitations").where("id", "=", place.id_invitation).execute();
+  await db.deleteFrom("billing_plans").where("id", "=", place.id_plan).execute();
+  await db.deleteFrom("project_tiers").where("id", "=", place.id_tier).execute();
+  await db
+    .updateTable("invoices")
+    .set({ hidden_at: new Date() })
+    .where("id", "=", place.id_invoice)
+    .execute();
   return { ...place, id_user: nowhere, code_user: "nosuchcode22" };
 }
 
@@ -562,4 +576,74 @@ async function markOther({ database, ...app }: TestApp, id_user: number): Promis
     .insertInto("activity")
     .values({ id_user, action: "user.changed", subject_kind: null, id_subject: null, address: markOfOther })
     .execute();
+}
+
+/** A plan with a wish for it, a band of sizes, and what the place's person owes. */
+async function insertBilling(app: TestApp, id_user: number) {
+  const { db } = app.database;
+  const mark = randomBytes(6).toString("hex");
+  const { id: id_plan } = await db
+    .insertInto("billing_plans")
+    .values({
+      name: `Site ${mark}`,
+      n_projects: null,
+      n_projects_month: null,
+      n_virtual_tours: null,
+      n_virtual_tours_month: null,
+      n_video_uploads: null,
+      n_video_uploads_month: null,
+      n_cameras: null,
+      n_channels: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const wisher = await app.user();
+  const { id: id_plan_request } = await db
+    .insertInto("plan_requests")
+    .values({ id_user: wisher.id, id_plan })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id: id_tier } = await db
+    .insertInto("project_tiers")
+    .values({ name: "Villa", area: 800, num_buildings: 1, num_floors: 3, id_project: null, price: 900 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const party = JSON.stringify({ name: "", company: "", address: "", tax_id: "", email: "" });
+  bills += 1;
+  const day = new Date(Date.UTC(2026, 0, bills)).toISOString().slice(0, 10);
+  const { id: id_invoice } = await db
+    .insertInto("invoices")
+    .values({
+      number: `T-${mark}`,
+      year: 1999,
+      sequence: bills,
+      id_user,
+      customer: party,
+      seller: party,
+      language: "en",
+      billing_start: day,
+      // Long ago enough to be past, late enough not to be overdue.
+      billing_end: "2199-12-31",
+      currency: "USD",
+      subtotal: 900,
+      tax_name: "",
+      tax_rate: 0,
+      tax: 0,
+      total: 900,
+      note: "",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id_plan, id_plan_request, id_tier, id_invoice };
+}
+/** One person has one bill for a cycle. */
+let bills = 0;
+
+async function insertProgress(app: TestApp, id_project: number, id_sheet: number): Promise<number> {
+  const { id } = await app.database.db
+    .insertInto("progress_entries")
+    .values({ id_project, id_sheet, place: "Lobby", percent: 30, on_date: "2026-02-01", id_user: null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }

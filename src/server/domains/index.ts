@@ -29,6 +29,7 @@ import type { Realtime } from "#server/platform/realtime/index.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { accessLogsModule } from "./access-logs/access-logs.module.ts";
 import { createVisitPasses } from "./access-logs/visit-pass.ts";
+import { administrationModule } from "./administration/administration.module.ts";
 import { authModule } from "./auth/auth.module.ts";
 import { createAuthRepository } from "./auth/auth.repository.ts";
 import { createCaptcha } from "./auth/captcha.ts";
@@ -41,9 +42,11 @@ import { mayCreateProject } from "./auth/rights.ts";
 import { createSecondStep } from "./auth/second-step.ts";
 import { createSignIn } from "./auth/sign-in.ts";
 import { createSignInRecords } from "./auth/sign-in-records.ts";
+import { billingModule } from "./billing/billing.module.ts";
 import { categoriesModule } from "./categories/categories.module.ts";
 import { cctvModule } from "./cctv/cctv.module.ts";
 import { commentsModule } from "./comments/comments.module.ts";
+import { dashboardModule } from "./dashboard/dashboard.module.ts";
 import { exportsModule } from "./exports/exports.module.ts";
 import { geoModule } from "./geo/geo.module.ts";
 import { guidedModule } from "./guided/guided.module.ts";
@@ -56,7 +59,9 @@ import { createNotices } from "./notifications/notices.ts";
 import { notificationsModule } from "./notifications/notifications.module.ts";
 import { pruneNotifications } from "./notifications/prune.ts";
 import { passkeysModule } from "./passkeys/passkeys.module.ts";
+import { plansModule } from "./plans/plans.module.ts";
 import { portraitClaims } from "./portrait-claims.ts";
+import { progressModule } from "./progress/progress.module.ts";
 import { binDays } from "./projects/bin.ts";
 import { projectsModule } from "./projects/projects.module.ts";
 import type { Push } from "./realtime/push.ts";
@@ -304,6 +309,9 @@ export function createDomains(options: DomainOptions) {
     tellOfAccount: (trx, user) => tellOfAccount(accounts, trx, user),
     hasOtherWay: (trx, userId) => passkeys.hasWay(trx, userId),
   });
+  const plans = plansModule({ db });
+  const billing = billingModule({ db });
+  const progress = progressModule({ db });
   const policies: Policies = {
     message: messages.policy,
     passkey: passkeys.policy,
@@ -318,6 +326,9 @@ export function createDomains(options: DomainOptions) {
     video_comment: comments.policy,
     channel: live.policy,
     camera: cctv.policy,
+    invoice: billing.policy,
+    progress_entry: progress.policy,
+    ...plans.policies,
     user: users.policy,
     ...visits.policies,
   };
@@ -409,10 +420,13 @@ export function createDomains(options: DomainOptions) {
     pruneStills: cctv.prune,
     handlers: {
       ...accessLogs.handlers,
+      ...administrationModule({ db }).handlers,
       ...auth.handlers,
+      ...billing.handlers,
       ...categoriesModule({ db, relabelled: projects.relabelled }).handlers,
       ...cctv.handlers,
       ...comments.handlers,
+      ...dashboardModule({ db }).handlers,
       ...exports.handlers,
       ...geo.handlers,
       ...guided.handlers,
@@ -421,6 +435,8 @@ export function createDomains(options: DomainOptions) {
       ...messages.handlers,
       ...notificationsModule({ db, bus, languageOf: options.languageOf }).handlers,
       ...passkeys.handlers,
+      ...plans.handlers,
+      ...progress.handlers,
       ...projects.handlers,
       ...realtimeModule({ realtime, policies, push: options.push, person: currentUser.find }).handlers,
       ...recovery.handlers,

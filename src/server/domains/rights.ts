@@ -1,11 +1,14 @@
 import type { SubjectName } from "#contract/endpoint.ts";
 import type { Rights } from "#server/platform/policy.ts";
+import { invoiceRights } from "./billing/billing.policy.ts";
 import { cameraRights } from "./cctv/cctv.policy.ts";
 import { commentRights } from "./comments/comments.policy.ts";
 import { exportRights } from "./exports/exports.policy.ts";
 import { channelRights } from "./live/live.policy.ts";
 import { messageRights } from "./messages/messages.policy.ts";
 import { passkeyRights } from "./passkeys/passkeys.policy.ts";
+import { planRights, tierRights } from "./plans/plans.policy.ts";
+import { progressEntryRights } from "./progress/progress.policy.ts";
 import { binnedProjectRights, projectRights } from "./projects/projects.policy.ts";
 import { sessionRights } from "./sessions/sessions.policy.ts";
 import { sheetRights } from "./sheets/sheets.policy.ts";
@@ -35,4 +38,8 @@ export const rights: { readonly [S in SubjectName]: Rights } = {
   message: messageRights,
   invitation: invitationRights,
   project_export: exportRights,
+  plan: planRights,
+  tier: tierRights,
+  invoice: invoiceRights,
+  progress_entry: progressEntryRights,
 };

@@ -51,6 +51,14 @@ export interface SamplePlace {
   readonly code_camera: string;
   readonly id_still: number;
   readonly id_timelapse: number;
+  /** A plan that can be chosen, a wish for it, and a band of project sizes. */
+  readonly id_plan: number;
+  readonly id_plan_request: number;
+  readonly id_tier: number;
+  /** An unpaid bill of the place's person. */
+  readonly id_invoice: number;
+  /** A word on the progress of the sheet. */
+  readonly id_progress_entry: number;
   /** The visit's code. */
   readonly code: string;
   readonly id_user: number;

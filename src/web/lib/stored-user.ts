@@ -1,5 +1,6 @@
 import type { CurrentUser } from "#contract/auth.ts";
 import { limits } from "#contract/limits.ts";
+import { noPlan } from "#contract/plans.ts";
 import { recall, remember, storageKeys } from "./storage.ts";
 
 /** What is kept of a person in the browser: a name and a face. No address, no papers: scripts and finders could read them. */
@@ -67,8 +68,24 @@ export function restoreUser({ isWithoutConnection = false } = {}): CurrentUser |
     },
     missing_fields: [],
     remind_2fa: false,
-    user_stats: { count_projects: 0, count_virtual_tours: 0 },
-    can: { create_project: false, administer: false },
+    user_stats: {
+      count_projects: 0,
+      count_virtual_tours: 0,
+      count_video_uploads: 0,
+      count_projects_month: 0,
+      count_virtual_tours_month: 0,
+      count_video_uploads_month: 0,
+    },
+    plan_info: noPlan,
+    unpaid: null,
+    can: {
+      create_project: false,
+      create_visit: true,
+      create_video: true,
+      create_camera: true,
+      create_channel: true,
+      administer: false,
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CurrentUser } from "#contract/auth.ts";
 import type { Language } from "#contract/languages.ts";
 import type { PublicSettings } from "#contract/settings.ts";
+import { mayBegin } from "#test/people.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { session } from "#web/lib/session.ts";
 import { applyTheme } from "#web/lib/theme.ts";
@@ -185,7 +186,7 @@ describe("the top bar", () => {
   });
 
   it("creates what this person may create; menus close by Escape and by a click beside them", async () => {
-    const { user } = await open({ user: { can: { create_project: false, administer: false } } });
+    const { user } = await open({ user: { can: mayBegin({ create_project: false }) } });
     const create = screen.getByRole("button", { name: "Create" });
     await user.click(create);
     expect((await screen.findByRole("menuitem", { name: "New Project" })).getAttribute("aria-disabled")).toBe(

@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import type { CurrentUser } from "#contract/auth.ts";
 import type { Language } from "#contract/languages.ts";
 import type { PublicSettings } from "#contract/settings.ts";
-import { somebody } from "#test/people.ts";
+import { mayBegin, somebody } from "#test/people.ts";
 import { freshSettings } from "#test/settings.ts";
 import { type Answers, ApiServer, ok } from "#test/web/api-server.ts";
 import { endCreation } from "#web/lib/creation.ts";
@@ -25,14 +25,14 @@ export const person: CurrentUser = {
   username: "site-manager",
   email: "manager@site.example",
   role: "administrator",
-  can: { create_project: true, administer: false },
+  can: mayBegin(),
 };
 
 export const superAdmin: CurrentUser = {
   ...person,
   role: "super_admin",
   super_admin: true,
-  can: { create_project: true, administer: true },
+  can: mayBegin({ administer: true }),
 };
 
 export const publicSettings: PublicSettings = {

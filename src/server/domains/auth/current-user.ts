@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { CurrentUser } from "#contract/auth.ts";
+import { noPlan } from "#contract/plans.ts";
 import { inactivityDefault, profileFields } from "#contract/profile.ts";
 import type { SettingValues } from "#contract/settings.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -26,10 +27,7 @@ export interface CurrentUserOptions {
   readonly address: (objectKey: string) => string;
 }
 
-interface Counts {
-  readonly count_projects: number;
-  readonly count_virtual_tours: number;
-}
+type Counts = CurrentUser["user_stats"];
 
 /** The poll of every open tab asks for them: they are counted once in that time, in milliseconds. */
 const countsLast = 60_000;
@@ -44,8 +42,23 @@ export function createCurrentUser({ db, clock, settings, address }: CurrentUserO
         (select count(*) from projects p join project_members m on m.id_project = p.id
           where m.id_user = ${userId} and m.role = 'owner' and p.deleted_at is null) as count_projects,
         (select count(*) from visits v where v.id_user = ${userId} and v.deleted_at is null)
-          as count_virtual_tours`.execute(db);
-    const counts = rows[0] ?? { count_projects: 0, count_virtual_tours: 0 };
+          as count_virtual_tours,
+        (select count(*) from videos v where v.id_user = ${userId}) as count_video_uploads,
+        coalesce(u.projects, 0) as count_projects_month,
+        coalesce(u.visits, 0) as count_virtual_tours_month,
+        coalesce(u.videos, 0) as count_video_uploads_month
+      from (select) nothing
+      left join usage_months u on u.id_user = ${userId} and u.month = ${monthOf(clock.now())}::date`.execute(
+      db,
+    );
+    const counts = rows[0] ?? {
+      count_projects: 0,
+      count_virtual_tours: 0,
+      count_video_uploads: 0,
+      count_projects_month: 0,
+      count_virtual_tours_month: 0,
+      count_video_uploads_month: 0,
+    };
     if (kept.size >= mostKept) kept.clear();
     kept.set(userId, { at: clock.now().getTime(), counts });
     return counts;
@@ -74,6 +87,9 @@ export function createCurrentUser({ db, clock, settings, address }: CurrentUserO
     },
   };
 }
+
+/** First day of the month, UTC: `2026-03-01`. */
+const monthOf = (now: Date) => `${now.toISOString().slice(0, 7)}-01`;
 
 function toCurrentUser(
   user: PersonRecord,
@@ -111,7 +127,16 @@ function toCurrentUser(
     missing_fields: user.is_demo ? [] : missingFields(user, settings),
     remind_2fa: settings["2fa_enable"] && !user.is_demo && !user.is_protected,
     user_stats: counts,
-    can: { create_project: mayCreateProject(user, settings), administer: user.role === "super_admin" },
+    plan_info: noPlan,
+    unpaid: null,
+    can: {
+      create_project: mayCreateProject(user, settings),
+      create_visit: true,
+      create_video: true,
+      create_camera: true,
+      create_channel: true,
+      administer: user.role === "super_admin",
+    },
   };
 }
 

@@ -42,6 +42,13 @@ export interface UsersTable {
   totp_pending: Generated<string | null>;
   totp_enabled_at: Generated<Date | null>;
   totp_last_step: Generated<number | null>;
+  /** Last day to pay what is unpaid, `2026-03-31`; null while all is paid. */
+  payment_deadline: Generated<string | null>;
+  /** In the bin since. */
+  deleted_at: Generated<Date | null>;
+  id_deleter: Generated<number | null>;
+  /** When the first screen was looked at last. */
+  dashboard_seen_at: Generated<Date | null>;
 }
 
 /** How somebody came in. */

@@ -3,6 +3,8 @@ import type { CameraMetadata, StillSchedule } from "#contract/cctv.ts";
 import type { CameraState } from "#contract/choices.ts";
 
 export interface CamerasTable {
+  /** Whose plan it counts for. */
+  id_payer: Generated<number | null>;
   id: Generated<number>;
   code: string;
   id_project: number;

@@ -3,6 +3,8 @@ import type { ChannelState, LiveDriverName } from "#contract/choices.ts";
 import type { DriverData } from "#server/live/drivers/driver.ts";
 
 export interface LiveChannelsTable {
+  /** Whose plan it counts for. */
+  id_payer: Generated<number | null>;
   id: Generated<number>;
   /** Its public name. */
   code: string;

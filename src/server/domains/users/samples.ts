@@ -18,6 +18,12 @@ export const samples: Samples<keyof typeof usersApi> = {
     body: { password: "wrong wrong" },
   }),
   "POST /api/users/avatar": () => ({ files: ["file"] }),
+  "GET /api/users/bin": () => ({}),
+  "PUT /api/users/restore/{id}": ({ id_mate }) => ({ params: { id: id_mate } }),
+  "DELETE /api/users/{id}": ({ id_user, id_mate }) => ({
+    params: { id: id_user },
+    query: { id_heir: id_mate },
+  }),
   "DELETE /api/users/avatar/delete": () => ({}),
   "POST /api/users/cover_image": () => ({ files: ["file"] }),
   "DELETE /api/users/cover_image/delete": () => ({}),

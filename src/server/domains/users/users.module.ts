@@ -4,6 +4,7 @@ import type { Portraits } from "#server/media/index.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import { pending } from "#server/platform/http/pending.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { CurrentUserReader } from "../auth/current-user.ts";
@@ -89,6 +90,7 @@ export function usersModule(options: UsersOptions) {
       return person && face(person);
     },
     handlers: handlers(usersApi, {
+      ...pending({ "GET /api/users/bin": 0, "PUT /api/users/restore/{id}": 0, "DELETE /api/users/{id}": 0 }),
       "GET /api/users": async ({ query }) => {
         const { rows, total } = await repository.list(query);
         return {

@@ -4,6 +4,8 @@ export interface VideosTable {
   id: Generated<number>;
   code: string;
   id_project: number;
+  /** Whose plan it counts for. */
+  id_payer: Generated<number | null>;
   id_user: number | null;
   title: string;
   description: Generated<string>;

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { somebody } from "#test/people.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
 import { aProject, aVisit } from "#web/testing/records.ts";
 import { openProfile, type Place } from "./testing.ts";
@@ -189,7 +190,12 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
           "GET /api/users/{id}/profile": () => ok({ user: opened?.record({}), activity: logs }),
           "GET /api/users/{id}/activity-logs": () => ok({ items: logs, total: 2, page: 1, per_page: 25 }),
         },
-        { user: { company: "Harbour Works", user_stats: { count_projects: 12, count_virtual_tours: 34 } } },
+        {
+          user: {
+            company: "Harbour Works",
+            user_stats: { ...somebody.user_stats, count_projects: 12, count_virtual_tours: 34 },
+          },
+        },
       );
       expect(record).toBeTruthy();
       expect(await screen.findByRole("heading", { level: 1, name: "Site Manager" })).toBeTruthy();

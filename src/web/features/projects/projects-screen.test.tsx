@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import arMap from "#i18n/ar/map.json" with { type: "json" };
 import enMap from "#i18n/en/map.json" with { type: "json" };
+import { mayBegin } from "#test/people.ts";
 import { type Answers, ok, type Received, refuse } from "#test/web/api-server.ts";
 import { recall, storageKeys } from "#web/lib/storage.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
@@ -201,7 +202,7 @@ describe.each(["en", "ar"] as const)("the list of projects in %s", (language) =>
     expect(await screen.findByText(text.first)).toBeDefined();
     expect(screen.getAllByRole("button", { name: text.newProject })).toHaveLength(1);
     await opened?.close();
-    const guest = { ...person, can: { create_project: false, administer: false } };
+    const guest = { ...person, can: mayBegin({ create_project: false }) };
     await open("/projects", { "GET /api/projects": () => listed([]) }, guest);
     expect(await screen.findByText(text.guest)).toBeDefined();
     expect(screen.queryByRole("button", { name: text.newProject })).toBeNull();

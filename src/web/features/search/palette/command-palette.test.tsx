@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { CurrentUser } from "#contract/auth.ts";
 import type { Language } from "#contract/languages.ts";
+import { mayBegin } from "#test/people.ts";
 import { session } from "#web/lib/session.ts";
 import { forgetPersonal } from "#web/lib/storage.ts";
 import { applyTheme } from "#web/lib/theme.ts";
@@ -121,7 +122,7 @@ describe("the command palette", () => {
     await user.keyboard("new pro{Enter}");
     expect(await screen.findByRole("dialog", { name: "Add Project" })).toBeDefined();
     await opened?.close();
-    await open({ whose: { ...person, can: { create_project: false, administer: false } } });
+    await open({ whose: { ...person, can: mayBegin({ create_project: false }) } });
     const creations = within(screen.getByRole("group", { name: "Create" })).getAllByRole("option");
     expect(creations.map(({ textContent }) => textContent)).toEqual([
       "New Visit",

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { Role, RoleInput } from "./auth.ts";
+import { Day } from "./billing.ts";
+import { Empty, Id, PageQuery, page } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { AccountState, ActivityEntry, userSorts } from "./users.ts";
+
+/** One line of the log of the whole place. */
+export const LogEntry = z.object({
+  ...ActivityEntry.shape,
+  id_user: z.number().nullable(),
+  /** Empty when the account is gone. */
+  user_name: z.string(),
+  id_project: z.number().nullable(),
+  project_name: z.string(),
+});
+export type LogEntry = z.output<typeof LogEntry>;
+
+const logFilters = {
+  id_user: Id.optional(),
+  id_project: Id.optional(),
+  /** `visit` finds all that was done to visits, `visit.created` that alone. */
+  action: z
+    .string()
+    .trim()
+    .max(60)
+    .regex(/^[a-z_]+(\.[a-z_]+)?$/)
+    .optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+};
+
+export const administrationApi = defineApi({
+  "GET /api/activity": endpoint({
+    access: "super_admin",
+    summary: "Who did what in the whole place, newest first.",
+    query: z.object({ ...PageQuery, ...logFilters }),
+    response: page(LogEntry),
+  }),
+  "GET /api/activity/export": endpoint({
+    access: "super_admin",
+    summary: "The same as a table (CSV, UTF-8), the newest 50,000.",
+    query: z.object({ search: PageQuery.search, ...logFilters }),
+    response: Empty,
+    download: "text/csv; charset=utf-8",
+  }),
+  "GET /api/users/export": endpoint({
+    access: "super_admin",
+    summary: "Every account as a table (CSV, UTF-8), filtered and sorted as the list is.",
+    query: z.object({
+      search: PageQuery.search,
+      role: RoleInput.optional(),
+      state: AccountState.optional(),
+      sort: z.enum(userSorts).default("name"),
+    }),
+    response: Empty,
+    download: "text/csv; charset=utf-8",
+  }),
+  "PUT /api/users/bulk": endpoint({
+    access: "super_admin",
+    summary: "Do one thing to several accounts; one's own, and the last super admin, are left and counted.",
+    body: z
+      .object({
+        ids: z.array(Id).min(1).max(500),
+        action: z.enum(["lock", "unlock", "role", "plan"]),
+        role: Role.optional(),
+        id_plan: Id.nullable().optional(),
+      })
+      .refine(({ action, role }) => action !== "role" || role !== undefined, {
+        error: "users.role_required",
+        path: ["role"],
+      })
+      .refine(({ action, id_plan }) => action !== "plan" || id_plan !== undefined, {
+        error: "users.plan_required",
+        path: ["id_plan"],
+      }),
+    response: z.object({ done: z.number(), left: z.number() }),
+  }),
+});

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { cameraStates } from "./choices.ts";
+import { Empty, Instant } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { ProjectActivity } from "./projects.ts";
+
+/** What the first screen tells at a glance; every list holds what the reader may see and nothing else. */
+export const Dashboard = z.object({
+  snags: z.object({
+    open: z.number(),
+    overdue: z.number(),
+    due_soon: z.number(),
+    mine: z.number(),
+    critical: z.number(),
+    /** Most pressing first: overdue, then by priority. */
+    items: z.array(
+      z.object({
+        id: z.number(),
+        number: z.number(),
+        title: z.string(),
+        status: z.string(),
+        priority: z.string(),
+        due_date: z.string().nullable(),
+        id_project: z.number(),
+        project_name: z.string(),
+      }),
+    ),
+  }),
+  cameras: z.object({
+    total: z.number(),
+    up: z.number(),
+    down: z.number(),
+    items: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        project_name: z.string(),
+        state: z.enum(cameraStates),
+        last_seen_at: z.string().nullable(),
+        still: z.string().nullable(),
+      }),
+    ),
+  }),
+  /** Channels that are live now. */
+  live: z.array(z.object({ id: z.number(), name: z.string(), project_name: z.string() })),
+  storage: z.object({
+    /** Bytes of originals in the caller's own projects. */
+    used: z.number(),
+    /** Free bytes of the store, for super admins; null otherwise. */
+    free: z.number().nullable(),
+  }),
+});
+export type Dashboard = z.output<typeof Dashboard>;
+
+export const dashboardApi = defineApi({
+  "GET /api/dashboard": endpoint({
+    access: "user",
+    summary: "Snags, cameras, live channels and storage of the caller's projects, at a glance.",
+    response: Dashboard,
+  }),
+  "GET /api/dashboard/changes": endpoint({
+    access: "user",
+    summary:
+      "What others did in the caller's projects since he was last here, newest first, at most 50; `since` is null for who never was.",
+    response: z.object({
+      since: z.string().nullable(),
+      total: z.number(),
+      items: z.array(
+        z.object({ ...ProjectActivity.shape, id_project: z.number(), project_name: z.string() }),
+      ),
+    }),
+  }),
+  "PUT /api/dashboard/seen": endpoint({
+    access: "user",
+    summary: "The caller has seen what changed up to this instant.",
+    body: z.object({ until: Instant }),
+    response: Empty,
+    whenOverdue: "open",
+  }),
+});

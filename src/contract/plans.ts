@@ -1,0 +1,245 @@
+import { z } from "zod";
+import { billingIntervals, planFeatures } from "./choices.ts";
+import { Can, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { Currency, Price } from "./money.ts";
+
+/** How many of a thing: null, empty or negative on the way in means without limit, and is null on the way out. */
+const LimitInput = z
+  .union([
+    z.null(),
+    z.literal("").transform(() => null),
+    z.coerce
+      .number({ error: "plans.limit_range" })
+      .int({ error: "plans.limit_range" })
+      .max(limits.plan.most, { error: "plans.limit_range" }),
+  ])
+  .transform((value) => (value === null || value < 0 ? null : value));
+const LimitOutput = z.number().nullable();
+
+/** What a plan allows; the totals first, then what may be begun in one calendar month (UTC). */
+export const planLimits = [
+  "n_projects",
+  "n_projects_month",
+  "n_virtual_tours",
+  "n_virtual_tours_month",
+  "n_video_uploads",
+  "n_video_uploads_month",
+  "n_cameras",
+  "n_channels",
+] as const;
+export type PlanLimit = (typeof planLimits)[number];
+
+const limitInputs = Object.fromEntries(planLimits.map((key) => [key, LimitInput])) as Record<
+  PlanLimit,
+  typeof LimitInput
+>;
+const limitOutputs = Object.fromEntries(planLimits.map((key) => [key, LimitOutput])) as Record<
+  PlanLimit,
+  typeof LimitOutput
+>;
+
+/** What somebody's plan is to his screens; without a plan every limit is null and `id_plan` too. */
+export const PlanInfo = z.object({
+  id_plan: z.number().nullable(),
+  name: z.string(),
+  ...limitOutputs,
+  /** Features that the plan opens, and lines of its own. */
+  features: z.array(z.enum(planFeatures)),
+  custom_features_array: z.array(z.string()),
+});
+export type PlanInfo = z.output<typeof PlanInfo>;
+
+/** Of who has none: nothing is limited. */
+export const noPlan: PlanInfo = {
+  id_plan: null,
+  name: "",
+  n_projects: null,
+  n_projects_month: null,
+  n_virtual_tours: null,
+  n_virtual_tours_month: null,
+  n_video_uploads: null,
+  n_video_uploads_month: null,
+  n_cameras: null,
+  n_channels: null,
+  features: [],
+  custom_features_array: [],
+};
+
+export const Plan = z.object({
+  id: z.number(),
+  id_plan: z.number(),
+  name: z.string(),
+  description: z.string(),
+  /** Minor units for one interval. */
+  price: z.number(),
+  /** Minor units for one live channel and interval. */
+  channel_price: z.number(),
+  currency: Currency,
+  interval: z.enum(billingIntervals),
+  ...limitOutputs,
+  features: z.array(z.enum(planFeatures)),
+  /** One line each, as written by the super admin. */
+  custom_features: z.array(z.string()),
+  active: z.boolean(),
+  /** Whoever registers begins with it. */
+  is_default: z.boolean(),
+  /** Choosing it asks a super admin first. */
+  needs_approval: z.boolean(),
+  /** How many have it; null for who is no super admin. */
+  subscribers: z.number().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  can: Can,
+});
+export type Plan = z.output<typeof Plan>;
+
+const fields = {
+  name: z
+    .string({ error: "plans.name_required" })
+    .trim()
+    .min(1, { error: "plans.name_required" })
+    .max(limits.name, { error: "plans.name_long" }),
+  description: z.string().trim().max(limits.description, { error: "plans.description_long" }),
+  price: Price,
+  channel_price: Price,
+  interval: z.enum(billingIntervals),
+  ...limitInputs,
+  features: z.array(z.enum(planFeatures)).max(planFeatures.length),
+  custom_features: z
+    .array(z.string().trim().min(1).max(limits.name, { error: "plans.feature_long" }))
+    .max(limits.plan.features, { error: "plans.features_many" }),
+  active: Flag,
+  is_default: Flag,
+  needs_approval: Flag,
+};
+
+/** A wish for a plan that needs a super admin's word. */
+export const PlanRequest = z.object({
+  id: z.number(),
+  id_user: z.number(),
+  user_name: z.string(),
+  email: z.string(),
+  id_plan: z.number(),
+  plan_name: z.string(),
+  created_at: z.string(),
+});
+export type PlanRequest = z.output<typeof PlanRequest>;
+
+export const planSorts = ["name", "price", "subscribers", "created"] as const;
+
+export const plansApi = defineApi({
+  "GET /api/plans": endpoint({
+    access: "user",
+    summary: "Plans that can be chosen; all of them for a super admin.",
+    query: z.object({ ...PageQuery, active: Flag.optional(), sort: z.enum(planSorts).default("price") }),
+    response: page(Plan),
+  }),
+  "POST /api/plans": endpoint({
+    access: "super_admin",
+    summary: "Make a plan.",
+    body: z.object({
+      name: fields.name,
+      description: fields.description.default(""),
+      price: fields.price.default(0),
+      channel_price: fields.channel_price.default(0),
+      interval: fields.interval.default("month"),
+      ...(Object.fromEntries(planLimits.map((key) => [key, LimitInput.default(null)])) as Record<
+        PlanLimit,
+        z.ZodDefault<typeof LimitInput>
+      >),
+      features: fields.features.default([]),
+      custom_features: fields.custom_features.default([]),
+      active: fields.active.default(true),
+      is_default: fields.is_default.default(false),
+      needs_approval: fields.needs_approval.default(false),
+    }),
+    response: Plan,
+    status: 201,
+  }),
+  "GET /api/plans/{id}": endpoint({
+    access: "user",
+    summary: "One plan; one that cannot be chosen is not found but by a super admin.",
+    params: IdParams,
+    response: Plan,
+  }),
+  "PUT /api/plans/{id}": endpoint({
+    access: { can: "plan.edit", by: "id" },
+    summary:
+      "Change fields of a plan. Limits count at once; a price counts from each customer's next cycle on.",
+    params: IdParams,
+    body: z.object(fields).partial(),
+    response: Plan,
+  }),
+  "DELETE /api/plans/{id}": endpoint({
+    access: { can: "plan.delete", by: "id" },
+    summary: "Delete a plan that nobody has; `PLAN_IN_USE` otherwise.",
+    params: IdParams,
+    response: Empty,
+  }),
+  "PUT /api/user/plan": endpoint({
+    access: "user",
+    summary:
+      "Choose a plan: at once where it costs as much or more, at the end of the cycle where it costs less, after a super admin's word where it needs one. The plan one has takes a waiting change or an end back.",
+    body: z.object({ id_plan: Id }),
+    response: z.object({
+      /** What became of it. */
+      outcome: z.enum(["changed", "scheduled", "requested", "kept"]),
+      /** When a scheduled change comes; null otherwise. */
+      from: z.string().nullable(),
+    }),
+    whenOverdue: "open",
+  }),
+  "DELETE /api/user/plan": endpoint({
+    access: "user",
+    summary: "End one's plan with its cycle, and take a wish that waits back.",
+    response: z.object({ until: z.string().nullable() }),
+    whenOverdue: "open",
+  }),
+  "PUT /api/users/{id}/plan": endpoint({
+    access: { can: "user.administer", by: "id" },
+    summary: "Give somebody a plan at once; null takes it away.",
+    params: IdParams,
+    body: z.object({ id_plan: Id.nullable() }),
+    response: PlanInfo,
+  }),
+  "GET /api/plan-requests": endpoint({
+    access: "super_admin",
+    summary: "Wishes for plans that wait for a word, oldest first.",
+    query: z.object(PageQuery),
+    response: page(PlanRequest),
+  }),
+  "PUT /api/plan-requests/{id}/approve": endpoint({
+    access: "super_admin",
+    summary: "Give the plan that was asked for; whoever asked is told.",
+    params: IdParams,
+    response: Empty,
+  }),
+  "PUT /api/plan-requests/{id}/decline": endpoint({
+    access: "super_admin",
+    summary: "Decline it; whoever asked is told.",
+    params: IdParams,
+    response: Empty,
+  }),
+  "GET /api/quota": endpoint({
+    access: "user",
+    summary:
+      "How much of a plan is used, before anything is begun. With `id_project` it tells whose plan counts there: the caller's own, or the project owner's for who has none.",
+    query: z.object({
+      kind: z.enum(["project", "visit", "video", "camera", "channel"]),
+      id_project: Id.optional(),
+    }),
+    response: z.object({
+      /** Whether one more fits. */
+      fits: z.boolean(),
+      /** Whose plan it is; `none`: nothing is limited. */
+      whose: z.enum(["own", "owner", "none"]),
+      plan: z.string(),
+      used: z.number(),
+      limit: z.number().nullable(),
+      used_month: z.number(),
+      limit_month: z.number().nullable(),
+    }),
+  }),
+});

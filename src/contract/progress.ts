@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { Day } from "./billing.ts";
+import { Can, Empty, Id, IdParams } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+
+/** How far a place of the site was on a day, as somebody on the site saw it. */
+export const ProgressEntry = z.object({
+  id: z.number(),
+  /** The plan (floor) that it is about; null for the whole project. */
+  id_sheet: z.number().nullable(),
+  /** A room or part by its name; empty for the whole floor. */
+  place: z.string(),
+  percent: z.number(),
+  on_date: z.string(),
+  note: z.string(),
+  id_user: z.number().nullable(),
+  user_name: z.string(),
+  can: Can,
+});
+export type ProgressEntry = z.output<typeof ProgressEntry>;
+
+export const Progress = z.object({
+  visits: z.array(
+    z.object({
+      id: z.number(),
+      code: z.string(),
+      name: z.string(),
+      visit_date: z.string(),
+      room_count: z.number(),
+      cover: z.string().nullable(),
+    }),
+  ),
+  /** Floors in the order of the plans, with the places that were told of, each with its latest percent on or before `until`. */
+  floors: z.array(
+    z.object({
+      id_sheet: z.number().nullable(),
+      name: z.string(),
+      percent: z.number().nullable(),
+      places: z.array(z.object({ place: z.string(), percent: z.number(), on_date: z.string() })),
+    }),
+  ),
+  /** The mean of the floors that were told of; null while none was. */
+  percent: z.number().nullable(),
+  /** How the whole went: one point for each day on which something was told. */
+  curve: z.array(z.object({ date: z.string(), percent: z.number() })),
+  /** Snags that came and went, by weeks that begin on Monday; null for who may not see them. */
+  snags: z
+    .array(z.object({ week: z.string(), opened: z.number(), closed: z.number(), open: z.number() }))
+    .nullable(),
+  can: z.object({ edit: z.boolean() }),
+});
+export type Progress = z.output<typeof Progress>;
+
+const fields = {
+  id_sheet: Id.nullable(),
+  place: z.string().trim().max(limits.name, { error: "progress.place_long" }),
+  percent: z
+    .number({ error: "progress.percent_range" })
+    .int({ error: "progress.percent_range" })
+    .min(0, { error: "progress.percent_range" })
+    .max(100, { error: "progress.percent_range" }),
+  on_date: Day,
+  note: z.string().trim().max(limits.description, { error: "progress.note_long" }),
+};
+
+export const progressApi = defineApi({
+  "GET /api/projects/{id}/progress": endpoint({
+    access: { can: "project.view_visits", by: "id" },
+    summary: "How a project went: visits, percent by floor and place, snags by week.",
+    params: IdParams,
+    query: z.object({
+      /** The state as of this day; today where none is named. */
+      until: Day.optional(),
+    }),
+    response: Progress,
+  }),
+  "GET /api/projects/{id}/progress/entries": endpoint({
+    access: { can: "project.view_visits", by: "id" },
+    summary: "What was told, newest first, at most 500.",
+    params: IdParams,
+    response: z.array(ProgressEntry),
+  }),
+  "POST /api/progress-entries": endpoint({
+    access: { can: "project.add_visit", by: "id_project" },
+    summary: "Tell how far a place is. A second word for the same place and day replaces the first.",
+    body: z.object({
+      id_project: Id,
+      id_sheet: fields.id_sheet.default(null),
+      place: fields.place.default(""),
+      percent: fields.percent,
+      on_date: fields.on_date.optional(),
+      note: fields.note.default(""),
+    }),
+    response: ProgressEntry,
+    status: 201,
+  }),
+  "PUT /api/progress-entries/{id}": endpoint({
+    access: { can: "progress_entry.edit", by: "id" },
+    summary: "Change what was told.",
+    params: IdParams,
+    body: z.object({ percent: fields.percent, on_date: fields.on_date, note: fields.note }).partial(),
+    response: ProgressEntry,
+  }),
+  "DELETE /api/progress-entries/{id}": endpoint({
+    access: { can: "progress_entry.delete", by: "id" },
+    summary: "Take it back.",
+    params: IdParams,
+    response: Empty,
+  }),
+});

@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { Can, Empty, Flag, Id, IdParams } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { Currency, Minor, Price } from "./money.ts";
+
+/** A measure of a project as it is typed. */
+const measure = (max: number) =>
+  z.coerce
+    .number({ error: "tiers.size_range" })
+    .min(0, { error: "tiers.size_range" })
+    .max(max, { error: "tiers.size_range" });
+const size = {
+  /** Square metres. */
+  area: measure(limits.project.area.max),
+  num_buildings: measure(limits.project.count.max).int({ error: "tiers.size_range" }),
+  num_floors: measure(limits.project.count.max).int({ error: "tiers.size_range" }),
+};
+/** The project itself, or its size. */
+const SizeOrProject = z
+  .object({
+    project_id: Id.optional(),
+    id_project: Id.optional(),
+    area: size.area.default(0),
+    num_buildings: size.num_buildings.default(0),
+    num_floors: size.num_floors.default(0),
+  })
+  .transform(({ project_id, id_project, ...rest }) => ({
+    ...rest,
+    id_project: id_project ?? project_id ?? null,
+  }));
+
+/** A band of project sizes and what a project in it costs: the first whose maxima hold the project is the project's. */
+export const ProjectTier = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Largest area in square metres, inclusive; null: any. The other maxima likewise. */
+  area: z.number().nullable(),
+  num_buildings: z.number().nullable(),
+  num_floors: z.number().nullable(),
+  /** The one project that it was made for; null for all. */
+  project_id: z.number().nullable(),
+  /** Minor units a month. */
+  price: z.number(),
+  currency: Currency,
+  active: z.boolean(),
+  /** How many projects lie in it; null for who is no super admin. */
+  projects: z.number().nullable(),
+  created_at: z.string(),
+  can: Can,
+});
+export type ProjectTier = z.output<typeof ProjectTier>;
+
+const fields = {
+  name: z
+    .string({ error: "tiers.name_required" })
+    .trim()
+    .min(1, { error: "tiers.name_required" })
+    .max(limits.name, { error: "tiers.name_long" }),
+  area: size.area.nullable(),
+  num_buildings: size.num_buildings.nullable(),
+  num_floors: size.num_floors.nullable(),
+  project_id: Id.nullable(),
+  price: Price,
+  active: Flag,
+};
+
+/** What was begun in one month, and what there is at its end. `month`: 1 to 12. */
+export const MonthUsage = z.object({
+  year: z.number(),
+  month: z.number(),
+  projects: z.number(),
+  visits: z.number(),
+  videos: z.number(),
+  /** Bytes of originals that came in. */
+  bytes: z.number(),
+});
+export type MonthUsage = z.output<typeof MonthUsage>;
+
+const Year = z.coerce.number().int().min(2020).max(2200);
+const Whose = Id.optional();
+
+export const projectTiersApi = defineApi({
+  "GET /api/project-tiers": endpoint({
+    access: "user",
+    summary: "The bands of sizes, smallest first; a super admin sees those out of use as well.",
+    response: z.array(ProjectTier),
+  }),
+  "POST /api/project-tiers": endpoint({
+    access: "super_admin",
+    summary: "Make a band.",
+    body: z.object({
+      name: fields.name,
+      area: fields.area.default(null),
+      num_buildings: fields.num_buildings.default(null),
+      num_floors: fields.num_floors.default(null),
+      project_id: fields.project_id.default(null),
+      price: fields.price,
+      active: fields.active.default(true),
+    }),
+    response: ProjectTier,
+    status: 201,
+  }),
+  "GET /api/project-tiers/usage/current": endpoint({
+    access: "user",
+    summary:
+      "What one month used; this month where none is named. A super admin may ask for somebody (`id_user`).",
+    query: z.object({
+      year: Year.optional(),
+      month: z.coerce.number().int().min(1).max(12).optional(),
+      id_user: Whose,
+    }),
+    response: MonthUsage,
+  }),
+  "GET /api/project-tiers/usage/yearly": endpoint({
+    access: "user",
+    summary: "The twelve months of a year; this year where none is named.",
+    query: z.object({ year: Year.optional(), id_user: Whose }),
+    response: z.object({ year: z.number(), months: z.array(MonthUsage) }),
+  }),
+  "POST /api/project-tiers/find-tier": endpoint({
+    access: "user",
+    summary: "The band of a size, or of a project of the caller's; null where no band holds it.",
+    body: SizeOrProject,
+    response: z.object({ tier: ProjectTier.nullable() }),
+  }),
+  "POST /api/project-tiers/check-upgrade": endpoint({
+    access: "user",
+    summary: "Whether a project of the caller's would come into a dearer band with this size.",
+    body: z.object({ project_id: Id.optional(), id_project: Id.optional(), ...size }),
+    response: z.object({
+      needs_upgrade: z.boolean(),
+      current: ProjectTier.nullable(),
+      required: ProjectTier.nullable(),
+      difference: Minor,
+    }),
+  }),
+  "GET /api/project-tiers/admin/stats": endpoint({
+    access: "super_admin",
+    summary:
+      "What the whole place holds and earns: counts, projects by band, subscribers by plan, twelve months.",
+    response: z.object({
+      users: z.number(),
+      projects: z.number(),
+      visits: z.number(),
+      videos: z.number(),
+      cameras: z.number(),
+      channels: z.number(),
+      /** Bytes of originals. */
+      bytes: z.number(),
+      tiers: z.array(z.object({ id: z.number().nullable(), name: z.string(), projects: z.number() })),
+      plans: z.array(z.object({ id: z.number().nullable(), name: z.string(), users: z.number() })),
+      currency: Currency,
+      /** Minor units billed and paid by month of the bill, the last twelve. */
+      months: z.array(z.object({ ...MonthUsage.shape, billed: Minor, paid: Minor })),
+      unpaid: Minor,
+    }),
+  }),
+  "GET /api/project-tiers/{id}": endpoint({
+    access: "user",
+    summary: "One band; one out of use is not found but by a super admin.",
+    params: IdParams,
+    response: ProjectTier,
+  }),
+  "PUT /api/project-tiers/{id}": endpoint({
+    access: { can: "tier.edit", by: "id" },
+    summary: "Change fields of a band; bills that are written keep theirs.",
+    params: IdParams,
+    body: z.object(fields).partial(),
+    response: ProjectTier,
+  }),
+  "DELETE /api/project-tiers/{id}": endpoint({
+    access: { can: "tier.delete", by: "id" },
+    summary: "Delete a band; bills that are written keep theirs.",
+    params: IdParams,
+    response: Empty,
+  }),
+});
