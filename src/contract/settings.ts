@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { Currency } from "./money.ts";
 import { Email, profileFields } from "./profile.ts";
 import { SocialProvider } from "./social.ts";
 
@@ -136,6 +137,8 @@ export const memberSettings = {
   monday_enabled: z.boolean(),
   ms_project_enabled: z.boolean(),
   clickup_enabled: z.boolean(),
+  /** In which prices are told and bills are written; changing it converts nothing. */
+  currency: Currency,
 } as const;
 
 /** Read by super admins. */
@@ -169,6 +172,24 @@ export const adminSettings = {
   live_host: hostName,
   /** Ranges of private networks in which cameras may stand (`192.168.0.0/16`); public addresses are always allowed. */
   camera_networks: z.array(z.string().trim().min(2).max(50)).max(100),
+  /** What is added to every bill: its name, such as VAT, and hundredths of a percent. Nothing at 0. */
+  tax_name: line,
+  tax_rate: z
+    .number({ error: "settings.tax_range" })
+    .int({ error: "settings.tax_range" })
+    .min(0, { error: "settings.tax_range" })
+    .max(10_000, { error: "settings.tax_range" }),
+  /** Who writes the bills, and what stands below each: where to pay. */
+  invoice_prefix: z
+    .string()
+    .trim()
+    .max(12)
+    .regex(/^[A-Za-z0-9-]*$/, { error: "settings.prefix_invalid" }),
+  invoice_seller: line,
+  invoice_address: z.string().trim().max(500),
+  invoice_tax_id: line,
+  invoice_email: z.union([z.literal(""), Email]),
+  invoice_note: z.string().trim().max(1000),
   /** Of a Nominatim server, such as `https://nominatim.example.org`; empty: nobody outside is asked for addresses. */
   geocoder_url: service,
   smtp_host: hostName,
@@ -303,6 +324,15 @@ export const settingDefaults: SettingValues = {
   monday_enabled: false,
   ms_project_enabled: false,
   clickup_enabled: false,
+  currency: "USD",
+  tax_name: "",
+  tax_rate: 0,
+  invoice_prefix: "INV-",
+  invoice_seller: "",
+  invoice_address: "",
+  invoice_tax_id: "",
+  invoice_email: "",
+  invoice_note: "",
   users_create_projects: false,
   approve_projects: false,
   visit_image_mb: limits.visit.image.megabytes,
