@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { writeCsv } from "./csv.ts";
+import { writeCsv } from "#server/platform/csv.ts";
 import type { PageFile } from "./page-files.ts";
 import type { ExportContent, ExportFile, ExportPart, ExportRequest } from "./part.ts";
 import { createPaths } from "./paths.ts";

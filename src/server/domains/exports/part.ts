@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import type { Grant } from "#contract/choices.ts";
 import type { Language } from "#contract/languages.ts";
+import type { CsvTable } from "#server/platform/csv.ts";
 import type { ProjectRecord } from "../projects/projects.policy.ts";
-import type { CsvTable } from "./csv.ts";
 import type { ExportPaths } from "./paths.ts";
 
 /** For whom, of what: what a part is given. */

@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { writeCsv } from "./csv.ts";
 import { createPaths, safeName } from "./paths.ts";
 
 describe("names in a zip", () => {
@@ -39,19 +38,5 @@ describe("names in a zip", () => {
     expect(paths.file("a", "Hall", "1", ".jpg")).toBe("a/Hall.jpg");
     expect(paths.file("a", "HALL", "1", ".jpg")).toBe("a/HALL (2).jpg");
     expect(paths.file("b", "Hall", "1", ".jpg")).toBe("b/Hall.jpg");
-  });
-});
-
-describe("a table", () => {
-  const row = (...values: (string | number | null)[]) =>
-    writeCsv({ name: "t", columns: ["a"], rows: [values] }).slice("\ufeffa\r\n".length, -2);
-
-  it("quotes what would tear it apart", () => {
-    expect(row('say "so", twice\nor more', null, -3.5)).toBe('"say ""so"", twice\nor more",,-3.5');
-    expect(row("a,b", null, -3.5)).toBe('"a,b",,-3.5');
-  });
-
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1"])("makes a text of %j", (formula) => {
-    expect(row(formula)?.startsWith("'")).toBe(true);
   });
 });
