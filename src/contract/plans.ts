@@ -4,6 +4,9 @@ import { Can, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { Currency, Price } from "./money.ts";
+import { type PlanLimit, planLimits } from "./plan-limits.ts";
+
+export { noPlan, type PlanLimit, planLimits } from "./plan-limits.ts";
 
 /** How many of a thing: null, empty or negative on the way in means without limit, and is null on the way out. */
 const LimitInput = z
@@ -17,19 +20,6 @@ const LimitInput = z
   ])
   .transform((value) => (value === null || value < 0 ? null : value));
 const LimitOutput = z.number().nullable();
-
-/** What a plan allows; the totals first, then what may be begun in one calendar month (UTC). */
-export const planLimits = [
-  "n_projects",
-  "n_projects_month",
-  "n_virtual_tours",
-  "n_virtual_tours_month",
-  "n_video_uploads",
-  "n_video_uploads_month",
-  "n_cameras",
-  "n_channels",
-] as const;
-export type PlanLimit = (typeof planLimits)[number];
 
 const limitInputs = Object.fromEntries(planLimits.map((key) => [key, LimitInput])) as Record<
   PlanLimit,
@@ -50,22 +40,6 @@ export const PlanInfo = z.object({
   custom_features_array: z.array(z.string()),
 });
 export type PlanInfo = z.output<typeof PlanInfo>;
-
-/** Of who has none: nothing is limited. */
-export const noPlan: PlanInfo = {
-  id_plan: null,
-  name: "",
-  n_projects: null,
-  n_projects_month: null,
-  n_virtual_tours: null,
-  n_virtual_tours_month: null,
-  n_video_uploads: null,
-  n_video_uploads_month: null,
-  n_cameras: null,
-  n_channels: null,
-  features: [],
-  custom_features_array: [],
-};
 
 export const Plan = z.object({
   id: z.number(),

@@ -1,6 +1,6 @@
 import type { CurrentUser } from "#contract/auth.ts";
 import { limits } from "#contract/limits.ts";
-import { noPlan } from "#contract/plans.ts";
+import { noPlan } from "#contract/plan-limits.ts";
 import { recall, remember, storageKeys } from "./storage.ts";
 
 /** What is kept of a person in the browser: a name and a face. No address, no papers: scripts and finders could read them. */
