@@ -10,6 +10,7 @@ import {
   Palette,
   PhoneCall,
   RadioTower,
+  ReceiptText,
   Scale,
   SlidersHorizontal,
   UserPlus,
@@ -29,7 +30,7 @@ interface Shown {
 
 /** How one setting is edited. What it means stands in `settings.json` under its key: a label, perhaps a hint. */
 export type Field =
-  | (Shown & { readonly kind: "switch" | "color" | "lines" | "secret" })
+  | (Shown & { readonly kind: "switch" | "color" | "lines" | "secret" | "currency" | "percent" })
   | (Shown & { readonly kind: "text"; readonly max: number; readonly isCode?: boolean })
   | (Shown & { readonly kind: "area"; readonly max: number; readonly rows: number })
   | (Shown & { readonly kind: "number"; readonly min: number; readonly max: number })
@@ -159,6 +160,21 @@ export const groups: readonly Group[] = [
       "notify_plan_changes",
       "notify_plan_cancels",
     ),
+  },
+  {
+    id: "billing",
+    icon: ReceiptText,
+    parts: [
+      { key: "currency", kind: "currency" },
+      text("tax_name", 200),
+      { key: "tax_rate", kind: "percent" },
+      text("invoice_seller", 200),
+      { key: "invoice_address", kind: "area", max: 500, rows: 3 },
+      text("invoice_tax_id", 200, { isCode: true }),
+      text("invoice_email", 254, { isCode: true }),
+      text("invoice_prefix", 12, { isCode: true }),
+      { key: "invoice_note", kind: "area", max: 1000, rows: 3 },
+    ],
   },
   {
     id: "maps",

@@ -12,6 +12,7 @@ import { Select } from "#web/ui/select.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { CurrencyField } from "./currency-field.tsx";
 import { type FormValues, linesOf } from "./form-values.ts";
 import type { Field } from "./groups.ts";
 import { hinted, hintOf, labelOf } from "./setting-texts.ts";
@@ -84,6 +85,22 @@ function Control({ field, draft, secretsSet }: SettingFieldProps) {
           onChange={(number) => !Number.isNaN(number) && draft.set(key, number)}
         />
       );
+    case "percent":
+      // Kept as hundredths of a percent: a rate is no fraction.
+      return (
+        <NumberField
+          {...texts}
+          className="max-w-48"
+          value={Number(value) / 100}
+          minValue={0}
+          maxValue={100}
+          step={0.01}
+          formatOptions={{ useGrouping: false, maximumFractionDigits: 2 }}
+          onChange={(percent) => !Number.isNaN(percent) && draft.set(key, Math.round(percent * 100))}
+        />
+      );
+    case "currency":
+      return <CurrencyField {...texts} value={String(value)} onChange={(code) => draft.set(key, code)} />;
     case "choice":
       return (
         <Select

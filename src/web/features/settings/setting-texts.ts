@@ -55,4 +55,10 @@ export const hinted: ReadonlySet<string> = new Set<keyof Hints>([
   "video_seconds",
   "live_host",
   "camera_networks",
+  "currency",
+  "tax_name",
+  "tax_rate",
+  "invoice_prefix",
+  "invoice_seller",
+  "invoice_note",
 ]);

@@ -31,6 +31,11 @@ const words = {
     color: "A colour is # and six digits, as in #2987f2",
     find: "encryption",
     encryption: /Encryption/,
+    rate: /^Tax rate/,
+    currency: /^Currency/,
+    dinar: "kuwai",
+    dinarName: "Kuwaiti Dinar (KWD)",
+    findTax: "added at 0",
   },
   ar: {
     name: "اسم الموقع",
@@ -47,6 +52,11 @@ const words = {
     color: /اللون يبدأ بعلامة/,
     find: "التشفير",
     encryption: /التشفير/,
+    rate: /^نسبة الضريبة/,
+    currency: /^العملة/,
+    dinar: "كويتي",
+    dinarName: "دينار كويتي (KWD)",
+    findTax: "لا يُضاف شيء",
   },
 } as const;
 
@@ -92,6 +102,28 @@ describe.each(["en", "ar"] as const)("the settings in %s", (language) => {
     await user.clear(search);
     await user.type(search, "qqqq");
     expect(await screen.findByText(text.nothing)).toBeTruthy();
+  });
+
+  it("of bills are found by their words; the tax is typed in percent and kept in hundredths", async () => {
+    const { user } = await open();
+    await user.type(screen.getByRole("searchbox", { name: text.search }), text.findTax);
+    const rate = await screen.findByRole<HTMLInputElement>("textbox", { name: text.rate });
+    expect(rate.value).toBe("0");
+    await user.clear(rate);
+    await user.type(rate, "5.25");
+    await user.tab();
+    await user.click(screen.getByRole("button", { name: text.save }));
+    await waitFor(() => expect(sent()).toEqual([{ tax_rate: 525 }]));
+  });
+
+  it("offer every currency by its name and send its code", async () => {
+    const { user } = await open("/settings?group=billing");
+    const currency = await screen.findByRole("combobox", { name: text.currency });
+    await user.clear(currency);
+    await user.type(currency, text.dinar);
+    await user.click(await screen.findByRole("option", { name: text.dinarName }));
+    await user.click(screen.getByRole("button", { name: text.save }));
+    await waitFor(() => expect(sent()).toEqual([{ currency: "KWD" }]));
   });
 
   it("take a field of the profile back from the mandatory ones when it is no longer offered", async () => {
