@@ -71,14 +71,32 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table users
       -- last day to pay what is unpaid; null while all is paid. Kept with the bills, read with every session
       add column payment_deadline date,
-      -- in the bin
+      -- in the bin: a lock, too, so that every door that is closed to the locked is closed to these. Locked at the very
+      -- instant of the deletion: it was not locked before
       add column deleted_at timestamptz,
-      add column id_deleter bigint references users (id) on delete set null`.execute(db);
+      add column id_deleter bigint references users (id) on delete set null,
+      add constraint users_bin_is_locked check (deleted_at is null or locked_at is not null)`.execute(db);
   await sql`create index users_deleted on users (deleted_at) where deleted_at is not null`.execute(db);
   await sql`create index users_deleter on users (id_deleter)`.execute(db);
+  // What somebody did stays in the logs of projects and of the place when his account is gone for good.
+  await sql`
+    alter table activity
+      alter column id_user drop not null,
+      drop constraint activity_id_user_fkey,
+      add constraint activity_id_user_fkey foreign key (id_user) references users (id) on delete set null`.execute(
+    db,
+  );
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`delete from activity where id_user is null`.execute(db);
+  await sql`
+    alter table activity
+      alter column id_user set not null,
+      drop constraint activity_id_user_fkey,
+      add constraint activity_id_user_fkey foreign key (id_user) references users (id) on delete cascade`.execute(
+    db,
+  );
   await sql`alter table users drop column payment_deadline, drop column deleted_at, drop column id_deleter`.execute(
     db,
   );

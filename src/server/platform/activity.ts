@@ -3,7 +3,8 @@ import type { Database, Trx } from "./database.ts";
 
 interface ActivityTable {
   id: Generated<number>;
-  id_user: number;
+  /** Null when the account is gone for good. */
+  id_user: number | null;
   action: string;
   subject_kind: string | null;
   id_subject: number | null;

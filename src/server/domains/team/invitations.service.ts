@@ -104,6 +104,7 @@ export function createInvitations(options: TeamOptions, door: Door) {
         refuse(refusalToGive(actor, role));
         const person = await personAt(trx, email);
         if (person?.id === caller.user.id) throw new AppError("NOT_YOURSELF");
+        refuseBinned(person);
         if (person !== undefined) {
           if ((await findMember(trx, id_project, { id_user: person.id })) !== undefined)
             throw new AppError("ALREADY_MEMBER");
@@ -139,6 +140,7 @@ export function createInvitations(options: TeamOptions, door: Door) {
         refuse(refusalToGive(actor, found.role));
         const { email } = found;
         const person = await personOf(trx, found.id_user, email);
+        refuseBinned(person);
         const { link, ...delivery } = await deliver(trx, { project, email, person, caller });
         await trx
           .updateTable("project_invitations")
@@ -221,6 +223,12 @@ interface Told {
   readonly project: { readonly id: number; readonly name: string };
   readonly id_inviter: number | null;
   readonly by: number;
+}
+
+/** Nobody can answer for an account in the bin, and nobody else can have its address. */
+function refuseBinned(person: Pick<UserRecord, "deleted_at"> | undefined): void {
+  if (person !== undefined && person.deleted_at !== null)
+    throw new AppError("VALIDATION", { fields: { email: ["users.email_deleted"] } });
 }
 
 /** An invitation stays its person's when his address changes. */

@@ -37,7 +37,9 @@ const members = (source: Database | Trx, id_project: number) =>
     .select(["m.id as id_member", "m.id_user", "m.id_project", "m.role", "m.given", "m.withheld", "m.grants"])
     .select(["m.created_at", "u.code", "u.avatar", "u.email", "u.company", "seen.last_seen_at"])
     .select(nameOf.as("name"))
-    .where("m.id_project", "=", id_project);
+    .where("m.id_project", "=", id_project)
+    // Who lies in the bin has his place again when he is taken out of it, and is nobody's to see until then.
+    .where("u.deleted_at", "is", null);
 
 const lastSeen = sql<{ last_seen_at: Date | null }>`(
   select max(s.last_seen_at) as last_seen_at from sessions s where s.id_user = u.id)`.as<"seen">(sql`seen`);

@@ -20,6 +20,7 @@ export function teamExport(db: Database): ExportPart {
             case when u.username like '%@%' then '' else u.username end)`.as("name"),
         )
         .where("m.id_project", "=", project.id)
+        .where("u.deleted_at", "is", null)
         .orderBy("m.id")
         .execute();
       const mayKnow = holds.includes("team.edit");

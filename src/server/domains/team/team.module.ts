@@ -6,6 +6,7 @@ import type { SessionUser } from "#server/platform/session.ts";
 import { type ProjectRecord, projectFlags } from "../projects/projects.policy.ts";
 import { createAccountInvitations } from "./account-invitations.ts";
 import type { TeamOptions } from "./desk.ts";
+import { createEstate } from "./hand-over.ts";
 import { listInvitations, listOwn } from "./invitations.repository.ts";
 import { createInvitations, type Sent } from "./invitations.service.ts";
 import { listRequests } from "./join-requests.repository.ts";
@@ -58,6 +59,8 @@ export function teamModule(options: TeamOptions) {
     policy: invitationPolicy(db),
     /** For whoever makes accounts. */
     invitations: createAccountInvitations(options, door),
+    /** For whoever deletes accounts. */
+    estate: createEstate(options),
     handlers: handlers(teamApi, {
       "GET /api/team-members": ({ subject, user }) => team(subject, user),
       "GET /api/team-members/permissions": async ({ subject, query: { id_user }, user }) => {

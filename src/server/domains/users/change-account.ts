@@ -19,6 +19,7 @@ import {
   fieldsToChange,
   isOtherAddress,
 } from "./account-fields.ts";
+import { refuseBinned } from "./refuse-binned.ts";
 import type { UserSubject } from "./users.policy.ts";
 import type { Account, UsersRepository } from "./users.repository.ts";
 
@@ -62,6 +63,7 @@ export function createAccountChange(options: ChangeOptions) {
       if (changed.length === 0) return;
       if (!isMoving && wanted.email !== undefined && isOtherAddress(before.email, wanted.email))
         throw new AppError("CONFLICT");
+      if (caller.super_admin) await refuseBinned(repository, trx, wanted);
       await apply(options, trx, { before, wanted, changed, caller, request });
     };
     // Two people can want one name at the same moment: the database decides.

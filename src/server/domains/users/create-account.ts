@@ -8,6 +8,7 @@ import { superAdmins } from "../auth/super-admins.ts";
 import type { Notices } from "../notifications/notices.ts";
 import type { AccountLinks } from "../registration/account-links.ts";
 import { invalid, refuseTaken } from "../registration/new-account.ts";
+import { refuseBinned } from "./refuse-binned.ts";
 import type { Account, UsersRepository } from "./users.repository.ts";
 import { publicName } from "./wire.ts";
 
@@ -39,6 +40,7 @@ export function createAccountMaker({ db, repository, links, notices }: CreateOpt
     const awaiting = password === undefined ? ("invitation" as const) : null;
     const inviter = publicName(await repository.summary(caller.id));
     const write = async (trx: Trx) => {
+      await refuseBinned(repository, trx, { username, email });
       if (await repository.isNameOfAnother(trx, 0, email)) throw invalid({ email: "users.email_taken" });
       const made = await repository.insert(trx, {
         email,

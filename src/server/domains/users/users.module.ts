@@ -4,7 +4,6 @@ import type { Portraits } from "#server/media/index.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { CurrentUserReader } from "../auth/current-user.ts";
@@ -16,7 +15,9 @@ import type { AccountTokens } from "../registration/account-tokens.ts";
 import { refuseReservedName } from "../registration/new-account.ts";
 import type { Alerts } from "../sessions/alerts.ts";
 import type { SessionEnds } from "../sessions/session-ends.ts";
+import type { Estate } from "../team/hand-over.ts";
 import type { SharedVisits } from "../visits/shared-visits.ts";
+import { createAccountBin } from "./bin.ts";
 import { createAccountChange } from "./change-account.ts";
 import { createPasswordChange } from "./change-password.ts";
 import { createAccountMaker } from "./create-account.ts";
@@ -35,6 +36,7 @@ export interface UsersOptions {
   readonly tokens: AccountTokens;
   readonly alerts: Alerts;
   readonly ends: SessionEnds;
+  readonly estate: Estate;
   readonly mailer: Mailer;
   readonly notices: Notices;
   readonly portraits: Pick<Portraits, "keepPortrait">;
@@ -56,6 +58,7 @@ export function usersModule(options: UsersOptions) {
   const change = createAccountChange({ ...options, repository });
   const changePassword = createPasswordChange({ ...options, repository });
   const make = createAccountMaker({ ...options, repository });
+  const bin = createAccountBin({ ...options, repository });
   const pictures = createPortraitChange({ ...options, repository });
 
   const show = async (id: number, reader: SessionUser): Promise<UserRecord> => {
@@ -84,13 +87,14 @@ export function usersModule(options: UsersOptions) {
   return {
     policy: userPolicy(db),
     publicProfile,
+    /** Removes what has lain in the bin for its days. */
+    purge: bin.purge,
     /** Undefined for an account that is not everybody's to see. */
     async publicPerson(id: number): Promise<PublicPerson | undefined> {
       const person = await repository.shown("id", id);
       return person && face(person);
     },
     handlers: handlers(usersApi, {
-      ...pending({ "GET /api/users/bin": 0, "PUT /api/users/restore/{id}": 0, "DELETE /api/users/{id}": 0 }),
       "GET /api/users": async ({ query }) => {
         const { rows, total } = await repository.list(query);
         return {
@@ -108,6 +112,15 @@ export function usersModule(options: UsersOptions) {
           user: wireUserRow(await repository.summary(id), address),
           invitation_link: invitation === null || isMailed ? null : `${publicUrl}${invitation}`,
         };
+      },
+      "GET /api/users/bin": () => bin.list(),
+      "PUT /api/users/restore/{id}": async ({ params, user, request }) => {
+        await bin.restore(user, params.id, request);
+        return {};
+      },
+      "DELETE /api/users/{id}": async ({ subject, query, user, request }) => {
+        await bin.remove({ caller: user, subject, heir: query.id_heir, request });
+        return {};
       },
       "GET /api/users/code/{code}": async ({ params }) => {
         const profile = await publicProfile(params.code);

@@ -24,7 +24,10 @@ export const userRights = rightsFor<"self">()({
     },
     edit: { allows: "change the profile", to: ["self", "super_admin"] },
     change_password: { allows: "set a new password, check a password", to: ["self", "super_admin"] },
-    administer: { allows: "change role and lock, reset a second factor", to: ["super_admin"] },
+    administer: {
+      allows: "change role and lock, reset a second factor, delete the account",
+      to: ["super_admin"],
+    },
   },
 });
 
@@ -34,7 +37,14 @@ export const userFlags = ({ id }: UserSubject, user: SessionUser | null) =>
 export function userPolicy(db: Database): Policy<UserSubject> {
   return {
     rights: userRights,
-    load: (key) => db.selectFrom("users").select("id").where("id", "=", Number(key)).executeTakeFirst(),
+    // What lies in the bin is nobody's but the bin's.
+    load: (key) =>
+      db
+        .selectFrom("users")
+        .select("id")
+        .where("id", "=", Number(key))
+        .where("deleted_at", "is", null)
+        .executeTakeFirst(),
     flags: userFlags,
   };
 }

@@ -1,6 +1,7 @@
 import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
 import type { AccountState, userSorts } from "#contract/users.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { UsersTable } from "../auth/tables.ts";
@@ -60,9 +61,18 @@ export function createUsersRepository(db: Database) {
     summary: (id: number, source: Database | Trx = db): Promise<AccountSummary> =>
       summaries(source).where("u.id", "=", id).executeTakeFirstOrThrow(),
 
-    /** The account as it is now, and stays until the transaction ends. */
-    locked: (trx: Trx, id: number): Promise<Account> =>
-      trx.selectFrom("users").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow(),
+    /** The account as it is now, and stays until the transaction ends. NOT_FOUND for one that went meanwhile. */
+    async locked(trx: Trx, id: number): Promise<Account> {
+      const account = await trx
+        .selectFrom("users")
+        .selectAll()
+        .where("id", "=", id)
+        .where("deleted_at", "is", null)
+        .forUpdate()
+        .executeTakeFirst();
+      if (account === undefined) throw new AppError("NOT_FOUND");
+      return account;
+    },
 
     /** An account that everybody may see: neither locked nor waiting to be taken up. */
     shown: (by: "id" | "code", key: number | string): Promise<Account | undefined> =>
@@ -108,6 +118,27 @@ export function createUsersRepository(db: Database) {
         .where("id", "<>", id)
         .executeTakeFirst();
       return found !== undefined;
+    },
+
+    /** Which of the two belongs to an account in the bin, and so to nobody else before that is gone for good. */
+    async takenInBin(
+      trx: Trx,
+      wanted: { readonly username?: string | undefined; readonly email?: string | undefined },
+    ): Promise<"username" | "email" | undefined> {
+      const email = wanted.email?.toLowerCase() ?? "";
+      const row = await trx
+        .selectFrom("users")
+        .select(sql<boolean>`${email} in (lower(email), lower(username))`.as("is_email"))
+        .where("deleted_at", "is not", null)
+        .where(
+          sql<SqlBool>`(${email} in (lower(email), lower(username))
+            or lower(username) = ${wanted.username?.toLowerCase() ?? ""})`,
+        )
+        .orderBy("is_email", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      return row.is_email ? "email" : "username";
     },
 
     /** Super admins besides this one who can come in. One transaction at a time counts them. */
@@ -174,7 +205,7 @@ const order: Record<(typeof userSorts)[number], string> = {
 };
 
 function conditions({ search, role, state: wanted }: UserFilter): Expression<SqlBool>[] {
-  const list: Expression<SqlBool>[] = [];
+  const list: Expression<SqlBool>[] = [sql<SqlBool>`u.deleted_at is null`];
   if (role !== undefined) list.push(sql<SqlBool>`u.role = ${role}`);
   if (wanted !== undefined) list.push(sql<SqlBool>`${state} = ${wanted}`);
   if (search !== undefined && search !== "") {
