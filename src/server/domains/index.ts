@@ -287,6 +287,7 @@ export function createDomains(options: DomainOptions) {
     currentUser,
     checkOwner,
     ends: sessionEnds,
+    estate: team.estate,
     portraits: pictures,
     shared,
   });
@@ -311,7 +312,7 @@ export function createDomains(options: DomainOptions) {
   });
   const plans = plansModule({ db });
   const billing = billingModule({ db });
-  const progress = progressModule({ db });
+  const progress = progressModule({ db, clock, pictures });
   const policies: Policies = {
     message: messages.policy,
     passkey: passkeys.policy,
@@ -399,6 +400,7 @@ export function createDomains(options: DomainOptions) {
     async purgeBins(): Promise<void> {
       await visits.purge(binDays);
       await projects.purge();
+      await users.purge();
     },
     /** Brings back the channels that were running, stops those whose project was closed, and what is left of recordings. */
     live: {
@@ -426,7 +428,7 @@ export function createDomains(options: DomainOptions) {
       ...categoriesModule({ db, relabelled: projects.relabelled }).handlers,
       ...cctv.handlers,
       ...comments.handlers,
-      ...dashboardModule({ db }).handlers,
+      ...dashboardModule({ db, clock, directory: options.directory, address }).handlers,
       ...exports.handlers,
       ...geo.handlers,
       ...guided.handlers,
