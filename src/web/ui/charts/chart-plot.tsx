@@ -1,0 +1,207 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react";
+import { useLocale } from "react-aria-components/I18nProvider";
+import { useText } from "#web/lib/use-text.ts";
+import { cx } from "../classes.ts";
+import type { ChartPoint, ChartProps, ChartSeries } from "./chart-data.ts";
+import { labelStep, nearest, type Scale } from "./scale.ts";
+import { useWidth } from "./use-width.ts";
+
+/** Where things are in the drawing, in pixels from its upper left corner, in either direction of reading. */
+export interface Plane {
+  readonly width: number;
+  readonly height: number;
+  /** The middle of each point. */
+  readonly xs: readonly number[];
+  /** Pixels that each point has to itself. */
+  readonly step: number;
+  readonly y: (value: number) => number;
+  /** The point that is looked at; -1 for none. */
+  readonly at: number;
+  readonly isRtl: boolean;
+}
+
+interface PlotProps extends Pick<ChartProps, "title" | "points" | "series" | "format" | "formatTick"> {
+  scale: Scale;
+  height: number;
+  mark: (series: ChartSeries) => ReactNode;
+  /** What is drawn, within an svg. */
+  children: (plane: Plane) => ReactNode;
+}
+
+/** Letters of the axes, roughly: what a label takes. */
+const letter = 6.5;
+
+/**
+ * The drawing with its axes. A pointer or the arrow keys go from point to point, and a small card tells the figures of
+ * the one that is looked at; to a screen reader it is a slider whose value is that point in words.
+ */
+export function ChartPlot({
+  title,
+  points,
+  series,
+  format,
+  formatTick = format,
+  scale,
+  height,
+  mark,
+  children,
+}: PlotProps) {
+  const t = useText();
+  const isRtl = useLocale().direction === "rtl";
+  const [measure, width] = useWidth();
+  const [at, setAt] = useState(-1);
+  const ticks = scale.ticks.map((tick) => ({ tick, text: formatTick(tick) }));
+  const gutter = Math.ceil(Math.max(...ticks.map(({ text }) => text.length)) * letter) + 10;
+  const step = width / Math.max(1, points.length);
+  const xs = placesOf(points, width).map((x) => (isRtl ? width - x : x));
+  const y = (value: number) => height - (Math.min(value, scale.top) / scale.top) * height;
+  const widest = Math.max(...points.map(({ label }) => label.length)) * letter + 12;
+  const every = labelStep(points.length, width, widest);
+  const active = points[at];
+  const told = (point: ChartPoint) =>
+    series.map(({ label }, index) => {
+      const value = point.values[index] ?? null;
+      return `${label}: ${value === null ? t("common.chart.no_figure") : format(value)}`;
+    });
+
+  function byPointer(event: PointerEvent<HTMLElement>): void {
+    const { left } = event.currentTarget.getBoundingClientRect();
+    setAt(nearest(xs, event.clientX - left));
+  }
+
+  function byKey(event: KeyboardEvent): void {
+    const last = points.length - 1;
+    const onwards = isRtl ? "ArrowLeft" : "ArrowRight";
+    const back = isRtl ? "ArrowRight" : "ArrowLeft";
+    const next: Record<string, number> = {
+      [onwards]: Math.min(last, at + 1),
+      [back]: at === -1 ? last : Math.max(0, at - 1),
+      Home: 0,
+      End: last,
+      Escape: -1,
+    };
+    const to = next[event.key];
+    if (to === undefined || (event.key === "Escape" && at === -1)) return;
+    event.preventDefault();
+    setAt(to);
+  }
+
+  return (
+    <div className="grid" style={{ gridTemplateColumns: `${gutter}px minmax(0, 1fr)` }}>
+      <div aria-hidden className="relative" style={{ height }}>
+        {ticks.map(({ tick, text }) => (
+          <span
+            key={tick}
+            className="absolute end-2 -translate-y-1/2 text-xs whitespace-nowrap text-ink-muted tabular-nums"
+            style={{ top: y(tick) }}
+          >
+            {text}
+          </span>
+        ))}
+      </div>
+      <div
+        ref={measure}
+        role="slider"
+        tabIndex={0}
+        aria-label={title}
+        aria-description={t("common.chart.keys")}
+        aria-orientation="horizontal"
+        aria-valuemin={1}
+        aria-valuemax={points.length}
+        aria-valuenow={Math.max(0, at) + 1}
+        aria-valuetext={
+          active === undefined ? t("common.chart.none_chosen") : `${active.name}. ${told(active).join(", ")}`
+        }
+        onPointerMove={byPointer}
+        onPointerDown={byPointer}
+        onPointerLeave={() => setAt(-1)}
+        onBlur={() => setAt(-1)}
+        onKeyDown={byKey}
+        className="relative touch-pan-y rounded-sm"
+        style={{ height }}
+      >
+        <svg
+          aria-hidden="true"
+          width={width}
+          height={height}
+          className="absolute inset-0 anim-fade-in overflow-visible"
+        >
+          {scale.ticks.map((tick) => (
+            <line
+              key={tick}
+              x1={0}
+              x2={width}
+              y1={y(tick)}
+              y2={y(tick)}
+              className={tick === 0 ? "stroke-line-strong" : "stroke-line"}
+            />
+          ))}
+          {children({ width, height, xs, step, y, at, isRtl })}
+        </svg>
+        {active !== undefined && (
+          <Figures point={active} x={xs[at] ?? 0} {...{ width, series, format, mark }} />
+        )}
+      </div>
+      <div aria-hidden className="relative col-start-2 h-6">
+        {points.map(({ id, label }, index) => (
+          <span
+            key={id}
+            className={cx(
+              "absolute top-1.5 -translate-x-1/2 text-xs whitespace-nowrap",
+              index === at ? "text-ink" : "text-ink-muted",
+              index % every !== 0 && "hidden",
+            )}
+            style={{ left: xs[index] }}
+          >
+            {label}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Evenly, or as their `at` lies; from the beginning of the line in reading direction. */
+function placesOf(points: readonly ChartPoint[], width: number): number[] {
+  const step = width / Math.max(1, points.length);
+  const ats = points.map(({ at }) => at);
+  const [first, last] = [ats.at(0), ats.at(-1)];
+  if (first === undefined || last === undefined || last === first)
+    return points.map((_, index) => (index + 0.5) * step);
+  const edge = Math.min(12, step / 2);
+  return ats.map((at = first) => edge + ((at - first) / (last - first)) * (width - 2 * edge));
+}
+
+/** The card beside the point, on whichever side has room. The drawing's own words say the same to a screen reader. */
+function Figures({
+  point,
+  x,
+  width,
+  series,
+  format,
+  mark,
+}: Pick<PlotProps, "series" | "format" | "mark"> & { point: ChartPoint; x: number; width: number }) {
+  const t = useText();
+  const side = x < width / 2 ? { left: x + 12 } : { right: width - x + 12 };
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute top-0 z-10 w-max max-w-56 rounded-md bg-raised px-3 py-2 text-xs shadow-float"
+      style={side}
+    >
+      <p className="mb-1 font-strong">{point.name}</p>
+      {series.map((one, index) => {
+        const value = point.values[index] ?? null;
+        return (
+          <p key={one.id} className="flex items-center gap-2 whitespace-nowrap">
+            {series.length > 1 && mark(one)}
+            <span className="text-ink-muted">{one.label}</span>
+            <span className="ms-auto ps-3 font-strong tabular-nums">
+              {value === null ? t("common.chart.no_figure") : format(value)}
+            </span>
+          </p>
+        );
+      })}
+    </div>
+  );
+}
