@@ -22,6 +22,7 @@ import {
 } from "lucide-react";
 import { lazy, type ReactNode } from "react";
 import { InboxButton } from "./features/inbox/inbox-button.tsx";
+import { mayBegin } from "./lib/begin.ts";
 import { report } from "./lib/reporting/report.ts";
 import "./shell/route-data.ts";
 import { NotificationBell } from "./features/notifications/bell.tsx";
@@ -93,7 +94,7 @@ const createActions: readonly CreateAction[] = [
     kind: "project",
     label: "projects.new",
     icon: Building2,
-    isAllowed: ({ can }) => can.create_project,
+    isAllowed: (user) => mayBegin(user, "project"),
     dialog: lazy(async () => ({
       default: (await import("./features/projects/add-project-dialog.tsx")).AddProjectDialog,
     })),
@@ -102,8 +103,7 @@ const createActions: readonly CreateAction[] = [
     kind: "visit",
     label: "visits.new",
     icon: Camera,
-    // Which projects somebody may add to, only the dialog knows.
-    isAllowed: () => true,
+    isAllowed: (user) => mayBegin(user, "visit"),
     dialog: lazy(async () => ({
       default: (await import("./features/visits/add-visit-dialog.tsx")).AddVisitDialog,
     })),
@@ -112,7 +112,7 @@ const createActions: readonly CreateAction[] = [
     kind: "video",
     label: "videos.new",
     icon: Video,
-    isAllowed: () => true,
+    isAllowed: (user) => mayBegin(user, "video"),
     dialog: lazy(async () => ({
       default: (await import("./features/videos/add/add-video-dialog.tsx")).AddVideoDialog,
     })),
@@ -121,7 +121,7 @@ const createActions: readonly CreateAction[] = [
     kind: "camera",
     label: "cctv.new",
     icon: Cctv,
-    isAllowed: () => true,
+    isAllowed: (user) => mayBegin(user, "camera"),
     dialog: lazy(async () => ({
       default: (await import("./features/cctv/dialog/add-camera-dialog.tsx")).AddCameraDialog,
     })),
@@ -130,7 +130,7 @@ const createActions: readonly CreateAction[] = [
     kind: "channel",
     label: "live.new",
     icon: Radio,
-    isAllowed: () => true,
+    isAllowed: (user) => mayBegin(user, "channel"),
     dialog: lazy(async () => ({
       default: (await import("./features/live/channel/new-channel-dialog.tsx")).NewChannelDialog,
     })),
@@ -139,7 +139,7 @@ const createActions: readonly CreateAction[] = [
     kind: "snag",
     label: "snags.new",
     icon: ClipboardList,
-    isAllowed: () => true,
+    isAllowed: (user) => mayBegin(user, "snag"),
     dialog: lazy(async () => ({
       default: (await import("./features/snags/new/new-snag-dialog.tsx")).NewSnagDialog,
     })),

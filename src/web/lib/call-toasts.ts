@@ -33,8 +33,8 @@ function tellSuccess({ route, method, message, custom }: Outcome & { kind: "succ
 }
 
 function tellFailure({ route, error }: Outcome & { kind: "failure" }): void {
-  // The whole page says so.
-  if (error.code === "MAINTENANCE") return;
+  // The whole page says so; and of unpaid bills the shell does, with the way to them.
+  if (error.code === "MAINTENANCE" || error.code === "PAYMENT_OVERDUE") return;
   const t = translate.get();
   if (error.status === 419) {
     showToast({ tone: "bad", title: t("errors.session.expired_title"), text: t("errors.session.expired") });

@@ -1,12 +1,16 @@
 import { type LucideIcon, Plus } from "lucide-react";
 import { type ComponentType, type ReactElement, Suspense } from "react";
 import type { CurrentUser } from "#contract/auth.ts";
+import { isReadOnly, whyNot } from "#web/lib/begin.ts";
 import { type Creation, endCreation, startCreation, useCreation } from "#web/lib/creation.ts";
 import { useUser } from "#web/lib/session.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { ownBills } from "./unpaid-banner.tsx";
 
 /** A thing that can be created from everywhere; listed beside the table of routes. */
 export interface CreateAction {
@@ -37,22 +41,25 @@ export function CreateMenu({
   const t = useText();
   const user = useUser();
   if (user === null || actions.length === 0) return null;
-  const disabled = actions.filter(({ isAllowed }) => !isAllowed(user)).map(({ kind }) => kind);
   return (
     <Menu
       label={t("shell.top_bar.create")}
       trigger={trigger ?? <Button icon={Plus}>{t("shell.top_bar.create")}</Button>}
     >
-      {actions.map(({ kind, label, icon }) => (
-        <MenuItem
-          key={kind}
-          id={kind}
-          label={t(label)}
-          icon={icon}
-          isDisabled={disabled.includes(kind)}
-          onAction={() => startCreation({ kind })}
-        />
-      ))}
+      {actions.map(({ kind, label, icon, isAllowed }) => {
+        const why = whyNot(user, kind);
+        return (
+          <MenuItem
+            key={kind}
+            id={kind}
+            label={t(label)}
+            icon={icon}
+            isDisabled={!isAllowed(user)}
+            {...(why !== null && { note: t(why) })}
+            onAction={() => startCreation({ kind })}
+          />
+        );
+      })}
     </Menu>
   );
 }
@@ -60,13 +67,39 @@ export function CreateMenu({
 /** The dialog that is open, if any. Stands once in the layout. */
 export function CreateDialogs({ actions }: { actions: readonly CreateAction[] }) {
   const creation = useCreation();
+  const user = useUser();
   const action = actions.find(({ kind }) => kind === creation?.kind);
   if (creation === null || action === undefined) return null;
+  // Whoever came here past a button that is off: a form that cannot be sent is not opened.
+  if (isReadOnly(user)) return <ReadOnlyDialog onClose={endCreation} />;
   const Dialog = action.dialog;
   const { kind: _, ...start } = creation;
   return (
     <Suspense fallback={null}>
       <Dialog onClose={endCreation} {...start} />
     </Suspense>
+  );
+}
+
+function ReadOnlyDialog({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  return (
+    <Modal
+      title={t("subscription.unpaid.read_only_title")}
+      size="sm"
+      role="alertdialog"
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{t("common.close")}</Button>
+          <Link href={ownBills} look={{ variant: "primary" }} onPress={onClose}>
+            {t("subscription.unpaid.show")}
+          </Link>
+        </>
+      }
+    >
+      <p className="text-ink-muted">{t("subscription.unpaid.off")}</p>
+    </Modal>
   );
 }

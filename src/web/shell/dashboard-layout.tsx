@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useIsMobile } from "#web/lib/media-query.ts";
 import { useUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -9,8 +9,10 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { type CreateAction, CreateDialogs } from "./create-menu.tsx";
 import { Footer } from "./footer.tsx";
 import type { HeaderTools } from "./header-tools.ts";
+import { watchPlanRefusals } from "./refusals-of-plans.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { UnpaidBanner } from "./unpaid-banner.tsx";
 import { useScreenId } from "./use-screen.ts";
 
 /** Around every screen of somebody signed in: sidebar, top bar, the screen, footer; on phones a bar at the bottom. */
@@ -25,6 +27,7 @@ export function DashboardLayout({
   const user = useUser();
   const isMobile = useIsMobile();
   const screen = useScreenId();
+  useEffect(watchPlanRefusals, []);
   // Between signing out and /login there is a moment without anybody.
   if (user === null) return null;
   return (
@@ -42,6 +45,7 @@ export function DashboardLayout({
             {t("shell.demo_banner")}
           </Banner>
         )}
+        <UnpaidBanner />
         <Announcement isEdgeToEdge />
         <TopBar createActions={createActions} tools={tools} />
         <div className="flex flex-1 flex-col px-4 py-5 max-md:pb-24 md:px-6 lg:px-8">

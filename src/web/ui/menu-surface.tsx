@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Menu as AriaMenu, MenuItem as AriaMenuItem } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
 import { Separator } from "react-aria-components/Separator";
+import { Text } from "react-aria-components/Text";
 import { cx, floating, floatingMotion, optionRow } from "./classes.ts";
 import type { DropdownState } from "./dropdown.tsx";
 import { Icon } from "./icon.tsx";
@@ -55,6 +56,7 @@ function Item({
   points = false,
   isDestructive = false,
   leading,
+  note,
   ...props
 }: MenuItemProps): ReactNode {
   return (
@@ -69,7 +71,18 @@ function Item({
           {icon && (
             <Icon of={icon} size="sm" points={points} className={isDestructive ? "" : "text-ink-muted"} />
           )}
-          <span className="min-w-0 flex-1 truncate">{label}</span>
+          {note === undefined ? (
+            <span className="min-w-0 flex-1 truncate">{label}</span>
+          ) : (
+            <span className="min-w-0 flex-1">
+              <Text slot="label" className="block truncate">
+                {label}
+              </Text>
+              <Text slot="description" className="block max-w-56 text-xs whitespace-normal">
+                {note}
+              </Text>
+            </span>
+          )}
           {isSelected && <Icon of={Check} size="sm" className="text-accent-text" />}
         </>
       )}

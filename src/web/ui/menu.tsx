@@ -50,6 +50,8 @@ export interface MenuItemProps extends Omit<AriaItemProps, "children" | "classNa
   /** The drawing points along the line and is mirrored in Arabic. */
   points?: boolean;
   isDestructive?: boolean;
+  /** A smaller line under the label, as why it is off. */
+  note?: string;
   /** In front of the label instead of an icon. */
   leading?: ReactNode;
 }

@@ -7,6 +7,8 @@ import { errorText } from "#web/lib/error-text.ts";
 import { fieldRefusals } from "#web/lib/refusals.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { QuotaNotice } from "#web/shell/quota/quota-notice.tsx";
+import { useQuota } from "#web/shell/quota/use-quota.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
@@ -26,6 +28,7 @@ export function AddProjectDialog({ onClose }: { onClose: () => void }) {
   const [base] = useState(newProject);
   const draft = useDraft(base);
   const add = useAddProject();
+  const { quota, isFull } = useQuota("project");
   const [refusal, setRefusal] = useState<string | null>(null);
 
   async function submit(): Promise<void> {
@@ -63,7 +66,7 @@ export function AddProjectDialog({ onClose }: { onClose: () => void }) {
             type="submit"
             form={form}
             variant="primary"
-            isDisabled={!draft.isChanged}
+            isDisabled={!draft.isChanged || isFull}
             isPending={add.isPending}
           >
             {t("projects.add")}
@@ -77,7 +80,7 @@ export function AddProjectDialog({ onClose }: { onClose: () => void }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (draft.isChanged && !add.isPending) void submit();
+          if (draft.isChanged && !add.isPending && !isFull) void submit();
         }}
         className="flex flex-col gap-5"
       >
@@ -86,6 +89,7 @@ export function AddProjectDialog({ onClose }: { onClose: () => void }) {
             {refusal !== t("errors.failed.project_add") && refusal}
           </Banner>
         )}
+        <QuotaNotice quota={quota} />
         <BasicFields draft={draft} isNew />
         <PlaceFields draft={draft} isNew isInDialog />
         <SizeFields draft={draft} isNew />

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import type { CreateDialogProps } from "#web/shell/create-menu.tsx";
+import { QuotaNotice } from "#web/shell/quota/quota-notice.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -37,12 +38,13 @@ export function AddVisitDialog({ onClose, id_project }: CreateDialogProps) {
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (step === "form" && add.isChanged && !picked.isChecking) void add.submit();
+          if (step === "form" && add.isChanged && !add.isFull && !picked.isChecking) void add.submit();
         }}
       >
         {add.refusal !== null && <Banner tone="bad">{add.refusal}</Banner>}
         {step === "form" && (
           <>
+            <QuotaNotice quota={add.quota} />
             <NewVisitFields draft={add.draft} />
             <PictureDrop
               picked={picked}
@@ -103,7 +105,7 @@ function Footer({ add, form, onClose }: { add: AddVisit; form: string; onClose: 
         type="submit"
         form={form}
         variant="primary"
-        isDisabled={!isSending && (!add.isChanged || picked.isChecking)}
+        isDisabled={!isSending && (!add.isChanged || add.isFull || picked.isChecking)}
         isPending={isSending}
       >
         {upload.isStarted

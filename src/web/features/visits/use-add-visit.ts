@@ -7,6 +7,7 @@ import { errorText } from "#web/lib/error-text.ts";
 import { fieldRefusals } from "#web/lib/refusals.ts";
 import type { PlannedRoom } from "#web/lib/uploads/batch.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { useQuota } from "#web/shell/quota/use-quota.ts";
 import { roomNameOf } from "./picture-rules.ts";
 import { manyRooms, usePickedRooms, usePictureLimits } from "./use-picked-rooms.ts";
 import { useRoomBatch } from "./use-room-batch.ts";
@@ -31,6 +32,7 @@ export function useAddVisit(project: number | undefined, onClose: () => void) {
     visit_date: toMinute(new Date()).toISOString(),
   }));
   const draft = useDraft(base);
+  const { quota, isFull } = useQuota("visit", idOf(draft.values.id_project));
   const [filesProblem, setFilesProblem] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [visit, setVisit] = useState<Visit | null>(null);
@@ -89,6 +91,9 @@ export function useAddVisit(project: number | undefined, onClose: () => void) {
     step,
     visit,
     refusal,
+    quota,
+    /** The plan allows no more: nothing is sent. */
+    isFull,
     filesProblem: filesProblem && picked.rooms.length === 0,
     /** Whether anything was entered: before that there is nothing to submit and nothing to lose. */
     isChanged: draft.isChanged || picked.rooms.length > 0,
@@ -96,6 +101,8 @@ export function useAddVisit(project: number | undefined, onClose: () => void) {
     goToVisit,
   };
 }
+
+const idOf = (text: string | null): number | null => (text === null ? null : Number(text));
 
 /** A room never travels nameless. */
 export const plan = ({ key, name, file }: PlannedRoom): PlannedRoom => ({

@@ -3,6 +3,8 @@ import type { Camera } from "#contract/cctv.ts";
 import { limits } from "#contract/limits.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { QuotaNotice } from "#web/shell/quota/quota-notice.tsx";
+import { useQuota } from "#web/shell/quota/use-quota.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -34,6 +36,7 @@ export function CameraDialog({ camera, id_project, onClose, onSaved }: CameraDia
   const [isAsking, setIsAsking] = useState(false);
   const [only] = open;
   const project = form.draft.id_project ?? (open.length === 1 && only !== undefined ? only.id : null);
+  const { quota, isFull } = useQuota("camera", project, camera === null);
   const isReady = camera !== null || open.length > 0;
   const close = () => (form.isTouched ? setIsAsking(true) : onClose());
   return (
@@ -48,7 +51,13 @@ export function CameraDialog({ camera, id_project, onClose, onSaved }: CameraDia
           <Button onPress={close} isDisabled={form.isSaving}>
             {t("common.cancel")}
           </Button>
-          <Button type="submit" form={id} variant="primary" isPending={form.isSaving} isDisabled={!isReady}>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            isPending={form.isSaving}
+            isDisabled={!isReady || isFull}
+          >
             {t(camera === null ? "cctv.add" : "cctv.save")}
           </Button>
         </>
@@ -65,11 +74,12 @@ export function CameraDialog({ camera, id_project, onClose, onSaved }: CameraDia
           autoComplete="off"
           onSubmit={(event) => {
             event.preventDefault();
-            void form.submit(project);
+            if (!isFull) void form.submit(project);
           }}
           className="flex flex-col gap-5"
         >
           {form.refusal !== null && <Banner tone="bad">{form.refusal}</Banner>}
+          <QuotaNotice quota={quota} />
           <ProjectField form={form} project={project} choices={open} />
           <TextField
             label={t("cctv.form.name")}

@@ -9,6 +9,8 @@ import { fieldRefusals } from "#web/lib/refusals.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import type { CreateDialogProps } from "#web/shell/create-menu.tsx";
+import { QuotaNotice } from "#web/shell/quota/quota-notice.tsx";
+import { useQuota } from "#web/shell/quota/use-quota.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
@@ -41,6 +43,8 @@ export function NewChannelDialog({ onClose, id_project }: CreateDialogProps) {
   const open = projects.data ?? [];
   const [only] = open;
   const project = picked ?? (open.length === 1 && only !== undefined ? only.id : null);
+
+  const { quota, isFull } = useQuota("channel", project);
 
   async function submit(): Promise<void> {
     const problems = Object.entries(problemsOf(draft.values, false)).map(([field, key]) => [field, t(key)]);
@@ -84,7 +88,7 @@ export function NewChannelDialog({ onClose, id_project }: CreateDialogProps) {
             form={form}
             variant="primary"
             isPending={create.isPending}
-            isDisabled={open.length === 0}
+            isDisabled={open.length === 0 || isFull}
           >
             {t("live.create")}
           </Button>
@@ -104,10 +108,11 @@ export function NewChannelDialog({ onClose, id_project }: CreateDialogProps) {
           className="flex flex-col gap-5"
           onSubmit={(event) => {
             event.preventDefault();
-            if (!create.isPending) void submit();
+            if (!create.isPending && !isFull) void submit();
           }}
         >
           {refusal !== null && <Banner tone="bad">{refusal}</Banner>}
+          <QuotaNotice quota={quota} />
           {(open.length > 1 || project === null) && (
             <SearchSelect
               label={t("live.project")}

@@ -2,6 +2,7 @@ import { WifiOff } from "lucide-react";
 import { useId, useState } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import type { CreateDialogProps } from "#web/shell/create-menu.tsx";
+import { QuotaNotice } from "#web/shell/quota/quota-notice.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -40,13 +41,13 @@ export function AddVideoDialog({ onClose, id_project }: CreateDialogProps) {
         className="flex flex-col gap-6"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isFixed && add.isChanged && add.film.film?.step !== "judging") add.submit();
+          if (!isFixed && add.isChanged && !add.isFull && add.film.film?.step !== "judging") add.submit();
         }}
       >
         {add.refusal !== null && (
           <Banner tone="bad">{t("videos.upload_failed", { reason: add.refusal })}</Banner>
         )}
-        {isFixed && <Travel add={add} />}
+        {isFixed ? <Travel add={add} /> : <QuotaNotice quota={add.quota} />}
         <VideoFields draft={add.draft} isFixed={isFixed} />
         <FilmField film={add.film} limits={add.filmLimits} isMissing={add.isFileMissing} isFixed={isFixed} />
         <Switches
@@ -137,7 +138,7 @@ function Footer({
         type="submit"
         form={form}
         variant="primary"
-        isDisabled={!isSending && (!add.isChanged || isLooking)}
+        isDisabled={!isSending && (!add.isChanged || add.isFull || isLooking)}
         isPending={isSending}
       >
         {!isSending

@@ -8,6 +8,7 @@ import type { UploadState } from "#web/lib/uploads/batch.ts";
 import type { FilmPlan } from "#web/lib/uploads/records.ts";
 import { uploads, useUploads } from "#web/lib/uploads/uploads.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { useQuota } from "#web/shell/quota/use-quota.ts";
 import { checkNewVideo, type NewVideo } from "../video-checks.ts";
 import { metadataOf } from "./film-rules.ts";
 import { type PickedFilm, useFilm } from "./use-film.ts";
@@ -44,6 +45,8 @@ export function useAddVideo(project: number | undefined, onClose: () => void) {
     loop: false,
   }));
   const draft = useDraft(base);
+  const { id_project } = draft.values;
+  const { quota, isFull } = useQuota("video", id_project === null ? null : Number(id_project));
   const [isFileMissing, setIsFileMissing] = useState(false);
   /** The batch on its way, and which file it carries: another file is another batch. */
   const [travel, setTravel] = useState<{ id: string; file: File } | null>(null);
@@ -97,6 +100,9 @@ export function useAddVideo(project: number | undefined, onClose: () => void) {
     filmLimits,
     step,
     refusal,
+    quota,
+    /** The plan allows no more: nothing is sent. */
+    isFull,
     state: stateOf(batch?.pictures[0]?.state),
     isPaused: batch?.phase === "paused",
     resume: () => travel !== null && uploads.resume(travel.id),

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { call, type Output } from "#web/lib/client.ts";
+
+export type Quota = Output<"GET /api/quota">;
+export type QuotaKind = "project" | "visit" | "video" | "camera" | "channel";
+
+/** Of the whole plan, or of the calendar month. */
+export interface Share {
+  readonly of: "all" | "month";
+  readonly used: number;
+  readonly limit: number;
+}
+
+/**
+ * How much room a plan leaves for one more, asked for before anything is picked or typed. `id_project` tells whose plan
+ * counts. What the server cannot say stops nobody: it judges again when something is sent.
+ */
+export function useQuota(kind: QuotaKind, id_project: number | null = null, isAsked = true) {
+  const { data } = useQuery({
+    queryKey: ["quota", kind, id_project],
+    enabled: isAsked,
+    queryFn: ({ signal }) =>
+      call(
+        "GET /api/quota",
+        { query: { kind, ...(id_project !== null && { id_project }) } },
+        { signal, toast: false },
+      ),
+    staleTime: 0,
+  });
+  const quota = isAsked ? data : undefined;
+  return { quota, isFull: quota !== undefined && !quota.fits };
+}
+
+/** What is limited; nothing where there is no plan. */
+export function sharesOf({ whose, used, limit, used_month, limit_month }: Quota): Share[] {
+  if (whose === "none") return [];
+  return [
+    ...(limit === null ? [] : [{ of: "all", used, limit } as const]),
+    ...(limit_month === null ? [] : [{ of: "month", used: used_month, limit: limit_month } as const]),
+  ];
+}
+
+/** One is left, or a tenth: time to say so before it is reached. */
+export const isNear = ({ used, limit }: Share): boolean =>
+  used < limit && limit - used <= Math.max(1, Math.floor(limit / 10));
+
+export const isReached = ({ used, limit }: Share): boolean => used >= limit;

@@ -1,0 +1,41 @@
+import { dayOf } from "#web/lib/day.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { useUser } from "#web/lib/session.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Link } from "#web/ui/link.tsx";
+
+/** Where somebody sees and downloads his own bills. */
+export const ownBills = "/profile?tab=billing";
+
+/**
+ * What is owed and until when, for everybody but administrators, who pay no bills here; once that day is past, what can
+ * still be done.
+ */
+export function UnpaidBanner() {
+  const t = useText();
+  const format = useFormat();
+  const user = useUser();
+  if (user === null || user.role !== "user" || user.unpaid === null) return null;
+  const date = format.date(dayOf(user.unpaid.paymentDeadline), "long");
+  const link = (
+    <Link
+      href={ownBills}
+      look="plain"
+      className="hit-area shrink-0 rounded-sm font-strong underline underline-offset-3"
+    >
+      {t("subscription.unpaid.show")}
+    </Link>
+  );
+  if (user.unpaid.isReadOnly)
+    return (
+      <Banner tone="bad" title={t("subscription.unpaid.read_only_title")} isEdgeToEdge action={link}>
+        {t("subscription.unpaid.read_only_text", { date })}
+      </Banner>
+    );
+  return (
+    <Banner tone="bad" isEdgeToEdge action={link}>
+      {t("subscription.unpaid.banner", { date })}
+    </Banner>
+  );
+}
