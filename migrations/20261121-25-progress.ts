@@ -26,9 +26,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`alter table users add column dashboard_seen_at timestamptz`.execute(db);
+  // What changed since somebody was last here, also over all projects.
+  await sql`create index activity_created on activity (created_at) where id_project is not null`.execute(db);
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`drop index activity_created`.execute(db);
   await sql`alter table users drop column dashboard_seen_at`.execute(db);
   await sql`drop table progress_entries`.execute(db);
 }

@@ -15,6 +15,7 @@ export const activityKinds = [
   "video",
   "channel",
   "camera",
+  "progress",
   "team",
   "export",
 ] as const;

@@ -191,6 +191,7 @@ export const errors = {
   UPLOADS_FULL: { status: 422, text: "Too many uploads are under way. Finish or cancel some first." },
   PLAN_TYPE: { status: 422, text: "A plan is a JPEG, PNG, WebP or PDF file." },
   PLAN_UNREADABLE: { status: 422, text: "This plan could not be read." },
+  PROGRESS_FULL: { status: 422, text: "A project can hold {n} words on its progress." },
   SHEETS_FULL: { status: 422, text: "A project can have {n} sheets." },
   VISIT_VIEW_DENIED: { status: 403, text: "You do not have permission to view the visits of this project." },
   VISIT_EDIT_DENIED: { status: 403, text: "You do not have permission to edit the visits of this project." },

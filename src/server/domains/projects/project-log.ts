@@ -18,6 +18,7 @@ export interface LogRequest {
 const rightFor: Partial<Record<string, string>> = {
   visit: "view_visits",
   room: "view_visits",
+  progress: "view_visits",
   sheet: "view_sheets",
   snag: "view_snags",
 };

@@ -1,0 +1,44 @@
+import { statfs } from "node:fs/promises";
+import { sql } from "kysely";
+import type { Database } from "#server/platform/database.ts";
+
+/**
+ * Bytes of what was uploaded and recorded for the projects that somebody owns, those in the bin left out. A file that
+ * is shown twice in them weighs once.
+ */
+export async function bytesOf(db: Database, userId: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    with own as (
+      select p.id from projects p join project_members m on m.id_project = p.id
+      where m.id_user = ${userId} and m.role = 'owner' and p.deleted_at is null
+    )
+    select coalesce(sum(bytes), 0)::float8 as bytes from (
+      (select distinct c.sha256, c.bytes from visits v join rooms r on r.id_visit = v.id
+        join pictures c on c.sha256 = r.picture_sha256
+        where v.id_project in (select id from own) and v.deleted_at is null)
+      union all
+      (select distinct f.sha256, f.bytes from videos v join films f on f.sha256 = v.film_sha256
+        where v.id_project in (select id from own))
+      union all
+      (select distinct p.sha256, p.bytes from sheets s join sheet_versions w on w.id_sheet = s.id
+        join plans p on p.sha256 = w.sha256 and p.page = w.page
+        where s.id_project in (select id from own))
+      union all
+      (select k.id::text, k.bytes from camera_stills k join cameras a on a.id = k.id_camera
+        where a.id_project in (select id from own))
+      union all
+      (select g.id::text, g.bytes from live_recordings g join live_channels a on a.id = g.id_channel
+        where a.id_project in (select id from own))
+    ) files`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
+/** Free bytes of the volume that files come to first; null where it cannot be asked. */
+export async function freeBytes(directory: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(directory);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}
