@@ -35,6 +35,7 @@ import type snapshots from "#i18n/en/snapshots.json";
 import type social from "#i18n/en/social.json";
 import type subscription from "#i18n/en/subscription.json";
 import type team from "#i18n/en/team.json";
+import type tiers from "#i18n/en/tiers.json";
 import type tour from "#i18n/en/tour.json";
 import type uploads from "#i18n/en/uploads.json";
 import type users from "#i18n/en/users.json";
@@ -81,6 +82,7 @@ export interface Texts {
   snapshots: typeof snapshots;
   social: typeof social;
   subscription: typeof subscription;
+  tiers: typeof tiers;
   tour: typeof tour;
   uploads: typeof uploads;
   users: typeof users;

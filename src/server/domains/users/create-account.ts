@@ -6,6 +6,7 @@ import { checkNewPassword } from "../auth/password-rules.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { superAdmins } from "../auth/super-admins.ts";
 import type { Notices } from "../notifications/notices.ts";
+import type { BeginPlan } from "../plans/subscriptions.ts";
 import type { AccountLinks } from "../registration/account-links.ts";
 import { invalid, refuseTaken } from "../registration/new-account.ts";
 import { refuseBinned } from "./refuse-binned.ts";
@@ -17,6 +18,8 @@ export interface CreateOptions {
   readonly repository: UsersRepository;
   readonly links: Pick<AccountLinks, "invitations">;
   readonly notices: Notices;
+  /** Gives a new account the plan that everybody begins with. */
+  readonly beginPlan: BeginPlan;
 }
 
 export type NewAccount = Pick<Account, "email" | "first_name" | "last_name" | "role" | "language"> & {
@@ -28,7 +31,7 @@ export type NewAccount = Pick<Account, "email" | "first_name" | "last_name" | "r
  * Makes an account: with a password its owner can sign in at once, without one he is invited. Until he chooses a
  * user name his address is it. Returns the path of the invitation; null when there is none.
  */
-export function createAccountMaker({ db, repository, links, notices }: CreateOptions) {
+export function createAccountMaker({ db, repository, links, notices, beginPlan }: CreateOptions) {
   return async (
     account: NewAccount,
     caller: SessionUser,
@@ -52,6 +55,7 @@ export function createAccountMaker({ db, repository, links, notices }: CreateOpt
         password_hash,
         awaiting,
       });
+      if (role !== "super_admin") await beginPlan(trx, made.id);
       const invitation = awaiting === null ? null : await links.invitations.create(trx, made, inviter);
       await recordActivity(trx, {
         id_user: caller.id,

@@ -10,6 +10,7 @@ import type { CurrentUserReader } from "../auth/current-user.ts";
 import type { OwnerCheck } from "../auth/owner-check.ts";
 import type { SignIn } from "../auth/sign-in.ts";
 import type { Notices } from "../notifications/notices.ts";
+import type { BeginPlan } from "../plans/subscriptions.ts";
 import type { AccountLinks } from "../registration/account-links.ts";
 import type { AccountTokens } from "../registration/account-tokens.ts";
 import { refuseReservedName } from "../registration/new-account.ts";
@@ -39,6 +40,8 @@ export interface UsersOptions {
   readonly estate: Estate;
   readonly mailer: Mailer;
   readonly notices: Notices;
+  /** Gives a new account the plan that everybody begins with. */
+  readonly beginPlan: BeginPlan;
   readonly portraits: Pick<Portraits, "keepPortrait">;
   readonly shared: Pick<SharedVisits, "ofPerson">;
   readonly address: Address;

@@ -5,6 +5,7 @@ import "../auth/tables.ts";
 
 export interface UserSubject {
   readonly id: number;
+  readonly username: string;
 }
 
 declare module "#server/platform/policy.ts" {
@@ -31,7 +32,7 @@ export const userRights = rightsFor<"self">()({
   },
 });
 
-export const userFlags = ({ id }: UserSubject, user: SessionUser | null) =>
+export const userFlags = ({ id }: Pick<UserSubject, "id">, user: SessionUser | null) =>
   flagsBy(userRights, user, user?.id === id ? ["self"] : []);
 
 export function userPolicy(db: Database): Policy<UserSubject> {
@@ -41,7 +42,7 @@ export function userPolicy(db: Database): Policy<UserSubject> {
     load: (key) =>
       db
         .selectFrom("users")
-        .select("id")
+        .select(["id", "username"])
         .where("id", "=", Number(key))
         .where("deleted_at", "is", null)
         .executeTakeFirst(),
