@@ -335,6 +335,16 @@ const editProfile = createRoute({
   staticData: { title: "shell.titles.edit_profile", preventWhenProfileIncomplete: false },
 });
 
+const changePlan = createRoute({
+  getParentRoute: () => inside,
+  path: "/changeplan",
+  component: lazyRouteComponent(
+    () => import("./features/plans/change/change-plan-screen.tsx"),
+    "ChangePlanScreen",
+  ),
+  staticData: { title: "shell.titles.change_plan" },
+});
+
 const saved = createRoute({
   getParentRoute: () => inside,
   path: "/saved",
@@ -471,6 +481,7 @@ const tree = root.addChildren([
     inbox,
     profile,
     editProfile,
+    changePlan,
     saved,
     notifications,
     search,

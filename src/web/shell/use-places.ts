@@ -1,4 +1,14 @@
-import { Bell, Bookmark, Inbox, type LucideIcon, PanelTop, Search, User, UserPen } from "lucide-react";
+import {
+  Bell,
+  Bookmark,
+  Inbox,
+  type LucideIcon,
+  PanelTop,
+  ReceiptText,
+  Search,
+  User,
+  UserPen,
+} from "lucide-react";
 import { useMemo } from "react";
 import { useUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -16,6 +26,7 @@ export interface Place {
 const icons: Readonly<Record<string, LucideIcon>> = {
   "/profile": User,
   "/editprofile": UserPen,
+  "/changeplan": ReceiptText,
   "/saved": Bookmark,
   "/search": Search,
   "/notifications": Bell,
