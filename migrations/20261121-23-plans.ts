@@ -51,6 +51,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id_next_plan bigint references billing_plans (id),
       ends boolean not null default false,
       ended_on date,
+      -- the end that its owner was reminded of
+      told_end date,
       created_at timestamptz not null default now(),
       check (cycle_start < cycle_end),
       check (not (ends and id_next_plan is not null))
@@ -65,7 +67,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table subscription_plans (
       id bigint generated always as identity primary key,
       id_subscription bigint not null references subscriptions (id) on delete cascade,
-      id_plan bigint not null references billing_plans (id),
+      -- null: a plan that nobody had any more, deleted since; its name stays
+      id_plan bigint references billing_plans (id) on delete set null,
       plan_name text not null,
       price bigint not null,
       channel_price bigint not null,

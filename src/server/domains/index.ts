@@ -60,6 +60,8 @@ import { notificationsModule } from "./notifications/notifications.module.ts";
 import { pruneNotifications } from "./notifications/prune.ts";
 import { passkeysModule } from "./passkeys/passkeys.module.ts";
 import { plansModule } from "./plans/plans.module.ts";
+import { createQuotas } from "./plans/quotas.ts";
+import { createSubscriptions } from "./plans/subscriptions.ts";
 import { portraitClaims } from "./portrait-claims.ts";
 import { progressModule } from "./progress/progress.module.ts";
 import { binDays } from "./projects/bin.ts";
@@ -149,8 +151,10 @@ export interface DomainOptions {
 export function createDomains(options: DomainOptions) {
   const { db, clock, key, attempts, bus, realtime, pictures, settings, version, isDemoOn, address } = options;
   const repository = createAuthRepository(db);
-  const currentUser = createCurrentUser({ db, clock, settings, address });
   const notices = createNotices({ bus, jobs: options.jobs, settings });
+  const subscriptions = createSubscriptions({ db, clock, notices });
+  const currentUser = createCurrentUser({ db, clock, settings, address, planOf: subscriptions.planOf });
+  const quotas = createQuotas({ db, clock, counted: currentUser.forget });
   const alerts = createAlerts({ mailer: options.mailer, notices });
   const sessionEnds = createSessionEnds(bus);
   const captcha = createCaptcha({ db, key, clock });
@@ -182,6 +186,7 @@ export function createDomains(options: DomainOptions) {
     address,
     mayCreate: (user) => mayCreateProject(user, settings.get()),
     mustWait: (user) => settings.get().approve_projects && !user.super_admin,
+    quotas,
   });
   const tokens = createAccountTokens(db);
   const links = createAccountLinks({ tokens, mailer: options.mailer });
@@ -207,6 +212,7 @@ export function createDomains(options: DomainOptions) {
     bus,
     notices,
     pictures,
+    quotas,
     jobs: options.jobs,
     uploads: options.uploads,
     limits: () => {
@@ -242,6 +248,7 @@ export function createDomains(options: DomainOptions) {
   const videos = videosModule({
     ...options,
     notices,
+    quotas,
     portraits: pictures,
     limits: () => ({ seconds: settings.get().video_seconds }),
   });
@@ -250,9 +257,10 @@ export function createDomains(options: DomainOptions) {
     ...options,
     ...options.live,
     notices,
+    quotas,
     makeVideo: videoMaker({ projects: projects.policies.project, add: videos.addMade }),
   });
-  const cctv = cctvModule({ ...options, notices, portraits: pictures });
+  const cctv = cctvModule({ ...options, notices, quotas, portraits: pictures });
   const accessLogs = accessLogsModule({
     db,
     bus,
@@ -280,6 +288,7 @@ export function createDomains(options: DomainOptions) {
     currentUser,
     alerts,
     sessionEnds,
+    beginPlan: subscriptions.begin,
   };
   const registration = registrationModule(accounts);
   const users = usersModule({
@@ -306,12 +315,20 @@ export function createDomains(options: DomainOptions) {
     sessions: auth.sessions,
     ends: sessionEnds,
     endpoints: options.socialEndpoints,
+    beginPlan: subscriptions.begin,
     sendActivation: (trx, user) => links.activations.create(trx, user),
     tellOfAccount: (trx, user) => tellOfAccount(accounts, trx, user),
     hasOtherWay: (trx, userId) => passkeys.hasWay(trx, userId),
   });
-  const plans = plansModule({ db });
-  const billing = billingModule({ db });
+  const plans = plansModule({
+    db,
+    clock,
+    notices,
+    subscriptions,
+    quotas,
+    currency: () => settings.get().currency,
+  });
+  const billing = billingModule({ ...options, notices, closeCycle: subscriptions.closeCycle });
   const progress = progressModule({ db, clock, pictures });
   const policies: Policies = {
     message: messages.policy,
@@ -349,6 +366,11 @@ export function createDomains(options: DomainOptions) {
     showcase: showcase.byCode,
     publicProfile: users.publicProfile,
     isClosed: maintenance(settings),
+    isHeldUp: billing.isHeldUp,
+    /** Bills whose address was given for some minutes. */
+    invoiceFiles: billing.files,
+    /** Writes the bills of all cycles that are over. */
+    writeBills: billing.billAll,
     pictureSettled,
     planSettled: sheets.planSettled,
     /** Tells who looks at a film's videos what became of it. */
@@ -360,7 +382,7 @@ export function createDomains(options: DomainOptions) {
     /** Whether somebody may begin to upload a picture to a visit. */
     mayUpload: visits.mayUpload,
     /** The same of a film and a project. */
-    mayUploadVideo: createMayUpload(db, () => settings.get().video_mb),
+    mayUploadVideo: createMayUpload(db, () => settings.get().video_mb, quotas),
     /** True while some room shows the picture. */
     pictureClaim: sql`exists (select from rooms where rooms.picture_sha256 = pictures.sha256)`,
     portraitClaims,

@@ -1,12 +1,17 @@
 import { sql } from "kysely";
 import type { CurrentUser } from "#contract/auth.ts";
-import { noPlan } from "#contract/plans.ts";
+import { noPlan } from "#contract/plan-limits.ts";
 import { inactivityDefault, profileFields } from "#contract/profile.ts";
 import type { SettingValues } from "#contract/settings.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { readPreferences } from "../notifications/preferences.ts";
+import { wirePlanInfo } from "../plans/plan-wire.ts";
+import type { PlanRecord } from "../plans/plans.policy.ts";
+import { mayBegin, type QuotaKind, type Used } from "../plans/quota-rules.ts";
+import { monthOf, totals } from "../plans/quotas.ts";
+import type { Subscriptions } from "../plans/subscriptions.ts";
 import { type Account, type PersonRecord, person } from "./auth.repository.ts";
 import { mayCreateProject } from "./rights.ts";
 
@@ -17,6 +22,8 @@ export interface CurrentUserReader {
   of(userId: number): Promise<CurrentUser>;
   /** The person of a session, without asking for him again; what he has made is counted once a minute. */
   ofSession(account: Account): Promise<CurrentUser>;
+  /** What this person has made is counted anew when it is asked for next. */
+  forget(userId: number): void;
 }
 
 export interface CurrentUserOptions {
@@ -25,22 +32,37 @@ export interface CurrentUserOptions {
   readonly settings: { get(): SettingValues };
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
+  /** The plan that somebody has now. */
+  readonly planOf: Subscriptions["planOf"];
 }
 
-type Counts = CurrentUser["user_stats"];
+/** What he has made, and what counts towards his plan: also what others made in his projects. */
+interface Counts {
+  readonly stats: CurrentUser["user_stats"];
+  readonly used: Used;
+}
+
+type CountsRow = CurrentUser["user_stats"] &
+  Readonly<Record<`paid_${Exclude<QuotaKind, "project">}`, number>>;
 
 /** The poll of every open tab asks for them: they are counted once in that time, in milliseconds. */
 const countsLast = 60_000;
 const mostKept = 10_000;
 
-export function createCurrentUser({ db, clock, settings, address }: CurrentUserOptions): CurrentUserReader {
+export function createCurrentUser({
+  db,
+  clock,
+  settings,
+  address,
+  planOf,
+}: CurrentUserOptions): CurrentUserReader {
   const kept = new Map<number, { readonly at: number; readonly counts: Counts }>();
 
   const count = async (userId: number): Promise<Counts> => {
-    const { rows } = await sql<Counts>`
-      select
-        (select count(*) from projects p join project_members m on m.id_project = p.id
-          where m.id_user = ${userId} and m.role = 'owner' and p.deleted_at is null) as count_projects,
+    const { rows } = await sql<CountsRow>`
+      select ${totals.project(userId)} as count_projects,
+        ${totals.visit(userId)} as paid_visit, ${totals.video(userId)} as paid_video,
+        ${totals.camera(userId)} as paid_camera, ${totals.channel(userId)} as paid_channel,
         (select count(*) from visits v where v.id_user = ${userId} and v.deleted_at is null)
           as count_virtual_tours,
         (select count(*) from videos v where v.id_user = ${userId}) as count_video_uploads,
@@ -51,26 +73,22 @@ export function createCurrentUser({ db, clock, settings, address }: CurrentUserO
       left join usage_months u on u.id_user = ${userId} and u.month = ${monthOf(clock.now())}::date`.execute(
       db,
     );
-    const counts = rows[0] ?? {
-      count_projects: 0,
-      count_virtual_tours: 0,
-      count_video_uploads: 0,
-      count_projects_month: 0,
-      count_virtual_tours_month: 0,
-      count_video_uploads_month: 0,
-    };
+    const [row] = rows;
+    if (row === undefined) throw new Error("a row of counts is one row always");
+    const counts = countsOf(row);
     if (kept.size >= mostKept) kept.clear();
     kept.set(userId, { at: clock.now().getTime(), counts });
     return counts;
   };
 
   const find = async (userId: number) => {
-    const [{ rows }, counts] = await Promise.all([
+    const [{ rows }, counts, plan] = await Promise.all([
       sql<PersonRecord>`select ${person} from users u where u.id = ${userId}`.execute(db),
       count(userId),
+      planOf(userId),
     ]);
     const [user] = rows;
-    return user === undefined ? null : toCurrentUser(user, counts, settings.get(), address);
+    return user === undefined ? null : toCurrentUser(user, { counts, plan }, settings.get(), address);
   };
   return {
     find,
@@ -82,21 +100,43 @@ export function createCurrentUser({ db, clock, settings, address }: CurrentUserO
     async ofSession(account) {
       const known = kept.get(account.id);
       const isRecent = known !== undefined && clock.now().getTime() - known.at < countsLast;
-      const counts = isRecent ? known.counts : await count(account.id);
-      return toCurrentUser(account, counts, settings.get(), address);
+      const [counts, plan] = await Promise.all([
+        isRecent ? known.counts : count(account.id),
+        planOf(account.id),
+      ]);
+      return toCurrentUser(account, { counts, plan }, settings.get(), address);
+    },
+    forget: (userId) => void kept.delete(userId),
+  };
+}
+
+function countsOf({ paid_visit, paid_video, paid_camera, paid_channel, ...stats }: CountsRow): Counts {
+  return {
+    stats,
+    used: {
+      project: stats.count_projects,
+      visit: paid_visit,
+      video: paid_video,
+      camera: paid_camera,
+      channel: paid_channel,
+      month: {
+        project: stats.count_projects_month,
+        visit: stats.count_virtual_tours_month,
+        video: stats.count_video_uploads_month,
+      },
     },
   };
 }
 
-/** First day of the month, UTC: `2026-03-01`. */
-const monthOf = (now: Date) => `${now.toISOString().slice(0, 7)}-01`;
-
 function toCurrentUser(
   user: PersonRecord,
-  counts: Counts,
+  { counts, plan }: { readonly counts: Counts; readonly plan: PlanRecord | undefined },
   settings: SettingValues,
   address: CurrentUserOptions["address"],
 ): CurrentUser {
+  const info = wirePlanInfo(plan);
+  // Super admins are never stopped by a plan.
+  const begins = mayBegin(user.role === "super_admin" ? noPlan : info, counts.used);
   return {
     id: user.id,
     code: user.code,
@@ -126,15 +166,12 @@ function toCurrentUser(
     notification_preferences: readPreferences(user.notification_preferences),
     missing_fields: user.is_demo ? [] : missingFields(user, settings),
     remind_2fa: settings["2fa_enable"] && !user.is_demo && !user.is_protected,
-    user_stats: counts,
-    plan_info: noPlan,
+    user_stats: counts.stats,
+    plan_info: info,
     unpaid: null,
     can: {
-      create_project: mayCreateProject(user, settings),
-      create_visit: true,
-      create_video: true,
-      create_camera: true,
-      create_channel: true,
+      ...begins,
+      create_project: begins.create_project && mayCreateProject(user, settings),
       administer: user.role === "super_admin",
     },
   };

@@ -18,6 +18,7 @@ import type { Log } from "#server/platform/log.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { createPasses } from "../access-logs/passes.ts";
 import type { Notices } from "../notifications/notices.ts";
+import type { Quotas } from "../plans/quotas.ts";
 import { cameraChanged, cameraCreated, cameraDeleted } from "./cctv.events.ts";
 import { checkCamera } from "./cctv.jobs.ts";
 import { cameraPolicy } from "./cctv.policy.ts";
@@ -43,6 +44,7 @@ export interface CctvOptions {
   readonly attempts: Attempts;
   readonly jobs: Pick<Jobs, "send">;
   readonly notices: Notices;
+  readonly quotas: Pick<Quotas, "take">;
   readonly portraits: Portraits;
   readonly archive: Pick<Archive, "localFile">;
   readonly ffmpeg: Ffmpeg;
@@ -133,7 +135,9 @@ export function cctvModule(options: CctvOptions) {
         };
         const id = await db.transaction().execute(async (trx) => {
           const { perProject: n } = limits.camera;
-          const made = await repository.insert(trx, row, n);
+          const [id_user, id_project] = [user.id, subject.id];
+          const id_payer = await options.quotas.take(trx, { kind: "camera", id_user, id_project });
+          const made = await repository.insert(trx, { ...row, id_payer }, n);
           if (made === undefined) throw new AppError("CAMERAS_FULL", { values: { n } });
           await bus.emit(trx, cameraCreated, { id_project: subject.id, id_camera: made.id });
           await recordActivity(trx, done("camera.created", { ...row, ...made }, user, request));

@@ -19,6 +19,7 @@ import { browserHash, type SessionUser } from "#server/platform/session.ts";
 import { createPasses } from "../access-logs/passes.ts";
 import { tryPassword } from "../access-logs/password-tries.ts";
 import type { Notices } from "../notifications/notices.ts";
+import type { Quotas } from "../plans/quotas.ts";
 import { newStreamKey } from "./channel-keys.ts";
 import { createFollower } from "./follow.ts";
 import { hostReader } from "./host.ts";
@@ -40,6 +41,7 @@ export interface LiveOptions extends ArchiveOptions {
   readonly attempts: Attempts;
   readonly jobs: Pick<Jobs, "send">;
   readonly notices: Notices;
+  readonly quotas: Pick<Quotas, "take">;
   readonly log: Log;
   readonly settings: { get(): { readonly live_host: string } };
   readonly publicUrl: string;
@@ -167,7 +169,9 @@ export function liveModule(options: LiveOptions) {
           state_at: clock.now(),
         };
         const id = await db.transaction().execute(async (trx) => {
-          const made = await repository.insert(trx, row, limits.live.perProject);
+          const [id_user, id_project] = [user.id, subject.id];
+          const id_payer = await options.quotas.take(trx, { kind: "channel", id_user, id_project });
+          const made = await repository.insert(trx, { ...row, id_payer }, limits.live.perProject);
           if (made === undefined)
             throw new AppError("CHANNELS_FULL", { values: { n: limits.live.perProject } });
           await recordActivity(trx, done("channel.created", { ...made, ...row }, user, request));

@@ -100,6 +100,21 @@ export const sorts = {
   /** To who asked for the film. Values: the same. */
   timelapse_ready: { kind: "camera", type: "success", isMailed: true },
   timelapse_failed: { kind: "camera", type: "error", isMailed: true },
+  /** To super admins. Values: `plan`, `actor`. */
+  plan_requested: { kind: "plan", type: "warning", isMailed: true },
+  plan_chosen: { kind: "plan", type: "info", setting: "notify_plan_changes", isMailed: true },
+  plan_cancelled: { kind: "plan", type: "warning", setting: "notify_plan_cancels", isMailed: true },
+  /** To who asked for it. Values: `plan`. */
+  plan_approved: { kind: "plan", type: "success", isMailed: true },
+  plan_declined: { kind: "plan", type: "info", isMailed: true },
+  /** To whose plan it is. Values: `plan`; `actor` where somebody did it. */
+  plan_given: { kind: "plan", type: "info", setting: "notify_plan_changes", isMailed: true },
+  plan_taken: { kind: "plan", type: "warning", setting: "notify_plan_changes", isMailed: true },
+  plan_changed: { kind: "plan", type: "info", setting: "notify_plan_changes", isMailed: true },
+  plan_expiring: { kind: "plan", type: "warning", setting: "notify_plan_expiring", isMailed: true },
+  plan_expired: { kind: "plan", type: "warning", setting: "notify_plan_expires", isMailed: true },
+  /** To the customer. Values: `number` of the bill. */
+  bill_issued: { kind: "plan", type: "info", isMailed: true },
   security_new_device: alert("warning"),
   security_failed_sign_ins: alert("warning"),
   security_password_changed: alert("info"),

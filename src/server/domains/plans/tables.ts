@@ -38,13 +38,16 @@ export interface SubscriptionsTable {
   id_next_plan: Generated<number | null>;
   ends: Generated<boolean>;
   ended_on: Generated<string | null>;
+  /** The end that its owner was reminded of. */
+  told_end: Generated<string | null>;
   created_at: Generated<Date>;
 }
 
 export interface SubscriptionPlansTable {
   id: Generated<number>;
   id_subscription: number;
-  id_plan: number;
+  /** Null when the plan was deleted since; never of a span that is open. */
+  id_plan: number | null;
   plan_name: string;
   price: number;
   channel_price: number;

@@ -6,6 +6,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import type { Quotas } from "../plans/quotas.ts";
 import { binDays, listBin, moveToBin, takeOutOfBin } from "./bin.ts";
 import { changeProject, holdProject, insertProject, writeProject } from "./project-changes.ts";
 import { readProjectLog } from "./project-log.ts";
@@ -23,6 +24,7 @@ export interface ProjectsOptions extends NewsOptions, ProjectWire {
   readonly mayCreate: (user: SessionUser) => boolean;
   /** Whether what this person creates waits for a super admin's word. */
   readonly mustWait: (user: SessionUser) => boolean;
+  readonly quotas: Pick<Quotas, "take">;
 }
 
 /** Twice as large as cards show it, for sharp screens. */
@@ -122,6 +124,7 @@ export function projectsModule(options: ProjectsOptions) {
         const isWaiting = mustWait(user);
         const values = { ...body, year: body.year ?? clock.now().getFullYear() };
         const id = await db.transaction().execute(async (trx) => {
+          await options.quotas.take(trx, { kind: "project", id_user: user.id, id_project: null });
           const made = { id: await insertProject(trx, user.id, values, !isWaiting), name: values.name };
           await news.note(trx, "project.created", made, { user, request });
           await news.tellCreated(trx, made, user.id, isWaiting);

@@ -14,6 +14,7 @@ import type { CurrentUserReader } from "../auth/current-user.ts";
 import { checkNewPassword } from "../auth/password-rules.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import type { Door, SignIn } from "../auth/sign-in.ts";
+import type { BeginPlan } from "../plans/subscriptions.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import type { AccountInvitations } from "../team/account-invitations.ts";
 import type { AccountLinks } from "./account-links.ts";
@@ -34,6 +35,8 @@ export interface ActivationOptions extends AccountTellers {
   readonly invitations: AccountInvitations;
   readonly signIn: SignIn;
   readonly currentUser: Pick<CurrentUserReader, "of">;
+  /** Gives a new account the plan that everybody begins with. */
+  readonly beginPlan: BeginPlan;
 }
 
 type Body = z.output<(typeof registrationApi)["POST /api/activate-account"]["body"]>;
@@ -111,6 +114,7 @@ export function createActivation(options: ActivationOptions) {
       const { user, wasThere } = await openInvited(trx, { email, values, is_mailed });
       await invitations.accept(trx, taken, user, ip);
       await recordActivity(trx, { id_user: user.id, action: "user.activated", address: ip });
+      if (!wasThere) await options.beginPlan(trx, user.id);
       if (wasThere) await invitations.claim(trx, user);
       else await tellOfAccount(options, trx, user);
       return user;

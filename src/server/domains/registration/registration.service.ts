@@ -11,6 +11,7 @@ import type { Captcha } from "../auth/captcha.ts";
 import { checkNewPassword } from "../auth/password-rules.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import type { Door, SignIn } from "../auth/sign-in.ts";
+import type { BeginPlan } from "../plans/subscriptions.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import type { AccountLinks } from "./account-links.ts";
 import { invalid, readProfile, refuseReservedName, refuseTaken } from "./new-account.ts";
@@ -23,6 +24,8 @@ export interface RegistrationOptions extends AccountTellers {
   readonly captcha: Pick<Captcha, "check">;
   readonly links: AccountLinks;
   readonly signIn: SignIn;
+  /** Gives a new account the plan that everybody begins with. */
+  readonly beginPlan: BeginPlan;
 }
 
 type Register = (typeof registrationApi)["POST /api/register"];
@@ -72,6 +75,7 @@ export function createRegistration(options: RegistrationOptions) {
         })
         .returningAll()
         .executeTakeFirstOrThrow();
+      await options.beginPlan(trx, user.id);
       await recordActivity(trx, { id_user: user.id, action: "user.registered", address });
       if (isMailed) await links.activations.create(trx, user);
       else await tellOfAccount(options, trx, user);

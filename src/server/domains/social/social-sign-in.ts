@@ -6,6 +6,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Session } from "#server/platform/session.ts";
 import type { AuthRepository, UserRecord } from "../auth/auth.repository.ts";
 import type { Door, SignIn } from "../auth/sign-in.ts";
+import type { BeginPlan } from "../plans/subscriptions.ts";
 import type { Alerts } from "../sessions/alerts.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { makeAccount } from "./new-account.ts";
@@ -24,6 +25,8 @@ export interface SocialSignInOptions {
   readonly languageOf: (request: FastifyRequest) => Language;
   readonly sendActivation: (trx: Trx, user: UserRecord) => Promise<unknown>;
   readonly tellOfAccount: (trx: Trx, user: UserRecord) => Promise<void>;
+  /** Gives a new account the plan that everybody begins with. */
+  readonly beginPlan: BeginPlan;
 }
 
 type Addressed = Identity & { readonly email: string };
@@ -56,6 +59,7 @@ export function createSocialSignIn(options: SocialSignInOptions) {
         refusedNames: settings.get().furl_blacklist,
       });
       if (user === undefined) return undefined;
+      await options.beginPlan(trx, user.id);
       if (!identity.isEmailVerified) await options.sendActivation(trx, user);
       else if (!(await social.link(trx, user.id, identity))) throw new AppError("CONFLICT");
       else await options.tellOfAccount(trx, user);

@@ -13,6 +13,7 @@ import type { SessionReader } from "#server/platform/session.ts";
 import type { AuthRepository, UserRecord } from "../auth/auth.repository.ts";
 import type { OwnerCheck } from "../auth/owner-check.ts";
 import type { SignIn } from "../auth/sign-in.ts";
+import type { BeginPlan } from "../plans/subscriptions.ts";
 import type { Alerts } from "../sessions/alerts.ts";
 import type { SessionEnds } from "../sessions/session-ends.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -47,6 +48,8 @@ export interface SocialOptions {
   readonly sendActivation: (trx: Trx, user: UserRecord) => Promise<unknown>;
   /** Tells who runs the site of an account that is open. */
   readonly tellOfAccount: (trx: Trx, user: UserRecord) => Promise<void>;
+  /** Gives a new account the plan that everybody begins with. */
+  readonly beginPlan: BeginPlan;
   /** Whether somebody without a password has another way in than social accounts. */
   readonly hasOtherWay: (trx: Trx, userId: number) => Promise<boolean>;
 }

@@ -14,6 +14,7 @@ import type { SessionUser } from "#server/platform/session.ts";
 import { createPasses } from "../access-logs/passes.ts";
 import { tryPassword } from "../access-logs/password-tries.ts";
 import type { Notices } from "../notifications/notices.ts";
+import type { Quotas } from "../plans/quotas.ts";
 import { createVideoDoor, type OpenVideo } from "./open-video.ts";
 import { publicVideos } from "./public-videos.ts";
 import { createVideoNews } from "./video-news.ts";
@@ -29,6 +30,7 @@ export interface VideosOptions {
   readonly bus: Pick<Bus, "emit">;
   readonly attempts: Attempts;
   readonly notices: Notices;
+  readonly quotas: Pick<Quotas, "take">;
   readonly films: Films;
   readonly portraits: Pick<Portraits, "keepPortrait">;
   readonly uploads: Pick<Uploads, "finishVideo" | "keepUpload">;

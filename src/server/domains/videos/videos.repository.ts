@@ -36,6 +36,7 @@ export type NewVideo = Pick<
   | "code"
   | "id_project"
   | "id_user"
+  | "id_payer"
   | "title"
   | "description"
   | "video_date"
@@ -56,7 +57,7 @@ export type NewVideo = Pick<
 export type VideoChange = Partial<
   Omit<
     NewVideo,
-    "code" | "id_project" | "id_user" | "video_date" | "film_sha256" | "file_name" | "metadata"
+    "code" | "id_project" | "id_user" | "id_payer" | "video_date" | "film_sha256" | "file_name" | "metadata"
   > & {
     readonly is_hidden: boolean;
   }

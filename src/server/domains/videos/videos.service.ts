@@ -10,6 +10,7 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import type { UploadedFile } from "#server/platform/http/module.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import { hashPassword } from "../auth/passwords.ts";
+import type { Quotas } from "../plans/quotas.ts";
 import type { ProjectRecord } from "../projects/projects.policy.ts";
 import type { VideoNews } from "./video-news.ts";
 import { videoChanged, videoCreated, videoDeleted } from "./videos.events.ts";
@@ -24,6 +25,7 @@ export interface VideoServiceOptions {
   readonly portraits: Pick<Portraits, "keepPortrait">;
   readonly videos: VideosRepository;
   readonly news: VideoNews;
+  readonly quotas: Pick<Quotas, "take">;
   /** Of a film, as the settings have them now. */
   readonly limits: () => { readonly seconds: number };
 }
@@ -64,7 +66,7 @@ export const videoStillShape: PortraitShape = {
 };
 
 export function createVideoService(options: VideoServiceOptions) {
-  const { db, clock, bus, films, portraits, videos, news } = options;
+  const { db, clock, bus, films, portraits, videos, news, quotas } = options;
   const still = async (file: UploadedFile | undefined): Promise<string | null> =>
     file === undefined ? null : portraits.keepPortrait(file, videoStillShape);
   const placeOf = ({ id, id_project }: Pick<VideoRecord, "id" | "id_project">) => ({
@@ -105,7 +107,9 @@ export function createVideoService(options: VideoServiceOptions) {
       };
       return db.transaction().execute(async (trx) => {
         await films.claimFilm(trx, film);
-        const id = await videos.insert(trx, values);
+        const { id_project, id_user } = values;
+        const id_payer = await quotas.take(trx, { kind: "video", id_user, id_project, bytes: file.bytes });
+        const id = await videos.insert(trx, { ...values, id_payer });
         const video = { ...values, id };
         await alongside(trx, id);
         await bus.emit(trx, videoCreated, placeOf(video));

@@ -6,6 +6,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { UploadedFile } from "#server/platform/http/module.ts";
 import type { Authorized } from "#server/platform/policy.ts";
+import type { Quotas } from "../plans/quotas.ts";
 import type { createRoomsRepository } from "./rooms.repository.ts";
 import { roomAdded } from "./visits.events.ts";
 import type { VisitRecord } from "./visits.policy.ts";
@@ -18,6 +19,8 @@ export interface AddRoomOptions {
   readonly pictures: Pick<Pictures, "keep">;
   /** What the settings allow now. */
   readonly limits: () => PictureLimits;
+  /** Counts the originals that came in. */
+  readonly quotas: Pick<Quotas, "addBytes">;
 }
 
 export interface PictureLimits {
@@ -33,7 +36,7 @@ export interface PictureLimits {
  * transaction. Returns the room's id.
  */
 export async function addRoom(
-  { db, rooms, bus, pictures, limits: inForce }: AddRoomOptions,
+  { db, rooms, bus, pictures, quotas, limits: inForce }: AddRoomOptions,
   visit: Authorized<VisitRecord>,
   file: UploadedFile,
   wantedName: string | undefined,
@@ -55,6 +58,7 @@ export async function addRoom(
     if (room === undefined) throw new AppError("ROOMS_FULL", { values: { n: most } });
     await alongside(trx, room.id);
     if (room.isNew) {
+      await quotas.addBytes(trx, visit.id_payer, file.bytes);
       await bus.emit(trx, roomAdded, { id_project: visit.id_project, id_visit: visit.id, id_room: room.id });
       await recordActivity(trx, {
         ...by,

@@ -13,6 +13,7 @@ import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Notices } from "../notifications/notices.ts";
+import type { Quotas } from "../plans/quotas.ts";
 import { createAnnouncements } from "./announce.ts";
 import { createRoomsRepository } from "./rooms.repository.ts";
 import { type AddRoomOptions, addRoom, checkNewUpload } from "./rooms.service.ts";
@@ -34,18 +35,19 @@ export interface VisitsOptions {
   readonly bus: Bus;
   readonly jobs: Pick<Jobs, "send">;
   readonly notices: Notices;
+  readonly quotas: Pick<Quotas, "addBytes" | "take">;
   readonly pictures: PictureWire & AddRoomOptions["pictures"];
   readonly uploads: Pick<Uploads, "finish">;
   readonly limits: AddRoomOptions["limits"];
 }
 
 export function visitsModule(options: VisitsOptions) {
-  const { db, clock, bus, pictures, uploads } = options;
+  const { db, clock, bus, pictures, uploads, quotas } = options;
   const visits = createVisitsRepository(db);
   const news = createAnnouncements(options);
   const rooms = createRoomsRepository(db);
   const visitRules = visitPolicy(db);
-  const adding = { db, rooms, bus, pictures, limits: options.limits };
+  const adding = { db, rooms, bus, pictures, quotas, limits: options.limits };
 
   const row = async (user: SessionUser, id: number) =>
     wireVisit(await visits.summary(user, id), user, pictures);
@@ -83,10 +85,12 @@ export function visitsModule(options: VisitsOptions) {
         const visit_date = pastDate(body.visit_date, clock);
         const id = await db.transaction().execute(async (trx) => {
           const { name, description } = body;
+          const [id_user, id_project] = [user.id, subject.id];
           const visit = await visits.insert(trx, {
             code: newCode(),
-            id_project: subject.id,
-            id_user: user.id,
+            id_project,
+            id_user,
+            id_payer: await quotas.take(trx, { kind: "visit", id_user, id_project }),
             name,
             description,
             visit_date,

@@ -109,7 +109,10 @@ export function createVisitsRepository(db: Database) {
 
     insert: (
       trx: Trx,
-      values: Pick<VisitRecord, "code" | "id_project" | "id_user" | "name" | "description" | "visit_date">,
+      values: Pick<
+        VisitRecord,
+        "code" | "id_project" | "id_user" | "id_payer" | "name" | "description" | "visit_date"
+      >,
     ): Promise<{ id: number }> =>
       trx
         .insertInto("visits")

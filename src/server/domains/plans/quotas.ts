@@ -1,0 +1,183 @@
+import { sql } from "kysely";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { PlanRecord } from "./plans.policy.ts";
+import { fits, limitsOf, type QuotaKind } from "./quota-rules.ts";
+import "./tables.ts";
+
+/** What somebody is about to begin. */
+export interface Wanted {
+  readonly kind: QuotaKind;
+  readonly id_user: number;
+  /** Where; null for a project itself. */
+  readonly id_project: number | null;
+  /** Of the original that comes with it. */
+  readonly bytes?: number;
+}
+
+export interface Quota {
+  readonly fits: boolean;
+  readonly whose: "own" | "owner" | "none";
+  /** The plan's name. */
+  readonly plan: string;
+  readonly used: number;
+  readonly limit: number | null;
+  readonly used_month: number;
+  readonly limit_month: number | null;
+}
+
+/** What plans allow, counted where things are begun. */
+export interface Quotas {
+  /**
+   * Counts one more towards the plan that pays for it, within the transaction that makes it; of two who begin at the
+   * same moment the second counts the first one's. Returns whose plan it is. PLAN_LIMIT, PLAN_LIMIT_MONTH.
+   */
+  take(trx: Trx, wanted: Wanted): Promise<number>;
+  /** Refuses before bytes travel what `take` would refuse at their end. */
+  check(wanted: Wanted): Promise<void>;
+  /** What there is and what it may come to. */
+  tell(wanted: Wanted): Promise<Quota>;
+  /** Counts an original that came to something that is there already; nobody pays for what belongs to nobody. */
+  addBytes(trx: Trx, payer: number | null, bytes: number): Promise<void>;
+}
+
+export interface QuotasOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Called for whose counts are others now. */
+  readonly counted?: (userId: number) => void;
+}
+
+type Source = Database | Trx;
+type Payer = PlanRecord & { readonly id_payer: number };
+
+export function createQuotas({ db, clock, counted }: QuotasOptions): Quotas {
+  const thisMonth = () => monthOf(clock.now());
+
+  const measure = async (source: Source, wanted: Wanted): Promise<Quota & { readonly payer: number }> => {
+    const { kind, id_user } = wanted;
+    const plan = await payingPlan(source, wanted);
+    const payer = plan?.id_payer ?? id_user;
+    const names = limitsOf[kind];
+    const [used, used_month] = [
+      await totalOf(source, kind, payer),
+      names.counted === null ? 0 : await begunIn(source, payer, thisMonth(), names.counted),
+    ];
+    const limit = plan?.[names.total] ?? null;
+    const limit_month = names.month === null ? null : (plan?.[names.month] ?? null);
+    const whose = plan === undefined ? "none" : payer === id_user ? "own" : "owner";
+    const isFree = fits(used, limit) && fits(used_month, limit_month);
+    return { fits: isFree, whose, plan: plan?.name ?? "", used, limit, used_month, limit_month, payer };
+  };
+
+  return {
+    async take(trx, wanted) {
+      const { kind, id_user, bytes = 0 } = wanted;
+      const payer = (await payingPlan(trx, wanted))?.id_payer ?? id_user;
+      // Held to the end of the transaction: what is counted below stays true until then.
+      await count(trx, { payer, month: thisMonth(), column: null, bytes });
+      const quota = await measure(trx, wanted);
+      refuseFull(quota);
+      const column = limitsOf[kind].counted;
+      if (column !== null) await count(trx, { payer, month: thisMonth(), column, bytes: 0 });
+      counted?.(payer);
+      return payer;
+    },
+    async check(wanted) {
+      refuseFull(await measure(db, wanted));
+    },
+    async tell(wanted) {
+      const { payer: _, ...quota } = await measure(db, wanted);
+      return quota;
+    },
+    async addBytes(trx, payer, bytes) {
+      if (payer !== null) await count(trx, { payer, month: thisMonth(), column: null, bytes });
+    },
+  };
+}
+
+/** First day of the month, UTC: `2026-03-01`. */
+export const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
+
+function refuseFull({ used, limit, used_month, limit_month }: Quota): void {
+  if (limit !== null && !fits(used, limit)) throw new AppError("PLAN_LIMIT", { values: { used, limit } });
+  if (limit_month !== null && !fits(used_month, limit_month))
+    throw new AppError("PLAN_LIMIT_MONTH", { values: { used: used_month, limit: limit_month } });
+}
+
+/**
+ * The plan that counts: the maker's own, or the project owner's for who is in his team and has none. Undefined where
+ * nothing is limited; super admins are not.
+ */
+async function payingPlan(source: Source, { id_user, id_project }: Wanted): Promise<Payer | undefined> {
+  const { rows } = await sql<Payer>`
+    select s.id_user as id_payer, p.*
+    from subscriptions s
+    join subscription_plans sp on sp.id_subscription = s.id and sp.to_day is null
+    join billing_plans p on p.id = sp.id_plan
+    join users u on u.id = s.id_user
+    where s.ended_on is null and u.role <> 'super_admin'
+      and (s.id_user = ${id_user} or s.id_user = (
+        select owner.id_user from project_members owner
+        join project_members maker on maker.id_project = owner.id_project and maker.id_user = ${id_user}
+        where owner.id_project = ${id_project} and owner.role = 'owner'))
+      and not exists (select from users maker where maker.id = ${id_user} and maker.role = 'super_admin')
+    order by s.id_user = ${id_user} desc limit 1`.execute(source);
+  return rows[0];
+}
+
+/** Those that are there; nothing in a bin counts. */
+export const totals = {
+  project: (payer: number) => sql<number>`(select count(*) from projects p
+    join project_members m on m.id_project = p.id and m.role = 'owner'
+    where m.id_user = ${payer} and p.deleted_at is null)`,
+  visit: (payer: number) => sql<number>`(select count(*) from visits v join projects p on p.id = v.id_project
+    where v.id_payer = ${payer} and v.deleted_at is null and p.deleted_at is null)`,
+  video: (payer: number) => sql<number>`(select count(*) from videos v join projects p on p.id = v.id_project
+    where v.id_payer = ${payer} and p.deleted_at is null)`,
+  camera: (
+    payer: number,
+  ) => sql<number>`(select count(*) from cameras c join projects p on p.id = c.id_project
+    where c.id_payer = ${payer} and p.deleted_at is null)`,
+  channel: (payer: number) => sql<number>`(select count(*) from live_channels c
+    join projects p on p.id = c.id_project where c.id_payer = ${payer} and p.deleted_at is null)`,
+} as const satisfies Record<QuotaKind, unknown>;
+
+async function totalOf(source: Source, kind: QuotaKind, payer: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select ${totals[kind](payer)} as n`.execute(source);
+  return rows[0]?.n ?? 0;
+}
+
+async function begunIn(
+  source: Source,
+  payer: number,
+  month: string,
+  column: "projects" | "visits" | "videos",
+): Promise<number> {
+  const row = await source
+    .selectFrom("usage_months")
+    .select(column)
+    .where("id_user", "=", payer)
+    .where("month", "=", month)
+    .executeTakeFirst();
+  return row?.[column] ?? 0;
+}
+
+interface Counted {
+  readonly payer: number;
+  readonly month: string;
+  readonly column: "projects" | "visits" | "videos" | null;
+  readonly bytes: number;
+}
+
+/** One more of a kind, or none, and so many bytes, in the payer's row of the month: made where there is none, and held. */
+async function count(trx: Trx, { payer, month, column, bytes }: Counted): Promise<void> {
+  const more = (name: string) => (name === column ? 1 : 0);
+  await sql`
+    insert into usage_months as u (id_user, month, projects, visits, videos, bytes)
+    values (${payer}, ${month}, ${more("projects")}, ${more("visits")}, ${more("videos")}, ${bytes})
+    on conflict (id_user, month) do update set projects = u.projects + excluded.projects,
+      visits = u.visits + excluded.visits, videos = u.videos + excluded.videos,
+      bytes = u.bytes + excluded.bytes`.execute(trx);
+}
