@@ -76,7 +76,8 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
       ]);
     },
   });
-  const door = { sessions: domains.sessions, isClosed: domains.isClosed, key, rate, perMinute, rateFactor };
+  const { sessions, isClosed, isHeldUp } = domains;
+  const door = { sessions, isClosed, isHeldUp, key, rate, perMinute, rateFactor };
   mountApi(app, {
     ...domains,
     ...door,
@@ -93,6 +94,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
     media.uploads.door({ ...door, mayBegin: domains.mayUpload, mayBeginVideo: domains.mayUploadVideo }),
   );
   await app.register(domains.socialReturns);
+  await app.register(domains.invoiceFiles);
   await app.register(options.live.plugin);
   await app.register(options.liveHooks);
   const { REALTIME_APP_ID: id, REALTIME_APP_SECRET: secret } = config;

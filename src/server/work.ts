@@ -1,5 +1,6 @@
 import { sessionEnded } from "./domains/auth/auth.events.ts";
 import { pruneAccounts } from "./domains/auth/prune.ts";
+import { writeBills } from "./domains/billing/billing.jobs.ts";
 import { checkCamera, checkCameras, keepStills, makeTimelapse } from "./domains/cctv/cctv.jobs.ts";
 import { buildExport, sweepExports } from "./domains/exports/exports.jobs.ts";
 import type { Domains } from "./domains/index.ts";
@@ -68,6 +69,8 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
   jobs.work(remindOfSnags, domains.remindOfSnags);
   // Before the working day begins where most of them stand.
   jobs.schedule(remindOfSnags, "0 3 * * *", {});
+  jobs.work(writeBills, domains.writeBills);
+  jobs.schedule(writeBills, "10 * * * *", {});
   jobs.work(checkCamera, ({ id_camera }) => domains.checkCamera(id_camera));
   jobs.work(checkCameras, (_, { signal }) => domains.checkCameras(signal));
   jobs.schedule(checkCameras, "*/5 * * * *", {});

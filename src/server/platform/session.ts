@@ -10,6 +10,8 @@ export interface SessionUser {
   readonly super_admin: boolean;
   readonly is_demo: boolean;
   readonly language: "en" | "ar";
+  /** Last day to pay what is unpaid, `2026-03-31`; null or left out while all is paid. */
+  readonly payment_deadline?: string | null;
 }
 
 export interface Session {

@@ -8,6 +8,7 @@ import {
   readSessionToken,
   type Session,
   type SessionReader,
+  type SessionUser,
 } from "../session.ts";
 import { type IsClosed, maintenanceRefusal } from "./maintenance.ts";
 import type { RateLimiter } from "./rate.ts";
@@ -18,13 +19,15 @@ export interface Door {
   readonly key: AppKey;
   readonly rate: RateLimiter;
   readonly isClosed: IsClosed;
+  /** Who did not pay in time may look and change nothing. */
+  readonly isHeldUp: (user: SessionUser) => boolean;
   /** Calls per minute, address and route where the contract names no number. */
   readonly perMinute: number;
   /** Multiplies every limit: tests of other things call often. */
   readonly rateFactor: number;
 }
 
-export interface DoorRule extends Pick<Endpoint, "perMinute" | "closesWith" | "openToDemo"> {
+export interface DoorRule extends Pick<Endpoint, "perMinute" | "closesWith" | "openToDemo" | "whenOverdue"> {
   /** Calls are counted by it. */
   readonly name: string;
   readonly access: Access;
@@ -34,7 +37,7 @@ export interface DoorRule extends Pick<Endpoint, "perMinute" | "closesWith" | "o
 const safe = new Set(["GET", "HEAD"]);
 
 /**
- * Rate, anti-forgery token, session, maintenance, demo, in this order; throws the first refusal. The rights on a
+ * Rate, anti-forgery token, session, maintenance, demo, unpaid bills, in this order; throws the first refusal. The rights on a
  * record are asked afterwards, by whoever knows which one it is.
  */
 export async function admit(request: FastifyRequest, rule: DoorRule, door: Door): Promise<Session | null> {
@@ -51,6 +54,8 @@ export async function admit(request: FastifyRequest, rule: DoorRule, door: Door)
   if (part !== "never" && door.isClosed(part, { user, address: request.ip })) throw maintenanceRefusal();
   if (rule.access === "super_admin" && user?.super_admin !== true) throw new AppError("FORBIDDEN");
   if (isWrite && user?.is_demo === true && rule.openToDemo !== true) throw new AppError("DEMO_READ_ONLY");
+  const isOpen = rule.access === "public" || rule.openToDemo === true || rule.whenOverdue === "open";
+  if (isWrite && !isOpen && user !== null && door.isHeldUp(user)) throw new AppError("PAYMENT_OVERDUE");
   return session;
 }
 

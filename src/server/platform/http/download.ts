@@ -18,12 +18,12 @@ export interface Download {
 export async function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
-  type: string,
+  { type, inline }: { readonly type: string; readonly inline?: boolean | undefined },
   { name, bytes, etag, open }: Download,
 ): Promise<FastifyReply> {
   void reply.type(type).headers({
     "cache-control": "no-store",
-    "content-disposition": disposition(name),
+    "content-disposition": disposition(name, inline === true ? "inline" : "attachment"),
     "x-content-type-options": "nosniff",
   });
   if (bytes === undefined || etag === undefined) {
@@ -45,11 +45,11 @@ export async function sendDownload(
 }
 
 /** RFC 6266: a plain name for those who know no better, and the real one. */
-export function disposition(name: string): string {
+export function disposition(name: string, kind: "attachment" | "inline" = "attachment"): string {
   const plain = name.replaceAll(/[^\w .()+-]/g, "_");
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

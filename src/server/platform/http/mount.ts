@@ -177,7 +177,12 @@ function send(
   data: unknown,
 ): unknown {
   if (endpoint.download !== undefined)
-    return sendDownload(request, reply, endpoint.download, data as Download);
+    return sendDownload(
+      request,
+      reply,
+      { type: endpoint.download, inline: endpoint.inline },
+      data as Download,
+    );
   const parsed = safeParse(endpoint.response, data);
   if (!parsed.success)
     throw new Error(`The reply breaks its contract: ${JSON.stringify(parsed.error.issues)}`);

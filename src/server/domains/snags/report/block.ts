@@ -1,22 +1,13 @@
-import type { Canvas } from "./canvas.ts";
-import { CONTENT, PAGE, strong } from "./canvas.ts";
+import type { Canvas } from "#server/platform/pdf/canvas.ts";
+import { CONTENT, PAGE, strong } from "#server/platform/pdf/canvas.ts";
+import { ink } from "#server/platform/pdf/ink.ts";
+import type { Row } from "#server/platform/pdf/paginate.ts";
 import type { Crops } from "./crops.ts";
 import { chipOf, priorityMark } from "./marks.ts";
 import { picturesRow } from "./pictures-row.ts";
 import type { ReportPhoto, ReportSnag } from "./snag.ts";
 import { commentRows, textRows } from "./text-rows.ts";
-import { ink } from "./tones.ts";
 import type { ReportWords } from "./words.ts";
-
-/** A part of a snag that stays together on a page. */
-export interface Row {
-  readonly height: number;
-  /** White above it, unless it stands at the head of a page. */
-  readonly gap: number;
-  /** Never the last on its page. */
-  readonly isHeading?: boolean;
-  draw(y: number): void | Promise<void>;
-}
 
 export interface BlockOptions {
   readonly canvas: Canvas;

@@ -1,9 +1,10 @@
 import { snagStatuses } from "#contract/choices.ts";
-import type { Row } from "./block.ts";
-import { type Canvas, CONTENT, PAGE, strong } from "./canvas.ts";
+import { type Canvas, CONTENT, PAGE, strong } from "#server/platform/pdf/canvas.ts";
+import { ink } from "#server/platform/pdf/ink.ts";
+import type { Row } from "#server/platform/pdf/paginate.ts";
 import { statusMark } from "./marks.ts";
 import type { ReportHead, ReportSnag } from "./snag.ts";
-import { ink, statusTones } from "./tones.ts";
+import { statusTones } from "./tones.ts";
 import type { ReportWords } from "./words.ts";
 
 const { side: SIDE } = PAGE;

@@ -1,6 +1,7 @@
 import type { SnagPriority, SnagStatus } from "#contract/choices.ts";
-import { type Canvas, strong } from "./canvas.ts";
-import { ink, priorityBars, statusTones } from "./tones.ts";
+import { type Canvas, strong } from "#server/platform/pdf/canvas.ts";
+import { ink } from "#server/platform/pdf/ink.ts";
+import { priorityBars, statusTones } from "./tones.ts";
 import type { ReportWords } from "./words.ts";
 
 /** Told by its shape as well as by its colour: a print may be grey. The shapes are those of every screen. */

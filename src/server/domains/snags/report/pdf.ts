@@ -1,11 +1,19 @@
 import { Readable } from "node:stream";
-import { type BlockOptions, blockOf, continuedRow, type Row } from "./block.ts";
-import { type Canvas, CONTENT, createCanvas, createDocument, FOOT, PAGE } from "./canvas.ts";
+import {
+  type Canvas,
+  CONTENT,
+  createCanvas,
+  createDocument,
+  FOOT,
+  PAGE,
+  written,
+} from "#server/platform/pdf/canvas.ts";
+import { ink } from "#server/platform/pdf/ink.ts";
+import { type Block, paginate, type Row } from "#server/platform/pdf/paginate.ts";
+import { type BlockOptions, blockOf, continuedRow } from "./block.ts";
 import { coverRows } from "./cover.ts";
 import type { Crops } from "./crops.ts";
-import { type Block, paginate } from "./paginate.ts";
 import type { ReportHead, ReportSnag } from "./snag.ts";
-import { ink } from "./tones.ts";
 import type { ReportWords } from "./words.ts";
 
 export interface PdfReport {
@@ -50,15 +58,6 @@ async function* chunksOf({ head, snags, words, crops }: PdfReport): AsyncGenerat
   }
   doc.end();
   yield* written(doc);
-}
-
-/** What the document has written so far. It writes into itself and waits for nobody: so it is emptied at every step. */
-function* written(doc: PDFKit.PDFDocument): Generator<Buffer> {
-  for (;;) {
-    const chunk: unknown = doc.read();
-    if (!Buffer.isBuffer(chunk)) return;
-    yield chunk;
-  }
 }
 
 function* blocksOf(head: ReportHead, snags: readonly ReportSnag[], options: BlockOptions): Generator<Block> {

@@ -1,8 +1,9 @@
-import type { BlockOptions, Row } from "./block.ts";
-import { CONTENT, PAGE, strong } from "./canvas.ts";
+import { CONTENT, PAGE, strong } from "#server/platform/pdf/canvas.ts";
+import { ink } from "#server/platform/pdf/ink.ts";
+import type { Row } from "#server/platform/pdf/paginate.ts";
+import type { BlockOptions } from "./block.ts";
 import { pinAt } from "./marks.ts";
 import type { ReportSnag } from "./snag.ts";
-import { ink } from "./tones.ts";
 
 const { side: SIDE } = PAGE;
 const GAP = 10;

@@ -1,7 +1,8 @@
-import type { BlockOptions, Row } from "./block.ts";
-import { type Canvas, CONTENT, PAGE, strong } from "./canvas.ts";
+import { type Canvas, CONTENT, PAGE, strong } from "#server/platform/pdf/canvas.ts";
+import { ink } from "#server/platform/pdf/ink.ts";
+import type { Row } from "#server/platform/pdf/paginate.ts";
+import type { BlockOptions } from "./block.ts";
 import type { ReportComment, ReportSnag } from "./snag.ts";
-import { ink } from "./tones.ts";
 
 const { side: SIDE } = PAGE;
 

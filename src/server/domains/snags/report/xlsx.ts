@@ -1,6 +1,7 @@
 import writeWorkbook, { type Cell, type SheetData } from "write-excel-file/node";
+import { ink } from "#server/platform/pdf/ink.ts";
 import type { ReportHead, ReportSnag } from "./snag.ts";
-import { ink, statusTones } from "./tones.ts";
+import { statusTones } from "./tones.ts";
 import type { ReportWords } from "./words.ts";
 import { filters, links, titled } from "./workbook-parts.ts";
 

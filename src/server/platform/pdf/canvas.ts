@@ -1,7 +1,7 @@
 import Pdf from "pdfkit";
 import { create as createQr } from "qrcode";
 import type { Face, Weight } from "./fonts.ts";
-import { ink } from "./tones.ts";
+import { ink } from "./ink.ts";
 import { type SetText, setText, type TextStyle } from "./typeset.ts";
 
 /** A4 in points, and what stays white around it. */
@@ -115,4 +115,13 @@ export function createDocument(info: { title: string; author: string; language: 
     pdfVersion: "1.7",
     info: { Title: info.title, Author: info.author, Creator: "Sitewalk", CreationDate: info.at },
   });
+}
+
+/** What the document has written so far. It writes into itself and waits for nobody: so it is emptied at every step. */
+export function* written(doc: PDFKit.PDFDocument): Generator<Buffer> {
+  for (;;) {
+    const chunk: unknown = doc.read();
+    if (!Buffer.isBuffer(chunk)) return;
+    yield chunk;
+  }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Row } from "./block.ts";
-import { type Block, paginate } from "./paginate.ts";
+import { type Block, paginate, type Row } from "./paginate.ts";
 
 const row = (height: number, isHeading = false): Row => ({
   height,

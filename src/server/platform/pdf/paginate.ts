@@ -1,4 +1,12 @@
-import type { Row } from "./block.ts";
+/** A part of a document that stays together on a page. */
+export interface Row {
+  readonly height: number;
+  /** White above it, unless it stands at the head of a page. */
+  readonly gap: number;
+  /** Never the last on its page. */
+  readonly isHeading?: boolean;
+  draw(y: number): void | Promise<void>;
+}
 
 export interface Block {
   readonly rows: readonly Row[];

@@ -1,0 +1,19 @@
+import type { Language } from "#contract/languages.ts";
+import type { Download } from "#server/platform/http/download.ts";
+import type { InvoiceRecord } from "./billing.policy.ts";
+import { writeBill } from "./pdf/write.ts";
+import type { InvoiceLinesTable } from "./tables.ts";
+import { billWords } from "./words.ts";
+
+/** A bill as a file, in a language or in its customer's. */
+export function invoicePdf(
+  invoice: InvoiceRecord,
+  lines: readonly InvoiceLinesTable[],
+  language: Language = invoice.language,
+): Download {
+  const words = billWords(language);
+  return {
+    name: `${words.say.file} ${invoice.number}.pdf`,
+    open: () => writeBill({ invoice, lines, words }),
+  };
+}

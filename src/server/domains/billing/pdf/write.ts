@@ -1,0 +1,87 @@
+import { Readable } from "node:stream";
+import { CONTENT, createCanvas, createDocument, FOOT, PAGE, written } from "#server/platform/pdf/canvas.ts";
+import { ink } from "#server/platform/pdf/ink.ts";
+import { type Block, paginate, type Row } from "#server/platform/pdf/paginate.ts";
+import type { Bill, Printing } from "./bill.ts";
+import { headRows } from "./head.ts";
+import { lineRow, tableHead, totalsRow } from "./table.ts";
+
+const { side: SIDE } = PAGE;
+
+/** A bill as a PDF, in the language of its words, made while it is read. */
+export const writeBill = (bill: Bill): Readable =>
+  Readable.from(chunksOf(bill), { objectMode: false, highWaterMark: 64 * 1024 });
+
+async function* chunksOf(bill: Bill): AsyncGenerator<Buffer> {
+  const { invoice, words } = bill;
+  const doc = createDocument({
+    title: `${words.say.title} ${invoice.number}`,
+    author: invoice.seller.name,
+    language: words.language,
+    at: invoice.issued_at,
+  });
+  const printing: Printing = { ...bill, canvas: createCanvas(doc, words.isRtl) };
+  // The pages are counted before the first is drawn, as each says how many there are.
+  const placed = [...paginate(blocksOf(printing), PAGE.top, FOOT)];
+  const count = (placed.at(-1)?.page ?? 0) + 1;
+  let current = -1;
+  for (const { page, y, row } of placed) {
+    while (current < page) {
+      current += 1;
+      doc.addPage();
+      dress(printing, { page: current, count });
+    }
+    await row.draw(y);
+    yield* written(doc);
+  }
+  doc.end();
+  yield* written(doc);
+}
+
+function blocksOf(printing: Printing): Block[] {
+  const { lines } = printing;
+  const rows = lines.map((line) => lineRow(printing, line));
+  return [
+    { rows: headRows(printing), gap: 0, core: 2 },
+    { rows: [tableHead(printing), ...rows], gap: 20, core: 2, again: () => tableHead(printing) },
+    { rows: [totalsRow(printing)], gap: 12, core: 1 },
+    { rows: noteRows(printing), gap: 26, core: 1 },
+  ];
+}
+
+/** Where nothing is left to pay, that; and what the seller wants to be said. */
+function noteRows({ canvas, invoice, words }: Printing): Row[] {
+  const { say } = words;
+  const own = invoice.status === "paid" ? say.is_paid : invoice.status === "void" ? say.is_void : "";
+  const style = { size: 9, weight: "normal" } as const;
+  const sets = [
+    ...(own === "" ? [] : [canvas.set(own, { ...style, isOwn: true })]),
+    ...(invoice.note === "" ? [] : [canvas.set(invoice.note, style)]),
+  ];
+  return sets.map((set) => ({
+    height: set.height,
+    gap: 6,
+    draw: (y) => canvas.text(set, SIDE, y, { colour: ink.muted }),
+  }));
+}
+
+/** Foot of every page, and the head of those after the first. */
+function dress({ canvas, invoice, words }: Printing, { page, count }: { page: number; count: number }): void {
+  const small = { size: 8, weight: "normal", isOwn: true } as const;
+  if (page > 0) {
+    const carried = canvas.set(words.fill(words.say.carried, { number: invoice.number }), small);
+    canvas.text(carried, SIDE, 34, { colour: ink.muted });
+  }
+  const number = canvas.set(words.fill(words.say.page, { n: page + 1, count }), small);
+  const { name, tax_id } = invoice.seller;
+  const tax = tax_id === "" ? "" : words.fill(words.say.tax_id, { id: tax_id });
+  const seller = canvas.set([name, tax].filter((part) => part !== "").join("  ·  "), {
+    ...small,
+    width: CONTENT - number.width - 20,
+    most: 1,
+  });
+  const y = PAGE.height - 36;
+  canvas.rule(SIDE, y - 8, CONTENT);
+  canvas.text(seller, SIDE, y, { colour: ink.faint });
+  canvas.text(number, SIDE, y, { width: CONTENT, align: "end", colour: ink.muted });
+}
