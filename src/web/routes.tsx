@@ -318,7 +318,13 @@ const inbox = createRoute({
 const profile = createRoute({
   getParentRoute: () => inside,
   path: "/profile",
-  component: lazyRouteComponent(() => import("./features/profile/profile-screen.tsx"), "ProfileScreen"),
+  component: lazyRouteComponent(async () => {
+    const [{ ProfileScreen }, { OwnBilling }] = await Promise.all([
+      import("./features/profile/profile-screen.tsx"),
+      import("./features/billing/own/own-billing.tsx"),
+    ]);
+    return { Profile: () => <ProfileScreen billing={<OwnBilling />} /> };
+  }, "Profile"),
   staticData: { title: "shell.titles.profile" },
 });
 

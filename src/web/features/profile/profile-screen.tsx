@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ExternalLink, History, UserPen } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { UserRecord } from "#contract/users.ts";
@@ -12,16 +13,18 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
 import { ActivityList } from "./activity/activity-list.tsx";
 import { PersonCover } from "./person-cover.tsx";
 import { nameOf } from "./person-name.ts";
 import { activityPerPage, useActivity, useProfile } from "./profile.queries.ts";
 
-/** One's own page: who one is here, what one has made, what one did last. */
-export function ProfileScreen() {
+/** One's own page: who one is here, what one has made, what one did last and owes. `billing`: another domain's to show. */
+export function ProfileScreen({ billing }: { billing: ReactNode }) {
   const t = useText();
   const user = useSignedInUser();
   const profile = useProfile(user.id);
+  const [tab, setTab] = useTab();
   return (
     <div className="mx-auto max-w-240">
       <PersonCover
@@ -39,21 +42,35 @@ export function ProfileScreen() {
         <div className="mt-5 flex gap-2 *:flex-1 sm:hidden">
           <Actions code={user.code} />
         </div>
-        <section aria-labelledby="activity" className="mt-10">
-          <h2 id="activity" className="mb-4 text-base font-strong">
-            {t("profile.activity.title")}
-          </h2>
-          {profile.isPending ? (
-            <Skeleton className="h-72" />
-          ) : profile.isError ? (
-            <LoadFailure screen="profile" error={profile.error} onRetry={() => void profile.refetch()} />
-          ) : (
-            <Activity id={user.id} newest={profile.data.activity} />
-          )}
-        </section>
+        <Tabs
+          label={t("shell.titles.profile")}
+          selected={tab}
+          onSelect={setTab}
+          className="mt-8"
+          entries={[
+            { id: "activity", label: t("profile.activity.title"), content: activity() },
+            { id: "billing", label: t("subscription.bills.tab"), content: billing },
+          ]}
+        />
       </div>
     </div>
   );
+
+  function activity(): ReactNode {
+    if (profile.isPending) return <Skeleton className="h-72" />;
+    if (profile.isError)
+      return <LoadFailure screen="profile" error={profile.error} onRetry={() => void profile.refetch()} />;
+    return <Activity id={user.id} newest={profile.data.activity} />;
+  }
+}
+
+/** The part on screen stands in the address: banners lead to it. */
+function useTab(): [string, (tab: string) => void] {
+  const { tab } = useSearch({ strict: false }) as { tab?: unknown };
+  const navigate = useNavigate();
+  const show = (next: string) =>
+    void navigate({ to: ".", search: (next === "activity" ? {} : { tab: next }) as never, replace: true });
+  return [tab === "billing" ? "billing" : "activity", show];
 }
 
 function Actions({ code }: { code: string }) {
