@@ -297,6 +297,7 @@ export function createDomains(options: DomainOptions) {
     checkOwner,
     ends: sessionEnds,
     estate: team.estate,
+    givePlan: (...given) => plans.give(...given),
     portraits: pictures,
     shared,
   });
@@ -444,7 +445,7 @@ export function createDomains(options: DomainOptions) {
     pruneStills: cctv.prune,
     handlers: {
       ...accessLogs.handlers,
-      ...administrationModule({ db }).handlers,
+      ...administrationModule({ db, clock, users }).handlers,
       ...auth.handlers,
       ...billing.handlers,
       ...categoriesModule({ db, relabelled: projects.relabelled }).handlers,

@@ -1,14 +1,40 @@
 import { administrationApi } from "#contract/administration.ts";
+import { limits } from "#contract/limits.ts";
+import type { UserRow } from "#contract/users.ts";
+import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { pending } from "#server/platform/http/pending.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import type { createBulkChange } from "../users/bulk.ts";
+import type { UserFilter } from "../users/users.repository.ts";
+import { createActivityLog } from "./activity-log.ts";
+import { logTable, usersTable } from "./tables-of-the-place.ts";
 
 export interface AdministrationOptions {
   readonly db: Database;
+  readonly clock: Clock;
+  readonly users: {
+    /** Filtered and sorted as the list is, so many at most. */
+    all(filter: Omit<UserFilter, "page" | "per_page">, most: number): Promise<UserRow[]>;
+    readonly bulk: ReturnType<typeof createBulkChange>;
+  };
 }
 
-export function administrationModule(_options: AdministrationOptions) {
+/** What a super admin sees and does of the whole place at once. */
+export function administrationModule({ db, clock, users }: AdministrationOptions) {
+  const log = createActivityLog(db);
+  const reader = ({ language }: SessionUser) => ({ language, day: clock.now().toISOString().slice(0, 10) });
+  const most = limits.table.rows;
   return {
-    handlers: handlers(administrationApi, { ...pending(administrationApi) }),
+    handlers: handlers(administrationApi, {
+      "GET /api/activity": async ({ query }) => {
+        const { rows, total } = await log.list(query);
+        return { items: [...rows], total, page: query.page, per_page: query.per_page };
+      },
+      "GET /api/activity/export": async ({ query, user }) => logTable(log.all(query, most), reader(user)),
+      "GET /api/users/export": async ({ query, user }) =>
+        usersTable(await users.all(query, most), reader(user)),
+      "PUT /api/users/bulk": ({ body, user, request }) => users.bulk(body, { user, request }),
+    }),
   };
 }

@@ -60,7 +60,7 @@ function pick(all: Record<string, unknown>, names: readonly string[]): Record<st
 }
 
 /** Texts that no page shows: those of mails, and of reports on paper. */
-const kept = ["mail.json", "reports.json"];
+const kept = ["mail.json", "reports.json", "tables.json"];
 
 /** One namespace per file, as the folder holds them. */
 async function readTexts(language: Language): Promise<Record<string, unknown>> {

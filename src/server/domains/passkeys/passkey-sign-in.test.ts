@@ -169,6 +169,7 @@ describe("signing in with a passkey", () => {
 
   it.each([
     ["locked", { locked_at: new Date() }],
+    ["in the bin", { locked_at: new Date(), deleted_at: new Date() }],
     ["not activated", { awaiting: "activation" }],
     ["only invited", { awaiting: "invitation" }],
     ["the demo account", { is_demo: true }],

@@ -28,6 +28,7 @@ describe("a linked account", () => {
 
   it.each([
     ["locked", { locked_at: new Date() }],
+    ["in the bin", { locked_at: new Date(), deleted_at: new Date() }],
     ["not activated", { awaiting: "activation" }],
     ["the demo account", { is_demo: true }],
   ] as const)("opens nothing while its owner's account is %s", async (_, state) => {

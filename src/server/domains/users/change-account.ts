@@ -56,19 +56,36 @@ export function createAccountChange(options: ChangeOptions) {
     const isMoving = wanted.email !== undefined && isOtherAddress(email, wanted.email);
     // Before the transaction: it takes its time, and a wrong guess must be counted although nothing is written.
     if (isMoving) await checkOwner(caller.id, input.current_password, "current_password");
-    const write = async (trx: Trx) => {
-      if ("role" in wanted || "locked" in wanted) await repository.takeTurns(trx);
-      const before = await repository.locked(trx, subject.id);
-      const changed = changedFields(before, wanted);
-      if (changed.length === 0) return;
-      if (!isMoving && wanted.email !== undefined && isOtherAddress(before.email, wanted.email))
-        throw new AppError("CONFLICT");
-      if (caller.super_admin) await refuseBinned(repository, trx, wanted);
-      await apply(options, trx, { before, wanted, changed, caller, request });
-    };
+    const write = (trx: Trx) =>
+      changeWithin(options, trx, { caller, id: subject.id, wanted, request }, isMoving);
     // Two people can want one name at the same moment: the database decides.
     await db.transaction().execute(write).catch(refuseTaken);
   };
+}
+
+interface Wanted {
+  readonly caller: SessionUser;
+  readonly id: number;
+  readonly wanted: AccountFields;
+  readonly request: FastifyRequest;
+}
+
+/** The same within a transaction, of fields that this caller may change. What it refuses it has not begun to write. */
+export async function changeWithin(
+  options: ChangeOptions,
+  trx: Trx,
+  { caller, id, wanted, request }: Wanted,
+  isMoving = false,
+): Promise<void> {
+  const { repository } = options;
+  if ("role" in wanted || "locked" in wanted) await repository.takeTurns(trx);
+  const before = await repository.locked(trx, id);
+  const changed = changedFields(before, wanted);
+  if (changed.length === 0) return;
+  if (!isMoving && wanted.email !== undefined && isOtherAddress(before.email, wanted.email))
+    throw new AppError("CONFLICT");
+  if (caller.super_admin) await refuseBinned(repository, trx, wanted);
+  await apply(options, trx, { before, wanted, changed, caller, request });
 }
 
 interface Applied {

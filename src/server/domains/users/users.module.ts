@@ -19,12 +19,13 @@ import type { SessionEnds } from "../sessions/session-ends.ts";
 import type { Estate } from "../team/hand-over.ts";
 import type { SharedVisits } from "../visits/shared-visits.ts";
 import { createAccountBin } from "./bin.ts";
+import { type BulkOptions, createBulkChange } from "./bulk.ts";
 import { createAccountChange } from "./change-account.ts";
 import { createPasswordChange } from "./change-password.ts";
 import { createAccountMaker } from "./create-account.ts";
 import { createPortraitChange } from "./portraits.ts";
 import { userPolicy } from "./users.policy.ts";
-import { type Account, createUsersRepository } from "./users.repository.ts";
+import { type Account, createUsersRepository, type UserFilter } from "./users.repository.ts";
 import { type Address, publicName, wireActivity, wireUserRecord, wireUserRow } from "./wire.ts";
 
 export interface UsersOptions {
@@ -38,6 +39,7 @@ export interface UsersOptions {
   readonly alerts: Alerts;
   readonly ends: SessionEnds;
   readonly estate: Estate;
+  readonly givePlan: BulkOptions["givePlan"];
   readonly mailer: Mailer;
   readonly notices: Notices;
   /** Gives a new account the plan that everybody begins with. */
@@ -61,6 +63,7 @@ export function usersModule(options: UsersOptions) {
   const change = createAccountChange({ ...options, repository });
   const changePassword = createPasswordChange({ ...options, repository });
   const make = createAccountMaker({ ...options, repository });
+  const bulk = createBulkChange({ ...options, repository });
   const bin = createAccountBin({ ...options, repository });
   const pictures = createPortraitChange({ ...options, repository });
 
@@ -90,6 +93,12 @@ export function usersModule(options: UsersOptions) {
   return {
     policy: userPolicy(db),
     publicProfile,
+    /** Every account, filtered and sorted as the list is; so many at most. */
+    all: async (filter: Omit<UserFilter, "page" | "per_page">, most: number) =>
+      (await repository.list({ ...filter, page: 1, per_page: most })).rows.map((row) =>
+        wireUserRow(row, address),
+      ),
+    bulk,
     /** Removes what has lain in the bin for its days. */
     purge: bin.purge,
     /** Undefined for an account that is not everybody's to see. */
