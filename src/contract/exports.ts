@@ -47,6 +47,7 @@ export const exportsApi = defineApi({
   }),
   "POST /api/project-exports": endpoint({
     access: { can: "project.export", by: "id_project" },
+    whenOverdue: "open",
     summary: "Build an export in the background; one's own that is being built already is the answer.",
     body: z.object({ id_project: Id, lang: Language.optional() }),
     response: ProjectExport,
@@ -67,6 +68,7 @@ export const exportsApi = defineApi({
   }),
   "DELETE /api/project-exports/{id}": endpoint({
     access: { can: "project_export.cancel", by: "id" },
+    whenOverdue: "open",
     summary: "Stop building it, or remove the file.",
     params: IdParams,
     response: Empty,

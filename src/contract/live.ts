@@ -204,6 +204,7 @@ export const liveApi = defineApi({
   }),
   "PUT /api/live-streaming/{id}/stop": endpoint({
     access: { can: "channel.operate", by: "id" },
+    whenOverdue: "open",
     summary: "Ends the broadcast and sends the sender away. Harmless when it is stopped already.",
     params: Either,
     response: Channel,

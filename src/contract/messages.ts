@@ -155,6 +155,7 @@ export const messagesApi = defineApi({
   }),
   "POST /api/messages": endpoint({
     access: "user",
+    whenOverdue: "open",
     summary: "Write to somebody: to people of the same projects, and to and from super admins.",
     body: z.object({
       recipient_id: Id,

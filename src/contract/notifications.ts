@@ -133,6 +133,7 @@ export const notificationsApi = defineApi({
   }),
   "POST /api/notifications/delete": endpoint({
     access: "user",
+    whenOverdue: "open",
     summary: "Remove these.",
     body: Which,
     response: Changed,
@@ -141,6 +142,7 @@ export const notificationsApi = defineApi({
   }),
   "POST /api/notifications/delete-read": endpoint({
     access: "user",
+    whenOverdue: "open",
     summary: "Remove everything that is read.",
     body: Empty.optional(),
     response: Changed,
@@ -154,6 +156,7 @@ export const notificationsApi = defineApi({
   }),
   "PUT /api/notifications/preferences": endpoint({
     access: "user",
+    whenOverdue: "open",
     summary: "Change some of it; what is left out stays.",
     body: z.object({
       global_settings: NotificationPreferences.shape.global_settings.partial().optional(),

@@ -26,6 +26,7 @@ export const passkeysApi = defineApi({
   }),
   "POST /api/passkeys/options": endpoint({
     access: "user",
+    whenOverdue: "open",
     summary: "What the browser needs to make a passkey. Asks for the password where the account has one.",
     body: z.object({ password: z.string().max(limits.password.max).optional() }),
     response: WebAuthn,
@@ -33,6 +34,7 @@ export const passkeysApi = defineApi({
   }),
   "POST /api/passkeys": endpoint({
     access: "user",
+    whenOverdue: "open",
     summary: "Keep the passkey that the browser made.",
     body: z.object({ name: Name, credential: WebAuthn }),
     response: Passkey,
@@ -41,6 +43,7 @@ export const passkeysApi = defineApi({
   }),
   "PUT /api/passkeys/{id}": endpoint({
     access: { can: "passkey.edit", by: "id" },
+    whenOverdue: "open",
     summary: "Rename a passkey.",
     params: IdParams,
     body: z.object({ name: Name }),
@@ -48,6 +51,7 @@ export const passkeysApi = defineApi({
   }),
   "DELETE /api/passkeys/{id}": endpoint({
     access: { can: "passkey.delete", by: "id" },
+    whenOverdue: "open",
     summary: "Remove a passkey: it opens nothing any more.",
     params: IdParams,
     response: Empty,

@@ -120,12 +120,14 @@ export const projectTiersApi = defineApi({
   }),
   "POST /api/project-tiers/find-tier": endpoint({
     access: "user",
+    whenOverdue: "open",
     summary: "The band of a size, or of a project of the caller's; null where no band holds it.",
     body: SizeOrProject,
     response: z.object({ tier: ProjectTier.nullable() }),
   }),
   "POST /api/project-tiers/check-upgrade": endpoint({
     access: "user",
+    whenOverdue: "open",
     summary: "Whether a project of the caller's would come into a dearer band with this size.",
     body: z.object({ project_id: Id.optional(), id_project: Id.optional(), ...size }),
     response: z.object({

@@ -76,6 +76,7 @@ export const searchApi = defineApi({
   }),
   "POST /api/search/recent": endpoint({
     access: "user",
+    whenOverdue: "open",
     summary: "Remember that the caller searched for this and opened what was found.",
     body: z.object({ q: text.min(1) }),
     response: z.array(z.string()),
@@ -83,6 +84,7 @@ export const searchApi = defineApi({
   }),
   "DELETE /api/search/recent": endpoint({
     access: "user",
+    whenOverdue: "open",
     summary: "Forget what the caller searched for.",
     query: z.object({ q: text.optional() }),
     body: Empty.optional(),

@@ -91,12 +91,14 @@ export const sessionsApi = defineApi({
   }),
   "DELETE /api/sessions/{id}": endpoint({
     access: { can: "session.revoke", by: "id" },
+    whenOverdue: "open",
     summary: "End one session: its browser is signed out at once.",
     params: IdParams,
     response: Empty,
   }),
   "POST /api/sessions/revoke-all": endpoint({
     access: "user",
+    whenOverdue: "open",
     summary: "End every session of the caller but the one asking.",
     body: Empty.optional(),
     response: z.object({ ended: z.number() }),

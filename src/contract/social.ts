@@ -29,6 +29,7 @@ export const socialApi = defineApi({
   }),
   "POST /api/auth/{provider}/unlink": endpoint({
     access: "user",
+    whenOverdue: "open",
     summary: "Remove the link. Refused while it is the only way in.",
     params: Params,
     body: z.object({ password: z.string().max(limits.password.max).optional() }).optional(),
@@ -51,6 +52,7 @@ export const socialApi = defineApi({
   }),
   "POST /api/set-social-password": endpoint({
     access: "user",
+    whenOverdue: "open",
     summary: "Set the first password of an account that was made by a social sign-in.",
     body: z
       .object({ password: NewPassword, password_confirmation: z.string() })

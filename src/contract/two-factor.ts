@@ -19,6 +19,7 @@ export const twoFactorApi = defineApi({
   }),
   "POST /api/two-factor/setup": endpoint({
     access: "user",
+    whenOverdue: "open",
     summary: "A fresh secret for an authenticator app. Nothing changes until it is confirmed.",
     body: z.object({ password: Password.optional() }),
     response: z.object({
@@ -30,6 +31,7 @@ export const twoFactorApi = defineApi({
   }),
   "POST /api/two-factor/confirm": endpoint({
     access: "user",
+    whenOverdue: "open",
     summary: "Switch two-factor sign-in on with the first code. Recovery codes are shown this once.",
     body: z.object({ code: Code }),
     response: RecoveryCodes,
@@ -37,6 +39,7 @@ export const twoFactorApi = defineApi({
   }),
   "POST /api/two-factor/disable": endpoint({
     access: "user",
+    whenOverdue: "open",
     summary: "Switch two-factor sign-in off.",
     body: z.object({ password: Password.optional(), code: Code.optional() }),
     response: Empty,
@@ -44,6 +47,7 @@ export const twoFactorApi = defineApi({
   }),
   "POST /api/two-factor/recovery-codes": endpoint({
     access: "user",
+    whenOverdue: "open",
     summary: "Ten new recovery codes; the old ones are void.",
     body: z.object({ password: Password.optional(), code: Code.optional() }),
     response: RecoveryCodes,

@@ -150,6 +150,7 @@ export const usersApi = defineApi({
   }),
   "PUT /api/users/{id}": endpoint({
     access: { can: "user.edit", by: "id" },
+    whenOverdue: "open",
     summary: "Change fields of an account; role and lock are the super admin's.",
     params: IdParams,
     body: z
@@ -183,6 +184,7 @@ export const usersApi = defineApi({
   }),
   "PUT /api/users/{id}/change-password": endpoint({
     access: { can: "user.change_password", by: "id" },
+    whenOverdue: "open",
     summary:
       "Set a new password with the current one; a super admin gives his own to set somebody else's. Other sessions end.",
     params: IdParams,
@@ -196,6 +198,7 @@ export const usersApi = defineApi({
   }),
   "POST /api/users/{id}/verify-password": endpoint({
     access: { can: "user.change_password", by: "id" },
+    whenOverdue: "open",
     summary: "Whether this is the account's password.",
     params: IdParams,
     body: z.object({ password: Password }),

@@ -28,6 +28,7 @@ const personColumns = [
   "language",
   "inactivity",
   "notification_preferences",
+  "payment_deadline",
 ] as const satisfies readonly (keyof UserRecord)[];
 
 /** What somebody's own screens show of him; of his secrets only whether there are any. */
@@ -152,7 +153,7 @@ export function createAuthRepository(db: Database) {
         select s.id as id_session, s.ended_at, s.end_reason, s.expires_at < now() as expired,
           u.locked_at is not null as locked,
           s.last_seen_at < now() - make_interval(secs => ${sql.lit(seenEverySeconds)}) as stale,
-          u.payment_deadline, ${person}
+          ${person}
         from sessions s join users u on u.id = s.id_user
         where s.token_hash = ${tokenHash}`.execute(db);
       const [row] = rows;

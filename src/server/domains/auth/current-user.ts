@@ -6,6 +6,8 @@ import type { SettingValues } from "#contract/settings.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { dayOf } from "../billing/cycles.ts";
+import { isHeldUp } from "../billing/deadline.ts";
 import { readPreferences } from "../notifications/preferences.ts";
 import { wirePlanInfo } from "../plans/plan-wire.ts";
 import type { PlanRecord } from "../plans/plans.policy.ts";
@@ -81,6 +83,14 @@ export function createCurrentUser({
     return counts;
   };
 
+  const unpaidOf = (user: PersonRecord): CurrentUser["unpaid"] =>
+    user.payment_deadline === null
+      ? null
+      : {
+          paymentDeadline: user.payment_deadline,
+          isReadOnly: isHeldUp(user, dayOf(clock.now())),
+        };
+
   const find = async (userId: number) => {
     const [{ rows }, counts, plan] = await Promise.all([
       sql<PersonRecord>`select ${person} from users u where u.id = ${userId}`.execute(db),
@@ -88,7 +98,9 @@ export function createCurrentUser({
       planOf(userId),
     ]);
     const [user] = rows;
-    return user === undefined ? null : toCurrentUser(user, { counts, plan }, settings.get(), address);
+    return user === undefined
+      ? null
+      : toCurrentUser(user, { counts, plan, unpaid: unpaidOf(user) }, settings.get(), address);
   };
   return {
     find,
@@ -104,7 +116,7 @@ export function createCurrentUser({
         isRecent ? known.counts : count(account.id),
         planOf(account.id),
       ]);
-      return toCurrentUser(account, { counts, plan }, settings.get(), address);
+      return toCurrentUser(account, { counts, plan, unpaid: unpaidOf(account) }, settings.get(), address);
     },
     forget: (userId) => void kept.delete(userId),
   };
@@ -130,7 +142,14 @@ function countsOf({ paid_visit, paid_video, paid_camera, paid_channel, ...stats 
 
 function toCurrentUser(
   user: PersonRecord,
-  { counts, plan }: { readonly counts: Counts; readonly plan: PlanRecord | undefined },
+  {
+    counts,
+    plan,
+    unpaid,
+  }: Pick<CurrentUser, "unpaid"> & {
+    readonly counts: Counts;
+    readonly plan: PlanRecord | undefined;
+  },
   settings: SettingValues,
   address: CurrentUserOptions["address"],
 ): CurrentUser {
@@ -168,7 +187,7 @@ function toCurrentUser(
     remind_2fa: settings["2fa_enable"] && !user.is_demo && !user.is_protected,
     user_stats: counts.stats,
     plan_info: info,
-    unpaid: null,
+    unpaid,
     can: {
       ...begins,
       create_project: begins.create_project && mayCreateProject(user, settings),
