@@ -42,7 +42,15 @@ export const Dashboard = z.object({
     ),
   }),
   /** Channels that are live now. */
-  live: z.array(z.object({ id: z.number(), name: z.string(), project_name: z.string() })),
+  live: z.array(
+    z.object({
+      id: z.number(),
+      /** Opens `/live/{code}`. */
+      code: z.string(),
+      name: z.string(),
+      project_name: z.string(),
+    }),
+  ),
   storage: z.object({
     /** Bytes of originals in the caller's own projects. */
     used: z.number(),

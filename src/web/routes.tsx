@@ -15,10 +15,12 @@ import {
   MonitorSmartphone,
   Radio,
   RadioTower,
+  Ruler,
   Settings,
   Tags,
   Users,
   Video,
+  WalletCards,
 } from "lucide-react";
 import { lazy, type ReactNode } from "react";
 import { InboxButton } from "./features/inbox/inbox-button.tsx";
@@ -162,7 +164,13 @@ function Keys(): ReactNode {
 const dashboard = createRoute({
   getParentRoute: () => inside,
   path: "/dashboard",
-  component: lazyRouteComponent(() => import("./features/dashboard/dashboard-screen.tsx"), "DashboardScreen"),
+  component: lazyRouteComponent(async () => {
+    const [{ DashboardScreen }, { dashboardParts }] = await Promise.all([
+      import("./features/dashboard/dashboard-screen.tsx"),
+      import("./dashboard-parts.ts"),
+    ]);
+    return { Dashboard: () => <DashboardScreen parts={dashboardParts} /> };
+  }, "Dashboard"),
   staticData: { title: "shell.titles.dashboard", menu: { icon: LayoutDashboard } },
 });
 
@@ -424,6 +432,27 @@ const approvals = createRoute({
   },
 });
 
+const plans = createRoute({
+  getParentRoute: () => administration,
+  path: "/plans",
+  component: lazyRouteComponent(() => import("./features/plans/list/plans-screen.tsx"), "PlansScreen"),
+  staticData: { title: "shell.titles.plans", menu: { icon: WalletCards } },
+});
+
+const editPlan = createRoute({
+  getParentRoute: () => administration,
+  path: "/editplan/$id",
+  component: lazyRouteComponent(() => import("./features/plans/edit/edit-plan-screen.tsx"), "EditPlanScreen"),
+  staticData: { title: "shell.titles.edit_plan", parent: "/plans" },
+});
+
+const tiers = createRoute({
+  getParentRoute: () => administration,
+  path: "/tiers",
+  component: lazyRouteComponent(() => import("./features/tiers/tiers-screen.tsx"), "TiersScreen"),
+  staticData: { title: "shell.titles.tiers", menu: { icon: Ruler } },
+});
+
 const categories = createRoute({
   getParentRoute: () => administration,
   path: "/categories",
@@ -495,6 +524,9 @@ const tree = root.addChildren([
       approvals,
       categories,
       channels,
+      plans,
+      editPlan,
+      tiers,
       users,
       editUser,
       editMember,

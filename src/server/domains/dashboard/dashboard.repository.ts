@@ -106,8 +106,8 @@ export function createDashboardRepository(db: Database) {
 
     /** Channels that have something to show now, the one that began last first. */
     async live(user: SessionUser) {
-      const { rows } = await sql<{ id: number; name: string; project_name: string }>`
-        select t.id, t.name, p.name as project_name from live_channels t ${inProjects(user)}
+      const { rows } = await sql<{ id: number; code: string; name: string; project_name: string }>`
+        select t.id, t.code, t.name, p.name as project_name from live_channels t ${inProjects(user)}
         where t.state in ('live', 'stale', 'interrupted') and ${holds(user, "live.view")}
         order by t.state_at desc, t.id desc limit ${shown.live}`.execute(db);
       return rows;

@@ -5,10 +5,15 @@ import { type Person, snagsWorld } from "../snags/snags.fixture.ts";
 
 const world = snagsWorld({ clock: { now: () => new Date("2026-03-18T09:00:00Z") } });
 
-const tell = (body: Record<string, unknown>, by: Person = world.is.editor): Promise<ProgressEntry> =>
+const tell = (
+  body: { percent: number } & Record<string, unknown>,
+  by: Person = world.is.editor,
+): Promise<ProgressEntry> =>
   by.client.call("POST /api/progress-entries", { body: { id_project: world.is.id_project, ...body } });
 const refusedTell = (body: Record<string, unknown>, by: Person = world.is.editor) =>
-  by.client.refused("POST /api/progress-entries", { body: { id_project: world.is.id_project, ...body } });
+  by.client.refused("POST /api/progress-entries", {
+    body: { id_project: world.is.id_project, ...body } as never,
+  });
 const look = (query: Record<string, unknown> = {}, by: Person = world.is.owner, id = world.is.id_project) =>
   by.client.call("GET /api/projects/{id}/progress", { params: { id }, query }) as Promise<Progress>;
 const db = () => world.is.app.database.db;
@@ -184,7 +189,11 @@ describe("the snags of a project by weeks", () => {
       const status = closed_at === null ? "open" : "closed";
       await db()
         .updateTable("snags")
-        .set({ created_at, closed_at, status } as never)
+        .set({
+          created_at: new Date(created_at),
+          closed_at: closed_at === null ? null : new Date(closed_at),
+          status,
+        })
         .where("id", "=", id)
         .execute();
     };
@@ -212,6 +221,12 @@ describe("the snags of a project by weeks", () => {
     await world.pin({ id_visit });
     await world.pin({ id_visit, id_assignee: trade.id });
     await world.pin({ id_visit });
+    // Written by the clock of the database, which is ahead of this site's.
+    await db()
+      .updateTable("snags")
+      .set({ created_at: new Date("2026-03-17T08:00:00Z") })
+      .where("id_project", "=", id_project)
+      .execute();
     const openTo = async (by: Person) => (await look({}, by, id_project)).snags?.at(-1)?.open;
     expect(await openTo(owner)).toBe(3);
     expect(await openTo(trade)).toBe(1);

@@ -1,138 +1,113 @@
-import { Building2, CalendarPlus, Camera, Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import type { Project } from "#contract/projects.ts";
-import type { VisitRow } from "#contract/visits.ts";
-import { startCreation } from "#web/lib/creation.ts";
+import { useState } from "react";
 import { useFormat } from "#web/lib/format.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { LoadFailure } from "#web/shell/load-failure.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { useLatestVisits, useRecentProjects } from "./dashboard.queries.ts";
-import { LatestVisits } from "./latest-visits.tsx";
-import { ProjectTiles } from "./project-tiles.tsx";
+import { CameraStrip, CamerasSkeleton } from "./camera-strip.tsx";
+import { ChangesPart, ChangesSkeleton } from "./changes.tsx";
+import { useChanges, useGlance, useLatestVisits, useRecentProjects } from "./dashboard.queries.ts";
+import { VisitsPart } from "./latest-visits.tsx";
+import { LiveNow } from "./live-now.tsx";
+import { NoProject } from "./no-project.tsx";
+import { OpenSnags, SnagsSkeleton } from "./open-snags.tsx";
+import { Part, PartFailure } from "./part.tsx";
+import type { DashboardParts } from "./parts.ts";
+import { PlanPart, StoragePart } from "./plan-part.tsx";
+import { RecentProjects } from "./project-tiles.tsx";
+import { UnpaidNotice } from "./unpaid-notice.tsx";
 
-/** What is new, in pictures: the last visits across all projects, then the projects. */
-export function DashboardScreen() {
+/**
+ * The first screen: what needs somebody, what changed, what was seen last. Each part is asked for on its own and
+ * stands as soon as it is there. On a phone one column, the pressing things first.
+ */
+export function DashboardScreen({ parts }: { parts: DashboardParts }) {
   const t = useText();
   const user = useSignedInUser();
   const format = useFormat();
   const [today] = useState(() => new Date());
   const projects = useRecentProjects();
-  const visits = useLatestVisits();
   const greeting =
     user.first_name === ""
       ? t("dashboard.greeting_plain")
       : t("dashboard.greeting", { name: user.first_name });
-  const failed = projects.isError ? projects : visits.isError ? visits : null;
   return (
     <>
       <PageHeader
         title={greeting}
         note={<time dateTime={today.toISOString()}>{format.date(today, "long")}</time>}
       />
-      {failed !== null ? (
-        <LoadFailure screen="dashboard" error={failed.error} onRetry={() => void failed.refetch()} />
-      ) : projects.isPending || visits.isPending ? (
-        <CardsSkeleton count={6} />
-      ) : (
-        <Content projects={projects.data ?? []} visits={visits.data ?? []} />
-      )}
+      <UnpaidNotice />
+      {projects.data?.length === 0 ? <NoProject /> : <Parts parts={parts} projects={projects} />}
     </>
   );
 }
 
-function Content({ projects, visits }: { projects: readonly Project[]; visits: readonly VisitRow[] }) {
+type Projects = ReturnType<typeof useRecentProjects>;
+
+function Parts({ parts, projects }: { parts: DashboardParts; projects: Projects }) {
   const t = useText();
-  if (projects.length === 0) return <NoProject />;
+  const user = useSignedInUser();
+  const glance = useGlance();
+  const mayIn = (verb: string) => (projects.data ?? []).some(({ can }) => can[verb] === true);
+  const retry = () => void glance.refetch();
+  const { data } = glance;
   return (
-    <div className="flex flex-col gap-14">
-      <Part
-        id="latest-visits"
-        title={t("dashboard.latest_visits")}
-        more={visits.length > 0 && <Link href="/visits">{t("dashboard.all_visits")}</Link>}
-      >
-        {visits.length === 0 ? <NoVisit projects={projects} /> : <LatestVisits visits={visits} />}
-      </Part>
-      <Part
-        id="recent-projects"
-        title={t("dashboard.projects")}
-        more={<Link href="/projects">{t("dashboard.all_projects")}</Link>}
-      >
-        <ProjectTiles projects={projects} />
-      </Part>
+    <div className="grid gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="flex min-w-0 flex-col gap-10 lg:col-start-2 lg:row-start-1">
+        {data !== undefined ? (
+          <>
+            <LiveNow live={data.live} />
+            <OpenSnags snags={data.snags} mark={parts.SnagMark} mayAdd={mayIn("add_snag")} />
+          </>
+        ) : (
+          <Part id="open-snags" title={t("dashboard.snags")}>
+            {glance.isError ? <PartFailure onRetry={retry} /> : <SnagsSkeleton />}
+          </Part>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-12 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <WhatChanged parts={parts} projects={projects.data ?? []} />
+        <Visits projects={projects} />
+        {data !== undefined ? (
+          <CameraStrip cameras={data.cameras} mayAdd={user.can.create_camera && mayIn("add_camera")} />
+        ) : (
+          !glance.isError && (
+            <Part id="cameras" title={t("dashboard.cameras")}>
+              <CamerasSkeleton />
+            </Part>
+          )
+        )}
+        <RecentProjects projects={projects} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-10 lg:col-start-2 lg:row-start-2">
+        <PlanPart />
+        {data !== undefined && (user.can.create_project || data.storage.free !== null) && (
+          <StoragePart storage={data.storage} />
+        )}
+      </div>
     </div>
   );
 }
 
-function Part({
-  id,
-  title,
-  more,
-  children,
+function WhatChanged({
+  parts,
+  projects,
 }: {
-  id: string;
-  title: string;
-  more: ReactNode;
-  children: ReactNode;
+  parts: DashboardParts;
+  projects: NonNullable<Projects["data"]>;
 }) {
+  const t = useText();
+  const changes = useChanges();
+  if (changes.data !== undefined)
+    return <ChangesPart changes={changes.data} projects={projects} parts={parts} />;
   return (
-    <section aria-labelledby={id}>
-      <div className="mb-4 flex items-baseline justify-between gap-4">
-        <h2 id={id} className="text-lg font-strong">
-          {title}
-        </h2>
-        {more}
-      </div>
-      {children}
-    </section>
+    <Part id="changes" title={t("dashboard.changes")}>
+      {changes.isError ? <PartFailure onRetry={() => void changes.refetch()} /> : <ChangesSkeleton />}
+    </Part>
   );
 }
 
-function NoProject() {
-  const t = useText();
-  const { can } = useSignedInUser();
-  return (
-    <EmptyState
-      icon={Building2}
-      title={t("dashboard.empty_title")}
-      text={t(can.create_project ? "dashboard.empty_text" : "dashboard.empty_guest_text")}
-      action={
-        can.create_project && (
-          <Button variant="primary" size="lg" icon={Plus} onPress={() => startCreation({ kind: "project" })}>
-            {t("dashboard.new_project")}
-          </Button>
-        )
-      }
-    />
-  );
-}
-
-function NoVisit({ projects }: { projects: readonly Project[] }) {
-  const t = useText();
-  const open = projects.filter(({ can }) => can["add_visit"] === true);
-  const only = open.length === 1 ? open[0] : undefined;
-  return (
-    <EmptyState
-      icon={Camera}
-      title={t("dashboard.no_visits_title")}
-      text={t(open.length > 0 ? "dashboard.no_visits_text" : "dashboard.no_visits_read_text")}
-      action={
-        open.length > 0 && (
-          <Button
-            variant="primary"
-            size="lg"
-            icon={CalendarPlus}
-            onPress={() => startCreation({ kind: "visit", ...(only && { id_project: only.id }) })}
-          >
-            {t("dashboard.new_visit")}
-          </Button>
-        )
-      }
-    />
-  );
+function Visits({ projects }: { projects: Projects }) {
+  const visits = useLatestVisits();
+  return <VisitsPart visits={visits} projects={projects.data ?? []} />;
 }

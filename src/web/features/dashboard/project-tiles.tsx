@@ -4,13 +4,41 @@ import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { useRecentProjects } from "./dashboard.queries.ts";
+import { Part, PartFailure } from "./part.tsx";
+
+const grid = "grid grid-cols-1 gap-3 sm:grid-cols-2";
+
+export function RecentProjects({ projects }: { projects: ReturnType<typeof useRecentProjects> }) {
+  const t = useText();
+  return (
+    <Part
+      id="recent-projects"
+      title={t("dashboard.projects")}
+      more={<Link href="/projects">{t("dashboard.all_projects")}</Link>}
+    >
+      {projects.data !== undefined ? (
+        <ProjectTiles projects={projects.data} />
+      ) : projects.isError ? (
+        <PartFailure onRetry={() => void projects.refetch()} />
+      ) : (
+        <div className={grid}>
+          {[0, 1, 2, 3].map((tile) => (
+            <Skeleton key={tile} className="h-18 rounded-lg" />
+          ))}
+        </div>
+      )}
+    </Part>
+  );
+}
 
 /** Projects as lines with a small picture: where to go, not what to look at. */
-export function ProjectTiles({ projects }: { projects: readonly Project[] }) {
+function ProjectTiles({ projects }: { projects: readonly Project[] }) {
   const t = useText();
   const format = useFormat();
   return (
-    <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 2xl:grid-cols-3">
+    <ul className={grid}>
       {projects.map((project) => (
         <li key={project.id} className="min-w-0">
           <Link
