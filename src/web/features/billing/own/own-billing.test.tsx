@@ -1,0 +1,161 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { BillingSummary, Invoice } from "#contract/billing.ts";
+import type { Language } from "#contract/languages.ts";
+import { type Answers, ok } from "#test/web/api-server.ts";
+import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
+
+const words = {
+  en: {
+    tab: "Billing",
+    unpaid: "Unpaid: US$58.80",
+    until: "Pay until 31 December 2026",
+    cycle: "1 Nov – 30 Nov 2026",
+    days: "9 days left",
+    rest: "Plan and taxes",
+    tower: "Tower B Size band: Up to 5,000 m²",
+    crane: "Tower crane Live channel",
+    amount: "US$49.50",
+    view: "View bill INV-2026-00002",
+    download: "Download bill INV-2026-00002",
+    overdue: "Overdue",
+    paid: "Paid",
+    empty: "No bills yet",
+    nothing: "Without a plan nothing is billed.",
+    choose: "Choose a plan",
+  },
+  ar: {
+    tab: "الفوترة",
+    unpaid: /^غير مسدَّد: .*58\.80/,
+    until: "السداد حتى 31 ديسمبر 2026",
+    cycle: "1 نوفمبر – 30 نوفمبر 2026",
+    days: "بقيت 9 أيام",
+    rest: "الباقة والضرائب",
+    tower: "Tower B فئة الحجم: Up to 5,000 m²",
+    crane: "Tower crane قناة بث مباشر",
+    amount: /49\.50/,
+    view: "عرض الفاتورة INV-2026-00002",
+    download: "تنزيل الفاتورة INV-2026-00002",
+    overdue: "متأخرة",
+    paid: "مسدَّدة",
+    empty: "لا توجد فواتير بعد",
+    nothing: "لا يُحتسب شيء بلا باقة.",
+    choose: "اختيار باقة",
+  },
+} as const;
+
+const none: BillingSummary = {
+  plan: null,
+  next_plan: null,
+  requested_plan: null,
+  projects: [],
+  channels: [],
+  currentBill: { amount: 0, currency: "USD" },
+  billingCycle: null,
+  daysRemaining: 0,
+  nextBillingDate: null,
+  unpaid: { amount: 0, currency: "USD" },
+  unpaidInvoices: [],
+  paymentDeadline: null,
+  hasUnpaidBills: false,
+  isReadOnly: false,
+};
+const running: BillingSummary = {
+  ...none,
+  plan: { id_plan: 1, name: "Team" },
+  projects: [{ id_project: 7, name: "Tower B", tier: "Up to 5,000 m²", amount: 2500, currency: "USD" }],
+  channels: [{ id: 3, name: "Tower crane", amount: 500, currency: "USD" }],
+  currentBill: { amount: 7950, currency: "USD" },
+  billingCycle: { startDate: "2026-11-01", endDate: "2026-11-30" },
+  daysRemaining: 9,
+  nextBillingDate: "2026-12-01",
+  unpaid: { amount: 5880, currency: "USD" },
+  paymentDeadline: "2026-12-31",
+  hasUnpaidBills: true,
+};
+const bill = (but: Partial<Invoice>): Invoice => ({
+  id: 2,
+  number: "INV-2026-00002",
+  id_user: 1,
+  user_name: "Site Manager",
+  status: "unpaid",
+  billing_start_date: "2026-10-01",
+  billing_end_date: "2026-10-31",
+  issued_at: "2026-11-01T00:00:00.000Z",
+  due_date: "2026-11-20",
+  is_overdue: true,
+  paid_at: null,
+  currency: "USD",
+  subtotal: 5600,
+  tax: 280,
+  total: 5880,
+  temp_url: null,
+  can: {},
+  ...but,
+});
+const bills = [
+  bill({}),
+  bill({ id: 1, number: "INV-2026-00001", status: "paid", is_overdue: false, paid_at: "2026-10-04" }),
+];
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(() => opened?.close());
+
+async function open(language: Language, summary: BillingSummary, items: Invoice[], more: Answers = {}) {
+  opened = await openScreen(
+    "/profile?tab=billing",
+    language,
+    {
+      "GET /api/user/billing": () => ok(summary),
+      "GET /api/invoices": () => ok({ items, total: items.length, page: 1, per_page: 12 }),
+      ...more,
+    },
+    superAdmin,
+  );
+  expect(await screen.findByRole("tab", { name: words[language].tab, selected: true })).toBeTruthy();
+  return opened;
+}
+
+describe.each(["en", "ar"] as const)("one's own bills in %s", (language) => {
+  const text = words[language];
+
+  it("stand in a tab of the profile, with what is unpaid, the running cycle and what it is made of", async () => {
+    await open(language, running, bills);
+    expect(await screen.findByText(text.unpaid)).toBeTruthy();
+    expect(screen.getByText(text.until)).toBeTruthy();
+    expect(screen.getByText(text.cycle)).toBeTruthy();
+    expect(screen.getByText(text.days)).toBeTruthy();
+    const rows = within(screen.getByRole("table")).getAllByRole("row").slice(1);
+    const headings = rows.map((row) => within(row).getByRole("rowheader"));
+    expect(
+      headings.map((heading) => [...heading.childNodes].map((node) => node.textContent).join(" ")),
+    ).toEqual([text.rest, text.tower, text.crane, expect.any(String)]);
+    // Together it is the bill: 79.50 less 25.00 and 5.00.
+    expect(within(rows[0] as HTMLElement).getByText(text.amount)).toBeTruthy();
+  });
+
+  it("are looked at beside and kept, in the language on screen, and asked for as one's own", async () => {
+    const { api } = await open(language, running, bills);
+    const view = await screen.findByRole<HTMLAnchorElement>("link", { name: text.view });
+    expect([view.getAttribute("href"), view.target]).toEqual([
+      `/api/invoices/2/view?lang=${language}`,
+      "_blank",
+    ]);
+    const keep = screen.getByRole<HTMLAnchorElement>("link", { name: text.download });
+    expect([keep.getAttribute("href"), keep.download]).toEqual([
+      `/api/invoices/2/download?lang=${language}`,
+      "INV-2026-00002.pdf",
+    ]);
+    expect(screen.getByText(text.overdue)).toBeTruthy();
+    expect(screen.getByText(text.paid)).toBeTruthy();
+    expect(api.calls("GET /api/invoices").map(({ query }) => query.get("id_user"))).toEqual(["1"]);
+  });
+
+  it("say so where there is no plan and no bill, and lead to the plans", async () => {
+    await open(language, none, []);
+    expect(await screen.findByText(text.nothing)).toBeTruthy();
+    expect(await screen.findByText(text.empty)).toBeTruthy();
+    expect(screen.getByRole("link", { name: text.choose }).getAttribute("href")).toBe("/changeplan");
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import type { BillingSummary } from "#contract/billing.ts";
+import { noPlan } from "#contract/plan-limits.ts";
+import type { Plan } from "#contract/plans.ts";
+
+/** A plan that limits nothing, costs nothing and can be chosen. */
+export function aPlan(but: Partial<Plan> = {}): Plan {
+  const { id_plan: _, custom_features_array: __, ...open } = noPlan;
+  const id = but.id_plan ?? 1;
+  return {
+    ...open,
+    id,
+    id_plan: id,
+    name: "Basic",
+    description: "",
+    price: 0,
+    channel_price: 0,
+    currency: "USD",
+    interval: "month",
+    custom_features: [],
+    active: true,
+    is_default: false,
+    needs_approval: false,
+    subscribers: null,
+    created_at: "2026-03-01T08:00:00.000Z",
+    updated_at: "2026-03-01T08:00:00.000Z",
+    can: {},
+    ...but,
+  };
+}
+
+/** Of somebody without a plan and without a bill. */
+export function aSummary(but: Partial<BillingSummary> = {}): BillingSummary {
+  return {
+    plan: null,
+    next_plan: null,
+    requested_plan: null,
+    projects: [],
+    channels: [],
+    currentBill: { amount: 0, currency: "USD" },
+    billingCycle: null,
+    daysRemaining: 0,
+    nextBillingDate: null,
+    unpaid: { amount: 0, currency: "USD" },
+    unpaidInvoices: [],
+    paymentDeadline: null,
+    hasUnpaidBills: false,
+    isReadOnly: false,
+    ...but,
+  };
+}

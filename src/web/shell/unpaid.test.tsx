@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { CurrentUser } from "#contract/auth.ts";
+import type { Language } from "#contract/languages.ts";
+import { mayBegin } from "#test/people.ts";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { startCreation } from "#web/lib/creation.ts";
+import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
+
+const nothing = () => ok({ items: [], total: 0, page: 1, per_page: 24 });
+const quiet: Answers = {
+  "GET /api/projects": nothing,
+  "GET /api/notifications/unread": () => ok({ unread: 0 }),
+  "GET /api/messages/unread": () => ok({ unread: 0 }),
+};
+
+const owing = { paymentDeadline: "2026-12-31", isReadOnly: false };
+const customer: CurrentUser = { ...person, role: "user", can: mayBegin(), unpaid: owing };
+const late: CurrentUser = { ...customer, unpaid: { ...owing, isReadOnly: true } };
+
+const words = {
+  en: {
+    banner: "Please settle your unpaid invoices before 31 December 2026 to continue using the platform.",
+    bills: "See your bills",
+    readOnly: "You can look at everything, but change nothing",
+    create: "Create",
+    visit: "New Visit",
+    project: "New Project",
+    snag: "New Snag",
+    off: "Off until your unpaid invoices are settled",
+    full: "Your plan allows no more of these",
+    add: "Add project",
+    name: /^Name/,
+    refused: "Not saved: invoices are unpaid",
+  },
+  ar: {
+    banner: "يرجى تسديد فواتيرك غير المسدَّدة قبل 31 ديسمبر 2026 لمواصلة استخدام المنصة.",
+    bills: "عرض فواتيرك",
+    readOnly: "يمكنك الاطلاع على كل شيء دون تغيير أي شيء",
+    create: "إنشاء",
+    visit: "زيارة جديدة",
+    project: "مشروع جديد",
+    snag: "ملاحظة جديدة",
+    off: "متوقف حتى تسدّد فواتيرك",
+    full: "باقتك لا تتيح المزيد من هذا",
+    add: "إضافة المشروع",
+    name: /^الاسم/,
+    refused: "لم يُحفظ: توجد فواتير غير مسدَّدة",
+  },
+} as const;
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await opened?.close();
+  opened = undefined;
+});
+
+async function open(whose: CurrentUser, language: Language = "en", more: Answers = {}) {
+  opened = await openScreen("/projects", language, { ...quiet, ...more }, whose);
+  await screen.findByRole("main");
+  await screen.findByRole("button", { name: words[language].create });
+  return { ...opened, text: words[language] };
+}
+
+describe.each(["en", "ar"] as const)("unpaid invoices in %s", (language) => {
+  it("are told by a red banner with the language's long date, and it leads to the bills", async () => {
+    const { text } = await open(customer, language);
+    const banner = within((await screen.findByText(text.banner)).closest("[role=alert]") as HTMLElement);
+    expect(banner.getByRole("link", { name: text.bills }).getAttribute("href")).toBe("/profile?tab=billing");
+  });
+
+  it("past the deadline leave one clear banner, and nothing can be begun, with the reason", async () => {
+    const { user, text } = await open(late, language);
+    expect(await screen.findByText(text.readOnly)).toBeTruthy();
+    expect(screen.queryByText(text.banner)).toBeNull();
+    await user.click(screen.getByRole("button", { name: text.create }));
+    for (const name of [text.project, text.visit, text.snag]) {
+      const entry = await screen.findByRole("menuitem", { name });
+      expect(entry.getAttribute("aria-disabled")).toBe("true");
+      expect(within(entry).getByText(text.off)).toBeTruthy();
+    }
+  });
+
+  it("keep what was typed when a change is refused, and open the bills beside it", async () => {
+    const openBeside = vi.spyOn(window, "open").mockReturnValue(null);
+    let current = customer;
+    const { user, text, api } = await open(customer, language, {
+      "GET /api/user": () => ok(current),
+      "POST /api/projects": () => {
+        current = late;
+        return refuse(402, "PAYMENT_OVERDUE", "");
+      },
+    });
+    startCreation({ kind: "project" });
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.type(dialog.getByRole("textbox", { name: text.name }), "Tower B");
+    await user.click(dialog.getByRole("button", { name: text.add }));
+    const toast = within(
+      (await screen.findByText(text.refused)).closest("[role=alertdialog]") as HTMLElement,
+    );
+    await user.click(toast.getByRole("button", { name: text.bills }));
+    expect(openBeside).toHaveBeenCalledWith("/profile?tab=billing", "_blank", "noopener");
+    expect(api.calls("POST /api/projects")).toHaveLength(1);
+  });
+});
+
+it.each([
+  ["an administrator", { ...person, unpaid: owing }],
+  ["a super admin", { ...superAdmin, unpaid: owing }],
+  ["who has paid", { ...customer, unpaid: null }],
+])("%s sees no banner of unpaid invoices", async (_, whose) => {
+  await open(whose);
+  expect(screen.queryByText(words.en.banner)).toBeNull();
+});
+
+it("who comes past a button that is off is told why, instead of filling in a form", async () => {
+  const { user } = await open(late);
+  startCreation({ kind: "visit" });
+  const told = within(await screen.findByRole("alertdialog", { name: words.en.readOnly }));
+  expect(told.getByRole("link", { name: words.en.bills }).getAttribute("href")).toBe("/profile?tab=billing");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+});
+
+describe("the create menu and the flags of the server", () => {
+  const kinds = {
+    project: "New Project",
+    visit: "New Visit",
+    video: "New Video",
+    camera: "CCTV Camera",
+    channel: "New live channel",
+  } as const;
+  it.each(Object.entries(kinds))("offers a %s by its own flag alone", async (kind, name) => {
+    const { user } = await open({ ...person, can: mayBegin({ [`create_${kind}`]: false }) });
+    await user.click(screen.getByRole("button", { name: "Create" }));
+    const entries = await screen.findAllByRole("menuitem");
+    const off = entries.filter((entry) => entry.getAttribute("aria-disabled") === "true");
+    expect(off).toHaveLength(1);
+    expect(off[0]?.textContent).toBe(`${name}${words.en.full}`);
+  });
+
+  it("gives no reason of a plan to whom only his role keeps from projects", async () => {
+    const { user } = await open({ ...customer, unpaid: null, can: mayBegin({ create_project: false }) });
+    await user.click(screen.getByRole("button", { name: "Create" }));
+    const entry = await screen.findByRole("menuitem", { name: kinds.project });
+    expect(entry.textContent).toBe(kinds.project);
+    expect(entry.getAttribute("aria-disabled")).toBe("true");
+  });
+});
