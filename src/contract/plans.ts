@@ -10,14 +10,9 @@ export { noPlan, type PlanLimit, planLimits } from "./plan-limits.ts";
 
 /** How many of a thing: null, empty or negative on the way in means without limit, and is null on the way out. */
 const LimitInput = z
-  .union([
-    z.null(),
-    z.literal("").transform(() => null),
-    z.coerce
-      .number({ error: "plans.limit_range" })
-      .int({ error: "plans.limit_range" })
-      .max(limits.plan.most, { error: "plans.limit_range" }),
-  ])
+  .union([z.null(), z.literal("").transform(() => null), z.coerce.number().int().max(limits.plan.most)], {
+    error: "plans.limit_range",
+  })
   .transform((value) => (value === null || value < 0 ? null : value));
 const LimitOutput = z.number().nullable();
 

@@ -34,6 +34,8 @@ export interface Quotas {
    * same moment the second counts the first one's. Returns whose plan it is. PLAN_LIMIT, PLAN_LIMIT_MONTH.
    */
   take(trx: Trx, wanted: Wanted): Promise<number>;
+  /** Refuses what comes back from a bin and no longer fits; it was counted in its month. PLAN_LIMIT. */
+  takeBack(trx: Trx, wanted: Wanted): Promise<void>;
   /** Refuses before bytes travel what `take` would refuse at their end. */
   check(wanted: Wanted): Promise<void>;
   /** What there is and what it may come to. */
@@ -81,8 +83,14 @@ export function createQuotas({ db, clock, counted }: QuotasOptions): Quotas {
       refuseFull(quota);
       const column = limitsOf[kind].counted;
       if (column !== null) await count(trx, { payer, month: thisMonth(), column, bytes: 0 });
-      counted?.(payer);
+      for (const user of new Set([payer, wanted.id_user])) counted?.(user);
       return payer;
+    },
+    async takeBack(trx, wanted) {
+      const payer = (await payingPlan(trx, wanted))?.id_payer ?? wanted.id_user;
+      await count(trx, { payer, month: thisMonth(), column: null, bytes: 0 });
+      refuseFull({ ...(await measure(trx, wanted)), limit_month: null });
+      counted?.(payer);
     },
     async check(wanted) {
       refuseFull(await measure(db, wanted));

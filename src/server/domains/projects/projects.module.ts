@@ -24,7 +24,7 @@ export interface ProjectsOptions extends NewsOptions, ProjectWire {
   readonly mayCreate: (user: SessionUser) => boolean;
   /** Whether what this person creates waits for a super admin's word. */
   readonly mustWait: (user: SessionUser) => boolean;
-  readonly quotas: Pick<Quotas, "take">;
+  readonly quotas: Pick<Quotas, "take" | "takeBack">;
 }
 
 /** Twice as large as cards show it, for sharp screens. */
@@ -113,6 +113,8 @@ export function projectsModule(options: ProjectsOptions) {
       "GET /api/projects/bin": ({ user }) => listBin(db, user),
       "PUT /api/projects/restore/{id}": async ({ subject, user, request }) => {
         await db.transaction().execute(async (trx) => {
+          // Who restores it is its owner, or stands above every plan.
+          await options.quotas.takeBack(trx, { kind: "project", id_user: user.id, id_project: null });
           const name = await takeOutOfBin(trx, subject.id);
           if (name === undefined) throw new AppError("NOT_FOUND");
           await news.note(trx, "project.restored", { id: subject.id, name }, { user, request });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it("Whoever is signed in is told how many projects and visits are his, without those he deleted.", async () => {
+it("Whoever is signed in is told how many projects and visits are his, without those he deleted, and how many he began this month.", async () => {
   const [client, other] = [
     await app.as(await app.user({ role: "administrator" })),
     await app.as(await app.user({ role: "administrator" })),
@@ -17,7 +17,14 @@ it("Whoever is signed in is told how many projects and visits are his, without t
   const { id } = await client.call("GET /api/user");
   const stats = async () => (await client.call("GET /api/users/{id}", { params: { id } })).user_stats;
   const polled = async () => (await client.call("GET /api/user")).user_stats;
-  expect(await stats()).toEqual({ count_projects: 0, count_virtual_tours: 0 });
+  expect(await stats()).toEqual({
+    count_projects: 0,
+    count_virtual_tours: 0,
+    count_video_uploads: 0,
+    count_projects_month: 0,
+    count_virtual_tours_month: 0,
+    count_video_uploads_month: 0,
+  });
   const made = async (by: typeof client, name: string) => {
     const project = await by.call("POST /api/projects", { body: { name } });
     const visit = await by.call("POST /api/visits", {
@@ -30,10 +37,12 @@ it("Whoever is signed in is told how many projects and visits are his, without t
     await made(client, "Harbour house"),
     await made(other, "Palm Court"),
   ];
-  expect(await stats()).toEqual({ count_projects: 2, count_virtual_tours: 2 });
+  // Those of others are theirs.
+  const begun = { count_projects_month: 2, count_virtual_tours_month: 2 };
+  expect(await stats()).toMatchObject({ count_projects: 2, count_virtual_tours: 2, ...begun });
   await client.call("DELETE /api/visits/{id}", { params: { id: first.visit.id } });
-  expect(await stats()).toEqual({ count_projects: 2, count_virtual_tours: 1 });
+  expect(await stats()).toMatchObject({ count_projects: 2, count_virtual_tours: 1, ...begun });
   await client.call("DELETE /api/projects/{id}", { params: { id: first.project.id } });
-  expect(await stats()).toEqual({ count_projects: 1, count_virtual_tours: 1 });
-  expect(await polled()).toEqual({ count_projects: 1, count_virtual_tours: 1 });
+  expect(await stats()).toMatchObject({ count_projects: 1, count_virtual_tours: 1, ...begun });
+  expect(await polled()).toMatchObject({ count_projects: 1, count_virtual_tours: 1, ...begun });
 });
