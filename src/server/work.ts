@@ -7,6 +7,7 @@ import type { Domains } from "./domains/index.ts";
 import { dropRecordings, keepRecording } from "./domains/live/live.jobs.ts";
 import { mailUnread } from "./domains/messages/messages.jobs.ts";
 import { mailNews, pruneNotifications } from "./domains/notifications/notifications.jobs.ts";
+import { remindOfPlans } from "./domains/plans/plans.jobs.ts";
 import type { Push } from "./domains/realtime/push.ts";
 import { pushBroadcasts, pushTerminate } from "./domains/realtime/realtime.jobs.ts";
 import { mailLink } from "./domains/recovery/recovery.jobs.ts";
@@ -69,6 +70,8 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
   jobs.work(remindOfSnags, domains.remindOfSnags);
   // Before the working day begins where most of them stand.
   jobs.schedule(remindOfSnags, "0 3 * * *", {});
+  jobs.work(remindOfPlans, domains.remindOfPlans);
+  jobs.schedule(remindOfPlans, "15 3 * * *", {});
   jobs.work(writeBills, domains.writeBills);
   jobs.schedule(writeBills, "10 * * * *", {});
   jobs.work(checkCamera, ({ id_camera }) => domains.checkCamera(id_camera));

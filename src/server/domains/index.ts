@@ -434,6 +434,8 @@ export function createDomains(options: DomainOptions) {
     },
     /** Reminds of snags that are due tomorrow, and of those that were due. */
     remindOfSnags: snags.remind,
+    /** Tells those whose plan ends within a week. */
+    remindOfPlans: subscriptions.remind,
     /** Removes pictures of snags that were never made. */
     pruneSnagPhotos: snags.prune,
     /** Cameras: whether they answer, their pictures, films of these. */

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it("Whoever is signed in is told how many projects and visits are his, without those he deleted, and how many he began this month.", async () => {
+it("Whoever is signed in is told how many projects and visits are his, without those he deleted.", async () => {
   const [client, other] = [
     await app.as(await app.user({ role: "administrator" })),
     await app.as(await app.user({ role: "administrator" })),
