@@ -1,12 +1,14 @@
 import { Readable } from "node:stream";
 import { CONTENT, createCanvas, createDocument, FOOT, PAGE, written } from "#server/platform/pdf/canvas.ts";
 import { ink } from "#server/platform/pdf/ink.ts";
-import { type Block, paginate, type Row } from "#server/platform/pdf/paginate.ts";
+import { type Block, paginate } from "#server/platform/pdf/paginate.ts";
 import type { Bill, Printing } from "./bill.ts";
 import { headRows } from "./head.ts";
-import { lineRow, tableHead, totalsRow } from "./table.ts";
+import { lineRow, tableHead, widestOf } from "./table.ts";
+import { totalsRow } from "./totals.ts";
 
 const { side: SIDE } = PAGE;
+const TOP = 52;
 
 /** A bill as a PDF, in the language of its words, made while it is read. */
 export const writeBill = (bill: Bill): Readable =>
@@ -22,7 +24,7 @@ async function* chunksOf(bill: Bill): AsyncGenerator<Buffer> {
   });
   const printing: Printing = { ...bill, canvas: createCanvas(doc, words.isRtl) };
   // The pages are counted before the first is drawn, as each says how many there are.
-  const placed = [...paginate(blocksOf(printing), PAGE.top, FOOT)];
+  const placed = [...paginate(blocksOf(printing), TOP, FOOT)];
   const count = (placed.at(-1)?.page ?? 0) + 1;
   let current = -1;
   for (const { page, y, row } of placed) {
@@ -40,29 +42,13 @@ async function* chunksOf(bill: Bill): AsyncGenerator<Buffer> {
 
 function blocksOf(printing: Printing): Block[] {
   const { lines } = printing;
-  const rows = lines.map((line) => lineRow(printing, line));
+  const widest = widestOf(printing);
+  const rows = lines.map((line) => lineRow(printing, line, widest));
   return [
     { rows: headRows(printing), gap: 0, core: 2 },
-    { rows: [tableHead(printing), ...rows], gap: 20, core: 2, again: () => tableHead(printing) },
+    { rows: [tableHead(printing), ...rows], gap: 16, core: 2, again: () => tableHead(printing) },
     { rows: [totalsRow(printing)], gap: 12, core: 1 },
-    { rows: noteRows(printing), gap: 26, core: 1 },
   ];
-}
-
-/** Where nothing is left to pay, that; and what the seller wants to be said. */
-function noteRows({ canvas, invoice, words }: Printing): Row[] {
-  const { say } = words;
-  const own = invoice.status === "paid" ? say.is_paid : invoice.status === "void" ? say.is_void : "";
-  const style = { size: 9, weight: "normal" } as const;
-  const sets = [
-    ...(own === "" ? [] : [canvas.set(own, { ...style, isOwn: true })]),
-    ...(invoice.note === "" ? [] : [canvas.set(invoice.note, style)]),
-  ];
-  return sets.map((set) => ({
-    height: set.height,
-    gap: 6,
-    draw: (y) => canvas.text(set, SIDE, y, { colour: ink.muted }),
-  }));
 }
 
 /** Foot of every page, and the head of those after the first. */
@@ -70,7 +56,7 @@ function dress({ canvas, invoice, words }: Printing, { page, count }: { page: nu
   const small = { size: 8, weight: "normal", isOwn: true } as const;
   if (page > 0) {
     const carried = canvas.set(words.fill(words.say.carried, { number: invoice.number }), small);
-    canvas.text(carried, SIDE, 34, { colour: ink.muted });
+    canvas.text(carried, SIDE, 30, { colour: ink.muted });
   }
   const number = canvas.set(words.fill(words.say.page, { n: page + 1, count }), small);
   const { name, tax_id } = invoice.seller;
