@@ -267,7 +267,7 @@ describe("Projects of a deleted account", () => {
     const heir = await owning("tower ");
     await app.join(pier, heir.owner, "viewer");
     const { id: visit } = await client.call("POST /api/visits", {
-      body: { id_project: tower, name: "First walk", visit_date: "2026-03-02" },
+      body: { id_project: tower, name: "First walk", visit_date: "2026-03-02T08:00:00Z" },
     });
     await remove(owner.id, heir.owner.id);
     for (const id of ids)

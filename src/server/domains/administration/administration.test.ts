@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { z } from "zod";
+import type { Api, Route } from "#contract/index.ts";
+import { type TestApp, testApp } from "#test/app.ts";
+import type { TestClient } from "#test/client.ts";
+import { signInAs } from "#test/sign-in.ts";
+import { createActivityLog } from "./activity-log.ts";
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+let app: TestApp;
+let admin: TestClient;
+let adminId: number;
+const db = () => app.database.db;
+beforeAll(async () => {
+  app = await testApp({ clock: { now: () => new Date("2026-03-31T23:30:00Z") } });
+  const user = await app.user({ role: "super_admin", name: "the-chief" });
+  adminId = user.id;
+  admin = await app.as(user);
+});
+afterAll(() => app.close());
+
+type Query = z.input<Api["GET /api/activity"]["query"]>;
+
+/** Lines of a table without its headings. */
+async function table(route: Route, query: object, client = admin): Promise<string[]> {
+  const { status, headers, body } = await client.raw(route, { query });
+  expect(status, String(body)).toBe(200);
+  expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(headers.get("content-disposition")).toMatch(/^attachment; .*2026-03-31\.csv/);
+  const lines = String(body).split("\r\n");
+  expect(lines.pop()).toBe("");
+  return lines.slice(1);
+}
+
+it("The log, the tables and the change of many accounts are the super admin's alone.", async () => {
+  const client = await app.as(await app.user({ role: "administrator" }));
+  const bulk = { body: { ids: [adminId], action: "lock" } };
+  for (const [route, input] of [
+    ["GET /api/activity", {}],
+    ["GET /api/activity/export", {}],
+    ["GET /api/users/export", {}],
+    ["PUT /api/users/bulk", bulk],
+  ] satisfies [Route, object][]) {
+    expect(await client.refused(route, input), route).toMatchObject({ status: 403, code: "FORBIDDEN" });
+    expect(await app.guest().refused(route, input), route).toMatchObject({ status: 401 });
+  }
+});
+
+describe("The log of the whole place", () => {
+  let owner: { id: number; name: string };
+  let project: number;
+  beforeAll(async () => {
+    owner = await app.user({ role: "administrator" });
+    const client = await app.as(owner);
+    ({ id: project } = await client.call("POST /api/projects", { body: { name: "=Quay 100%" } }));
+    const rows = [
+      { id_user: owner.id, action: "visit.created", subject_name: "Hall, north", at: "2026-01-31T23:59:59Z" },
+      { id_user: owner.id, action: "visit.changed", subject_name: "Hall, north", at: "2026-02-01T00:00:00Z" },
+      { id_user: null, action: "visit_x.changed", subject_name: "Gone", at: "2026-02-02T12:00:00Z" },
+    ];
+    for (const { at, ...row } of rows)
+      await db()
+        .insertInto("activity")
+        .values({
+          ...row,
+          subject_kind: "visit",
+          id_subject: 3,
+          changed: row.action === "visit.changed" ? ["name", "visit_date"] : [],
+          id_project: row.id_user === null ? null : project,
+          address: "192.0.2.7",
+          created_at: new Date(at),
+        })
+        .execute();
+  });
+  const found = async (query: Query) => {
+    const { items, total } = await admin.call("GET /api/activity", { query });
+    expect(total).toBe(items.length);
+    return items.map(({ action }) => action);
+  };
+
+  it("tells of everybody who did what to what, where and in which project, newest first.", async () => {
+    const { items } = await admin.call("GET /api/activity", { query: { action: "visit.changed" } });
+    expect(items).toEqual([
+      {
+        id: expect.any(Number),
+        id_user: owner.id,
+        user_name: "Test Person",
+        id_project: project,
+        project_name: "=Quay 100%",
+        action: "visit.changed",
+        subject: { kind: "visit", id: 3, name: "Hall, north" },
+        changed: ["name", "visit_date"],
+        address: "192.0.2.7",
+        created_at: "2026-02-01T00:00:00.000Z",
+      },
+    ]);
+    const { items: all } = await admin.call("GET /api/activity");
+    expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort((a, b) => b - a));
+    expect(all.map(({ action }) => action)).toContain("project.created");
+  });
+
+  it("filters by person, project, kind and verb, and days, both of them included.", async () => {
+    expect(await found({ action: "visit" })).toEqual(["visit.changed", "visit.created"]);
+    expect(await found({ action: "visit_x" })).toEqual(["visit_x.changed"]);
+    expect(await found({ action: "visit.created" })).toEqual(["visit.created"]);
+    expect(await found({ id_project: project })).toEqual([
+      "visit.changed",
+      "visit.created",
+      "project.created",
+    ]);
+    expect(await found({ id_user: owner.id, from: "2026-02-01", to: "2026-02-01" })).toEqual([
+      "visit.changed",
+    ]);
+    expect(await found({ action: "visit", to: "2026-01-31" })).toEqual(["visit.created"]);
+    expect(await found({ id_user: 999_999 })).toEqual([]);
+    for (const query of [{ action: "visit.%" }, { from: "soon" }, { to: "2026-02-30" }])
+      expect(await admin.refused("GET /api/activity", { query })).toMatchObject({ status: 422 });
+  });
+
+  it("searches names of people, things and projects; signs of the search language mean themselves.", async () => {
+    expect(await found({ search: owner.name, action: "visit" })).toHaveLength(2);
+    expect(await found({ search: "quay 100%", action: "visit" })).toHaveLength(2);
+    expect(await found({ search: "hall, NORTH", to: "2026-01-31" })).toEqual(["visit.created"]);
+    expect(await found({ search: "192.0.2.7" })).toHaveLength(3);
+    expect(await found({ search: "%x%", action: "visit_x" })).toEqual([]);
+  });
+
+  it("pages, and tells of who is gone without a name.", async () => {
+    const query = { search: "192.0.2.7", per_page: 2, page: 2 };
+    const { items, total } = await admin.call("GET /api/activity", { query });
+    expect([total, items.length]).toEqual([3, 1]);
+    const [gone] = (await admin.call("GET /api/activity", { query: { action: "visit_x" } })).items;
+    expect(gone).toMatchObject({ id_user: null, user_name: "", id_project: null, project_name: "" });
+  });
+
+  it("comes as a table, filtered alike, in which nothing is a formula.", async () => {
+    expect(await table("GET /api/activity/export", { search: "192.0.2.7" })).toEqual([
+      `2026-02-02T12:00:00.000Z,,,visit_x.changed,visit,Gone,,,192.0.2.7`,
+      `2026-02-01T00:00:00.000Z,Test Person,${owner.id},visit.changed,visit,"Hall, north",name visit_date,'=Quay 100%,192.0.2.7`,
+      `2026-01-31T23:59:59.000Z,Test Person,${owner.id},visit.created,visit,"Hall, north",,'=Quay 100%,192.0.2.7`,
+    ]);
+  });
+
+  it("is fetched in parts for a table, none twice and none left out, so many at most.", async () => {
+    const rows = Array.from({ length: 4500 }, (_, at) => ({
+      id_user: owner.id,
+      action: "bulk.done",
+      subject_kind: null,
+      id_subject: null,
+      subject_name: String(at),
+      address: "",
+      id_project: null,
+    }));
+    await db().insertInto("activity").values(rows).execute();
+    const log = createActivityLog(db());
+    const names = async (most: number) => {
+      const found = new Set<number>();
+      let count = 0;
+      for await (const { id } of log.all({ action: "bulk.done" }, most)) {
+        found.add(id);
+        count += 1;
+      }
+      expect(found.size).toBe(count);
+      return count;
+    };
+    expect(await names(50_000)).toBe(4500);
+    expect(await names(4100)).toBe(4100);
+    expect(await names(2000)).toBe(2000);
+  });
+});
+
+describe("The table of accounts", () => {
+  it("holds what the list finds, in its order and the reader's language, and nothing is a formula.", async () => {
+    const { id } = await app.user({ name: "csv-zoe" });
+    const binned = await app.user({ name: "csv-gone" });
+    await app.user({ name: "csv-abe", role: "administrator" });
+    await db()
+      .updateTable("users")
+      .set({ first_name: "@SUM(A1)", company: 'Crane, "North"', locked_at: new Date() })
+      .where("id", "=", id)
+      .execute();
+    await admin.call("DELETE /api/users/{id}", { params: { id: binned.id } });
+    const lines = await table("GET /api/users/export", { search: "csv-", sort: "role" });
+    const day = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+    expect(lines.map((line) => line.replace(/^\d+,/, "").replaceAll(day, "T"))).toEqual([
+      "csv-abe,Test,Person,csv-abe@example.org,,Administrator,Active,no,T,",
+      `csv-zoe,'@SUM(A1),Person,csv-zoe@example.org,"Crane, ""North""",User,Locked,no,T,`,
+    ]);
+    expect(await table("GET /api/users/export", { search: "csv-", state: "locked" })).toHaveLength(1);
+    expect(await table("GET /api/users/export", { search: "csv-", role: "administrator" })).toHaveLength(1);
+    await db().updateTable("users").set({ language: "ar" }).where("id", "=", adminId).execute();
+    const [line] = await table("GET /api/users/export", { search: "csv-abe" });
+    expect(line).toContain(",مسؤول,");
+    await db().updateTable("users").set({ language: "en" }).where("id", "=", adminId).execute();
+  });
+});
+
+describe("One change of many accounts", () => {
+  const bulk = (ids: number[], change: object) =>
+    admin.call("PUT /api/users/bulk", { body: { ids, ...change } as never });
+  const rowOf = (id: number) =>
+    db().selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+  it("locks and opens them: sessions end, what is so already counts, one's own and what is not there are left.", async () => {
+    const [one, two, gone] = [await app.user(), await app.user(), await app.user()];
+    const client = await app.as(one);
+    await admin.call("DELETE /api/users/{id}", { params: { id: gone.id } });
+    const ids = [one.id, two.id, two.id, adminId, gone.id, 999_999];
+    expect(await bulk(ids, { action: "lock" })).toEqual({ done: 2, left: 3 });
+    expect(await client.refused("GET /api/user")).toMatchObject({ status: 401 });
+    expect(await bulk(ids, { action: "lock" })).toEqual({ done: 2, left: 3 });
+    expect(await signInAs(app.guest(), two)).toMatchObject({ status: 422 });
+    expect(await bulk(ids, { action: "unlock" })).toEqual({ done: 2, left: 3 });
+    expect(await signInAs(app.guest(), two)).toMatchObject({ status: 200 });
+    expect((await rowOf(gone.id)).locked_at).not.toBeNull();
+    const { items } = await admin.call("GET /api/activity", {
+      query: { action: "user.changed", id_user: adminId },
+    });
+    expect(items.map(({ subject, changed }) => [subject?.id, changed])).toEqual([
+      [two.id, ["locked"]],
+      [one.id, ["locked"]],
+      [two.id, ["locked"]],
+      [one.id, ["locked"]],
+    ]);
+  });
+
+  it("gives them a role; a super admin who is left is never the caller's victim.", async () => {
+    const [one, chief] = [await app.user(), await app.user({ role: "super_admin" })];
+    const ids = [one.id, chief.id, adminId];
+    expect(await bulk(ids, { action: "role", role: "administrator" })).toEqual({ done: 2, left: 1 });
+    expect([(await rowOf(one.id)).role, (await rowOf(chief.id)).role]).toEqual([
+      "administrator",
+      "administrator",
+    ]);
+    expect((await rowOf(adminId)).role).toBe("super_admin");
+  });
+
+  it("gives them a plan and takes it away; a plan that is not there changes nobody.", async () => {
+    const [one, two] = [await app.user(), await app.user()];
+    const plan = await admin.call("POST /api/plans", { body: { name: "Bulk crew", n_projects: 3 } });
+    const planOf = async (user: { name: string }) =>
+      (await (await app.as(user)).call("GET /api/user")).plan_info.id_plan;
+    const ids = [one.id, two.id, adminId];
+    expect(await bulk(ids, { action: "plan", id_plan: plan.id })).toEqual({ done: 2, left: 1 });
+    expect([await planOf(one), await planOf(two)]).toEqual([plan.id, plan.id]);
+    const unknown = { body: { ids, action: "plan", id_plan: 999_999 } } as const;
+    expect(await admin.refused("PUT /api/users/bulk", unknown)).toMatchObject({ status: 404 });
+    expect(await planOf(one)).toBe(plan.id);
+    expect(await bulk([one.id], { action: "plan", id_plan: null })).toEqual({ done: 1, left: 0 });
+    expect(
+      (await db().selectFrom("subscription_plans").selectAll().where("to_day", "is", null).execute()).length,
+    ).toBe(1);
+  });
+
+  it("refuses what is no order.", async () => {
+    const refused = async (body: object) =>
+      (await admin.refused("PUT /api/users/bulk", { body: { ids: [adminId], ...body } as never })).errors;
+    expect(await refused({ action: "role" })).toEqual({ role: ["users.role_required"] });
+    expect(await refused({ action: "plan" })).toEqual({ id_plan: ["users.plan_required"] });
+    expect(await refused({ action: "delete" })).toBeDefined();
+    expect(await refused({ ids: [], action: "lock" })).toBeDefined();
+  });
+});
