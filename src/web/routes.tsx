@@ -9,6 +9,7 @@ import {
   Building2,
   Camera,
   Cctv,
+  ChartLine,
   ClipboardCheck,
   ClipboardList,
   LayoutDashboard,
@@ -229,6 +230,17 @@ const editVisit = createRoute({
   path: "/editvisit/$id",
   component: lazyRouteComponent(() => import("./features/visits/edit-visit-screen.tsx"), "EditVisitScreen"),
   staticData: { title: "shell.titles.edit_visit", parent: "/visits" },
+});
+
+const progress = createRoute({
+  getParentRoute: () => inside,
+  path: "/progress/{-$id}",
+  component: lazyRouteComponent(() => import("./features/progress/progress-screen.tsx"), "ProgressScreen"),
+  staticData: {
+    title: "shell.titles.progress",
+    parent: "/projects",
+    menu: { icon: ChartLine, under: "/projects" },
+  },
 });
 
 const videos = createRoute({
@@ -502,6 +514,7 @@ const tree = root.addChildren([
     editProject,
     visits,
     editVisit,
+    progress,
     videos,
     watchVideo,
     editVideo,

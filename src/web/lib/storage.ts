@@ -22,6 +22,8 @@ export const storageKeys = {
   playerSound: "app-player-sound",
   /** Outlives a session: streets or a picture from above. */
   mapLayer: "app-map-layer",
+  /** Of which project the progress was looked at last. */
+  progressProject: "app-progress-project",
   /** Where the map of projects was left, and for which filters. */
   projectsMap: "app-projects-map",
   /** Outlives a session: where to go after signing in, path and query. */

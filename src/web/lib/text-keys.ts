@@ -21,6 +21,7 @@ import type passkeys from "#i18n/en/passkeys.json";
 import type plans from "#i18n/en/plans.json";
 import type player from "#i18n/en/player.json";
 import type profile from "#i18n/en/profile.json";
+import type progress from "#i18n/en/progress.json";
 import type projects from "#i18n/en/projects.json";
 import type search from "#i18n/en/search.json";
 import type sessions from "#i18n/en/sessions.json";
@@ -71,6 +72,7 @@ export interface Texts {
   player: typeof player;
   plans: typeof plans;
   profile: typeof profile;
+  progress: typeof progress;
   projects: typeof projects;
   search: typeof search;
   sessions: typeof sessions;

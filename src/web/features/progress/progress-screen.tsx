@@ -1,0 +1,147 @@
+import { Building2, Printer } from "lucide-react";
+import { useEffect } from "react";
+import type { Project } from "#contract/projects.ts";
+import { recall, remember, storageKeys } from "#web/lib/storage.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DateField } from "#web/ui/date-field.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SearchSelect } from "#web/ui/search-select.tsx";
+import { useProgressAddress } from "./address.ts";
+import { Floors } from "./floors.tsx";
+import { Overall } from "./overall.tsx";
+import { useProgress, useProjectChoices } from "./progress.queries.ts";
+import { ProgressSkeleton } from "./progress-skeleton.tsx";
+import { SnagWeeks } from "./snag-weeks.tsx";
+import { TwoDates } from "./two-dates.tsx";
+
+/** How one project goes: as a whole, in pictures of two dates, floor by floor, and by its snags. */
+export function ProgressScreen() {
+  const t = useText();
+  const place = useProgressAddress();
+  const projects = useProjectChoices();
+  const chosen = useChosen(place, projects.data);
+  const project = projects.data?.find(({ id }) => id === chosen);
+  if (projects.isError)
+    return (
+      <>
+        <PageHeader title={t("progress.title")} />
+        <LoadFailure error={projects.error} onRetry={() => void projects.refetch()} />
+      </>
+    );
+  if (projects.data?.length === 0)
+    return (
+      <>
+        <PageHeader title={t("progress.title")} />
+        <EmptyState
+          icon={Building2}
+          title={t("progress.no_projects_title")}
+          text={t("progress.no_projects_text")}
+          action={
+            <Link href="/projects" look={{ variant: "primary" }}>
+              {t("progress.to_projects")}
+            </Link>
+          }
+        />
+      </>
+    );
+  return (
+    <>
+      <PageHeader
+        title={t("progress.title")}
+        note={
+          project && (
+            <Link href={`/project/${project.id}`} look="plain" className="own-direction hovered:underline">
+              {project.name}
+            </Link>
+          )
+        }
+        actions={
+          <Button icon={Printer} onPress={() => print()} className="print:hidden">
+            {t("progress.print")}
+          </Button>
+        }
+      />
+      <div className="mb-8 grid gap-4 sm:grid-cols-[minmax(0,22rem)_13rem] print:hidden">
+        <SearchSelect
+          key={chosen}
+          label={t("progress.project")}
+          options={(projects.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={chosen === null ? null : String(chosen)}
+          onChange={(id) => id !== null && place.choose(Number(id))}
+          isDisabled={projects.isPending}
+        />
+        <DateField
+          label={t("progress.until")}
+          value={place.address.until}
+          onChange={(until) => place.change({ until })}
+        />
+      </div>
+      {chosen === null ? <ProgressSkeleton /> : <Of id={chosen} project={project} place={place} />}
+    </>
+  );
+}
+
+/** What the address names; else what was looked at last, else the first of all, which the address says from then on. */
+function useChosen(
+  { project, isNamed, choose }: ReturnType<typeof useProgressAddress>,
+  projects: readonly Project[] | undefined,
+): number | null {
+  const last = Number(recall(storageKeys.progressProject));
+  const fallback = projects?.find(({ id }) => id === last) ?? newest(projects);
+  const isMissing = !isNamed && fallback !== undefined;
+  useEffect(() => {
+    if (isMissing) choose(fallback.id, true);
+  });
+  useEffect(() => {
+    if (project !== null) remember(storageKeys.progressProject, String(project));
+  }, [project]);
+  // A word that is no number names no project: the server says so of 0.
+  return isNamed ? (project ?? 0) : null;
+}
+
+const newest = (projects: readonly Project[] = []) =>
+  projects.toSorted((a, b) => (b.last_visit_date ?? "").localeCompare(a.last_visit_date ?? ""))[0];
+
+function Of({
+  id,
+  project,
+  place,
+}: {
+  id: number;
+  project: Project | undefined;
+  place: ReturnType<typeof useProgressAddress>;
+}) {
+  const { address } = place;
+  const progress = useProgress(id, address.until);
+  if (progress.isPending) return <ProgressSkeleton />;
+  if (progress.isError)
+    return <LoadFailure screen="project" error={progress.error} onRetry={() => void progress.refetch()} />;
+  const { data } = progress;
+  return (
+    <div
+      className={
+        progress.isPlaceholderData
+          ? "flex flex-col gap-12 opacity-60 transition-opacity"
+          : "flex flex-col gap-12"
+      }
+    >
+      <Overall progress={data} until={address.until} project={id} />
+      <TwoDates
+        key={id}
+        visits={data.visits}
+        address={address}
+        onChange={place.change}
+        mayAdd={project?.can["add_visit"] === true}
+        project={id}
+      />
+      <Floors progress={data} project={id} until={address.until} />
+      {data.snags !== null && (
+        <SnagWeeks weeks={data.snags} project={id} isOwn={project?.can["view_snags"] === false} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+
+/** A part of the screen under its own heading. */
+export function Section({
+  id,
+  title,
+  note,
+  actions,
+  children,
+}: {
+  id: string;
+  title: string;
+  note?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={id} className="print:break-inside-avoid">
+      <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id={id} className="text-lg font-strong">
+          {title}
+          {note !== undefined && <span className="ms-2 text-sm font-normal text-ink-muted">{note}</span>}
+        </h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}
