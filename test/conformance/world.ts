@@ -91,6 +91,8 @@ export async function buildWorld(app: TestApp): Promise<World> {
     id_category: nowhere,
     id_type: nowhere,
     id_mate: nowhere,
+    id_leaver: nowhere,
+    id_left: nowhere,
     id_asker: nowhere,
     id_sent: nowhere,
     id_invitation: nowhere,
@@ -206,11 +208,20 @@ async function insertTeam(app: TestApp, id_project: number, id_user: number) {
   return {
     id_binned,
     id_mate: mate.id,
+    id_leaver: (await app.user()).id,
+    id_left: await insertLeft(app),
     id_asker: asker.id,
     id_sent: await insertInvitation(app, id_project, null),
     id_invitation: await insertInvitation(app, await insertProject(app, null), id_user),
     id_export,
   };
+}
+
+async function insertLeft(app: TestApp): Promise<number> {
+  const { id } = await app.user();
+  const left = { deleted_at: new Date(), locked_at: new Date() };
+  await app.database.db.updateTable("users").set(left).where("id", "=", id).execute();
+  return id;
 }
 
 async function insertProject({ database }: TestApp, deleted_at: Date | null): Promise<number> {
@@ -493,6 +504,7 @@ async function deletePlace(app: TestApp, owner: TestClient, place: SamplePlace):
   await db.deleteFrom("categories").where("id", "=", place.id_category).execute();
   await db.deleteFrom("project_types").where("id", "=", place.id_type).execute();
   await db.deleteFrom("project_invitations").where("id", "=", place.id_invitation).execute();
+  await db.deleteFrom("users").where("id", "in", [place.id_leaver, place.id_left]).execute();
   await db.deleteFrom("billing_plans").where("id", "=", place.id_plan).execute();
   await db.deleteFrom("project_tiers").where("id", "=", place.id_tier).execute();
   await db

@@ -13,6 +13,9 @@ export interface SamplePlace {
   readonly id_type: number;
   /** Another member of the project, below everybody that knocks but the trade. */
   readonly id_mate: number;
+  /** An account that owns nothing and that nobody works with, and one in the bin. */
+  readonly id_leaver: number;
+  readonly id_left: number;
   /** Somebody who has asked to join the project. */
   readonly id_asker: number;
   /** An invitation to the project that waits. */

@@ -19,9 +19,9 @@ export const samples: Samples<keyof typeof usersApi> = {
   }),
   "POST /api/users/avatar": () => ({ files: ["file"] }),
   "GET /api/users/bin": () => ({}),
-  "PUT /api/users/restore/{id}": ({ id_mate }) => ({ params: { id: id_mate } }),
-  "DELETE /api/users/{id}": ({ id_user, id_mate }) => ({
-    params: { id: id_user },
+  "PUT /api/users/restore/{id}": ({ id_left }) => ({ params: { id: id_left } }),
+  "DELETE /api/users/{id}": ({ id_leaver, id_mate }) => ({
+    params: { id: id_leaver },
     query: { id_heir: id_mate },
   }),
   "DELETE /api/users/avatar/delete": () => ({}),
