@@ -4,6 +4,7 @@ import type { Camera } from "#contract/cctv.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useSelection } from "#web/lib/selection.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { BeginButton } from "#web/shell/begin-button.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
@@ -53,9 +54,9 @@ export function CamerasScreen() {
                 {t("cctv.open_wall")}
               </Link>
               {open.length > 0 && (
-                <Button variant="primary" icon={Plus} onPress={add}>
+                <BeginButton begins="camera" variant="primary" icon={Plus} onPress={add}>
                   {t("cctv.new")}
-                </Button>
+                </BeginButton>
               )}
             </>
           )
@@ -157,9 +158,9 @@ function NoCameras({
       text={t(mayAdd ? "cctv.empty_text" : hasProject ? "cctv.empty_read_text" : "cctv.empty_project")}
       {...(mayAdd && {
         action: (
-          <Button variant="primary" size="lg" icon={Plus} onPress={onAdd}>
+          <BeginButton begins="camera" variant="primary" size="lg" icon={Plus} onPress={onAdd}>
             {t("cctv.new")}
-          </Button>
+          </BeginButton>
         ),
       })}
     />

@@ -5,8 +5,8 @@ import { startCreation } from "#web/lib/creation.ts";
 import { useSelection } from "#web/lib/selection.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { BeginButton } from "#web/shell/begin-button.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { later, useLater } from "#web/ui/later.ts";
@@ -103,9 +103,14 @@ function Actions({ parts, isEmpty }: { parts: ProjectListParts; isEmpty: boolean
     <>
       {!isEmpty && parts.actions.map((Action, at) => <Action key={at} />)}
       {can.create_project && !isEmpty && (
-        <Button variant="primary" icon={Plus} onPress={() => startCreation({ kind: "project" })}>
+        <BeginButton
+          begins="project"
+          variant="primary"
+          icon={Plus}
+          onPress={() => startCreation({ kind: "project" })}
+        >
           {t("projects.new")}
-        </Button>
+        </BeginButton>
       )}
       <Menu
         label={t("projects.more")}

@@ -6,6 +6,7 @@ import { startCreation } from "#web/lib/creation.ts";
 import { useFormat } from "#web/lib/format.ts";
 import type { Freshness } from "#web/lib/freshness.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { BeginButton } from "#web/shell/begin-button.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
@@ -162,14 +163,15 @@ function NoVisits({ project }: { project: Project }) {
       className="rounded-lg bg-surface ring-1 ring-line"
       action={
         mayAdd && (
-          <Button
+          <BeginButton
+            begins="visit"
             variant="primary"
             size="lg"
             icon={CalendarPlus}
             onPress={() => startCreation({ kind: "visit", id_project: project.id })}
           >
             {t("projects.new_visit")}
-          </Button>
+          </BeginButton>
         )
       }
     />

@@ -1,6 +1,7 @@
 import { ClipboardList, Plus, SearchX } from "lucide-react";
 import { startCreation } from "#web/lib/creation.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { BeginButton } from "#web/shell/begin-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useProjectChoices } from "./snags.queries.ts";
@@ -17,9 +18,14 @@ export function NoSnags() {
       text={t(mayAdd ? "snags.empty_text" : "snags.empty_guest_text")}
       action={
         mayAdd && (
-          <Button variant="primary" icon={Plus} onPress={() => startCreation({ kind: "snag" })}>
+          <BeginButton
+            begins="snag"
+            variant="primary"
+            icon={Plus}
+            onPress={() => startCreation({ kind: "snag" })}
+          >
             {t("snags.new")}
-          </Button>
+          </BeginButton>
         )
       }
     />

@@ -3,8 +3,8 @@ import { lazy, Suspense } from "react";
 import type { Snag } from "#contract/snags.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { BeginButton } from "#web/shell/begin-button.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/classes.ts";
 import { later, useLater } from "#web/ui/later.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -47,9 +47,9 @@ export function SnagsScreen() {
           !isEmpty && (
             <div className="flex gap-2 print:hidden">
               <ExportMenu state={state} total={total} />
-              <Button variant="primary" icon={Plus} onPress={() => startSnag(state)}>
+              <BeginButton begins="snag" variant="primary" icon={Plus} onPress={() => startSnag(state)}>
                 {t("snags.new")}
-              </Button>
+              </BeginButton>
             </div>
           )
         }

@@ -5,6 +5,7 @@ import { startCreation } from "#web/lib/creation.ts";
 import { type Selection, useSelection } from "#web/lib/selection.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { BeginButton } from "#web/shell/begin-button.tsx";
 
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -50,9 +51,9 @@ export function VideosScreen() {
         actions={
           mayAdd &&
           !isEmpty && (
-            <Button variant="primary" icon={Plus} onPress={start}>
+            <BeginButton begins="video" variant="primary" icon={Plus} onPress={start}>
               {t("videos.new")}
-            </Button>
+            </BeginButton>
           )
         }
       />
@@ -133,14 +134,26 @@ function NoVideos({ mayAdd }: { mayAdd: boolean }) {
   const t = useText();
   const user = useSignedInUser();
   const action = mayAdd ? (
-    <Button variant="primary" size="lg" icon={Plus} onPress={() => startCreation({ kind: "video" })}>
+    <BeginButton
+      begins="video"
+      variant="primary"
+      size="lg"
+      icon={Plus}
+      onPress={() => startCreation({ kind: "video" })}
+    >
       {t("videos.new")}
-    </Button>
+    </BeginButton>
   ) : (
     user.can.create_project && (
-      <Button variant="primary" size="lg" icon={Plus} onPress={() => startCreation({ kind: "project" })}>
+      <BeginButton
+        begins="project"
+        variant="primary"
+        size="lg"
+        icon={Plus}
+        onPress={() => startCreation({ kind: "project" })}
+      >
         {t("visits.new_project")}
-      </Button>
+      </BeginButton>
     )
   );
   return (

@@ -4,6 +4,7 @@ import type { Project } from "#contract/projects.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { BeginButton } from "#web/shell/begin-button.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -40,7 +41,8 @@ export function VisitsScreen() {
         actions={
           mayAdd &&
           !isEmpty && (
-            <Button
+            <BeginButton
+              begins="visit"
               variant="primary"
               icon={Plus}
               onPress={() =>
@@ -51,7 +53,7 @@ export function VisitsScreen() {
               }
             >
               {t("visits.new")}
-            </Button>
+            </BeginButton>
           )
         }
       />
@@ -107,14 +109,26 @@ function NoVisits({ mayAdd }: { mayAdd: boolean }) {
   const t = useText();
   const user = useSignedInUser();
   const action = mayAdd ? (
-    <Button variant="primary" size="lg" icon={CalendarPlus} onPress={() => startCreation({ kind: "visit" })}>
+    <BeginButton
+      begins="visit"
+      variant="primary"
+      size="lg"
+      icon={CalendarPlus}
+      onPress={() => startCreation({ kind: "visit" })}
+    >
       {t("visits.new")}
-    </Button>
+    </BeginButton>
   ) : (
     user.can.create_project && (
-      <Button variant="primary" size="lg" icon={Plus} onPress={() => startCreation({ kind: "project" })}>
+      <BeginButton
+        begins="project"
+        variant="primary"
+        size="lg"
+        icon={Plus}
+        onPress={() => startCreation({ kind: "project" })}
+      >
         {t("visits.new_project")}
-      </Button>
+      </BeginButton>
     )
   );
   return (

@@ -4,8 +4,8 @@ import type { Project } from "#contract/projects.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { BeginButton } from "#web/shell/begin-button.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { cx } from "#web/ui/classes.ts";
@@ -43,14 +43,15 @@ export function CamerasPanel({ project }: { project: Project }) {
             </Link>
           )}
           {mayAdd && (
-            <Button
+            <BeginButton
+              begins="camera"
               size="sm"
               variant="quiet"
               icon={Plus}
               onPress={() => startCreation({ kind: "camera", id_project: project.id })}
             >
               {t("cctv.new")}
-            </Button>
+            </BeginButton>
           )}
         </span>
       }

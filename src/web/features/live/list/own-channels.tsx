@@ -4,6 +4,7 @@ import type { Channel } from "#contract/live.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { BeginButton } from "#web/shell/begin-button.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -23,7 +24,8 @@ export function OwnChannels() {
   const channels = useChannels(state, false);
   const isPlain = JSON.stringify({ ...state, sort: "live" }) === JSON.stringify(plainList);
   const create = (
-    <Button
+    <BeginButton
+      begins="channel"
       variant="primary"
       icon={Plus}
       onPress={() =>
@@ -31,7 +33,7 @@ export function OwnChannels() {
       }
     >
       {t("live.new")}
-    </Button>
+    </BeginButton>
   );
   return (
     <>

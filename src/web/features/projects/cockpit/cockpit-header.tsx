@@ -3,8 +3,8 @@ import type { Project } from "#contract/projects.ts";
 import type { VisitRow } from "#contract/visits.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { BeginButton } from "#web/shell/begin-button.tsx";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-style.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -58,13 +58,14 @@ export function CockpitHeader({ project, newest, actions }: CockpitHeaderProps) 
             </Link>
           )}
           {project.can["add_visit"] === true && (
-            <Button
+            <BeginButton
+              begins="visit"
               variant="primary"
               icon={CalendarPlus}
               onPress={() => startCreation({ kind: "visit", id_project: project.id })}
             >
               {t("projects.new_visit")}
-            </Button>
+            </BeginButton>
           )}
           <ProjectMenu project={project} />
         </div>

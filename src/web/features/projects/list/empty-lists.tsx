@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import { startCreation } from "#web/lib/creation.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { BeginButton } from "#web/shell/begin-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
@@ -18,9 +19,14 @@ export function NoProjects({ joining }: { joining: readonly ComponentType[] }) {
       action={
         <>
           {can.create_project && (
-            <Button variant="primary" icon={Plus} onPress={() => startCreation({ kind: "project" })}>
+            <BeginButton
+              begins="project"
+              variant="primary"
+              icon={Plus}
+              onPress={() => startCreation({ kind: "project" })}
+            >
               {t("projects.new")}
-            </Button>
+            </BeginButton>
           )}
           {joining.map((Join, at) => (
             <Join key={at} />

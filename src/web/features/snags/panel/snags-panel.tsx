@@ -6,8 +6,8 @@ import { startCreation } from "#web/lib/creation.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { snagLooks } from "#web/lib/snag-look.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { BeginButton } from "#web/shell/begin-button.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -39,14 +39,15 @@ export function SnagsPanel({ project }: { project: Project }) {
       title={t("snags.title")}
       actions={
         mayAdd && (
-          <Button
+          <BeginButton
+            begins="snag"
             size="sm"
             variant="quiet"
             icon={Plus}
             onPress={() => startCreation({ kind: "snag", id_project })}
           >
             {t("snags.new")}
-          </Button>
+          </BeginButton>
         )
       }
     >

@@ -2,8 +2,8 @@ import { Plus, Video as VideoIcon } from "lucide-react";
 import type { Project } from "#contract/projects.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { BeginButton } from "#web/shell/begin-button.tsx";
 
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -24,9 +24,14 @@ export function VideosPanel({ project }: { project: Project }) {
   if (videos.isPending) return <VideosSkeleton />;
   const all = videos.data?.items ?? [];
   const add = mayAddTo(project) ? (
-    <Button size="sm" icon={Plus} onPress={() => startCreation({ kind: "video", id_project: project.id })}>
+    <BeginButton
+      begins="video"
+      size="sm"
+      icon={Plus}
+      onPress={() => startCreation({ kind: "video", id_project: project.id })}
+    >
       {t("videos.new")}
-    </Button>
+    </BeginButton>
   ) : undefined;
   return (
     <Card
