@@ -70,6 +70,9 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
     ["/edituser/$id", `/edituser/${id}`],
     ["/editmember/$id/$idProject", `/editmember/${id}/${visit.id_project}`],
     ["/approvals", "/approvals"],
+    ["/plans", "/plans"],
+    ["/editplan/$id", `/editplan/${await aPlan(client)}`],
+    ["/tiers", "/tiers?part=figures"],
     ["/categories", "/categories"],
     ["/sessions", "/sessions"],
     ["/settings", "/settings"],
@@ -91,6 +94,12 @@ async function firstSheet(client: TestClient, id_project: number): Promise<numbe
   const [sheet] = await client.call("GET /api/maps", { query: { id_project } });
   if (sheet === undefined) throw new Error("The demo site has no plan.");
   return sheet.id;
+}
+
+/** A plan with a limit, a price and lines of its own. */
+async function aPlan(client: TestClient): Promise<number> {
+  const body = { name: "Site office", price: 4900, n_projects: 3, custom_features: ["Support by telephone"] };
+  return (await client.call("POST /api/plans", { body })).id;
 }
 
 /** A camera that nobody answers for: its page shows all there is without a picture. */

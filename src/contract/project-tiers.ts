@@ -114,8 +114,9 @@ export const projectTiersApi = defineApi({
   }),
   "GET /api/project-tiers/usage/yearly": endpoint({
     access: "user",
-    summary: "The twelve months of a year; this year where none is named.",
-    query: z.object({ year: Year.optional(), id_user: Whose }),
+    summary:
+      "The twelve months of a year; this year where none is named. A super admin may ask for somebody (`id_user`) or for everybody together.",
+    query: z.object({ year: Year.optional(), id_user: Whose, everybody: Flag.default(false) }),
     response: z.object({ year: z.number(), months: z.array(MonthUsage) }),
   }),
   "POST /api/project-tiers/find-tier": endpoint({

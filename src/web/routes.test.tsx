@@ -41,9 +41,12 @@ describe("the addresses of the application", () => {
       "/categories",
       "/channels",
       "/editmember/$id/$idProject",
+      "/editplan/$id",
       "/edituser/$id",
+      "/plans",
       "/sessions",
       "/settings",
+      "/tiers",
       "/users",
     ]);
   });
@@ -60,7 +63,17 @@ describe("the addresses of the application", () => {
     expect(open.map(({ path }) => path)).toEqual(["/editprofile"]);
   });
 
-  it.each(["/users", "/edituser/7", "/sessions", "/settings", "/approvals", "/categories"])(
+  it.each([
+    "/users",
+    "/edituser/7",
+    "/sessions",
+    "/settings",
+    "/approvals",
+    "/categories",
+    "/plans",
+    "/editplan/7",
+    "/tiers",
+  ])(
     "of super admins, %s, leads an administrator and a user to the dashboard, and nothing is asked of the server",
     async (path) => {
       for (const role of ["user", "administrator"] as const) {
@@ -69,6 +82,8 @@ describe("the addresses of the application", () => {
         await waitFor(() => expect(now()).toBe("/dashboard"));
         expect(api.calls("GET /api/users")).toEqual([]);
         expect(api.calls("GET /api/admin/sessions")).toEqual([]);
+        expect(api.calls("GET /api/plans")).toEqual([]);
+        expect(api.calls("GET /api/project-tiers/admin/stats")).toEqual([]);
         await opened.close();
         opened = undefined;
       }
@@ -91,7 +106,16 @@ describe("the menus", () => {
     const theirs = await menu(superAdmin);
     expect(theirs.slice(0, everybodys.length)).toEqual(everybodys);
     expect(new Set(theirs.slice(everybodys.length))).toEqual(
-      new Set(["/approvals", "/categories", "/channels", "/sessions", "/settings", "/users"]),
+      new Set([
+        "/approvals",
+        "/categories",
+        "/channels",
+        "/plans",
+        "/sessions",
+        "/settings",
+        "/tiers",
+        "/users",
+      ]),
     );
   });
 

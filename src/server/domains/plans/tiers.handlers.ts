@@ -130,7 +130,9 @@ export function tierHandlers({ db, clock, currency }: TiersOptions) {
     },
     "GET /api/project-tiers/usage/yearly": async ({ query, user }) => {
       const { year = monthAt(clock.now()).year } = query;
-      return { year, months: await usageOf(db, await whose(query.id_user, user), monthsOfYear(year)) };
+      if (query.everybody && !user.super_admin) throw new AppError("FORBIDDEN");
+      const of = query.everybody ? null : await whose(query.id_user, user);
+      return { year, months: await usageOf(db, of, monthsOfYear(year)) };
     },
     "GET /api/project-tiers/admin/stats": () => readPlaceStats(db, currency(), monthAt(clock.now())),
   });

@@ -276,6 +276,16 @@ describe("Usage", () => {
     expect(await current(stranger.client)).toMatchObject({ projects: 9 });
   });
 
+  it("of everybody together is a super admin's alone to see, too.", async () => {
+    const asked = { query: { year: 2026, everybody: true } };
+    const { months } = await admin.call("GET /api/project-tiers/usage/yearly", asked);
+    expect(months[2]).toEqual({ ...march, projects: 10, visits: 13, videos: 11, bytes: 5_000_000_009 });
+    expect(await owner.client.refused("GET /api/project-tiers/usage/yearly", asked)).toMatchObject({
+      status: 403,
+      code: "FORBIDDEN",
+    });
+  });
+
   it("counts months across a year's end.", () => {
     expect(monthsUpTo({ year: 2026, month: 2 }, 4)).toEqual([
       { year: 2025, month: 11 },

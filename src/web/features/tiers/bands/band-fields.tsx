@@ -1,0 +1,78 @@
+import type { Currency } from "#contract/currencies.ts";
+import { limits } from "#contract/limits.ts";
+import type { Draft } from "#web/lib/draft.ts";
+import { focusOnMount } from "#web/lib/focus.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { NumberField } from "#web/ui/number-field.tsx";
+import { SearchSelect } from "#web/ui/search-select.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useProjectNames } from "../tiers.queries.ts";
+import type { BandValues } from "./band-draft.ts";
+
+const measures = [
+  { field: "area", label: "tiers.area_in", most: limits.project.area.max },
+  { field: "num_buildings", label: "tiers.buildings_in", most: limits.project.count.max },
+  { field: "num_floors", label: "tiers.floors_in", most: limits.project.count.max },
+] as const;
+
+/** An empty field is one that does not matter; react-aria knows that as NaN. */
+export const asNumber = (value: number | null): number => value ?? Number.NaN;
+export const asSize = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+export function BandFields({ draft, currency }: { draft: Draft<BandValues>; currency: Currency }) {
+  const t = useText();
+  const projects = useProjectNames();
+  const { values, errors, set } = draft;
+  return (
+    <>
+      <TextField
+        inputRef={focusOnMount}
+        label={t("tiers.name")}
+        hint={t("tiers.name_hint")}
+        value={values.name}
+        onChange={(name) => set("name", name)}
+        error={errors.name}
+        maxLength={limits.name}
+        isRequired
+      />
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-3">
+        {measures.map(({ field, label, most }) => (
+          <NumberField
+            key={field}
+            label={t(label)}
+            value={asNumber(values[field])}
+            onChange={(value) => set(field, asSize(value))}
+            error={errors[field]}
+            maxValue={most}
+            {...(values[field] === null && { hint: t("tiers.no_limit") })}
+          />
+        ))}
+      </div>
+      <TextField
+        label={t("tiers.price_in", { currency })}
+        hint={t("tiers.price_hint")}
+        value={values.price}
+        onChange={(price) => set("price", price)}
+        error={errors.price}
+        inputMode="decimal"
+        dir="ltr"
+        isRequired
+      />
+      <SearchSelect
+        // Its list is taken once: another one is another field.
+        key={projects.data?.items.length}
+        label={t("tiers.for_project")}
+        hint={t("tiers.for_project_hint")}
+        placeholder={t("tiers.for_all")}
+        options={(projects.data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={values.project_id === null ? null : String(values.project_id)}
+        onChange={(id) => set("project_id", id === null ? null : Number(id))}
+        error={errors.project_id}
+      />
+      <Switch isSelected={values.active} onChange={(active) => set("active", active)}>
+        {t("tiers.active")}
+      </Switch>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Plus, Ruler } from "lucide-react";
+import { useState } from "react";
+import type { ProjectTier } from "#contract/project-tiers.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useTiers } from "../tiers.queries.ts";
+import { BandCheck } from "./band-check.tsx";
+import { BandDialog } from "./band-dialog.tsx";
+import { BandsTable } from "./bands-table.tsx";
+import { DeleteBand } from "./delete-band.tsx";
+
+/** What a band is being made or changed, or asked about. */
+type Open =
+  | { readonly what: "edit"; readonly tier: ProjectTier | null }
+  | { what: "delete"; tier: ProjectTier };
+
+export function BandsPart() {
+  const t = useText();
+  const tiers = useTiers();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const make = (
+    <Button variant="primary" icon={Plus} onPress={() => setOpen({ what: "edit", tier: null })}>
+      {t("tiers.new")}
+    </Button>
+  );
+  return (
+    <>
+      {tiers.isPending ? (
+        <Skeleton className="h-80 w-full" />
+      ) : tiers.data === undefined ? (
+        <LoadFailure screen="tiers" error={tiers.error} onRetry={() => void tiers.refetch()} />
+      ) : tiers.data.length === 0 ? (
+        <EmptyState icon={Ruler} title={t("tiers.none_title")} text={t("tiers.none_text")} action={make} />
+      ) : (
+        <>
+          <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+            <p className="max-w-160 text-ink-muted">{t("tiers.order")}</p>
+            {make}
+          </div>
+          <Card isPadded={false}>
+            <BandsTable
+              tiers={tiers.data}
+              onEdit={(tier) => setOpen({ what: "edit", tier })}
+              onDelete={(tier) => setOpen({ what: "delete", tier })}
+            />
+          </Card>
+          <BandCheck />
+        </>
+      )}
+      {open?.what === "edit" && <BandDialog tier={open.tier} onClose={close} />}
+      {open?.what === "delete" && <DeleteBand tier={open.tier} onClose={close} />}
+    </>
+  );
+}

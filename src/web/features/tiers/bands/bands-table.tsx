@@ -1,0 +1,136 @@
+import { CircleCheck, CircleSlash, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
+import type { ProjectTier } from "#contract/project-tiers.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { useMoney } from "#web/lib/money.ts";
+import { showToast } from "#web/lib/toasts.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Chip } from "#web/ui/chip.tsx";
+import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { useEditTier } from "../tiers.queries.ts";
+import { type Measure, sizeText } from "./size-text.ts";
+
+export interface BandsTableProps {
+  tiers: readonly ProjectTier[];
+  onEdit: (tier: ProjectTier) => void;
+  onDelete: (tier: ProjectTier) => void;
+}
+
+/** In the order they are tried in. */
+export function BandsTable({ tiers, onEdit, onDelete }: BandsTableProps) {
+  const t = useText();
+  const format = useFormat();
+  const money = useMoney();
+  const measure = (id: Measure, label: string, minWidth: number): TableColumn<ProjectTier> => ({
+    id,
+    label,
+    width: "1fr",
+    minWidth,
+    cell: (tier) => (
+      <span className={tier[id] === null ? "text-ink-muted" : ""}>{sizeText(tier, id, t, format)}</span>
+    ),
+  });
+  const columns: TableColumn<ProjectTier>[] = [
+    {
+      id: "name",
+      label: t("tiers.name"),
+      width: "2fr",
+      minWidth: 200,
+      cell: ({ name, project_id }) => (
+        <span className="block py-1.5">
+          <bdi className="block truncate font-strong">{name}</bdi>
+          {project_id !== null && (
+            <Link href={`/project/${project_id}`} className="block truncate text-xs">
+              {t("tiers.only_project", { id: project_id })}
+            </Link>
+          )}
+        </span>
+      ),
+    },
+    measure("area", t("tiers.area"), 150),
+    measure("num_buildings", t("tiers.buildings"), 120),
+    measure("num_floors", t("tiers.floors"), 120),
+    {
+      id: "price",
+      label: t("tiers.price"),
+      width: 150,
+      isNumber: true,
+      cell: ({ price, currency }) => (
+        <bdi className="font-strong">{price === 0 ? t("subscription.free") : money(price, currency)}</bdi>
+      ),
+    },
+    {
+      id: "projects",
+      label: t("tiers.projects"),
+      width: 110,
+      isNumber: true,
+      cell: ({ projects }) => format.number(projects ?? 0),
+    },
+    {
+      id: "state",
+      label: t("tiers.state"),
+      width: 140,
+      cell: ({ active }) => (
+        <Chip tone={active ? "ok" : "neutral"} icon={active ? CircleCheck : CircleSlash}>
+          {t(active ? "tiers.on" : "tiers.off")}
+        </Chip>
+      ),
+    },
+    {
+      id: "menu",
+      label: "",
+      width: 60,
+      cell: (tier) => <BandMenu tier={tier} onEdit={onEdit} onDelete={onDelete} />,
+    },
+  ];
+  return (
+    <DataTable
+      label={t("tiers.list")}
+      columns={columns}
+      rows={tiers}
+      rowId={({ id }) => String(id)}
+      onOpen={(id) => {
+        const tier = tiers.find((one) => String(one.id) === id);
+        if (tier !== undefined) onEdit(tier);
+      }}
+    />
+  );
+}
+
+function BandMenu({
+  tier,
+  onEdit,
+  onDelete,
+}: { tier: ProjectTier } & Pick<BandsTableProps, "onEdit" | "onDelete">) {
+  const t = useText();
+  const edit = useEditTier();
+  const { id, name, active } = tier;
+  const label = t("tiers.more_of", { name });
+  const toggle = () =>
+    edit.mutate(
+      { id, body: { active: !active } },
+      {
+        onError: (error) =>
+          showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+      },
+    );
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <IconButton icon={EllipsisVertical} label={label} hasTooltip={false} className="touch:size-11" />
+      }
+    >
+      <MenuItem icon={Pencil} label={t("tiers.edit")} onAction={() => onEdit(tier)} />
+      <MenuItem
+        icon={active ? CircleSlash : CircleCheck}
+        label={t(active ? "tiers.switch_off" : "tiers.switch_on")}
+        onAction={toggle}
+      />
+      <MenuItem icon={Trash2} isDestructive label={t("tiers.delete")} onAction={() => onDelete(tier)} />
+    </Menu>
+  );
+}
