@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { BillingInterval } from "#contract/choices.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
+import { bandOf } from "../plans/bands.ts";
 import type { Charges, ProjectCharge } from "./charges.ts";
 import "../live/tables.ts";
 import "../plans/tables.ts";
@@ -31,22 +32,13 @@ export async function readCharges(
   return { interval: subscription.billing_interval, segments, projects, channels };
 }
 
-/** The projects somebody owns that are not in the bin, each with the first band that holds it: its own, then the smallest. */
+/** The projects somebody owns that are not in the bin, each with the band that holds it. */
 export async function readProjectCharges(db: Database | Trx, userId: number): Promise<ProjectCharge[]> {
   const { rows } = await sql<ProjectCharge>`
     select p.id as id_project, p.name, coalesce(t.name, '') as tier, coalesce(t.price, 0) as price
     from projects p
     join project_members m on m.id_project = p.id and m.role = 'owner'
-    left join lateral (
-      select t.name, t.price from project_tiers t
-      where t.active and (t.id_project is null or t.id_project = p.id)
-        and (t.area is null or p.area <= t.area)
-        and (t.num_buildings is null or p.num_buildings <= t.num_buildings)
-        and (t.num_floors is null or p.num_floors <= t.num_floors)
-      order by t.id_project nulls last, t.area nulls last, t.num_buildings nulls last, t.num_floors nulls last,
-        t.price, t.id
-      limit 1
-    ) t on true
+    left join lateral (${bandOf("p")}) t on true
     where m.id_user = ${userId} and p.deleted_at is null
     order by p.name, p.id`.execute(db);
   return rows;
