@@ -2,6 +2,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useLiveApprovals } from "./approvals.queries.ts";
 import { NewPeople } from "./new-people.tsx";
+import { PlanWishes } from "./plan-wishes.tsx";
 import { WaitingProjects } from "./waiting-projects.tsx";
 
 /** What waits for a super admin's word. */
@@ -12,7 +13,10 @@ export function ApprovalsScreen() {
     <>
       <PageHeader title={t("approvals.title")} note={t("approvals.intro")} />
       <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[3fr_2fr]">
-        <WaitingProjects />
+        <div className="flex min-w-0 flex-col gap-10">
+          <WaitingProjects />
+          <PlanWishes />
+        </div>
         <NewPeople />
       </div>
     </>

@@ -9,10 +9,13 @@ import { useUser } from "#web/lib/session.ts";
 const keys = {
   projects: (page: number) => ["projects", "list", { of: "approvals", page }],
   count: ["projects", "list", { of: "approvals", count: true }],
+  wishes: (page: number) => ["plan-requests", page],
+  wishCount: ["plan-requests", "count"],
   people: (isUnconfirmed: boolean) => ["users", "list", { of: "approvals", isUnconfirmed }],
 } as const;
 
 export const waitingPerPage = 12;
+export const wishesPerPage = 10;
 const newest = 10;
 
 /** Projects without approval, newest first. */
@@ -29,7 +32,26 @@ export function useWaitingProjects(page: number) {
   });
 }
 
-/** How many there are, for the menu. Undefined until it is known. */
+/** Wishes for plans, oldest first. */
+export function useWishes(page: number) {
+  return useQuery({
+    queryKey: keys.wishes(page),
+    queryFn: ({ signal }) =>
+      call("GET /api/plan-requests", { query: { page, per_page: wishesPerPage } }, { signal, toast: false }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many wishes for plans wait, for the menu. */
+export function useWishCount(): number | undefined {
+  return useQuery({
+    queryKey: keys.wishCount,
+    queryFn: ({ signal }) =>
+      call("GET /api/plan-requests", { query: { per_page: 1 } }, { signal, toast: false }),
+  }).data?.total;
+}
+
+/** How many projects wait, for the menu. Undefined until it is known. */
 export function useWaitingCount(): number | undefined {
   return useQuery({
     queryKey: keys.count,
@@ -65,6 +87,7 @@ export function useLiveApprovals(): void {
   const refresh = () => {
     void client.invalidateQueries({ queryKey: ["projects", "list"] });
     void client.invalidateQueries({ queryKey: ["users", "list"] });
+    void client.invalidateQueries({ queryKey: ["plan-requests"] });
   };
   useChannel(id === undefined ? null : `private-user-${id}`, { "new-notification": refresh }, refresh);
 }
@@ -88,6 +111,23 @@ export const useBin = () =>
   useProjectAct((project) => call("DELETE /api/projects/{id}", params(project), quiet));
 export const useRestore = () =>
   useProjectAct((project) => call("PUT /api/projects/restore/{id}", params(project), quiet));
+
+/** Gives the plan that was asked for, or says no. */
+export function useAnswerWish() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isGranted }: { id: number; isGranted: boolean }) =>
+      isGranted
+        ? call("PUT /api/plan-requests/{id}/approve", { params: { id } }, quiet)
+        : call("PUT /api/plan-requests/{id}/decline", { params: { id } }, quiet),
+    // Also when it is refused: it was taken back or answered meanwhile then.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["plan-requests"] }),
+        client.invalidateQueries({ queryKey: ["plans"] }),
+      ]),
+  });
+}
 
 export function useLock() {
   const client = useQueryClient();

@@ -1,11 +1,13 @@
 import { useText } from "#web/lib/use-text.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { useLiveApprovals, useWaitingCount } from "./approvals.queries.ts";
+import { useLiveApprovals, useWaitingCount, useWishCount } from "./approvals.queries.ts";
 
-/** How many projects wait, beside the entry of the menu; nothing while none does. */
+/** How many projects and wishes for plans wait, beside the entry of the menu; nothing while none does. */
 export function WaitingBadge() {
   const t = useText();
-  const count = useWaitingCount() ?? 0;
+  const projects = useWaitingCount() ?? 0;
+  const wishes = useWishCount() ?? 0;
+  const count = projects + wishes;
   useLiveApprovals();
   if (count === 0) return null;
   return (
@@ -13,7 +15,9 @@ export function WaitingBadge() {
       <span aria-hidden>
         <Badge count={count} />
       </span>
-      <span className="sr-only">{t("approvals.waiting_badge", { count })}</span>
+      <span className="sr-only">
+        {t(wishes === 0 ? "approvals.waiting_badge" : "approvals.waiting_all", { count })}
+      </span>
     </>
   );
 }
