@@ -22,7 +22,9 @@ const looks: Readonly<Record<CameraState, { tone: Tone; icon: LucideIcon }>> = {
   unknown: { tone: "neutral", icon: CircleDashed },
 };
 
-export const cameraGrid = "grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 2xl:grid-cols-4";
+const cameraGrid = "grid grid-cols-2 gap-x-3 gap-y-5";
+/** No line is left with a single one where that can be helped. */
+const columnsOf = (count: number) => (count % 3 === 1 ? "sm:grid-cols-4" : "sm:grid-cols-3 2xl:grid-cols-4");
 
 /** Each camera with what it saw last, those in trouble first. Nothing for who has none and may add none. */
 export function CameraStrip({ cameras, mayAdd }: { cameras: Cameras; mayAdd: boolean }) {
@@ -50,7 +52,7 @@ export function CameraStrip({ cameras, mayAdd }: { cameras: Cameras; mayAdd: boo
       })}
       more={<Link href="/cctv">{t("dashboard.all_cameras")}</Link>}
     >
-      <ul className={cameraGrid}>
+      <ul className={cx(cameraGrid, columnsOf(cameras.items.length))}>
         {cameras.items.map((camera) => (
           <CameraTile key={camera.id} camera={camera} />
         ))}
@@ -64,7 +66,12 @@ function CameraTile({ camera }: { camera: Cameras["items"][number] }) {
   return (
     <li className="min-w-0">
       <Link href={`/cameras/${camera.id}`} look="plain" className="group/camera block rounded-md">
-        <span className="relative block aspect-video overflow-hidden rounded-md bg-black">
+        <span
+          className={cx(
+            "relative block aspect-video overflow-hidden rounded-md",
+            camera.still !== null && "bg-black",
+          )}
+        >
           <Picture
             src={camera.still}
             icon={icon}
@@ -107,7 +114,7 @@ const isToday = (instant: string) => new Date(instant).toDateString() === new Da
 
 export function CamerasSkeleton() {
   return (
-    <div className={cameraGrid}>
+    <div className={cx(cameraGrid, "sm:grid-cols-3")}>
       {[0, 1, 2].map((camera) => (
         <span key={camera} className="flex flex-col gap-2">
           <Skeleton className="aspect-video rounded-md" />

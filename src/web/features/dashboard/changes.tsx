@@ -29,7 +29,11 @@ export function ChangesPart({ changes: { since, total, items }, projects, parts 
     return (
       <p className="flex items-start gap-2.5 text-ink-muted">
         <Icon of={CircleCheck} size="sm" className="mt-0.5 text-ok-text" />
-        {since === null ? t("dashboard.changes_none_first") : t("dashboard.changes_none", { ago })}
+        {since === null
+          ? t("dashboard.changes_none_first")
+          : isJustNow(since)
+            ? t("dashboard.changes_none_now")
+            : t("dashboard.changes_none", { ago })}
       </p>
     );
   const byProject = [...Map.groupBy(items, ({ id_project }) => id_project)];
@@ -68,6 +72,9 @@ export function ChangesPart({ changes: { since, total, items }, projects, parts 
   );
 }
 
+/** Under a minute there is no telling how long ago it was. */
+const isJustNow = (since: string) => Date.now() - Date.parse(since) < 60_000;
+
 interface ProjectChangesProps {
   id: number;
   name: string;
@@ -93,7 +100,7 @@ function ProjectChanges({ id, name, cover, groups, sentence }: ProjectChangesPro
             {name}
           </Link>
         </h3>
-        <ul className="flex flex-col gap-2">
+        <ul className="flex flex-col gap-2.5">
           {groups.slice(0, most.lines).map((group) => (
             <li key={group.entry.id} className="flex items-start gap-2.5">
               <Avatar

@@ -22,7 +22,7 @@ export function useLatestVisits() {
   return useQuery({
     queryKey: ["visits", "list", { of: "dashboard" }],
     queryFn: ({ signal }) =>
-      call("GET /api/visits", { query: { per_page: 6, sort: "date" } }, { signal, toast: false }),
+      call("GET /api/visits", { query: { per_page: 5, sort: "date" } }, { signal, toast: false }),
     select: ({ items }) => items,
     refetchInterval: (query) =>
       query.state.data?.items.some(({ processing_count }) => processing_count > 0) ? processingPoll : false,

@@ -13,7 +13,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { useLatestVisits } from "./dashboard.queries.ts";
 import { Part, PartFailure } from "./part.tsx";
 
-const grid = "grid grid-cols-1 gap-x-5 gap-y-8 sm:grid-cols-2 2xl:grid-cols-3";
+const grid = "grid grid-cols-1 gap-x-5 gap-y-8 sm:grid-cols-2";
 
 /** The newest visits of all projects, or how the first comes about. */
 export function VisitsPart({
@@ -49,7 +49,7 @@ export function VisitsPart({
 function VisitsSkeleton() {
   return (
     <div className={grid}>
-      {[0, 1, 2, 3].map((card) => (
+      {[0, 1].map((card) => (
         <span key={card} className="flex flex-col gap-2">
           <Skeleton className="aspect-2/1 rounded-lg" />
           <Skeleton className="mt-1 h-5 w-3/5" />
@@ -103,6 +103,8 @@ function LatestVisits({ visits }: { visits: readonly VisitRow[] }) {
             icon={Camera}
             title={visit.name}
             isFirst={index < 3}
+            // The newest is the largest where the others then fill their lines.
+            {...(index === 0 && visits.length % 2 === 1 && { className: "sm:col-span-2" })}
             mark={visit.processing_count > 0 && <Chip tone="info">{t("dashboard.in_the_making")}</Chip>}
           >
             <p className="own-direction truncate text-ink-muted">{visit.project}</p>

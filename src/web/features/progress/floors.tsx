@@ -130,10 +130,10 @@ function Level({ name, percent, date, isStrong = false, onUpdate }: LevelProps) 
   return (
     <div
       className={`grid grid-cols-[minmax(0,1fr)_3.25rem_auto] items-center gap-x-3 pe-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_3.25rem_auto] ${
-        isStrong ? "min-h-13 ps-4" : "min-h-10 ps-8"
+        isStrong ? "min-h-13 ps-4" : "min-h-10 ps-4"
       }`}
     >
-      <span className="min-w-0 py-1.5">
+      <span className={`min-w-0 py-1.5 ${isStrong ? "" : "ps-4"}`}>
         <span className={`own-direction block truncate ${isStrong ? "font-strong" : ""}`}>{name}</span>
         {date !== undefined && (
           <time dateTime={date} className="block text-xs text-ink-muted">

@@ -22,6 +22,8 @@ export function Overall({
   const { percent, curve, can } = progress;
   const [isTelling, setIsTelling] = useState(false);
   const [today] = useState(() => new Date());
+  const sheets = progress.floors.filter(({ id_sheet }) => id_sheet !== null);
+  const told = sheets.filter((floor) => floor.percent !== null);
   if (percent === null)
     return (
       <section aria-label={t("progress.overall")} className="rounded-lg bg-surface p-6 ring-1 ring-line">
@@ -61,6 +63,14 @@ export function Overall({
             date: format.date(until === null ? today : dayOf(until), "long"),
           })}
         </p>
+        {told.length < sheets.length && (
+          <p className="mt-1 text-xs text-ink-muted">
+            {t("progress.counted", {
+              told: format.number(told.length),
+              total: format.number(sheets.length),
+            })}
+          </p>
+        )}
       </div>
       {curve.length > 1 ? (
         <LineChart

@@ -75,7 +75,7 @@ export function ProgressScreen() {
           isDisabled={projects.isPending}
         />
         <DateField
-          label={t("progress.until")}
+          label={t(place.address.until === null ? "progress.until_today" : "progress.until")}
           value={place.address.until}
           onChange={(until) => place.change({ until })}
         />

@@ -3,7 +3,7 @@ import { useLocale } from "react-aria-components/I18nProvider";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "../classes.ts";
 import type { ChartPoint, ChartProps, ChartSeries } from "./chart-data.ts";
-import { labelStep, nearest, type Scale } from "./scale.ts";
+import { labelStep, nearest, type Scale, spaced } from "./scale.ts";
 import { useWidth } from "./use-width.ts";
 
 /** Where things are in the drawing, in pixels from its upper left corner, in either direction of reading. */
@@ -57,6 +57,9 @@ export function ChartPlot({
   const y = (value: number) => height - (Math.min(value, scale.top) / scale.top) * height;
   const widest = Math.max(...points.map(({ label }) => label.length)) * letter + 12;
   const every = labelStep(points.length, width, widest);
+  const isUneven = points.some((point) => point.at !== undefined);
+  const apart = spaced(xs, widest);
+  const isLabelled = (index: number) => (isUneven ? apart.has(index) : index % every === 0);
   const active = points[at];
   const told = (point: ChartPoint) =>
     series.map(({ label }, index) => {
@@ -149,7 +152,7 @@ export function ChartPlot({
             className={cx(
               "absolute top-1.5 -translate-x-1/2 text-xs whitespace-nowrap",
               index === at ? "text-ink" : "text-ink-muted",
-              index % every !== 0 && "hidden",
+              !isLabelled(index) && "hidden",
             )}
             style={{ left: xs[index] }}
           >

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { labelStep, nearest, scaleOf } from "./scale.ts";
+import { labelStep, nearest, scaleOf, spaced } from "./scale.ts";
 
 describe("the axis of a chart", () => {
   it.each([
@@ -44,6 +44,11 @@ describe("the axis of a chart", () => {
     expect(labelStep(12, 600, 40)).toBe(1);
     expect(labelStep(12, 300, 40)).toBe(2);
     expect(labelStep(0, 300, 40)).toBe(1);
+  });
+
+  it("are written of uneven places as far apart as they need, in either direction of reading", () => {
+    expect([...spaced([0, 10, 50, 95, 105], 45)]).toEqual([0, 2, 3]);
+    expect([...spaced([105, 95, 50, 10, 0], 45)]).toEqual([0, 2]);
   });
 
   it("finds the point nearest to a pointer, in either direction of reading", () => {

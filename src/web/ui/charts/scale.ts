@@ -38,6 +38,18 @@ export function labelStep(count: number, width: number, labelWidth: number): num
   return Math.max(1, Math.ceil((labelWidth * count) / width));
 }
 
+/** The same for places that are not evenly spaced: from the first on, each that is so far from the one before it. */
+export function spaced(places: readonly number[], labelWidth: number): ReadonlySet<number> {
+  const kept = new Set<number>();
+  let before = Number.NEGATIVE_INFINITY;
+  for (const [index, place] of places.entries()) {
+    if (kept.size > 0 && Math.abs(place - before) < labelWidth) continue;
+    kept.add(index);
+    before = place;
+  }
+  return kept;
+}
+
 /** Of places along a line, the one nearest to `at`; -1 where there are none. */
 export function nearest(places: readonly number[], at: number): number {
   let found = -1;
