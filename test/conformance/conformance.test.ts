@@ -135,6 +135,8 @@ const answers: readonly Route[] = [
   "PUT /api/users/invitations/decline/{id}",
   "PUT /api/join-requests/accept",
   "PUT /api/join-requests/decline",
+  "PUT /api/plan-requests/{id}/approve",
+  "PUT /api/plan-requests/{id}/decline",
 ];
 /** These and deleting need a place of their own each time; everything else leaves the place as good as new. */
 let shared: Promise<SamplePlace> | undefined;

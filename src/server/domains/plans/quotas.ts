@@ -126,12 +126,12 @@ async function payingPlan(source: Source, { id_user, id_project }: Wanted): Prom
     join billing_plans p on p.id = sp.id_plan
     join users u on u.id = s.id_user
     where s.ended_on is null and u.role <> 'super_admin'
-      and (s.id_user = ${id_user} or s.id_user = (
+      and (s.id_user = ${id_user} or s.id_user in (
         select owner.id_user from project_members owner
         join project_members maker on maker.id_project = owner.id_project and maker.id_user = ${id_user}
         where owner.id_project = ${id_project} and owner.role = 'owner'))
       and not exists (select from users maker where maker.id = ${id_user} and maker.role = 'super_admin')
-    order by s.id_user = ${id_user} desc limit 1`.execute(source);
+    order by s.id_user = ${id_user} desc, s.id_user limit 1`.execute(source);
   return rows[0];
 }
 

@@ -38,10 +38,7 @@ export function createWishes(db: Database) {
       );
       const total = page.rows[0]?.total ?? (paging.page === 1 ? 0 : (await rows.execute(db)).rows.length);
       return {
-        rows: page.rows.map(({ total: _, created_at, ...row }) => ({
-          ...row,
-          created_at: created_at.toISOString(),
-        })),
+        rows: page.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
         total,
       };
     },
