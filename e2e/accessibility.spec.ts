@@ -47,6 +47,7 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
     ["/editproject/$id", `/editproject/${visit.id_project}`],
     ["/visits/{-$id}", "/visits"],
     ["/editvisit/$id", `/editvisit/${visit.id}`],
+    ["/progress/{-$id}", `/progress/${visit.id_project}`],
     ["/videos/{-$id}", "/videos"],
     ["/videos/$id/watch", `/videos/${film}/watch`],
     ["/editvideo/$id", `/editvideo/${film}`],
