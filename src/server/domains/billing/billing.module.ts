@@ -47,12 +47,12 @@ export function billingModule(options: BillingOptions) {
   const { today } = changes;
   const run = createBillingRun({
     ...options,
-    told: (trx, { id_user, number, id }) =>
+    told: (trx, { id_user, number }) =>
       notices.tell(trx, {
         to: id_user === null ? [] : [id_user],
         sort: "bill_issued",
         values: { number },
-        link: `/profile?tab=billing&bill=${id}`,
+        link: "/profile?tab=billing",
       }),
   });
   const by = ({ user, request }: Caller): Changer => ({ user, address: request.ip });
