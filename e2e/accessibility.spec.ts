@@ -62,6 +62,7 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
     ["/inbox/{-$id}", "/inbox"],
     ["/profile", "/profile"],
     ["/editprofile", "/editprofile"],
+    ["/changeplan", "/changeplan"],
     ["/saved", "/saved"],
     ["/search", "/search?q=villa"],
     ["/notifications", "/notifications"],

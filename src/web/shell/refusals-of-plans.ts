@@ -1,6 +1,8 @@
+import { isReadOnly } from "#web/lib/begin.ts";
 import { watchCalls } from "#web/lib/client.ts";
 import { translate } from "#web/lib/i18n.ts";
 import { queryClient } from "#web/lib/query.ts";
+import { session } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { askUser } from "./session-poll.ts";
 import { ownBills } from "./unpaid-banner.tsx";
@@ -15,7 +17,11 @@ const pause = 5000;
 export function watchPlanRefusals(): () => void {
   let toldAt = -Infinity;
   return watchCalls((outcome) => {
-    if (outcome.kind === "success") return;
+    if (outcome.kind === "success") {
+      // What was paid meanwhile is known by what the server does again.
+      if (outcome.method !== "GET" && isReadOnly(session.user() ?? null)) void askUser();
+      return;
+    }
     const { code } = outcome.error;
     if (code === "PLAN_LIMIT" || code === "PLAN_LIMIT_MONTH") {
       void queryClient.invalidateQueries({ queryKey: ["quota"] });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { call, type Output } from "#web/lib/client.ts";
+import { useUser } from "#web/lib/session.ts";
 
 export type Quota = Output<"GET /api/quota">;
 export type QuotaKind = "project" | "visit" | "video" | "camera" | "channel";
@@ -16,8 +17,10 @@ export interface Share {
  * counts. What the server cannot say stops nobody: it judges again when something is sent.
  */
 export function useQuota(kind: QuotaKind, id_project: number | null = null, isAsked = true) {
+  // Another plan, chosen in another tab, is another answer.
+  const plan = useUser()?.plan_info.id_plan ?? null;
   const { data } = useQuery({
-    queryKey: ["quota", kind, id_project],
+    queryKey: ["quota", kind, id_project, plan],
     enabled: isAsked,
     queryFn: ({ signal }) =>
       call(
