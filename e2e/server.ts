@@ -8,9 +8,14 @@ import { completeProfile } from "./complete-profile.ts";
 /** The first super admin of the servers that journeys run against. */
 export const admin = { email: "owner@example.org", password: "correct horse battery" };
 
+/** The product as a process, and where it keeps its things. */
+export interface JourneyServer extends ServerProcess {
+  readonly dataDir: string;
+}
+
 interface Fixtures {
   /** The product with its demo site, as a process of its own, one per worker; journeys share it. */
-  server: ServerProcess;
+  server: JourneyServer;
 }
 
 export const test = base.extend<Record<never, never>, Fixtures>({
@@ -27,7 +32,7 @@ export const test = base.extend<Record<never, never>, Fixtures>({
         ADMIN_PASSWORD: admin.password,
       });
       await completeProfile(server.origin, admin);
-      await use(server);
+      await use({ ...server, dataDir });
       await stopGently(server.child);
       await rm(dataDir, { recursive: true, force: true });
     },
