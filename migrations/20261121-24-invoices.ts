@@ -86,9 +86,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add constraint activity_id_user_fkey foreign key (id_user) references users (id) on delete set null`.execute(
     db,
   );
+  // For who looks for one kind of thing in the log of the whole place.
+  await sql`create index activity_kind on activity (split_part(action, '.', 1), id desc)`.execute(db);
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`drop index activity_kind`.execute(db);
   await sql`delete from activity where id_user is null`.execute(db);
   await sql`
     alter table activity

@@ -111,7 +111,8 @@ async function shownPlace(
 /** Members who may be asked to mend a snag: those who will see it. */
 export const assignable = (projectId: number) =>
   sql<number>`select id_user from project_members where id_project = ${projectId}
-    and grants && array['snags.view', 'snags.own']`;
+    and grants && array['snags.view', 'snags.own']
+    and id_user not in (select id from users where deleted_at is not null)`;
 
 /** Throws VALIDATION when the person is nobody who could see the snag. */
 export async function checkAssignee(
