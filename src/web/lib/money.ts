@@ -13,8 +13,14 @@ export function moneyText(amount: number, currency: Currency, language: Language
     maximumFractionDigits: places,
   });
   // A text is formatted digit by digit; as a number it would be a fraction on the way.
-  return format.format(toDecimal(amount, currency) as `${number}`);
+  return wholeSign(format.formatToParts(toDecimal(amount, currency) as `${number}`), language);
 }
+
+/** The sign of a currency keeps its order within Arabic, where `US$` would be read as `$US`. */
+export const wholeSign = (parts: readonly Intl.NumberFormatPart[], language: Language): string =>
+  parts
+    .map(({ type, value }) => (type === "currency" && language === "ar" ? `\u2068${value}\u2069` : value))
+    .join("");
 
 /** The name of a currency in the language: 'US Dollar'. */
 export function currencyName(currency: string, language: Language): string {

@@ -23,7 +23,7 @@ export function Tabs({ label, entries, selected, onSelect, className }: TabsProp
     <AriaTabs
       {...(selected !== undefined && { selectedKey: selected })}
       {...(onSelect && { onSelectionChange: (key) => onSelect(String(key)) })}
-      className={cx("flex min-w-0 flex-col", className)}
+      className={cx("flex min-w-0 flex-col outline-none", className)}
     >
       <TabList
         aria-label={label}

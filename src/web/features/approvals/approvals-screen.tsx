@@ -1,6 +1,7 @@
+import { useRef } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { useLiveApprovals } from "./approvals.queries.ts";
+import { useLiveApprovals, useWishCount } from "./approvals.queries.ts";
 import { NewPeople } from "./new-people.tsx";
 import { PlanWishes } from "./plan-wishes.tsx";
 import { WaitingProjects } from "./waiting-projects.tsx";
@@ -9,13 +10,18 @@ import { WaitingProjects } from "./waiting-projects.tsx";
 export function ApprovalsScreen() {
   const t = useText();
   useLiveApprovals();
+  const wishes = useWishCount();
+  // Once it is known: what somebody is working on must not change its place when it is done.
+  const isWished = useRef<boolean>(undefined);
+  if (wishes !== undefined) isWished.current ??= wishes > 0;
   return (
     <>
       <PageHeader title={t("approvals.title")} note={t("approvals.intro")} />
       <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[3fr_2fr]">
         <div className="flex min-w-0 flex-col gap-10">
+          {isWished.current === true && <PlanWishes />}
           <WaitingProjects />
-          <PlanWishes />
+          {isWished.current === false && <PlanWishes />}
         </div>
         <NewPeople />
       </div>

@@ -99,7 +99,7 @@ function Wish({ wish, onGone }: { wish: PlanRequest; onGone: () => void }) {
             {t("approvals.wish", { plan, ago: format.ago(created_at) })}
           </time>
         </p>
-        <bdi className="block truncate text-xs text-ink-muted">{wish.email}</bdi>
+        <p className="own-direction truncate text-xs text-ink-muted">{wish.email}</p>
       </div>
       <div className="ms-auto flex items-center gap-1">
         <Button

@@ -36,7 +36,7 @@ export function ChartFrame({
   return (
     <figure aria-labelledby={id} className={cx("flex min-w-0 flex-col", className)}>
       <figcaption className="mb-3 flex min-h-9 items-start gap-3">
-        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
+        <span className="flex min-w-0 flex-1 flex-col gap-1 py-1.5">
           <span id={id} className="font-strong">
             {title}
           </span>

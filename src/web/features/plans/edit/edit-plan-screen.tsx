@@ -113,6 +113,7 @@ function NewPlan() {
   const router = useRouter();
   const currency = useSettings()?.currency ?? "USD";
   const draft = useDraft(newPlan);
+  usePageTitle(t("plans.new"));
   const make = useMakePlan();
   const { form, refusal, submit } = useSubmit(draft, async () => {
     const plan = await make.mutateAsync(asSent(draft.values, currency) as PlanFields);

@@ -22,7 +22,7 @@ export function LimitFields({ draft }: FieldsProps) {
     <div className="flex flex-col gap-6">
       {kinds.map(({ kind, fields }) => (
         <fieldset key={kind} className="min-w-0">
-          <legend className="mb-2 text-ink-muted">{t(`plans.kinds.${kind}`)}</legend>
+          <legend className="mb-2 text-base font-strong">{t(`plans.kinds.${kind}`)}</legend>
           <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
             {fields.map((field, at) => (
               <ChangedMark key={field} isChanged={draft.has(field)}>
@@ -57,7 +57,7 @@ function LimitField({ label, of, value, error, onChange }: LimitFieldProps) {
   const [last, setLast] = useState(value ?? 10);
   const isUnlimited = value === null;
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex items-end gap-4">
       <NumberField
         label={label}
         aria-label={`${label}: ${of}`}
@@ -71,11 +71,13 @@ function LimitField({ label, of, value, error, onChange }: LimitFieldProps) {
         error={error}
         maxValue={limits.plan.most}
         isDisabled={isUnlimited}
+        className="min-w-0 flex-1"
       />
       <Switch
         isSelected={isUnlimited}
         onChange={(unlimited) => onChange(unlimited ? null : last)}
         aria-label={`${t("plans.unlimited")}: ${of}, ${label}`}
+        className="h-9 touch:h-11"
       >
         {t("plans.unlimited")}
       </Switch>

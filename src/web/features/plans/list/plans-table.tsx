@@ -92,11 +92,14 @@ function useColumns(onDelete: PlansTableProps["onDelete"]): TableColumn<Plan>[] 
   ];
 }
 
+/** Totals first: they say most in the fewest words. */
+const shortest = planLimits.toSorted((a, b) => Number(a.endsWith("_month")) - Number(b.endsWith("_month")));
+
 /** The first of what it limits; the card tells all. */
 function Limits({ plan }: { plan: Plan }) {
   const t = useText();
   const format = useFormat();
-  const limited = planLimits.filter((limit) => plan[limit] !== null).slice(0, 2);
+  const limited = shortest.filter((limit) => plan[limit] !== null).slice(0, 2);
   if (limited.length === 0) return <span className="text-ink-muted">{t("plans.unlimited_all")}</span>;
   return (
     <span className="text-ink-muted">

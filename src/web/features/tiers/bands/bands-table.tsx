@@ -38,10 +38,10 @@ export function BandsTable({ tiers, onEdit, onDelete }: BandsTableProps) {
       id: "name",
       label: t("tiers.name"),
       width: "2fr",
-      minWidth: 200,
+      minWidth: 160,
       cell: ({ name, project_id }) => (
         <span className="block py-1.5">
-          <bdi className="block truncate font-strong">{name}</bdi>
+          <span className="own-direction block truncate font-strong">{name}</span>
           {project_id !== null && (
             <Link href={`/project/${project_id}`} className="block truncate text-xs">
               {t("tiers.only_project", { id: project_id })}
@@ -50,13 +50,13 @@ export function BandsTable({ tiers, onEdit, onDelete }: BandsTableProps) {
         </span>
       ),
     },
-    measure("area", t("tiers.area"), 150),
-    measure("num_buildings", t("tiers.buildings"), 120),
-    measure("num_floors", t("tiers.floors"), 120),
+    measure("area", t("tiers.area"), 130),
+    measure("num_buildings", t("tiers.buildings"), 96),
+    measure("num_floors", t("tiers.floors"), 96),
     {
       id: "price",
       label: t("tiers.price"),
-      width: 150,
+      width: 140,
       isNumber: true,
       cell: ({ price, currency }) => (
         <bdi className="font-strong">{price === 0 ? t("subscription.free") : money(price, currency)}</bdi>
@@ -65,14 +65,14 @@ export function BandsTable({ tiers, onEdit, onDelete }: BandsTableProps) {
     {
       id: "projects",
       label: t("tiers.projects"),
-      width: 110,
+      width: 96,
       isNumber: true,
       cell: ({ projects }) => format.number(projects ?? 0),
     },
     {
       id: "state",
       label: t("tiers.state"),
-      width: 140,
+      width: 136,
       cell: ({ active }) => (
         <Chip tone={active ? "ok" : "neutral"} icon={active ? CircleCheck : CircleSlash}>
           {t(active ? "tiers.on" : "tiers.off")}

@@ -1,6 +1,7 @@
 import { toDecimal } from "#contract/currencies.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useMoney } from "#web/lib/money.ts";
+import { localeOf, useFormat } from "#web/lib/format.ts";
+import { useLanguage } from "#web/lib/language.ts";
+import { useMoney, wholeSign } from "#web/lib/money.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -87,15 +88,16 @@ function Figure({ label, value, isBad = false }: { label: string; value: string;
 function MoneyChart({ stats: { months, currency } }: { stats: Stats }) {
   const t = useText();
   const money = useMoney();
-  const format = useFormat();
+  const language = useLanguage();
   /** On the axis a round figure is enough: `$1.5K`. */
+  const compact = new Intl.NumberFormat(localeOf(language), {
+    style: "currency",
+    currency,
+    notation: "compact",
+    maximumFractionDigits: 1,
+  });
   const tick = (amount: number) =>
-    format.number(Number(toDecimal(amount, currency)), {
-      style: "currency",
-      currency,
-      notation: "compact",
-      maximumFractionDigits: 1,
-    });
+    wholeSign(compact.formatToParts(toDecimal(amount, currency) as `${number}`), language);
   return (
     <BarChart
       title={t("tiers.figures.money")}

@@ -91,8 +91,12 @@ export function PersonSelect({
               {({ isSelected }) => (
                 <>
                   <span className="min-w-0 flex-1">
-                    <bdi className={cx("block truncate", isSelected && "font-strong")}>{name}</bdi>
-                    {note !== "" && <bdi className="block truncate text-xs text-ink-muted">{note}</bdi>}
+                    <span className={cx("own-direction block truncate", isSelected && "font-strong")}>
+                      {name}
+                    </span>
+                    {note !== "" && (
+                      <span className="own-direction block truncate text-xs text-ink-muted">{note}</span>
+                    )}
                   </span>
                   {isSelected && <Icon of={Check} size="sm" className="text-accent-text" />}
                 </>
