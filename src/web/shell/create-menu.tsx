@@ -41,9 +41,11 @@ export function CreateMenu({
   const t = useText();
   const user = useUser();
   if (user === null || actions.length === 0) return null;
+  const isOff = isReadOnly(user);
   return (
     <Menu
       label={t("shell.top_bar.create")}
+      {...(isOff && { header: <OffNote /> })}
       trigger={trigger ?? <Button icon={Plus}>{t("shell.top_bar.create")}</Button>}
     >
       {actions.map(({ kind, label, icon, isAllowed }) => {
@@ -55,12 +57,22 @@ export function CreateMenu({
             label={t(label)}
             icon={icon}
             isDisabled={!isAllowed(user)}
-            {...(why !== null && { note: t(why) })}
+            {...(why !== null && { note: t(why), isNoteHidden: isOff })}
             onAction={() => startCreation({ kind })}
           />
         );
       })}
     </Menu>
+  );
+}
+
+/** One reason for all; each entry says it to who cannot see it above. */
+function OffNote() {
+  const t = useText();
+  return (
+    <p aria-hidden className="max-w-60 px-3.5 pt-3 pb-1 text-xs text-bad-text">
+      {t("subscription.unpaid.off")}
+    </p>
   );
 }
 

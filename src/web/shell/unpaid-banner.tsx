@@ -22,20 +22,20 @@ export function UnpaidBanner() {
     <Link
       href={ownBills}
       look="plain"
-      className="hit-area shrink-0 rounded-sm font-strong underline underline-offset-3"
+      className="hit-area rounded-sm font-strong underline underline-offset-3"
     >
       {t("subscription.unpaid.show")}
     </Link>
   );
   if (user.unpaid.isReadOnly)
     return (
-      <Banner tone="bad" title={t("subscription.unpaid.read_only_title")} isEdgeToEdge action={link}>
-        {t("subscription.unpaid.read_only_text", { date })}
+      <Banner tone="bad" title={t("subscription.unpaid.read_only_title")} isEdgeToEdge>
+        {t("subscription.unpaid.read_only_text", { date })} {link}
       </Banner>
     );
   return (
-    <Banner tone="bad" isEdgeToEdge action={link}>
-      {t("subscription.unpaid.banner", { date })}
+    <Banner tone="bad" isEdgeToEdge>
+      <span>{t("subscription.unpaid.banner", { date })}</span> {link}
     </Banner>
   );
 }

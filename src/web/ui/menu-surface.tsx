@@ -57,6 +57,7 @@ function Item({
   isDestructive = false,
   leading,
   note,
+  isNoteHidden = false,
   ...props
 }: MenuItemProps): ReactNode {
   return (
@@ -78,7 +79,10 @@ function Item({
               <Text slot="label" className="block truncate">
                 {label}
               </Text>
-              <Text slot="description" className="block max-w-56 text-xs whitespace-normal">
+              <Text
+                slot="description"
+                className={isNoteHidden ? "sr-only" : "block max-w-56 text-xs whitespace-normal"}
+              >
                 {note}
               </Text>
             </span>

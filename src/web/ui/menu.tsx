@@ -52,6 +52,8 @@ export interface MenuItemProps extends Omit<AriaItemProps, "children" | "classNa
   isDestructive?: boolean;
   /** A smaller line under the label, as why it is off. */
   note?: string;
+  /** The note is read out alone: the menu's header shows it for all of them. */
+  isNoteHidden?: boolean;
   /** In front of the label instead of an icon. */
   leading?: ReactNode;
 }

@@ -4,7 +4,7 @@ import type { VisitRow } from "#contract/visits.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { Button } from "#web/ui/button.tsx";
+import { BeginButton } from "#web/shell/begin-button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -72,14 +72,15 @@ function NoVisit({ projects }: { projects: readonly Project[] }) {
       className="rounded-lg bg-surface ring-1 ring-line"
       action={
         open.length > 0 && (
-          <Button
+          <BeginButton
+            begins="visit"
             variant="primary"
             size="lg"
             icon={CalendarPlus}
             onPress={() => startCreation({ kind: "visit", ...(only && { id_project: only.id }) })}
           >
             {t("dashboard.new_visit")}
-          </Button>
+          </BeginButton>
         )
       }
     />

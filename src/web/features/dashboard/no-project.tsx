@@ -2,7 +2,7 @@ import { Building2, Plus } from "lucide-react";
 import { startCreation } from "#web/lib/creation.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { Button } from "#web/ui/button.tsx";
+import { BeginButton } from "#web/shell/begin-button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
 /** For who is in no project yet: how it begins. */
@@ -16,9 +16,15 @@ export function NoProject() {
       text={t(can.create_project ? "dashboard.empty_text" : "dashboard.empty_guest_text")}
       action={
         can.create_project && (
-          <Button variant="primary" size="lg" icon={Plus} onPress={() => startCreation({ kind: "project" })}>
+          <BeginButton
+            begins="project"
+            variant="primary"
+            size="lg"
+            icon={Plus}
+            onPress={() => startCreation({ kind: "project" })}
+          >
             {t("dashboard.new_project")}
-          </Button>
+          </BeginButton>
         )
       }
     />

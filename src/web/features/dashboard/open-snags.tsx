@@ -4,7 +4,7 @@ import { startCreation } from "#web/lib/creation.ts";
 import { dayOf } from "#web/lib/day.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { Button } from "#web/ui/button.tsx";
+import { BeginButton } from "#web/shell/begin-button.tsx";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -33,14 +33,15 @@ export function OpenSnags({ snags, mark, mayAdd }: { snags: Snags; mark: Mark; m
             {mayAdd && (
               <>
                 <p className="mt-0.5 text-ink-muted">{t("dashboard.no_snags_text")}</p>
-                <Button
+                <BeginButton
+                  begins="snag"
                   size="sm"
                   icon={Plus}
                   className="mt-3"
                   onPress={() => startCreation({ kind: "snag" })}
                 >
                   {t("dashboard.new_snag")}
-                </Button>
+                </BeginButton>
               </>
             )}
           </div>

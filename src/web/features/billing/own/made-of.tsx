@@ -15,6 +15,10 @@ export function MadeOf({
   const money = useMoney();
   if (billingCycle === null) return null;
   const { currency } = currentBill;
+  const [priced, free] = [
+    projects.filter(({ amount }) => amount !== 0),
+    projects.filter(({ amount }) => amount === 0),
+  ];
   const lines = [...projects, ...channels].reduce((sum, { amount }) => sum + amount, 0);
   return (
     <Card title={t("subscription.bills.made_of")} isPadded={false}>
@@ -27,7 +31,7 @@ export function MadeOf({
         </thead>
         <tbody>
           <Line name={t("subscription.bills.rest")} amount={money(currentBill.amount - lines, currency)} />
-          {projects.map(({ id_project, name, tier, amount }) => (
+          {priced.map(({ id_project, name, tier, amount }) => (
             <Line
               key={`project ${id_project}`}
               name={
@@ -63,6 +67,22 @@ export function MadeOf({
           </tr>
         </tfoot>
       </table>
+      {free.length > 0 && (
+        <details className="border-t border-line px-4 py-2.5 text-sm">
+          <summary className="cursor-default text-ink-muted">
+            {t("subscription.bills.free", { count: free.length })}
+          </summary>
+          <ul className="mt-2 flex flex-col gap-1.5">
+            {free.map(({ id_project, name }) => (
+              <li key={id_project}>
+                <Link href={`/project/${id_project}`} className="own-direction">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </Card>
   );
 }

@@ -20,6 +20,7 @@ const words = {
     download: "Download bill INV-2026-00002",
     overdue: "Overdue",
     paid: "Paid",
+    free: "1 project without charge",
     empty: "No bills yet",
     nothing: "Without a plan nothing is billed.",
     choose: "Choose a plan",
@@ -38,6 +39,7 @@ const words = {
     download: "تنزيل الفاتورة INV-2026-00002",
     overdue: "متأخرة",
     paid: "مسدَّدة",
+    free: "مشروع واحد بلا رسوم",
     empty: "لا توجد فواتير بعد",
     nothing: "لا يُحتسب شيء بلا باقة.",
     choose: "اختيار باقة",
@@ -63,7 +65,10 @@ const none: BillingSummary = {
 const running: BillingSummary = {
   ...none,
   plan: { id_plan: 1, name: "Team" },
-  projects: [{ id_project: 7, name: "Tower B", tier: "Up to 5,000 m²", amount: 2500, currency: "USD" }],
+  projects: [
+    { id_project: 7, name: "Tower B", tier: "Up to 5,000 m²", amount: 2500, currency: "USD" },
+    { id_project: 8, name: "Garden wall", tier: "", amount: 0, currency: "USD" },
+  ],
   channels: [{ id: 3, name: "Tower crane", amount: 500, currency: "USD" }],
   currentBill: { amount: 7950, currency: "USD" },
   billingCycle: { startDate: "2026-11-01", endDate: "2026-11-30" },
@@ -130,6 +135,8 @@ describe.each(["en", "ar"] as const)("one's own bills in %s", (language) => {
     expect(
       headings.map((heading) => [...heading.childNodes].map((node) => node.textContent).join(" ")),
     ).toEqual([text.rest, text.tower, text.crane, expect.any(String)]);
+    expect(screen.getByText(text.free)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Garden wall", hidden: true })).toBeTruthy();
     // Together it is the bill: 79.50 less 25.00 and 5.00.
     expect(within(rows[0] as HTMLElement).getByText(text.amount)).toBeTruthy();
   });

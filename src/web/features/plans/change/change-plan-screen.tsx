@@ -13,7 +13,7 @@ import { type Offer, useOffer, useUsage } from "./change.queries.ts";
 import { Confirmation, type Intent } from "./confirmation.tsx";
 import { OfferedPlan } from "./offered-plan.tsx";
 
-const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4";
+const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,14.5rem),1fr))] gap-4";
 
 /** The plans there are, beside what one uses; each act is told with its consequences before it is done. */
 export function ChangePlanScreen() {

@@ -133,6 +133,24 @@ describe("the command palette", () => {
     ]);
   });
 
+  it("begins nothing that the plan or an unpaid bill does not allow, and leads to the plans", async () => {
+    const isNew = (line: string) => /^New |^CCTV Camera/.test(line);
+    const { user } = await open({
+      whose: { ...person, can: mayBegin({ create_project: false, create_video: false }) },
+    });
+    await user.type(await field(), "new");
+    expect(lines().filter(isNew)).not.toContain("New Video");
+    expect(lines().filter(isNew)).toContain("New Visit");
+    await user.clear(await field());
+    await user.type(await field(), "change plan");
+    expect(lines()[0]).toBe("Change plan");
+    const unpaid = { paymentDeadline: "2026-12-31", isReadOnly: true };
+    act(() => session.setUser({ ...person, role: "user", unpaid }));
+    await user.clear(await field());
+    await user.type(await field(), "new");
+    expect(lines().filter(isNew)).toEqual([]);
+  });
+
   it("changes theme and language, where the settings offer them", async () => {
     const { user } = await open();
     act(applyTheme);
