@@ -69,6 +69,10 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
     ["/user/$code", `/user/${code}`],
     ["/showcase/$code", `/showcase/${await publicCode(client, visit.id_project)}`],
     ["/users", "/users"],
+    ["/users/bin", "/users/bin"],
+    ["/invoices", "/invoices"],
+    ["/invoices/$id", `/invoices/${await aBill(client, id)}`],
+    ["/activity", "/activity"],
     ["/edituser/$id", `/edituser/${id}`],
     ["/editmember/$id/$idProject", `/editmember/${id}/${visit.id_project}`],
     ["/approvals", "/approvals"],
@@ -102,6 +106,14 @@ async function firstSheet(client: TestClient, id_project: number): Promise<numbe
 async function aPlan(client: TestClient): Promise<number> {
   const body = { name: "Site office", price: 4900, n_projects: 3, custom_features: ["Support by telephone"] };
   return (await client.call("POST /api/plans", { body })).id;
+}
+
+/** Somebody's first bill: he gets the plan that is there, and it is closed with today. */
+async function aBill(client: TestClient, id_user: number): Promise<number> {
+  const body = { name: "Billed by the month", price: 9900 };
+  const { id } = await client.call("POST /api/plans", { body });
+  await client.call("PUT /api/users/{id}/plan", { params: { id: id_user }, body: { id_plan: id } });
+  return (await client.call("POST /api/invoices/generate", { body: { id_user } })).id;
 }
 
 /** A camera that nobody answers for: its page shows all there is without a picture. */

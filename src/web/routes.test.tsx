@@ -37,17 +37,21 @@ describe("the addresses of the application", () => {
   it("that are for super admins alone are users, sessions and settings", () => {
     const theirs = screens.filter(({ isForSuperAdmins }) => isForSuperAdmins).map(({ path }) => path);
     expect(theirs.toSorted()).toEqual([
+      "/activity",
       "/approvals",
       "/categories",
       "/channels",
       "/editmember/$id/$idProject",
       "/editplan/$id",
       "/edituser/$id",
+      "/invoices",
+      "/invoices/$id",
       "/plans",
       "/sessions",
       "/settings",
       "/tiers",
       "/users",
+      "/users/bin",
     ]);
   });
 
@@ -73,6 +77,10 @@ describe("the addresses of the application", () => {
     "/plans",
     "/editplan/7",
     "/tiers",
+    "/invoices",
+    "/invoices/7",
+    "/users/bin",
+    "/activity",
   ])(
     "of super admins, %s, leads an administrator and a user to the dashboard, and nothing is asked of the server",
     async (path) => {
@@ -83,6 +91,8 @@ describe("the addresses of the application", () => {
         expect(api.calls("GET /api/users")).toEqual([]);
         expect(api.calls("GET /api/admin/sessions")).toEqual([]);
         expect(api.calls("GET /api/plans")).toEqual([]);
+        expect(api.calls("GET /api/invoices")).toEqual([]);
+        expect(api.calls("GET /api/activity")).toEqual([]);
         expect(api.calls("GET /api/project-tiers/admin/stats")).toEqual([]);
         await opened.close();
         opened = undefined;
@@ -107,9 +117,11 @@ describe("the menus", () => {
     expect(theirs.slice(0, everybodys.length)).toEqual(everybodys);
     expect(new Set(theirs.slice(everybodys.length))).toEqual(
       new Set([
+        "/activity",
         "/approvals",
         "/categories",
         "/channels",
+        "/invoices",
         "/plans",
         "/sessions",
         "/settings",

@@ -12,10 +12,12 @@ import {
   ChartLine,
   ClipboardCheck,
   ClipboardList,
+  History,
   LayoutDashboard,
   MonitorSmartphone,
   Radio,
   RadioTower,
+  ReceiptText,
   Ruler,
   Settings,
   Tags,
@@ -429,6 +431,37 @@ const editUser = createRoute({
   staticData: { title: "shell.titles.edit_user", parent: "/users" },
 });
 
+const usersBin = createRoute({
+  getParentRoute: () => administration,
+  path: "/users/bin",
+  component: lazyRouteComponent(() => import("./features/users/bin/bin-screen.tsx"), "UsersBinScreen"),
+  staticData: { title: "shell.titles.users_bin", parent: "/users" },
+});
+
+const invoices = createRoute({
+  getParentRoute: () => administration,
+  path: "/invoices",
+  component: lazyRouteComponent(() => import("./features/invoices/invoices-screen.tsx"), "InvoicesScreen"),
+  staticData: { title: "shell.titles.invoices", menu: { icon: ReceiptText } },
+});
+
+const invoice = createRoute({
+  getParentRoute: () => administration,
+  path: "/invoices/$id",
+  component: lazyRouteComponent(() => import("./features/invoices/invoice-screen.tsx"), "InvoiceScreen"),
+  staticData: { title: "shell.titles.invoice", parent: "/invoices" },
+});
+
+const activityLog = createRoute({
+  getParentRoute: () => administration,
+  path: "/activity",
+  component: lazyRouteComponent(
+    () => import("./features/activity-log/activity-screen.tsx"),
+    "ActivityScreen",
+  ),
+  staticData: { title: "shell.titles.activity", menu: { icon: History } },
+});
+
 const approvals = createRoute({
   getParentRoute: () => administration,
   path: "/approvals",
@@ -540,7 +573,11 @@ const tree = root.addChildren([
       plans,
       editPlan,
       tiers,
+      invoices,
+      invoice,
+      activityLog,
       users,
+      usersBin,
       editUser,
       editMember,
       sessions,

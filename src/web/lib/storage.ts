@@ -52,6 +52,8 @@ export const storageKeys = {
   projectLooks: "app-project-looks",
   /** Outlives a session: which cameras stand on the wall and how, by person and project: JSON. */
   cameraWall: "app-camera-wall",
+  /** Outlives a session: which columns of which list are shown: JSON. */
+  listColumns: "app-list-columns",
   /** When somebody last did something on any page. */
   lastActivity: activityKey,
 } as const;
@@ -76,6 +78,7 @@ const outliving: ReadonlySet<string> = new Set([
   storageKeys.logoutPending,
   storageKeys.projectLooks,
   storageKeys.cameraWall,
+  storageKeys.listColumns,
 ]);
 
 /** Storage may be forbidden (private windows, embedded pages) or full; the application then merely forgets. */

@@ -1,3 +1,4 @@
+import type activityLog from "#i18n/en/activity_log.json";
 import type approvals from "#i18n/en/approvals.json";
 import type auth from "#i18n/en/auth.json";
 import type categories from "#i18n/en/categories.json";
@@ -11,6 +12,7 @@ import type exports from "#i18n/en/exports.json";
 import type failures from "#i18n/en/failures.json";
 import type home from "#i18n/en/home.json";
 import type inbox from "#i18n/en/inbox.json";
+import type invoices from "#i18n/en/invoices.json";
 import type live from "#i18n/en/live.json";
 import type map from "#i18n/en/map.json";
 import type money from "#i18n/en/money.json";
@@ -46,6 +48,7 @@ import type visits from "#i18n/en/visits.json";
 
 /** All texts by domain, as the English files have them. A new domain adds its line here. */
 export interface Texts {
+  activity_log: typeof activityLog;
   sheets: typeof sheets;
   live: typeof live;
   map: typeof map;
@@ -64,6 +67,7 @@ export interface Texts {
   errors: typeof errors;
   failures: typeof failures;
   inbox: typeof inbox;
+  invoices: typeof invoices;
   money: typeof money;
   notifications: typeof notifications;
   offline: typeof offline;

@@ -27,6 +27,8 @@ export type FailureScreen =
   | "notifications"
   | "approvals"
   | "plans"
+  | "invoices"
+  | "activity"
   | "edit_plan"
   | "tiers"
   | "showcase"

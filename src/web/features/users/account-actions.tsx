@@ -1,4 +1,5 @@
-import { KeyRound, LockKeyhole, LockKeyholeOpen, type LucideIcon, ShieldOff } from "lucide-react";
+import { useRouter } from "@tanstack/react-router";
+import { KeyRound, LockKeyhole, LockKeyholeOpen, type LucideIcon, ShieldOff, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { UserRecord } from "#contract/users.ts";
@@ -9,14 +10,17 @@ import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
 import { SetPasswordDialog } from "./set-password-dialog.tsx";
 import { useEditUserRecord, useResetTwoFactor } from "./users.queries.ts";
 
-type Asked = "lock" | "two_factor" | "password" | null;
+type Asked = "lock" | "two_factor" | "password" | "delete" | null;
 
 /** What is done to an account rather than written about it; each asks first, by name. */
 export function AccountActions({ user, name }: { user: UserRecord; name: string }) {
   const t = useText();
+  const router = useRouter();
   const isMe = useUser()?.id === user.id;
   const [asked, setAsked] = useState<Asked>(null);
   const edit = useEditUserRecord(user.id);
@@ -37,29 +41,43 @@ export function AccountActions({ user, name }: { user: UserRecord; name: string 
     act(() => edit.mutateAsync({ locked }), t(locked ? "users.locked" : "users.unlocked", { name }));
 
   return (
-    <Card className="mt-10 flex flex-col gap-4">
-      <Act text={t("users.password_text")}>
-        <ActButton icon={KeyRound} onPress={() => setAsked("password")}>
-          {t("users.set_password")}
-        </ActButton>
-      </Act>
-      {user["2fa_enabled"] && (
-        <Act text={t("users.two_factor_text")}>
-          <ActButton icon={ShieldOff} onPress={() => setAsked("two_factor")}>
-            {t("users.reset_two_factor")}
+    <Card className="mt-10" title={t("users.account")}>
+      <div className="flex flex-col gap-4">
+        <Act text={t("users.password_text")}>
+          <ActButton icon={KeyRound} onPress={() => setAsked("password")}>
+            {t("users.set_password")}
           </ActButton>
         </Act>
-      )}
-      {!isMe && (
-        <Act text={t(isLocked ? "users.locked_text" : "users.lock_text")}>
-          <ActButton
-            icon={isLocked ? LockKeyholeOpen : LockKeyhole}
-            onPress={() => (isLocked ? void setLocked(false) : setAsked("lock"))}
-          >
-            {t(isLocked ? "users.unlock" : "users.lock")}
-          </ActButton>
+        {user["2fa_enabled"] && (
+          <Act text={t("users.two_factor_text")}>
+            <ActButton icon={ShieldOff} onPress={() => setAsked("two_factor")}>
+              {t("users.reset_two_factor")}
+            </ActButton>
+          </Act>
+        )}
+        {!isMe && (
+          <Act text={t(isLocked ? "users.locked_text" : "users.lock_text")}>
+            <ActButton
+              icon={isLocked ? LockKeyholeOpen : LockKeyhole}
+              onPress={() => (isLocked ? void setLocked(false) : setAsked("lock"))}
+            >
+              {t(isLocked ? "users.unlock" : "users.lock")}
+            </ActButton>
+          </Act>
+        )}
+        <Act text={t("users.log_text")}>
+          <Link href={`/activity?user=${user.id}`} look={{ variant: "secondary" }}>
+            {t("users.log")}
+          </Link>
         </Act>
-      )}
+        {!isMe && (
+          <Act text={t("users.delete.text")}>
+            <Button variant="quietDanger" icon={Trash2} onPress={() => setAsked("delete")}>
+              {t("users.delete.ask")}
+            </Button>
+          </Act>
+        )}
+      </div>
       <ConfirmDialog
         title={t("users.lock_title", { name })}
         confirmLabel={t("users.lock")}
@@ -82,6 +100,14 @@ export function AccountActions({ user, name }: { user: UserRecord; name: string 
       >
         {t("users.two_factor_warning")}
       </ConfirmDialog>
+      {asked === "delete" && (
+        <DeleteDialog
+          user={user}
+          name={name}
+          onClose={() => setAsked(null)}
+          onGone={() => router.history.push("/users")}
+        />
+      )}
       {asked === "password" && <SetPasswordDialog user={user} name={name} onClose={() => setAsked(null)} />}
     </Card>
   );

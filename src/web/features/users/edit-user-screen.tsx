@@ -17,6 +17,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AccountActions } from "./account-actions.tsx";
+import { PlanCard } from "./plan-card.tsx";
 import { fieldsOf, UserForm, userFields } from "./user-form.tsx";
 import { RoleChip, StateChip } from "./user-marks.tsx";
 import { type UserFields, useEditUserRecord, useUserRecord } from "./users.queries.ts";
@@ -101,6 +102,7 @@ function EditUser({ user }: { user: UserRecord }) {
           onDiscard={draft.clear}
         />
       </form>
+      {user.can["administer"] === true && <PlanCard user={user} name={name} />}
       {user.can["administer"] === true && <AccountActions user={user} name={name} />}
       <LeaveGuard isOn={draft.isChanged} name={name} />
     </div>

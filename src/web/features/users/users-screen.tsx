@@ -1,36 +1,52 @@
-import { SearchX, UserPlus } from "lucide-react";
+import { SearchX, Trash2, UserPlus } from "lucide-react";
 import { useState } from "react";
+import { type ColumnChoices, useListColumns } from "#web/lib/list-columns.ts";
+import { useSelection } from "#web/lib/selection.ts";
+import { tableAddress } from "#web/lib/table-address.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { ColumnMenu } from "#web/ui/column-menu.tsx";
+import { CsvLink } from "#web/ui/csv-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { chipLine, FilterChip } from "#web/ui/filter-chips.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SortMenu } from "#web/ui/sort-menu.tsx";
+import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { plainList, roles, sorts, states, useListState } from "./list-state.ts";
-import { type UserFilter, usersPerPage, useUsers } from "./users.queries.ts";
-import { UsersTable } from "./users-table.tsx";
+import { type UserFilter, usersPerPage, useUsers, wireFilter } from "./users.queries.ts";
+import { type UserColumn, UsersTable, useUserColumns } from "./users-table.tsx";
 
 export function UsersScreen() {
   const t = useText();
   const [state, change] = useListState();
   const [isInviting, setIsInviting] = useState(false);
   const users = useUsers(state);
+  const columns = useListColumns("users", useUserColumns());
+  const selection = useSelection((users.data?.items ?? []).map(({ id }) => id));
   return (
     <>
       <PageHeader
         title={t("users.title")}
         actions={
-          <Button variant="primary" icon={UserPlus} onPress={() => setIsInviting(true)}>
-            {t("users.invite")}
-          </Button>
+          <>
+            <Link href="/users/bin" look={{ variant: "quiet" }}>
+              <Icon of={Trash2} size="sm" />
+              {t("users.bin.short")}
+            </Link>
+            <Button variant="primary" icon={UserPlus} onPress={() => setIsInviting(true)}>
+              {t("users.invite")}
+            </Button>
+          </>
         }
       />
-      <Tools state={state} change={change} total={users.data?.total} />
+      <Tools state={state} change={change} total={users.data?.total} columns={columns} />
       {users.isPending ? (
         <Skeleton className="h-96 w-full" />
       ) : users.isError ? (
@@ -44,7 +60,7 @@ export function UsersScreen() {
         />
       ) : (
         <div className={users.isPlaceholderData ? "opacity-60 transition-opacity" : ""}>
-          <UsersTable users={users.data.items} />
+          <UsersTable users={users.data.items} columns={columns.shown} selection={selection} />
           <Pager
             page={state.page}
             perPage={usersPerPage}
@@ -53,6 +69,7 @@ export function UsersScreen() {
           />
         </div>
       )}
+      {selection.ids.size > 0 && <BulkBar selection={selection} />}
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
     </>
   );
@@ -62,10 +79,12 @@ function Tools({
   state,
   change,
   total,
+  columns,
 }: {
   state: UserFilter;
   change: (change: Partial<UserFilter>) => void;
   total: number | undefined;
+  columns: ColumnChoices<UserColumn>;
 }) {
   const t = useText();
   return (
@@ -77,13 +96,15 @@ function Tools({
           onSearch={(search) => change({ search })}
           className="w-full md:w-80"
         />
-        <div className="ms-auto">
+        <div className="flex flex-wrap items-center gap-1 md:ms-auto">
           <SortMenu
             label={t("users.sort")}
             choices={sorts.map((sort) => ({ value: sort, label: t(`users.sorts.${sort}`) }))}
             value={state.sort}
             onChange={(sort) => change({ sort })}
           />
+          <ColumnMenu columns={columns} />
+          <CsvLink href={tableAddress("/api/users/export", wireFilter(state))} label={t("users.csv")} />
         </div>
       </div>
       <div className={chipLine}>

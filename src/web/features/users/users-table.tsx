@@ -1,6 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import type { UserRow } from "#contract/users.ts";
 import { type Formatter, useFormat } from "#web/lib/format.ts";
+import type { ColumnChoice } from "#web/lib/list-columns.ts";
+import type { Selection } from "#web/lib/selection.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -8,17 +10,28 @@ import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { RoleChip, StateChip, TwoFactorChip } from "./user-marks.tsx";
 
-export function UsersTable({ users }: { users: readonly UserRow[] }) {
+export type UserColumn = TableColumn<UserRow> & ColumnChoice;
+
+export interface UsersTableProps {
+  users: readonly UserRow[];
+  columns: readonly UserColumn[];
+  selection: Selection;
+}
+
+export function UsersTable({ users, columns, selection }: UsersTableProps) {
   const t = useText();
-  const format = useFormat();
   const router = useRouter();
   return (
     <Card isPadded={false}>
       <DataTable
         label={t("users.title")}
-        columns={columnsOf(t, format)}
+        columns={columns}
         rows={users}
         rowId={({ id }) => String(id)}
+        selection={{
+          selected: new Set([...selection.ids].map(String)),
+          onSelect: (ids) => selection.replace([...ids].map(Number)),
+        }}
         onOpen={(id) => router.history.push(`/edituser/${id}`)}
       />
     </Card>
@@ -28,10 +41,15 @@ export function UsersTable({ users }: { users: readonly UserRow[] }) {
 export const fullName = ({ first_name, last_name, username }: UserRow) =>
   `${first_name} ${last_name}`.trim() || username;
 
-const columnsOf = (t: Translate, format: Formatter): TableColumn<UserRow>[] => [
+export function useUserColumns(): UserColumn[] {
+  return columnsOf(useText(), useFormat());
+}
+
+const columnsOf = (t: Translate, format: Formatter): UserColumn[] => [
   {
     id: "name",
     label: t("users.name"),
+    isFixed: true,
     width: "3fr",
     minWidth: 240,
     cell: (user) => (
@@ -64,6 +82,20 @@ const columnsOf = (t: Translate, format: Formatter): TableColumn<UserRow>[] => [
     label: t("users.two_factor"),
     width: 130,
     cell: (user) => <TwoFactorChip isOn={user["2fa_enabled"]} />,
+  },
+  {
+    id: "username",
+    label: t("users.username"),
+    isExtra: true,
+    width: 160,
+    cell: ({ username }) => <bdi>{username}</bdi>,
+  },
+  {
+    id: "created",
+    label: t("users.member_since"),
+    isExtra: true,
+    width: 150,
+    cell: ({ created_at }) => format.date(created_at),
   },
   {
     id: "seen",

@@ -20,7 +20,19 @@ const keys = {
   lists: ["users", "list"],
   list: (filter: UserFilter) => ["users", "list", filter],
   one: (id: string | number) => ["users", "one", String(id)],
+  bin: ["users", "bin"],
+  plans: ["plans", "to-give"],
 } as const;
+
+const quiet = { toast: false } as const;
+
+/** What the server is asked for, also for the table to keep. */
+export const wireFilter = ({ search, role, state, sort }: UserFilter) => ({
+  sort,
+  ...(search !== "" && { search }),
+  ...(role !== null && { role }),
+  ...(state !== null && { state }),
+});
 
 export function useUsers(filter: UserFilter) {
   return useQuery({
@@ -29,16 +41,9 @@ export function useUsers(filter: UserFilter) {
       call(
         "GET /api/users",
         {
-          query: {
-            page: filter.page,
-            per_page: usersPerPage,
-            sort: filter.sort,
-            ...(filter.search !== "" && { search: filter.search }),
-            ...(filter.role !== null && { role: filter.role }),
-            ...(filter.state !== null && { state: filter.state }),
-          },
+          query: { page: filter.page, per_page: usersPerPage, ...wireFilter(filter) },
         },
-        { signal, toast: false },
+        { signal, ...quiet },
       ),
     placeholderData: keepPreviousData,
   });
@@ -117,5 +122,74 @@ export function useResetTwoFactor(id: number) {
   return useMutation({
     mutationFn: () => call("DELETE /api/users/{id}/two-factor", { params: { id } }, { toast: false }),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.one(id) }),
+  });
+}
+
+/** One thing for several accounts. */
+export type BulkChange =
+  | { readonly action: "lock" | "unlock" }
+  | { readonly action: "role"; readonly role: Role }
+  | { readonly action: "plan"; readonly id_plan: number | null };
+
+export function useBulk() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ ids, change }: { ids: number[]; change: BulkChange }) =>
+      call("PUT /api/users/bulk", { body: { ids, ...change } }, quiet),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["users"] }),
+  });
+}
+
+/** Plans that a super admin may give, also those that nobody may choose. */
+export function usePlansToGive() {
+  return useQuery({
+    queryKey: keys.plans,
+    queryFn: ({ signal }) =>
+      call("GET /api/plans", { query: { page: 1, per_page: 100, sort: "name" } }, { signal, ...quiet }),
+  });
+}
+
+/** Gives somebody a plan at once; null takes it away. */
+export function useGivePlan(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id_plan: number | null) =>
+      call("PUT /api/users/{id}/plan", { params: { id }, body: { id_plan } }, quiet),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keys.one(id) }),
+        client.invalidateQueries({ queryKey: ["plans"] }),
+        client.invalidateQueries({ queryKey: ["billing"] }),
+      ]),
+  });
+}
+
+export function useBin() {
+  return useQuery({
+    queryKey: keys.bin,
+    queryFn: ({ signal }) => call("GET /api/users/bin", {}, { signal, ...quiet }),
+    staleTime: 0,
+  });
+}
+
+export function useDeleteUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, id_heir }: { id: number; id_heir: number | null }) =>
+      call("DELETE /api/users/{id}", { params: { id }, query: id_heir === null ? {} : { id_heir } }, quiet),
+    // Not the account itself: its page may still be open, and would only hear that it is gone.
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keys.lists }),
+        client.invalidateQueries({ queryKey: keys.bin }),
+      ]),
+  });
+}
+
+export function useRestoreUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call("PUT /api/users/restore/{id}", { params: { id } }, quiet),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["users"] }),
   });
 }

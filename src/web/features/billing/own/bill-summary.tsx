@@ -3,10 +3,10 @@ import type { BillingSummary } from "#contract/billing.ts";
 import { dayBefore, dayOf } from "#web/lib/day.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useMoney } from "#web/lib/money.ts";
+import { period } from "#web/lib/period.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { period } from "./period.ts";
 
 /** The running cycle in figures; what waits, and above all what is unpaid, before them. */
 export function BillSummary({ summary }: { summary: BillingSummary }) {

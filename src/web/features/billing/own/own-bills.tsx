@@ -5,17 +5,18 @@ import { dayOf } from "#web/lib/day.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useLanguage } from "#web/lib/language.ts";
 import { useMoney } from "#web/lib/money.ts";
+import { period } from "#web/lib/period.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { billAddress } from "#web/shell/bills/bill-address.ts";
+import { BillStatus } from "#web/shell/bills/bill-status.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
-import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { billsPerPage, useOwnBills } from "./own-bills.queries.ts";
-import { period } from "./period.ts";
 
 /** Newest first; each is looked at in a tab of its own or kept, in the language on screen. */
 export function OwnBills() {
@@ -53,13 +54,12 @@ function Bill({ bill }: { bill: Invoice }) {
   const language = useLanguage();
   const { id, number, status, billing_start_date, billing_end_date, due_date, paid_at, currency, total } =
     bill;
-  const address = (way: "view" | "download") => `/api/invoices/${id}/${way}?lang=${language}`;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <bdi className="font-strong">{number}</bdi>
-          <StatusChip bill={bill} />
+          <BillStatus bill={bill} />
         </p>
         <p className="mt-0.5 text-xs text-ink-muted">
           {period(billing_start_date, billing_end_date, format)}
@@ -76,7 +76,7 @@ function Bill({ bill }: { bill: Invoice }) {
       </p>
       <p className="flex gap-1 max-sm:col-span-2 max-sm:*:flex-1">
         <Link
-          href={address("view")}
+          href={billAddress(id, "view", language)}
           target="_blank"
           look={{ variant: "quiet", size: "sm" }}
           aria-label={t("subscription.bills.view_named", { number })}
@@ -85,7 +85,7 @@ function Bill({ bill }: { bill: Invoice }) {
           {t("subscription.bills.view")}
         </Link>
         <Link
-          href={address("download")}
+          href={billAddress(id, "download", language)}
           download={`${number}.pdf`}
           look={{ variant: "quiet", size: "sm" }}
           aria-label={t("subscription.bills.download_named", { number })}
@@ -96,11 +96,4 @@ function Bill({ bill }: { bill: Invoice }) {
       </p>
     </li>
   );
-}
-
-function StatusChip({ bill: { status, is_overdue } }: { bill: Invoice }) {
-  const t = useText();
-  if (is_overdue) return <Chip tone="bad">{t("subscription.bills.statuses.overdue")}</Chip>;
-  const tone = status === "paid" ? "ok" : status === "unpaid" ? "warn" : "neutral";
-  return <Chip tone={tone}>{t(`subscription.bills.statuses.${status}`)}</Chip>;
 }

@@ -12,10 +12,10 @@ import {
   UserRound,
 } from "lucide-react";
 import type { ActivityEntry } from "#contract/users.ts";
+import { activitySentence, changedFields } from "#web/lib/activity-text.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { activitySentence, changedFields } from "./activity-text.ts";
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   project: Building2,

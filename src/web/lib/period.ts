@@ -1,5 +1,5 @@
-import { dayOf } from "#web/lib/day.ts";
-import type { Formatter } from "#web/lib/format.ts";
+import { dayOf } from "./day.ts";
+import type { Formatter } from "./format.ts";
 
 /** From the first to the last day, the year once where it is the same: `1 Nov – 30 Nov 2026`. */
 export function period(first: string, last: string, format: Formatter): string {

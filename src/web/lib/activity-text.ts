@@ -1,5 +1,5 @@
 import type { ActivityEntry } from "#contract/users.ts";
-import type { TextKey, Translate } from "#web/lib/use-text.ts";
+import type { TextKey, Translate } from "./use-text.ts";
 
 /** The text under a key that was put together, where there is one. */
 function known(t: Translate, key: string, values?: Record<string, string>): string | undefined {

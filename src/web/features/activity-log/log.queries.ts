@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { call } from "#web/lib/client.ts";
+
+export interface LogFilter {
+  readonly search: string;
+  readonly user: number | null;
+  readonly project: number | null;
+  /** What things were done to: `visit`; or one thing that is done: `visit.created`. */
+  readonly action: string | null;
+  /** Days of the calendar, both inclusive. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly page: number;
+}
+
+export const entriesPerPage = 50;
+
+const quiet = { toast: false } as const;
+
+/** What the server is asked for, also for the table to keep. */
+export const wireFilter = ({ search, user, project, action, from, to }: LogFilter) => ({
+  ...(search !== "" && { search }),
+  ...(user !== null && { id_user: user }),
+  ...(project !== null && { id_project: project }),
+  ...(action !== null && { action }),
+  ...(from !== null && { from }),
+  ...(to !== null && { to }),
+});
+
+export function useLog(filter: LogFilter) {
+  return useQuery({
+    queryKey: ["activity-log", filter],
+    queryFn: ({ signal }) =>
+      call(
+        "GET /api/activity",
+        { query: { page: filter.page, per_page: entriesPerPage, ...wireFilter(filter) } },
+        { signal, ...quiet },
+      ),
+    placeholderData: keepPreviousData,
+    // Whoever looks here again wants to know what came in between.
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { useMoney } from "#web/lib/money.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { usePlansToGive } from "../users.queries.ts";
+
+export interface PlanDialogProps {
+  title: string;
+  /** The plan that is had now; undefined where several people are chosen. */
+  chosen?: number | null;
+  isPending: boolean;
+  onChoose: (id: number | null) => void;
+  onClose: () => void;
+}
+
+const none = "none";
+
+/** Any plan, or none. It holds at once. */
+export function PlanDialog({ title, chosen, isPending, onChoose, onClose }: PlanDialogProps) {
+  const t = useText();
+  const money = useMoney();
+  const plans = usePlansToGive();
+  const [plan, setPlan] = useState<string | null>(
+    chosen === undefined ? null : chosen === null ? none : String(chosen),
+  );
+  return (
+    <Modal
+      title={title}
+      isOpen
+      onClose={onClose}
+      size="sm"
+      footer={
+        <>
+          <Button onPress={onClose}>{t("common.cancel")}</Button>
+          <Button
+            variant="primary"
+            isPending={isPending}
+            isDisabled={plan === null}
+            onPress={() => onChoose(plan === none ? null : Number(plan))}
+          >
+            {t("users.plan.confirm")}
+          </Button>
+        </>
+      }
+    >
+      {plans.isPending ? (
+        <Skeleton className="h-24" />
+      ) : plans.isError ? (
+        <LoadFailure error={plans.error} onRetry={() => void plans.refetch()} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <p className="text-ink-muted">{t("users.plan.text")}</p>
+          <Select
+            label={t("users.plan.label")}
+            value={plan}
+            onChange={setPlan}
+            options={[
+              { value: none, label: t("users.plan.none"), note: t("users.plan.none_note") },
+              ...plans.data.items.map(({ id, name, price, currency, interval, active }) => ({
+                value: String(id),
+                label: name,
+                note: [
+                  price === 0
+                    ? t("subscription.free")
+                    : `${money(price, currency)} ${t(`subscription.per_${interval}`)}`,
+                  ...(active ? [] : [t("users.plan.off")]),
+                ].join(" · "),
+              })),
+            ]}
+          />
+        </div>
+      )}
+    </Modal>
+  );
+}

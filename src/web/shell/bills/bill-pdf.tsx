@@ -1,0 +1,57 @@
+import { Download, ExternalLink } from "lucide-react";
+import { useState } from "react";
+import type { Language } from "#contract/languages.ts";
+import { useLanguage } from "#web/lib/language.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { SegmentedControl } from "#web/ui/segmented-control.tsx";
+import { billAddress } from "./bill-address.ts";
+
+/** Some browsers (those of telephones above all) show a PDF by itself only. */
+const canShow = () => navigator.pdfViewerEnabled !== false;
+
+/** The paper itself, in either language, to look at and to keep. */
+export function BillPdf({ id, number }: { id: number; number: string }) {
+  const t = useText();
+  const [language, setLanguage] = useState<Language>(useLanguage());
+  return (
+    <section aria-label={t("invoices.pdf")} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SegmentedControl
+          label={t("invoices.pdf_language")}
+          value={language}
+          onChange={setLanguage}
+          segments={[
+            { value: "en", label: "English" },
+            { value: "ar", label: "العربية" },
+          ]}
+        />
+        <p className="flex flex-wrap gap-1">
+          <Link href={billAddress(id, "view", language)} target="_blank" look={{ variant: "quiet" }}>
+            <Icon of={ExternalLink} size="sm" points />
+            {t("invoices.open_pdf")}
+          </Link>
+          <Link
+            href={billAddress(id, "download", language)}
+            download={`${number}.pdf`}
+            look={{ variant: "secondary" }}
+          >
+            <Icon of={Download} size="sm" />
+            {t("invoices.download")}
+          </Link>
+        </p>
+      </div>
+      {canShow() ? (
+        <iframe
+          key={language}
+          title={t("invoices.pdf_of", { number })}
+          src={billAddress(id, "view", language)}
+          className="h-[min(80dvh,60rem)] w-full rounded-lg bg-surface ring-1 ring-line"
+        />
+      ) : (
+        <p className="rounded-lg bg-surface p-4 text-ink-muted ring-1 ring-line">{t("invoices.no_viewer")}</p>
+      )}
+    </section>
+  );
+}

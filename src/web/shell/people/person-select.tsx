@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#web/lib/client.ts";
+import type { FieldTexts } from "#web/ui/field.tsx";
+import { FoundSelect } from "#web/ui/found-select.tsx";
+
+export interface PersonSelectProps extends FieldTexts {
+  value: number | null;
+  onChange: (id: number | null) => void;
+  /** First in the list: everybody. Without it somebody must be chosen. */
+  everybody?: string;
+  /** Only accounts that can sign in, and none of these. */
+  except?: readonly number[];
+  className?: string;
+}
+
+interface Named {
+  first_name: string;
+  last_name: string;
+  username: string;
+}
+
+/** What somebody is called where a super admin reads it. */
+export const personName = ({ first_name, last_name, username }: Named): string =>
+  `${first_name} ${last_name}`.trim() || username;
+
+const quiet = { toast: false } as const;
+/** Others are found by typing. */
+const offered = 20;
+
+/** An account, found by the server by what is typed. For super admins. */
+export function PersonSelect({ value, except, everybody, ...field }: PersonSelectProps) {
+  const [asked, setAsked] = useState("");
+  const people = useQuery({
+    queryKey: ["users", "found", asked, except !== undefined],
+    queryFn: ({ signal }) =>
+      call(
+        "GET /api/users",
+        {
+          query: {
+            page: 1,
+            per_page: offered,
+            ...(asked !== "" && { search: asked }),
+            ...(except !== undefined && { state: "active" as const }),
+          },
+        },
+        { signal, ...quiet },
+      ),
+    placeholderData: keepPreviousData,
+  });
+  const name = usePersonName(value);
+  return (
+    <FoundSelect
+      {...field}
+      value={value}
+      valueName={name}
+      onAsk={setAsked}
+      found={(people.data?.items ?? [])
+        .filter(({ id }) => except?.includes(id) !== true)
+        .map((one) => ({ id: one.id, name: personName(one), note: one.email }))}
+      {...(everybody !== undefined && { everything: everybody })}
+    />
+  );
+}
+
+/** Somebody's name by his number; the number itself while it is fetched, and of an account that is gone. */
+export function usePersonName(id: number | null): string {
+  const person = useQuery({
+    queryKey: ["users", "one", String(id)],
+    queryFn: ({ signal }) => call("GET /api/users/{id}", { params: { id: id ?? 0 } }, { signal, ...quiet }),
+    enabled: id !== null,
+    retry: false,
+  });
+  if (id === null) return "";
+  return person.data === undefined ? (person.isError ? `#${id}` : "") : personName(person.data);
+}
