@@ -255,7 +255,7 @@ describe("One change of many accounts", () => {
 
   it("refuses what is no order.", async () => {
     const refused = async (body: object) =>
-      (await admin.refused("PUT /api/users/bulk", { body: { ids: [adminId], ...body } as never })).errors;
+      (await admin.refused("PUT /api/users/bulk", { body: { ids: [adminId], ...body } })).errors;
     expect(await refused({ action: "role" })).toEqual({ role: ["users.role_required"] });
     expect(await refused({ action: "plan" })).toEqual({ id_plan: ["users.plan_required"] });
     expect(await refused({ action: "delete" })).toBeDefined();

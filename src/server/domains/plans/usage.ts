@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { MonthUsage } from "#contract/project-tiers.ts";
 import type { Database } from "#server/platform/database.ts";
 import "./tables.ts";
@@ -33,7 +34,7 @@ export async function usageOf(
     .selectFrom("usage_months")
     .select(["month", (of) => of.fn.sum<number>("projects").as("projects")])
     .select((of) => [of.fn.sum<number>("visits").as("visits"), of.fn.sum<number>("videos").as("videos")])
-    .select((of) => of.fn.sum<number>("bytes").as("bytes"))
+    .select(sql<number>`sum(bytes)::bigint`.as("bytes"))
     .where("month", "in", months.map(firstDay))
     .$if(userId !== null, (query) => query.where("id_user", "=", userId ?? 0))
     .groupBy("month")
@@ -43,10 +44,10 @@ export async function usageOf(
     const row = found.get(firstDay(month));
     return {
       ...month,
-      projects: Number(row?.projects ?? 0),
-      visits: Number(row?.visits ?? 0),
-      videos: Number(row?.videos ?? 0),
-      bytes: Number(row?.bytes ?? 0),
+      projects: row?.projects ?? 0,
+      visits: row?.visits ?? 0,
+      videos: row?.videos ?? 0,
+      bytes: row?.bytes ?? 0,
     };
   });
 }
