@@ -163,7 +163,10 @@ export const plansApi = defineApi({
   "DELETE /api/user/plan": endpoint({
     access: "user",
     summary: "End one's plan with its cycle, and take a wish that waits back.",
-    response: z.object({ until: z.string().nullable() }),
+    response: z.object({
+      /** The last day of it; null where there is none. */
+      until: z.string().nullable(),
+    }),
     whenOverdue: "open",
   }),
   "PUT /api/users/{id}/plan": endpoint({

@@ -44,7 +44,7 @@ export interface CctvOptions {
   readonly attempts: Attempts;
   readonly jobs: Pick<Jobs, "send">;
   readonly notices: Notices;
-  readonly quotas: Pick<Quotas, "take">;
+  readonly quotas: Pick<Quotas, "freed" | "take">;
   readonly portraits: Portraits;
   readonly archive: Pick<Archive, "localFile">;
   readonly ffmpeg: Ffmpeg;
@@ -215,6 +215,7 @@ export function cctvModule(options: CctvOptions) {
           await bus.emit(trx, cameraDeleted, { id_project: subject.id_project, id_camera: subject.id });
           await recordActivity(trx, done("camera.deleted", subject, user, request));
         });
+        options.quotas.freed(subject.id_payer);
         return {};
       },
       "POST /api/cctv-cameras/{id}/thumbnail": async ({ subject, files, user, request }) => {

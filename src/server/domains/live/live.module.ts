@@ -41,7 +41,7 @@ export interface LiveOptions extends ArchiveOptions {
   readonly attempts: Attempts;
   readonly jobs: Pick<Jobs, "send">;
   readonly notices: Notices;
-  readonly quotas: Pick<Quotas, "take">;
+  readonly quotas: Pick<Quotas, "freed" | "take">;
   readonly log: Log;
   readonly settings: { get(): { readonly live_host: string } };
   readonly publicUrl: string;
@@ -211,6 +211,7 @@ export function liveModule(options: LiveOptions) {
             await recordActivity(trx, done("channel.deleted", channel, user, request));
           }),
         );
+        options.quotas.freed(subject.id_payer);
         return {};
       },
       "PUT /api/live-streaming/{id}/start": async ({ subject, user, request }) => {

@@ -53,7 +53,9 @@ describe("At a plan's limit", () => {
     });
     expect((await owner.client.call("GET /api/projects")).total).toBe(2);
     // What lies in the bin does not count, and does not come back over the limit.
+    expect((await me(owner)).can.create_project).toBe(false);
     await owner.client.call("DELETE /api/projects/{id}", { params: { id: first.id } });
+    expect((await me(owner)).can.create_project).toBe(true);
     await project(owner);
     expect(
       await owner.client.refused("PUT /api/projects/restore/{id}", { params: { id: first.id } }),
@@ -125,6 +127,9 @@ describe("At a plan's limit", () => {
     ])
       expect(refused).toMatchObject({ status: 422, message: "Plan limit reached: 1 of 1." });
     expect(await me(owner)).toMatchObject({ can: { create_camera: false, create_channel: false } });
+    const [lens] = (await owner.client.call("GET /api/cctv-cameras", { query: { id_project: id } })).items;
+    await owner.client.call("DELETE /api/cctv-cameras/{id}", { params: { id: lens?.id ?? 0 } });
+    expect(await me(owner)).toMatchObject({ can: { create_camera: true, create_channel: false } });
     const free = await customer();
     const { id: other } = await project(free);
     for (const _ of [1, 2]) await free.client.call("POST /api/cctv-cameras", camera(other));

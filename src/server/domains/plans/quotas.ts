@@ -42,6 +42,8 @@ export interface Quotas {
   tell(wanted: Wanted): Promise<Quota>;
   /** Counts an original that came to something that is there already; nobody pays for what belongs to nobody. */
   addBytes(trx: Trx, payer: number | null, bytes: number): Promise<void>;
+  /** There is one less of what this person's plan paid for: his menu may offer it again at once. */
+  freed(payer: number | null): void;
 }
 
 export interface QuotasOptions {
@@ -101,6 +103,9 @@ export function createQuotas({ db, clock, counted }: QuotasOptions): Quotas {
     },
     async addBytes(trx, payer, bytes) {
       if (payer !== null) await count(trx, { payer, month: thisMonth(), column: null, bytes });
+    },
+    freed(payer) {
+      if (payer !== null) counted?.(payer);
     },
   };
 }

@@ -24,7 +24,7 @@ export interface ProjectsOptions extends NewsOptions, ProjectWire {
   readonly mayCreate: (user: SessionUser) => boolean;
   /** Whether what this person creates waits for a super admin's word. */
   readonly mustWait: (user: SessionUser) => boolean;
-  readonly quotas: Pick<Quotas, "take" | "takeBack">;
+  readonly quotas: Pick<Quotas, "freed" | "take" | "takeBack">;
 }
 
 /** Twice as large as cards show it, for sharp screens. */
@@ -167,6 +167,7 @@ export function projectsModule(options: ProjectsOptions) {
           await moveToBin(trx, before.id, user.id);
           await news.note(trx, "project.deleted", before, { user, request });
         });
+        options.quotas.freed(user.id);
         return {};
       },
       "PUT /api/projects/star": async ({ body, user }) => {

@@ -30,7 +30,7 @@ export interface VideosOptions {
   readonly bus: Pick<Bus, "emit">;
   readonly attempts: Attempts;
   readonly notices: Notices;
-  readonly quotas: Pick<Quotas, "take">;
+  readonly quotas: Pick<Quotas, "freed" | "take">;
   readonly films: Films;
   readonly portraits: Pick<Portraits, "keepPortrait">;
   readonly uploads: Pick<Uploads, "finishVideo" | "keepUpload">;
@@ -163,6 +163,7 @@ export function videosModule(options: VideosOptions) {
       }),
       "DELETE /api/three60videos/{id}": async ({ subject, user, request }) => {
         await service.remove(subject, { id_user: user.id, address: request.ip });
+        options.quotas.freed(subject.id_payer);
         return {};
       },
     }),

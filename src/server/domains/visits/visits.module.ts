@@ -35,7 +35,7 @@ export interface VisitsOptions {
   readonly bus: Bus;
   readonly jobs: Pick<Jobs, "send">;
   readonly notices: Notices;
-  readonly quotas: Pick<Quotas, "addBytes" | "take">;
+  readonly quotas: Pick<Quotas, "addBytes" | "freed" | "take">;
   readonly pictures: PictureWire & AddRoomOptions["pictures"];
   readonly uploads: Pick<Uploads, "finish">;
   readonly limits: AddRoomOptions["limits"];
@@ -127,6 +127,7 @@ export function visitsModule(options: VisitsOptions) {
           await bus.emit(trx, visitDeleted, { id_project: subject.id_project, id_visit: subject.id });
           await recordActivity(trx, done("visit.deleted", subject, user, request));
         });
+        quotas.freed(subject.id_payer);
         return {};
       },
       "PUT /api/visits/star": async ({ body, user }) => {
