@@ -71,6 +71,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table users
       -- last day to pay what is unpaid; null while all is paid. Kept with the bills, read with every session
       add column payment_deadline date,
+      -- the deadline that its customer was reminded of
+      add column told_deadline date,
       -- in the bin: a lock, too, so that every door that is closed to the locked is closed to these. Locked at the very
       -- instant of the deletion: it was not locked before
       add column deleted_at timestamptz,
@@ -100,7 +102,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
       add constraint activity_id_user_fkey foreign key (id_user) references users (id) on delete cascade`.execute(
     db,
   );
-  await sql`alter table users drop column payment_deadline, drop column deleted_at, drop column id_deleter`.execute(
+  await sql`alter table users drop column payment_deadline, drop column told_deadline, drop column deleted_at, drop column id_deleter`.execute(
     db,
   );
   await sql`drop table invoice_lines, invoices, invoice_numbers`.execute(db);

@@ -34,8 +34,9 @@ describe("every answer has one of two shapes, or is the file that its contract n
     const { status, headers, body } = await answerTo(route);
     if (status < 400 && endpoint.download !== undefined) {
       expect(headers.get("content-type")).toBe(endpoint.download);
+      const kind = endpoint.inline === true ? "inline" : "attachment";
       expect(headers.get("content-disposition")).toMatch(
-        /^attachment; filename="[^"]+"; filename\*=UTF-8''\S+$/,
+        new RegExp(`^${kind}; filename="[^"]+"; filename\\*=UTF-8''\\S+$`),
       );
       return;
     }

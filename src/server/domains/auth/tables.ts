@@ -44,6 +44,8 @@ export interface UsersTable {
   totp_last_step: Generated<number | null>;
   /** Last day to pay what is unpaid, `2026-03-31`; null while all is paid. */
   payment_deadline: Generated<string | null>;
+  /** The deadline that he was reminded of. */
+  told_deadline: Generated<string | null>;
   /** In the bin since. */
   deleted_at: Generated<Date | null>;
   id_deleter: Generated<number | null>;

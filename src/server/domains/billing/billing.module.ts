@@ -19,6 +19,7 @@ import { type Changer, createInvoiceChanges, recordIssued } from "./invoice-chan
 import { invoicePdf } from "./invoice-pdf.ts";
 import { exportInvoices } from "./invoices.export.ts";
 import { createInvoicesRepository } from "./invoices.repository.ts";
+import { createReminder } from "./remind.ts";
 import { createSummary } from "./summary.ts";
 import { createTempUrls, tempUrlPath } from "./temp-urls.ts";
 import { wireInvoice, wireInvoiceDetail } from "./wire.ts";
@@ -55,6 +56,7 @@ export function billingModule(options: BillingOptions) {
         link: "/profile?tab=billing",
       }),
   });
+  const remind = createReminder(options);
   const by = ({ user, request }: Caller): Changer => ({ user, address: request.ip });
   const detail = async (invoice: InvoiceRecord, user: SessionUser) =>
     wireInvoiceDetail(invoice, await invoices.linesOf(invoice.id), { user, today: today() });
@@ -63,7 +65,11 @@ export function billingModule(options: BillingOptions) {
 
   return {
     policy: invoicePolicy(db),
-    billAll: run.billAll,
+    /** What is due every hour: bills of cycles that are over, and words to those who should pay soon. */
+    async billAll(): Promise<void> {
+      await run.billAll();
+      await remind();
+    },
     /** Whether somebody may look and change nothing, as he did not pay in time. */
     isHeldUp: (user: SessionUser): boolean => isHeldUp(user, today()),
     /** `GET /media/invoices/…`: a bill's PDF to whoever holds an address that is not older than ten minutes. */

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { api } from "#contract/index.ts";
+import { teller, titles } from "../notifications/news.fixture.ts";
 import type { Customer } from "../plans/plans.fixture.ts";
 import { billingWorld } from "./billing.fixture.ts";
+import { createReminder } from "./remind.ts";
 
 const { world, run, deadlineOf } = billingWorld("2026-01-01T09:00:00Z");
 
@@ -125,5 +127,23 @@ describe("who did not pay in time", () => {
     expect(await write()).toBe(200);
     const kept = await world.db.selectFrom("projects").select("deleted_at").where("id", "=", id).execute();
     expect(kept).toEqual([{ deleted_at: null }]);
+  });
+
+  it("has heard of it in the week before, once", async () => {
+    world.goTo("2027-01-01");
+    const warned = await world.customer({ price: 4900 }, "user");
+    world.goTo("2027-02-01");
+    await run();
+    const { notices } = teller(world.app);
+    const remind = createReminder({ db: world.db, clock: world.clock, notices });
+    const heard = async () => (await titles(warned)).filter((title) => title === "Invoice to be paid").length;
+    world.goTo("2027-02-20");
+    await remind();
+    expect(await heard()).toBe(0);
+    world.goTo("2027-02-21");
+    await Promise.all([remind(), remind()]);
+    world.goTo("2027-03-21");
+    await remind();
+    expect(await heard()).toBe(1);
   });
 });

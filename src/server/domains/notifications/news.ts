@@ -115,6 +115,8 @@ export const sorts = {
   plan_expired: { kind: "plan", type: "warning", setting: "notify_plan_expires", isMailed: true },
   /** To the customer. Values: `number` of the bill. */
   bill_issued: { kind: "plan", type: "info", isMailed: true },
+  /** To the customer, once, in the week before everything closes to him. */
+  bill_due: { kind: "plan", type: "warning", isMailed: true },
   security_new_device: alert("warning"),
   security_failed_sign_ins: alert("warning"),
   security_password_changed: alert("info"),
