@@ -79,6 +79,7 @@ export function createAuthRepository(db: Database) {
         .selectFrom("users")
         .selectAll()
         .where("is_demo", "=", true)
+        .where("deleted_at", "is", null)
         .orderBy("id")
         .limit(1)
         .executeTakeFirst(),

@@ -195,7 +195,26 @@ describe("Deleting an account", () => {
       .executeTakeFirstOrThrow();
     const heir = await app.user();
     await remove(demo.id, heir.id);
-    expect(await app.guest().refused("POST /api/demo-login")).toMatchObject({ code: "INVALID_CREDENTIALS" });
+    expect(await app.guest().refused("POST /api/demo-login")).toMatchObject({ code: "DEMO_OFF" });
+  });
+
+  it("leaves one of the last two super admins when they delete each other at the same moment.", async () => {
+    const give = (role: "user" | "super_admin") =>
+      db().updateTable("users").set({ role }).where("id", "=", adminId).execute();
+    const one = await app.user({ role: "super_admin" });
+    const other = await app.user({ role: "super_admin" });
+    const clients = [await app.as(one), await app.as(other)] as const;
+    await give("user");
+    const replies = await Promise.all([
+      clients[0].raw("DELETE /api/users/{id}", { params: { id: other.id } }),
+      clients[1].raw("DELETE /api/users/{id}", { params: { id: one.id } }),
+    ]);
+    await give("super_admin");
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.every(({ status }) => [200, 401, 422].includes(status))).toBe(true);
+    const gone = [(await row(one.id))?.deleted_at, (await row(other.id))?.deleted_at];
+    expect(gone.filter((at) => at === null)).toHaveLength(1);
+    await db().updateTable("users").set({ role: "user" }).where("id", "in", [one.id, other.id]).execute();
   });
 
   it("keeps its name and address taken, and tells the super admin why.", async () => {
