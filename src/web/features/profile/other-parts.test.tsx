@@ -60,6 +60,8 @@ const words = {
     unstarProject: "Unstar Tower B",
     undo: "Undo",
     visitsTab: /^Visits/,
+    camerasTab: /^Cameras/,
+    messagesTab: /^Messages/,
     emptyVisits: "No visit is starred yet",
     toVisits: "To the visits",
     missing: "Nobody lives at this address",
@@ -83,6 +85,8 @@ const words = {
     unstarProject: /Tower B/,
     undo: "تراجع",
     visitsTab: /^الزيارات/,
+    camerasTab: /^الكاميرات/,
+    messagesTab: /^الرسائل/,
     emptyVisits: "لم تُميَّز أي زيارات بعد",
     toVisits: "إلى الزيارات",
     missing: "لا أحد على هذا العنوان",
@@ -251,6 +255,47 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
       const panel = screen.getByRole("tabpanel");
       expect(within(panel).getByRole("link", { name: text.toVisits }).getAttribute("href")).toBe("/visits");
       expect(location.search).toBe("?kind=visits");
+    });
+
+    it("has a place for every kind that can be starred: also videos, cameras and messages", async () => {
+      const page = (items: unknown[]) => ok({ items, total: items.length, page: 1, per_page: 24 });
+      const office = { id: 9, username: "office", first_name: "Site", last_name: "Office", avatar: null };
+      const message = {
+        id: 44,
+        content: "The crane comes on Monday.",
+        type: "user",
+        sender_id: 9,
+        recipient_id: somebody.id,
+        is_read: true,
+        is_deleted_by_recipient: false,
+        is_deleted: false,
+        starred: true,
+        created_at: "2026-11-02T08:00:00.000Z",
+        sender: office,
+        recipient: { ...office, id: somebody.id },
+      };
+      const thing = { id: 5, project: "Tower B", project_name: "Tower B", starred: true, thumbnail: null };
+      const { user, api } = await open("/saved?kind=videos", {
+        "GET /api/three60videos": () =>
+          page([{ ...thing, title: "Roof walk", video_date: "2026-11-02T08:00:00.000Z" }]),
+        "GET /api/cctv-cameras": () =>
+          page([{ ...thing, name: "Gate", state: "up", thumbnail_url_full: null }]),
+        "GET /api/messages": () => ({ body: { status: "success", success: true, message: [message] } }),
+        "PUT /api/messages/star/{id}": () => ok({ ...message, starred: false }),
+      });
+      const video = await screen.findByRole("link", { name: "Roof walk" });
+      expect(video.getAttribute("href")).toBe("/videos/5/watch");
+      await user.click(screen.getByRole("tab", { name: text.camerasTab }));
+      expect((await screen.findByRole("link", { name: "Gate" })).getAttribute("href")).toBe("/cameras/5");
+      await user.click(screen.getByRole("tab", { name: text.messagesTab }));
+      const line = await screen.findByRole("link", { name: /The crane comes on Monday/ });
+      expect(line.getAttribute("href")).toBe("/inbox/44");
+      await user.click(screen.getByRole("button", { name: /Site Office/ }));
+      await waitFor(() =>
+        expect(api.calls("PUT /api/messages/star/{id}").map(({ body }) => body)).toEqual([
+          { starred: false },
+        ]),
+      );
     });
 
     it("has visits that can be walked lead into the viewer", async () => {

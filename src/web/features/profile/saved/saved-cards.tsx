@@ -1,18 +1,20 @@
-import { Building2, Camera } from "lucide-react";
-import type { Project } from "#contract/projects.ts";
-import type { VisitRow } from "#contract/visits.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { Building2, Camera, Cctv, Video as VideoIcon } from "lucide-react";
 import { useFormat } from "#web/lib/format.ts";
-import { showToast } from "#web/lib/toasts.ts";
+import { useUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { PictureCard } from "#web/ui/picture-card.tsx";
-import { StarButton } from "#web/ui/star-button.tsx";
-import { type SavedKind, useStarSaved } from "./saved.queries.ts";
+import { nameOf } from "../person-name.ts";
+import type { SavedKind, SavedThings } from "./saved.queries.ts";
+import { SavedStar } from "./saved-star.tsx";
 
-/** As long as destructive acts can be undone everywhere, in milliseconds. */
-const undoFor = 10_000;
+interface CardProps<K extends SavedKind> {
+  thing: SavedThings[K];
+  isFirst: boolean;
+}
 
-export function SavedProject({ project, isFirst }: { project: Project; isFirst: boolean }) {
+export function SavedProject({ thing: project, isFirst }: CardProps<"projects">) {
   const t = useText();
   return (
     <PictureCard
@@ -29,7 +31,7 @@ export function SavedProject({ project, isFirst }: { project: Project; isFirst: 
   );
 }
 
-export function SavedVisit({ visit, isFirst }: { visit: VisitRow; isFirst: boolean }) {
+export function SavedVisit({ thing: visit, isFirst }: CardProps<"visits">) {
   const t = useText();
   const format = useFormat();
   // Before one of its pictures can be seen there is nothing to walk.
@@ -54,39 +56,70 @@ export function SavedVisit({ visit, isFirst }: { visit: VisitRow; isFirst: boole
   );
 }
 
-/** Its star is set, since it stands here; pressing it takes it off the list, with ten seconds to think better of it. */
-function SavedStar({ kind, id, name }: { kind: SavedKind; id: number; name: string }) {
-  const t = useText();
-  const star = useStarSaved(kind);
-  const refused = (error: unknown) =>
-    showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
-
-  async function unstar(): Promise<void> {
-    try {
-      await star.mutateAsync({ id, starred: false });
-    } catch (error) {
-      refused(error);
-      return;
-    }
-    showToast(
-      {
-        tone: "info",
-        title: t("profile.saved_items.removed", { name }),
-        action: {
-          label: t("common.undo"),
-          onAction: () => void star.mutateAsync({ id, starred: true }).catch(refused),
-        },
-      },
-      undoFor,
-    );
-  }
-
+export function SavedVideo({ thing: video, isFirst }: CardProps<"videos">) {
+  const format = useFormat();
   return (
-    <StarButton
-      label={t(kind === "projects" ? "projects.unstar" : "visits.unstar", { name })}
-      isStarred
-      isOnPicture
-      onChange={() => void unstar()}
-    />
+    <PictureCard
+      href={`/videos/${video.id}/watch`}
+      src={video.thumbnail}
+      icon={VideoIcon}
+      title={video.title}
+      isFirst={isFirst}
+      corner={<SavedStar kind="videos" id={video.id} name={video.title} />}
+    >
+      <p className="own-direction truncate text-ink-muted">{video.project}</p>
+      <p className="text-ink-muted tabular-nums">
+        <time dateTime={video.video_date}>{format.date(video.video_date, "moment")}</time>
+      </p>
+    </PictureCard>
+  );
+}
+
+export function SavedCamera({ thing: camera, isFirst }: CardProps<"cameras">) {
+  const t = useText();
+  return (
+    <PictureCard
+      href={`/cameras/${camera.id}`}
+      src={camera.thumbnail_url_full}
+      icon={Cctv}
+      title={camera.name}
+      isFirst={isFirst}
+      corner={<SavedStar kind="cameras" id={camera.id} name={camera.name} />}
+    >
+      <p className="own-direction truncate text-ink-muted">{camera.project}</p>
+      <p className="text-ink-muted">{t(`cctv.states.${camera.state}`)}</p>
+    </PictureCard>
+  );
+}
+
+/** A message in a line or two, with whom it was exchanged; the whole of it stands in the inbox. */
+export function SavedMessage({ thing: message }: CardProps<"messages">) {
+  const t = useText();
+  const format = useFormat();
+  const me = useUser()?.id;
+  const other = message.sender_id === me ? message.recipient : message.sender;
+  const name = other === null ? t("profile.saved_items.site") : nameOf(other);
+  return (
+    <li className="flex items-start gap-2 border-line pe-2 not-first:border-t">
+      <Link
+        href={`/inbox/${message.id}`}
+        look="plain"
+        className="flex min-w-0 flex-1 items-start gap-3 rounded-md py-3 ps-4"
+      >
+        <Avatar name={name} picture={other?.avatar ?? null} size="sm" />
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap justify-between gap-x-3">
+            <bdi className="truncate font-strong">{name}</bdi>
+            <time dateTime={message.created_at} className="text-xs leading-5 text-ink-muted rtl:leading-6">
+              {format.date(message.created_at, "moment")}
+            </time>
+          </span>
+          <span className="own-direction mt-0.5 line-clamp-2 block text-ink-muted">{message.content}</span>
+        </span>
+      </Link>
+      <span className="py-2.5">
+        <SavedStar kind="messages" id={message.id} name={name} isOnPicture={false} />
+      </span>
+    </li>
   );
 }

@@ -11,14 +11,8 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { cardGrid } from "#web/ui/picture-grid.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
-import {
-  type SavedKind,
-  savedKinds,
-  savedPerPage,
-  useSavedProjects,
-  useSavedVisits,
-} from "./saved.queries.ts";
-import { SavedProject, SavedVisit } from "./saved-cards.tsx";
+import { type SavedKind, savedKinds, savedPerPage, useSaved } from "./saved.queries.ts";
+import { SavedCamera, SavedMessage, SavedProject, SavedVideo, SavedVisit } from "./saved-cards.tsx";
 
 interface Place {
   kind: SavedKind;
@@ -47,9 +41,30 @@ function usePlace(): [Place, (next: Place) => void] {
 export function SavedScreen() {
   const t = useText();
   const [{ kind, page }, go] = usePlace();
-  const projects = useSavedProjects(kind === "projects" ? page : 1);
-  const visits = useSavedVisits(kind === "visits" ? page : 1);
-  const turn = (next: number) => go({ kind, page: next });
+  const pageOf = (one: SavedKind) => (one === kind ? page : 1);
+  const projects = useSaved("projects", pageOf("projects"));
+  const visits = useSaved("visits", pageOf("visits"));
+  const videos = useSaved("videos", pageOf("videos"));
+  const cameras = useSaved("cameras", pageOf("cameras"));
+  const messages = useSaved("messages", pageOf("messages"));
+  const lists = { projects, visits, videos, cameras, messages };
+  const cards: Readonly<Record<SavedKind, ReactNode>> = {
+    projects: projects.data?.items.map((thing, index) => (
+      <SavedProject key={thing.id} thing={thing} isFirst={index < first} />
+    )),
+    visits: visits.data?.items.map((thing, index) => (
+      <SavedVisit key={thing.id} thing={thing} isFirst={index < first} />
+    )),
+    videos: videos.data?.items.map((thing, index) => (
+      <SavedVideo key={thing.id} thing={thing} isFirst={index < first} />
+    )),
+    cameras: cameras.data?.items.map((thing, index) => (
+      <SavedCamera key={thing.id} thing={thing} isFirst={index < first} />
+    )),
+    messages: messages.data?.items.map((thing) => (
+      <SavedMessage key={thing.id} thing={thing} isFirst={false} />
+    )),
+  };
   return (
     <>
       <PageHeader title={t("shell.user_menu.saved")} note={t("profile.saved_items.text")} />
@@ -57,36 +72,37 @@ export function SavedScreen() {
         label={t("shell.user_menu.saved")}
         selected={kind}
         onSelect={(id) => go({ kind: id as SavedKind, page: 1 })}
-        entries={[
-          {
-            id: "projects",
-            label: t("profile.saved_items.projects"),
-            badge: <Badge count={projects.data?.total ?? 0} max={999} tone="neutral" />,
-            content: (
-              <SavedList kind="projects" list={projects} page={page} onPage={turn}>
-                {projects.data?.items.map((project, index) => (
-                  <SavedProject key={project.id} project={project} isFirst={index < 8} />
-                ))}
-              </SavedList>
-            ),
-          },
-          {
-            id: "visits",
-            label: t("profile.saved_items.visits"),
-            badge: <Badge count={visits.data?.total ?? 0} max={999} tone="neutral" />,
-            content: (
-              <SavedList kind="visits" list={visits} page={page} onPage={turn}>
-                {visits.data?.items.map((visit, index) => (
-                  <SavedVisit key={visit.id} visit={visit} isFirst={index < 8} />
-                ))}
-              </SavedList>
-            ),
-          },
-        ]}
+        entries={savedKinds.map((one) => ({
+          id: one,
+          label: t(`profile.saved_items.${one}`),
+          badge: <Badge count={lists[one].data?.total ?? 0} max={999} tone="neutral" />,
+          content: (
+            <SavedList
+              kind={one}
+              list={lists[one]}
+              page={page}
+              onPage={(next) => go({ kind: one, page: next })}
+            >
+              {cards[one]}
+            </SavedList>
+          ),
+        }))}
       />
     </>
   );
 }
+
+/** Pictures that are asked for at once. */
+const first = 8;
+
+/** Where things of a kind are starred. */
+const sources: Readonly<Record<SavedKind, string>> = {
+  projects: "/projects",
+  visits: "/visits",
+  videos: "/videos",
+  cameras: "/cctv",
+  messages: "/inbox",
+};
 
 interface SavedListProps {
   kind: SavedKind;
@@ -111,9 +127,11 @@ function SavedList({ kind, list, page, onPage, children }: SavedListProps) {
       <EmptyState
         icon={Star}
         title={t(`profile.saved_items.no_${kind}_title`)}
-        text={t("profile.saved_items.empty_text")}
+        text={t(
+          kind === "messages" ? "profile.saved_items.empty_messages_text" : "profile.saved_items.empty_text",
+        )}
         action={
-          <Link href={`/${kind}`} look={{ variant: "primary" }}>
+          <Link href={sources[kind]} look={{ variant: "primary" }}>
             {t(`profile.saved_items.to_${kind}`)}
           </Link>
         }
@@ -121,7 +139,11 @@ function SavedList({ kind, list, page, onPage, children }: SavedListProps) {
     );
   return (
     <>
-      <div className={cardGrid}>{children}</div>
+      {kind === "messages" ? (
+        <ul className="max-w-190 overflow-hidden rounded-lg bg-surface ring-1 ring-line">{children}</ul>
+      ) : (
+        <div className={cardGrid}>{children}</div>
+      )}
       <Pager page={page} perPage={savedPerPage} total={list.data.total} onChange={onPage} />
     </>
   );
