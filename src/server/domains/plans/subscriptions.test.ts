@@ -319,6 +319,17 @@ it("A new account begins with the plan that everybody begins with, however it is
     },
   });
   expect((await guest.call("GET /api/user")).plan_info.id_plan).toBe(id);
+  const owner = await person();
+  const invited = await owner.client.raw("POST /api/team-members/invite-team-member", {
+    body: { id_project: (await world.project(owner)).id, email: `${name}.crew@example.org`, role: "editor" },
+  });
+  const { invitation_link } = (invited.body as { data: { invitation_link: string } }).data;
+  const crew = world.app.guest();
+  const token = invitation_link.replace(/.*\//, "");
+  await crew.call("POST /api/activate-account", {
+    body: { token, username: `${name}.crew`, password: "correct horse battery" },
+  });
+  expect((await crew.call("GET /api/user")).plan_info.id_plan).toBe(id);
   const made = async (role: "user" | "super_admin") => {
     const email = `${fresh("new").replace(" ", "")}@example.org`;
     const { user } = await world.admin.client.call("POST /api/users", {

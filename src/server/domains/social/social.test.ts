@@ -136,6 +136,16 @@ describe("somebody nobody knows", () => {
     expect((await client.call("GET /api/user")).email).toBe(person.email);
   });
 
+  it("begins with the plan that everybody begins with", async () => {
+    const admin = await app.as(await app.user({ role: "super_admin" }));
+    const plan = await admin.call("POST /api/plans", { body: { name: "Start", is_default: true } });
+    provider.signInAs();
+    const client = app.guest();
+    await enter(client, "google");
+    expect((await client.call("GET /api/user")).plan_info).toMatchObject({ id_plan: plan.id, name: "Start" });
+    await admin.call("PUT /api/plans/{id}", { params: { id: plan.id }, body: { is_default: false } });
+  });
+
   it("gets a user name that is free, and never a word that is kept back", async () => {
     const names: string[] = [];
     for (const email of [
