@@ -106,7 +106,7 @@ describe("The screen of a channel", () => {
     isBroken = false;
     await user.click(create);
     expect(await screen.findByText("secret-x7Qz")).toBeTruthy();
-    expect(screen.getByRole("img", { name: "QR code of the address with the key" })).toBeTruthy();
+    expect(await screen.findByRole("img", { name: "QR code of the address with the key" })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "I have it" }));
     expect(screen.queryByText("secret-x7Qz")).toBeNull();
   });

@@ -47,11 +47,10 @@ export function PlanCard({ plan, usage = {}, marks, isCurrent = false, actions }
         </h2>
         {marks}
       </div>
-      {plan.description !== "" && (
-        <p className="own-direction mt-1 text-sm text-ink-muted">{plan.description}</p>
-      )}
+      {/* Two lines are kept free, so that prices and limits of cards side by side stand in one line. */}
+      <p className="own-direction mt-1 text-sm text-ink-muted sm:min-h-10">{plan.description}</p>
       <PlanPrice plan={plan} className="mt-4" />
-      <dl className="mt-5 flex flex-col gap-3 text-sm">
+      <dl className="mt-4 flex flex-col gap-3 text-sm">
         {shown.map((limit) => (
           <LimitRow key={limit} limit={limit} most={plan[limit]} used={usage[limit]} />
         ))}
@@ -62,7 +61,7 @@ export function PlanCard({ plan, usage = {}, marks, isCurrent = false, actions }
   );
 }
 
-/** `$49.00 a month`, and below it what each live channel costs besides. */
+/** `$49.00`, and below it for how long, and what each live channel costs besides. */
 export function PlanPrice({
   plan: { price, channel_price, currency, interval },
   className,
@@ -72,23 +71,17 @@ export function PlanPrice({
 }) {
   const t = useText();
   const money = useMoney();
+  const isFree = price === 0 && channel_price === 0;
   return (
     <div className={className}>
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <span data-tabular className="text-xl font-strong">
-          {price === 0 ? t("subscription.free") : money(price, currency)}
-        </span>
-        {price > 0 && (
-          <span className="text-ink-muted">
-            {t(interval === "year" ? "subscription.per_year" : "subscription.per_month")}
-          </span>
-        )}
+      <p data-tabular className="text-xl font-strong">
+        {price === 0 ? t("subscription.free") : money(price, currency)}
       </p>
-      {channel_price > 0 && (
-        <p className="text-xs text-ink-muted">
-          {t("subscription.channel_price", { price: money(channel_price, currency) })}
-        </p>
-      )}
+      <p className="text-xs text-ink-muted sm:min-h-8">
+        {!isFree && t(interval === "year" ? "subscription.per_year" : "subscription.per_month")}
+        {channel_price > 0 &&
+          ` ${t("subscription.channel_price", { price: money(channel_price, currency) })}`}
+      </p>
     </div>
   );
 }
