@@ -1,35 +1,14 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import type { Language } from "#contract/languages.ts";
 import { TestClient } from "#test/client.ts";
 import { adminClient, makePerson, password } from "./people.ts";
-import { admin, expect, test } from "./server.ts";
+import { expect, test } from "./server.ts";
+import { signedIn } from "./sign-in.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
 
-async function signedIn(
-  browser: Browser,
-  origin: string,
-  who: { name: string; secret: string; width: number },
-  language: Language,
-): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: who.width, height: 844 },
-    reducedMotion: "reduce",
-  });
-  await context.addInitScript((chosen) => {
-    localStorage.setItem("app-language", chosen);
-    localStorage.setItem("onboardingCompleted", "true");
-    localStorage.setItem("app-cookies", "necessary");
-  }, language);
-  const page = await context.newPage();
-  await page.goto(`${origin}/login`);
-  await page.locator("input[name=username_l]").fill(who.name);
-  await page.locator("input[name=password_l]").fill(who.secret);
-  await page.locator("input[name=password_l]").press("Enter");
-  await page.waitForURL("**/dashboard");
-  return page;
-}
+const seen = (width: number) => ({ viewport: { width, height: 844 }, reducedMotion: "reduce" }) as const;
 
 /** The demo's project, and a tradesman who has joined it. */
 async function site(origin: string, language: Language) {
@@ -65,18 +44,8 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const { client, project, trade } = await site(server.origin, language);
       const title = `Loose tile at the threshold ${language}`;
       const [editor, tiler] = [
-        await signedIn(
-          browser,
-          server.origin,
-          { name: admin.email, secret: admin.password, width: 1440 },
-          language,
-        ),
-        await signedIn(
-          browser,
-          server.origin,
-          { name: trade.username, secret: password, width: 390 },
-          language,
-        ),
+        await signedIn(browser, server.origin, { language, ...seen(1440) }),
+        await signedIn(browser, server.origin, { language, who: trade, ...seen(390) }),
       ];
 
       await editor.goto(`${server.origin}/snags?view=plan&id_project=${project.id}`);
