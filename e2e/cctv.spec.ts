@@ -113,7 +113,9 @@ test("a camera of the site is added, watched on the wall and by a guest, and mis
 
   // The camera falls silent: the wall says so, by itself.
   camera.mood = "broken";
-  await client.call("POST /api/cctv-cameras/{id}/check", { params: { id: listed.id } });
+  const look = () => client.call("POST /api/cctv-cameras/{id}/check", { params: { id: listed.id } });
+  // What was fetched for those who watch says for a moment that it is there.
+  await expect.poll(async () => (await look()).state, { timeout: 20_000 }).toBe("down");
   await expect(tile.getByText(/^Offline since/)).toBeVisible();
   await page.context().close();
 });

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import type { Language } from "#contract/languages.ts";
 import { TestClient } from "#test/client.ts";
-import { adminClient, makePerson, password } from "./people.ts";
+import { demoProject } from "./demo.ts";
+import { makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
 import { signedIn } from "./sign-in.ts";
 import { byTurns } from "./variants.ts";
@@ -12,10 +13,7 @@ const seen = (width: number) => ({ viewport: { width, height: 844 }, reducedMoti
 
 /** The demo's project, and a tradesman who has joined it. */
 async function site(origin: string, language: Language) {
-  const client = await adminClient(origin);
-  const { items } = await client.call("GET /api/projects", { query: { sort: "last_visit" } });
-  const [project] = items;
-  if (project === undefined) throw new Error("The demo site has no project.");
+  const { client, project } = await demoProject(origin);
   const trade = await makePerson(origin, `tiler-${language}`);
   const params = { id: trade.id };
   await client.call("PUT /api/users/{id}", { params, body: { first_name: `Tiler ${language}` } });
