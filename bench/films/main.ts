@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, open, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { rungs } from "#server/media/films/film-files.ts";
 import { makeRung, makeStills } from "#server/media/films/rung.ts";
 import { createFfmpeg, type Ffmpeg } from "#server/media/index.ts";
@@ -13,12 +12,10 @@ import { PartsClient } from "#test/tus.ts";
 import { cpuOfTrees, residentMegabytes } from "../lib/process-tree.ts";
 import { amountFigure, ratioFigure, type Section, table } from "../lib/report.ts";
 import { median, spread } from "../lib/stats.ts";
+import { fps, lengthen, shoot } from "./shoot.ts";
 
-const photograph = fileURLToPath(new URL("../../test/media/examplepano.jpg", import.meta.url));
 /** Of the film whose sizes are made, and of the one that is uploaded. */
 const seconds = { made: 4, uploaded: 60 };
-const fps = 30;
-const megabit = "60M";
 const part = 16 * 2 ** 20;
 const rounds = 3;
 const admin = { ADMIN_EMAIL: "bench@example.org", ADMIN_PASSWORD: "correct horse battery" };
@@ -29,9 +26,12 @@ export async function runFilmBench(): Promise<Section> {
   const ffmpeg = createFfmpeg({ path: "", log: createLog("warn") });
   if ((await ffmpeg.version()) === null) throw new Error("This bench needs ffmpeg.");
   try {
-    const short = await shoot(ffmpeg, folder);
+    const short = await shoot(ffmpeg, folder, seconds.made);
     const sizes = await measureSizes(ffmpeg, short, folder);
-    const uploads = await measureUploads(await lengthen(ffmpeg, short, folder), folder);
+    const uploads = await measureUploads(
+      await lengthen(ffmpeg, short, { seconds: seconds.uploaded, name: "long.mp4" }),
+      folder,
+    );
     const verdicts = uploads.map(({ verdictMs }) => verdictMs / 1000);
     const bare = uploads.map(({ bareMs }) => bareMs / 1000);
     const ratios = uploads.map(({ verdictMs, bareMs }) => verdictMs / bareMs);
@@ -39,7 +39,7 @@ export async function runFilmBench(): Promise<Section> {
     const ladder = sizes.slice(1).reduce((sum, { cpu }) => sum + cpu, 0) / seconds.made;
     return {
       title: "Films",
-      method: `A photograph with the grain of a sensor as ${seconds.made} s of 3840x1920 at ${fps} pictures a second and ${megabit}bit/s; the same ${seconds.uploaded / seconds.made} times over as the film that is uploaded, its index behind its pictures. The verdict is the call that makes a video of a film whose last part has come: hashed, judged, its index moved to the front, both files in the store and on the disk. Against it the least of that work, bare, right before: the file read, hashed, written once and flushed. Medians of ${rounds} films, lowest to highest in brackets.`,
+      method: `A photograph with the grain of a sensor as ${seconds.made} s of 3840x1920 at ${fps} pictures a second and 60 Mbit/s; the same ${seconds.uploaded / seconds.made} times over as the film that is uploaded, its index behind its pictures. The verdict is the call that makes a video of a film whose last part has come: hashed, judged, its index moved to the front, both files in the store and on the disk. Against it the least of that work, bare, right before: the file read, hashed, written once and flushed. Medians of ${rounds} films, lowest to highest in brackets.`,
       figures: [
         amountFigure(
           `Verdict on ${megabytes.toFixed(0)} MB after the last byte`,
@@ -73,40 +73,6 @@ export async function runFilmBench(): Promise<Section> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function shoot(ffmpeg: Ffmpeg, directory: string): Promise<string> {
-  const grain = "scale=3840:1920,noise=alls=10:allf=t";
-  await ffmpeg.run({
-    args: [
-      ["-loop", "1", "-framerate", String(fps), "-t", String(seconds.made), "-i", photograph],
-      ["-f", "lavfi", "-t", String(seconds.made), "-i", "anullsrc=r=48000:cl=stereo"],
-      ["-vf", grain, "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"],
-      [
-        "-b:v",
-        megabit,
-        "-maxrate",
-        megabit,
-        "-bufsize",
-        megabit,
-        "-g",
-        String(fps),
-        "-c:a",
-        "aac",
-        "short.mp4",
-      ],
-    ].flat(),
-    directory,
-    seconds: 300,
-  });
-  return join(directory, "short.mp4");
-}
-
-async function lengthen(ffmpeg: Ffmpeg, short: string, directory: string): Promise<string> {
-  const times = String(seconds.uploaded / seconds.made - 1);
-  const args = ["-stream_loop", times, "-i", short, "-c", "copy", "-t", String(seconds.uploaded), "long.mp4"];
-  await ffmpeg.run({ args, directory, seconds: 120 });
-  return join(directory, "long.mp4");
 }
 
 async function measureSizes(ffmpeg: Ffmpeg, source: string, folder: string) {
