@@ -75,7 +75,7 @@ export async function runLiveBench(): Promise<Section> {
             door.toFixed(1),
           ]),
         ),
-        "Passing on is the server in front, which hands every request of a reader to the media process and its answer back: three quarters of what a reader costs, and the reason why 150 of them cost more than one core's share. What an encoder and a browser take of the same two cores is in the delays.",
+        "Passing on is the server in front, which hands every request of a reader to the media process and its answer back: some three quarters of what a reader costs, and why 150 of them miss their target. What an encoder and a browser take of the same two cores is in the delays.",
         `Delay, 95th of a hundred: low-latency HLS ${percentile(delays.hls, 0.95).toFixed(0)} ms (${delays.hls.length} pictures), instant ${percentile(delays.instant, 0.95).toFixed(0)} ms (${delays.instant.length} pictures).`,
       ],
     };
