@@ -126,8 +126,8 @@ describe("the command palette", () => {
     expect(creations.map(({ textContent }) => textContent)).toEqual([
       "New Visit",
       "New Video",
-      "New Camera",
-      "New Channel",
+      "CCTV Camera",
+      "New live channel",
       "New Snag",
     ]);
   });
