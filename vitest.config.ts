@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    // Left to itself it keeps one core free, which on two is half of them.
-    maxWorkers: availableParallelism(),
+    // Left to itself it keeps one core free, which on two is half of them; and tests of servers wait a fifth of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

@@ -1,7 +1,8 @@
-import { type Browser, devices, type Page } from "@playwright/test";
+import { devices, type Page } from "@playwright/test";
 import { type HlsCamera, startHlsCamera } from "#test/cameras/hls-camera.ts";
 import { adminClient } from "./people.ts";
-import { admin, expect, test } from "./server.ts";
+import { expect, test } from "./server.ts";
+import { signedIn } from "./sign-in.ts";
 import { words } from "./words.ts";
 
 let camera: HlsCamera;
@@ -10,30 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => camera.close());
 
-async function signedIn(
-  browser: Browser,
-  origin: string,
-  language: "en" | "ar",
-  width: number,
-): Promise<Page> {
-  const context = await browser.newContext({
-    ...(width < 500 ? devices["Pixel 7"] : {}),
-    viewport: { width, height: 844 },
-    reducedMotion: "reduce",
-  });
-  await context.addInitScript((chosen) => {
-    localStorage.setItem("app-language", chosen);
-    localStorage.setItem("onboardingCompleted", "true");
-    localStorage.setItem("app-cookies", "necessary");
-  }, language);
-  const page = await context.newPage();
-  await page.goto(`${origin}/login`);
-  await page.locator("input[name=username_l]").fill(admin.email);
-  await page.locator("input[name=password_l]").fill(admin.password);
-  await page.locator("input[name=password_l]").press("Enter");
-  await page.waitForURL("**/dashboard");
-  return page;
-}
+const still = { reducedMotion: "reduce" } as const;
 
 /** Whether pictures move in it: its clock goes on. */
 const moves = async (page: Page, within: string) => {
@@ -52,7 +30,11 @@ test("a camera of the site is added, watched on the wall and by a guest, and mis
   const client = await adminClient(origin);
   const { items } = await client.call("GET /api/projects", { query: {} });
   const project = items[0]?.name ?? "";
-  const page = await signedIn(browser, origin, "en", 1280);
+  const page = await signedIn(browser, origin, {
+    language: "en",
+    ...still,
+    viewport: { width: 1280, height: 844 },
+  });
 
   await page.goto(`${origin}/cctv`);
   await page.getByRole("button", { name: t("cctv.new") }).click();
@@ -131,7 +113,9 @@ test("a camera of the site is added, watched on the wall and by a guest, and mis
 
   // The camera falls silent: the wall says so, by itself.
   camera.mood = "broken";
-  await client.call("POST /api/cctv-cameras/{id}/check", { params: { id: listed.id } });
+  const look = () => client.call("POST /api/cctv-cameras/{id}/check", { params: { id: listed.id } });
+  // What was fetched for those who watch says for a moment that it is there.
+  await expect.poll(async () => (await look()).state, { timeout: 20_000 }).toBe("down");
   await expect(tile.getByText(/^Offline since/)).toBeVisible();
   await page.context().close();
 });
@@ -151,7 +135,12 @@ test("in Arabic on a phone the wall reads from the right, and keeps what was cho
     await client.call("POST /api/cctv-cameras", {
       body: { id_project, name, hls_url: camera.url, username: camera.username, password: camera.password },
     });
-  const page = await signedIn(browser, origin, "ar", 390);
+  const page = await signedIn(browser, origin, {
+    language: "ar",
+    ...still,
+    ...devices["Pixel 7"],
+    viewport: { width: 390, height: 844 },
+  });
   await page.goto(`${origin}/cameras/wall?size=2`);
   const tiles = page.getByRole("list", { name: t("cctv.wall.label") }).getByRole("listitem");
   await expect(tiles.first()).toBeVisible();

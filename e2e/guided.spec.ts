@@ -1,8 +1,9 @@
-import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import ar from "#i18n/ar/viewer.json" with { type: "json" };
 import en from "#i18n/en/viewer.json" with { type: "json" };
 import { readyVisit } from "./demo.ts";
-import { admin, test } from "./server.ts";
+import { test } from "./server.ts";
+import { signIn } from "./sign-in.ts";
 
 const isRoot = process.getuid?.() === 0;
 test.use({
@@ -17,15 +18,6 @@ test.use({
       ],
     }),
 });
-
-async function signIn(context: BrowserContext, origin: string): Promise<void> {
-  const { token } = (await (await context.request.get(`${origin}/api/csrf-token`)).json()).data;
-  const reply = await context.request.post(`${origin}/api/login`, {
-    data: { username_l: admin.email, password_l: admin.password },
-    headers: { "x-csrf-token": token },
-  });
-  expect(reply.status()).toBeLessThan(300);
-}
 
 const isSharp = (page: Page) =>
   expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });

@@ -1,35 +1,11 @@
-import type { Browser, Page } from "@playwright/test";
-import type { Language } from "#contract/languages.ts";
+import type { Page } from "@playwright/test";
 import { TestClient } from "#test/client.ts";
 import { demoProject } from "./demo.ts";
 import { adminClient, makePerson, type Person, password } from "./people.ts";
-import { admin, expect, test } from "./server.ts";
+import { expect, test } from "./server.ts";
+import { signedIn } from "./sign-in.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
-
-interface Account {
-  readonly name: string;
-  readonly secret: string;
-}
-
-const of = (person: Person): Account => ({ name: person.username, secret: password });
-const superAdmin: Account = { name: admin.email, secret: admin.password };
-
-async function signedIn(browser: Browser, origin: string, who: Account, language: Language): Promise<Page> {
-  const context = await browser.newContext();
-  await context.addInitScript((chosen) => {
-    localStorage.setItem("app-language", chosen);
-    localStorage.setItem("onboardingCompleted", "true");
-    localStorage.setItem("app-cookies", "necessary");
-  }, language);
-  const page = await context.newPage();
-  await page.goto(`${origin}/login`);
-  await page.locator("input[name=username_l]").fill(who.name);
-  await page.locator("input[name=password_l]").fill(who.secret);
-  await page.locator("input[name=password_l]").press("Enter");
-  await page.waitForURL("**/dashboard");
-  return page;
-}
 
 async function clientOf(origin: string, person: Person): Promise<TestClient> {
   const client = new TestClient(origin);
@@ -49,7 +25,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
     `the panels of a project's page load by themselves: one that is slow holds up no other (${language})`,
     async ({ browser, server }) => {
       const { project } = await demoProject(server.origin);
-      const page = await signedIn(browser, server.origin, superAdmin, language);
+      const page = await signedIn(browser, server.origin, { language });
       let letGo = () => undefined as void;
       const held = new Promise<void>((resolve) => {
         letGo = resolve;
@@ -87,8 +63,8 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       });
       const address = `${server.origin}/project/${project.id}`;
       const [mine, theirs] = await Promise.all([
-        signedIn(browser, server.origin, of(person), language),
-        signedIn(browser, server.origin, superAdmin, language),
+        signedIn(browser, server.origin, { language, who: person }),
+        signedIn(browser, server.origin, { language }),
       ]);
       await Promise.all([mine.goto(address), theirs.goto(address)]);
       const status = (page: Page, name: "Design" | "On_Hold") =>
@@ -124,7 +100,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await client.call("POST /api/visits", {
         body: { id_project: id, name: "Not for visitors", visit_date: "2026-02-01T08:00:00Z" },
       });
-      const page = await signedIn(browser, server.origin, of(visitor), language);
+      const page = await signedIn(browser, server.origin, { language, who: visitor });
       await page.goto(`${server.origin}/project/${code}`);
       await expect(
         page.getByRole("alert").getByText(t("errors.code.PROJECT_NOT_PUBLIC")).first(),
@@ -156,7 +132,7 @@ test("a project waits for a super admin's word: he sees it come, approves it, an
   try {
     const person = await makePerson(server.origin, "waits", "administrator");
     const client = await clientOf(server.origin, person);
-    const approvals = await signedIn(browser, server.origin, superAdmin, "en");
+    const approvals = await signedIn(browser, server.origin, { language: "en" });
     await approvals.goto(`${server.origin}/approvals`);
     await expect(approvals.getByText(t("approvals.projects_none"))).toBeVisible();
     await expect(
@@ -174,7 +150,7 @@ test("a project waits for a super admin's word: he sees it come, approves it, an
     await expect(approve).toBeVisible();
     await expect(approvals.getByText("1 project waits for approval")).toBeAttached();
 
-    const owner = await signedIn(browser, server.origin, of(person), "en");
+    const owner = await signedIn(browser, server.origin, { language: "en", who: person });
     await owner.goto(`${server.origin}/project/${id}`);
     await expect(owner.getByText(t("cockpit.waiting_title"))).toBeVisible();
     const newVisit = owner.getByRole("main").getByRole("button", { name: t("projects.new_visit") });
@@ -202,7 +178,7 @@ test("categories and types are kept by a super admin, and a project shows those 
 }) => {
   const t = words("en");
   const { client, project } = await demoProject(server.origin);
-  const page = await signedIn(browser, server.origin, superAdmin, "en");
+  const page = await signedIn(browser, server.origin, { language: "en" });
   await page.goto(`${server.origin}/categories`);
   const field = page.getByRole("textbox", { name: t("categories.new_category") });
   await field.fill("Waterfront");
@@ -217,7 +193,7 @@ test("categories and types are kept by a super admin, and a project shows those 
   const { id } = (await client.call("GET /api/categories")).find(({ name }) => name === "Waterfront") ?? {
     id: 0,
   };
-  const other = await signedIn(browser, server.origin, superAdmin, "en");
+  const other = await signedIn(browser, server.origin, { language: "en" });
   await other.goto(`${server.origin}/project/${project.id}`);
   await expect(panel(other, t("cockpit.facts.title"))).toBeVisible();
   await client.call("POST /api/categories/assign", { body: { id_project: project.id, id_category: id } });

@@ -1,9 +1,10 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import type { ProjectRole } from "#contract/projects.ts";
 import { TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
 import { makePerson, password } from "./people.ts";
 import { test } from "./server.ts";
+import { signedIn } from "./sign-in.ts";
 import { words } from "./words.ts";
 
 /** What the page of a project offers somebody, by its words on the screen. */
@@ -36,21 +37,7 @@ async function clientOf(origin: string, username: string): Promise<TestClient> {
   return client;
 }
 
-async function enter(browser: Browser, origin: string, username: string, language: string): Promise<Page> {
-  const context = await browser.newContext({ reducedMotion: "reduce" });
-  await context.addInitScript((chosen) => {
-    localStorage.setItem("app-language", chosen);
-    localStorage.setItem("onboardingCompleted", "true");
-    localStorage.setItem("app-cookies", "necessary");
-  }, language);
-  const page = await context.newPage();
-  await page.goto(`${origin}/login`);
-  await page.locator("input[name=username_l]").fill(username);
-  await page.locator("input[name=password_l]").fill(password);
-  await page.locator("input[name=password_l]").press("Enter");
-  await page.waitForURL("**/dashboard");
-  return page;
-}
+const still = { reducedMotion: "reduce" } as const;
 
 /** A project with a visit, a plan, and somebody at every place. */
 async function site(origin: string, tag: string) {
@@ -88,7 +75,11 @@ test("everybody finds on a project's page what his place in it allows, and nothi
   const { name, nameOf } = await site(server.origin, "places");
   for (const { role, language, has } of places) {
     const t = words(language);
-    const page = await enter(browser, server.origin, nameOf(role), language);
+    const page = await signedIn(browser, server.origin, {
+      language,
+      who: { username: nameOf(role) },
+      ...still,
+    });
     await page.goto(`${server.origin}/projects`);
     await page.getByRole("link", { name }).first().click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -121,7 +112,11 @@ test("who is not in a project finds it nowhere, and its address tells him that i
   const { project, name } = await site(server.origin, "outside");
   const t = words("en");
   await makePerson(server.origin, "outside-nobody");
-  const page = await enter(browser, server.origin, "outside-nobody", "en");
+  const page = await signedIn(browser, server.origin, {
+    language: "en",
+    who: { username: "outside-nobody" },
+    ...still,
+  });
   await page.goto(`${server.origin}/projects`);
   await expect(page.getByRole("main")).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);

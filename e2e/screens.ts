@@ -9,6 +9,7 @@ import { TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
 import { accountScreens, openAccountSite } from "./account-screens.ts";
 import { completeProfile } from "./complete-profile.ts";
+import { movingScreens, openMovingSite } from "./moving-screens.ts";
 import { openProjectSite, projectScreens } from "./project-screens.ts";
 import { openShellSite, shellScreens } from "./shell-screens.ts";
 import { tourScreens } from "./tour-screens.ts";
@@ -241,12 +242,47 @@ async function walkScreens(browser: Browser): Promise<void> {
   }
 }
 
+/** Films, cameras and live channels. */
+async function movingPictures(browser: Browser): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-moving-"));
+  const server = await startServer(await freePort(), {
+    ...admin,
+    DATA_DIR: dataDir,
+    DEMO: "on",
+    LIVE_PORT: String(await freePort()),
+  });
+  try {
+    const account = { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD };
+    await completeProfile(server.origin, account);
+    const client = new TestClient(server.origin);
+    await client.call("POST /api/login", {
+      body: { username_l: account.email, password_l: account.password },
+    });
+    const site = await openMovingSite({ origin: server.origin, client }, signIn);
+    try {
+      for (const variant of variants)
+        await movingScreens(site, {
+          language: variant.language,
+          isNarrow: variant.size === "narrow",
+          open: () => openContext(browser, variant),
+          shoot: (page, name) => shoot(page, name, variant),
+        });
+    } finally {
+      await site.close();
+    }
+  } finally {
+    await stopGently(server.child);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
 const parts: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
   demo: demoScreens,
   accounts: peopleScreens,
   shell: frameScreens,
   projects: siteScreens,
   tour: walkScreens,
+  moving: movingPictures,
 };
 // All parts, or those that are named: `npm run screens -- accounts`.
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);

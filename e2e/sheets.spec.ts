@@ -1,28 +1,12 @@
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import sharp from "sharp";
-import type { Language } from "#contract/languages.ts";
 import { planPdf } from "#test/plan-files.ts";
 import { demoProject, demoVisits } from "./demo.ts";
-import { adminClient, makePerson, type Person, password } from "./people.ts";
-import { admin, expect, test } from "./server.ts";
+import { adminClient, makePerson } from "./people.ts";
+import { expect, test } from "./server.ts";
+import { signedIn } from "./sign-in.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
-
-async function signedIn(browser: Browser, origin: string, language: Language, who?: Person): Promise<Page> {
-  const context = await browser.newContext();
-  await context.addInitScript((chosen) => {
-    localStorage.setItem("app-language", chosen);
-    localStorage.setItem("onboardingCompleted", "true");
-    localStorage.setItem("app-cookies", "necessary");
-  }, language);
-  const page = await context.newPage();
-  await page.goto(`${origin}/login`);
-  await page.locator("input[name=username_l]").fill(who?.username ?? admin.email);
-  await page.locator("input[name=password_l]").fill(who === undefined ? admin.password : password);
-  await page.locator("input[name=password_l]").press("Enter");
-  await page.waitForURL("**/dashboard");
-  return page;
-}
 
 /** Of the middle of what is shown, 0..255. */
 async function darkest(map: Locator): Promise<number> {
@@ -51,7 +35,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
     `the second page of a PDF becomes a plan, and is looked at down to its finest tiles (${language})`,
     async ({ browser, server }) => {
       const { project } = await demoProject(server.origin);
-      const page = await signedIn(browser, server.origin, language);
+      const page = await signedIn(browser, server.origin, { language });
       await page.goto(`${server.origin}/project/${project.id}`);
       const plans = page.locator("#plans");
       await plans.getByRole("button", { name: t("sheets.add_short") }).click();
@@ -106,7 +90,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         rooms.rooms.map((room) => room.id),
       );
 
-      const page = await signedIn(browser, server.origin, language);
+      const page = await signedIn(browser, server.origin, { language });
       await page.goto(`${server.origin}/editsheet/${id}`);
       const list = page.getByRole("list", { name: t("sheets.rooms") });
       const [first] = await client.call("GET /api/maps/{id}/rooms", {
@@ -167,7 +151,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         { file: { name: "plan.png", bytes: png } },
         { params: { id } },
       );
-      const page = await signedIn(browser, server.origin, language);
+      const page = await signedIn(browser, server.origin, { language });
       await page.goto(`${server.origin}/editsheet/${id}`);
       const paper = page.locator(".leaflet-tile-pane img");
       await expect(paper).toBeVisible();
@@ -213,7 +197,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         { params: { id } },
       );
       const before = await client.call("GET /api/maps/{id}", { params: { id } });
-      const page = await signedIn(browser, server.origin, language);
+      const page = await signedIn(browser, server.origin, { language });
       await page.goto(`${server.origin}/editsheet/${id}`);
       await page.getByRole("button", { name: t("sheets.replace_image") }).click();
       const dialog = page.getByRole("dialog");
@@ -249,7 +233,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await page.context().close();
 
       // Who is no member of the project is told so, and nothing of it.
-      const other = await signedIn(browser, server.origin, language, person);
+      const other = await signedIn(browser, server.origin, { language, who: person });
       await other.goto(`${server.origin}/editsheet/${id}`);
       await expect(other.getByRole("application")).toHaveCount(0);
       await other.context().close();

@@ -1,42 +1,19 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import type { Language } from "#contract/languages.ts";
 import { TestClient } from "#test/client.ts";
-import { adminClient, makePerson, password } from "./people.ts";
-import { admin, expect, test } from "./server.ts";
+import { demoProject } from "./demo.ts";
+import { makePerson, password } from "./people.ts";
+import { expect, test } from "./server.ts";
+import { signedIn } from "./sign-in.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
 
-async function signedIn(
-  browser: Browser,
-  origin: string,
-  who: { name: string; secret: string; width: number },
-  language: Language,
-): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: who.width, height: 844 },
-    reducedMotion: "reduce",
-  });
-  await context.addInitScript((chosen) => {
-    localStorage.setItem("app-language", chosen);
-    localStorage.setItem("onboardingCompleted", "true");
-    localStorage.setItem("app-cookies", "necessary");
-  }, language);
-  const page = await context.newPage();
-  await page.goto(`${origin}/login`);
-  await page.locator("input[name=username_l]").fill(who.name);
-  await page.locator("input[name=password_l]").fill(who.secret);
-  await page.locator("input[name=password_l]").press("Enter");
-  await page.waitForURL("**/dashboard");
-  return page;
-}
+const seen = (width: number) => ({ viewport: { width, height: 844 }, reducedMotion: "reduce" }) as const;
 
 /** The demo's project, and a tradesman who has joined it. */
 async function site(origin: string, language: Language) {
-  const client = await adminClient(origin);
-  const { items } = await client.call("GET /api/projects", { query: { sort: "last_visit" } });
-  const [project] = items;
-  if (project === undefined) throw new Error("The demo site has no project.");
+  const { client, project } = await demoProject(origin);
   const trade = await makePerson(origin, `tiler-${language}`);
   const params = { id: trade.id };
   await client.call("PUT /api/users/{id}", { params, body: { first_name: `Tiler ${language}` } });
@@ -65,18 +42,8 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const { client, project, trade } = await site(server.origin, language);
       const title = `Loose tile at the threshold ${language}`;
       const [editor, tiler] = [
-        await signedIn(
-          browser,
-          server.origin,
-          { name: admin.email, secret: admin.password, width: 1440 },
-          language,
-        ),
-        await signedIn(
-          browser,
-          server.origin,
-          { name: trade.username, secret: password, width: 390 },
-          language,
-        ),
+        await signedIn(browser, server.origin, { language, ...seen(1440) }),
+        await signedIn(browser, server.origin, { language, who: trade, ...seen(390) }),
       ];
 
       await editor.goto(`${server.origin}/snags?view=plan&id_project=${project.id}`);

@@ -1,25 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import ar from "#i18n/ar/viewer.json" with { type: "json" };
 import en from "#i18n/en/viewer.json" with { type: "json" };
 import { readyVisit } from "./demo.ts";
 import { adminClient } from "./people.ts";
-import { admin, test } from "./server.ts";
+import { test } from "./server.ts";
+import { signIn } from "./sign-in.ts";
 import { byTurns } from "./variants.ts";
 
 const texts = { en, ar } as const;
 const locales = { en: "en-GB", ar: "ar-AE" } as const;
 type Lang = keyof typeof texts;
-
-async function signIn(context: BrowserContext, origin: string): Promise<void> {
-  const { token } = (await (await context.request.get(`${origin}/api/csrf-token`)).json()).data;
-  const reply = await context.request.post(`${origin}/api/login`, {
-    data: { username_l: admin.email, password_l: admin.password },
-    headers: { "x-csrf-token": token },
-  });
-  expect(reply.status()).toBeLessThan(300);
-}
 
 async function openVisit(page: Page, origin: string, code: string, lang: Lang): Promise<void> {
   await page.goto(`${origin}/viewer/${code}?lang=${lang}`);

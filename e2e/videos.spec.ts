@@ -70,7 +70,7 @@ test("a film is added, spoken of, shared with a password, and its views are told
   await expect(player.locator("canvas")).toBeVisible({ timeout: 60_000 });
   await page.getByRole("button", { name: t("comments.add_here") }).click();
   await page.getByRole("textbox", { name: t("comments.field") }).fill("The bollard is loose");
-  await page.getByRole("button", { name: t("comments.send") }).click();
+  await page.getByRole("button", { name: t("comments.send"), exact: true }).click();
   const said = page.getByRole("list", { name: t("comments.list") }).getByRole("listitem");
   await expect(said).toContainText("The bollard is loose");
   await expect(player.locator(".player-pin")).toHaveCount(1);

@@ -38,6 +38,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index cameras_user on cameras (id_user)`.execute(db);
   await sql`create index cameras_thumbnail on cameras (thumbnail)`.execute(db);
   await sql`create index cameras_due on cameras (next_still_at) where next_still_at is not null`.execute(db);
+  await sql
+    .raw(
+      `call search_attach('camera', 'cameras', project => '$.id_project', location => '$.location', live => 'true')`,
+    )
+    .execute(db);
   await sql`
     create table camera_stars (
       id_user bigint not null references users (id) on delete cascade,
@@ -96,5 +101,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`delete from search_items where kind = 'camera'`.execute(db);
   await sql`drop table camera_timelapses, camera_stills, camera_hours, camera_stars, cameras`.execute(db);
+  await sql`drop function search_follow_camera()`.execute(db);
 }

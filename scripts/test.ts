@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 /**
  * `npm test`: format, lint, import rules, types, sizes of scripts, unit and domain tests on a real PostgreSQL, then the journeys in a
@@ -91,6 +91,8 @@ const browser = await run(
 );
 
 const counted = await count();
+// The end of a long log is what is read first.
+for (const name of counted.names) console.log(`✗ ${name}`);
 const results = [...quick, domain, browser];
 const failedSteps = results.filter(({ isGood }) => !isGood);
 console.log(
@@ -104,19 +106,40 @@ console.log(
 await rm(reports, { recursive: true, force: true });
 process.exit(failedSteps.length === 0 ? 0 : 1);
 
-/** The tests of both runners, from their own reports. */
-async function count(): Promise<{ passed: number; failed: number; skipped: number }> {
-  const unit = await readReport<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(
-    vitestReport,
-  );
+interface Suite {
+  readonly file: string;
+  readonly suites?: readonly Suite[];
+  readonly specs: readonly { readonly title: string; readonly ok: boolean }[];
+}
+
+/** The tests of both runners, from their own reports, with the names of those that failed. */
+async function count() {
+  const unit = await readReport<{
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+    testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+  }>(vitestReport);
   const journeys = await readReport<{
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+    suites: Suite[];
   }>(browserReport);
+  const failedUnits = (unit?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+  );
   return {
     passed: (unit?.numPassedTests ?? 0) + (journeys?.stats.expected ?? 0) + (journeys?.stats.flaky ?? 0),
     failed: (unit?.numFailedTests ?? 0) + (journeys?.stats.unexpected ?? 0),
     skipped: (unit?.numPendingTests ?? 0) + (journeys?.stats.skipped ?? 0),
+    names: [...failedUnits, ...(journeys?.suites ?? []).flatMap(failedIn)],
   };
+}
+
+function failedIn({ file, specs, suites = [] }: Suite): string[] {
+  const own = specs.filter(({ ok }) => !ok).map(({ title }) => `${file}: ${title}`);
+  return [...own, ...suites.flatMap(failedIn)];
 }
 
 async function readReport<T>(path: string): Promise<T | undefined> {

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,6 +14,10 @@ import { createLog } from "#server/platform/log.ts";
 /** A process with the relay alone, so that its CPU is the relay's. Told where the camera is; tells where it is watched. */
 const [url = "", username = "", password = ""] = process.argv.slice(2);
 const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-bench-"));
+process.once("SIGTERM", () => {
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit();
+});
 const cameras = openCameras({
   key: createAppKey("b".repeat(32)),
   clock: systemClock,

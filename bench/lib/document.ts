@@ -12,6 +12,7 @@ wherever there is one: clocks differ from machine to machine, and on a busy one 
 \`\`\`
 npm run bench                        all of it, about a quarter of an hour
 npm run bench -- api pages           some of it: ingest, api, pages, viewer
+npm run bench -- films live players cctv        films, live channels, what plays them, cameras
 npm run bench -- --write             and put what was measured into this file
 \`\`\``;
 

@@ -7,6 +7,7 @@ import type { Domains } from "./domains/index.ts";
 import type { Push } from "./domains/realtime/push.ts";
 import type { SettingsService } from "./domains/settings/settings.service.ts";
 import type { LiveDoor } from "./live/door.ts";
+import { streamHosts } from "./live/drivers/outside.ts";
 import type { Media } from "./media/index.ts";
 import { pages } from "./pages/index.ts";
 import type { Database } from "./platform/database.ts";
@@ -68,6 +69,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
     log,
     trustProxy,
     isHttps: config.PUBLIC_URL.startsWith("https:"),
+    streamHosts: streamHosts(config),
     imageHosts() {
       const { basemap_url, basemap_subdomains, satellite_url, satellite_subdomains } = settings.get();
       return imageHosts([

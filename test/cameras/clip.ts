@@ -17,16 +17,21 @@ export const testFfmpeg = (): Ffmpeg => createFfmpeg({ path: "", log: createLog(
 let made: Promise<Clip> | undefined;
 
 export function testClip(): Promise<Clip> {
-  made ??= make();
+  made ??= makeClip();
   return made;
 }
 
-async function make(): Promise<Clip> {
+/** Four seconds of something else: `input` is how ffmpeg reads it, at ten pictures a second. */
+export async function makeClip(
+  input: readonly string[] = ["-f", "lavfi", "-i", "testsrc=size=320x180:rate=10:duration=4"],
+): Promise<Clip> {
   const directory = await mkdtemp(join(tmpdir(), "sitewalk-clip-"));
   try {
     const args = [
-      ..."-f lavfi -i testsrc=size=320x180:rate=10:duration=4 -c:v libx264 -preset ultrafast".split(" "),
-      ..."-pix_fmt yuv420p -g 10 -sc_threshold 0 -x264-params aud=1:slices=1 -threads 1".split(" "),
+      ...input,
+      ..."-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 10 -sc_threshold 0 -x264-params aud=1:slices=1 -threads 1".split(
+        " ",
+      ),
     ];
     const segments = "-f segment -segment_time 1 -segment_format mpegts s%d.ts".split(" ");
     await testFfmpeg().run({ directory, seconds: 60, args: [...args, ...segments] });

@@ -24,12 +24,14 @@ export interface HlsCamera {
 
 export const cameraUser = { username: "site-admin", password: "s3cret:of the crane" };
 
-/** `port`: comes back at the address where it was. */
+/** `port`: comes back at the address where it was. `segmentBytes`: segments are filled up to about that. */
 export async function startHlsCamera({
   port = 0,
   elsewhere = "http://169.254.169.254/latest",
+  segmentBytes = 0,
+  clip = testClip(),
 } = {}): Promise<HlsCamera> {
-  const { segments } = await testClip();
+  const segments = (await clip).segments.map((segment) => filled(segment, segmentBytes));
   const begin = Date.now();
   const asked: string[] = [];
   const refused: HlsCamera["refused"] = [];
@@ -62,6 +64,14 @@ export async function startHlsCamera({
       await new Promise((resolve) => server.close(resolve));
     },
   });
+}
+
+/** With packets of a transport stream that stand for nothing. */
+function filled(segment: Buffer, bytes: number): Buffer {
+  const packet = Buffer.alloc(188, 0xff);
+  packet.set([0x47, 0x1f, 0xff, 0x10]);
+  const count = Math.max(0, Math.ceil((bytes - segment.length) / packet.length));
+  return Buffer.concat([segment, ...Array.from({ length: count }, () => packet)]);
 }
 
 type Page = (request: IncomingMessage, response: ServerResponse) => void;

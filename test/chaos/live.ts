@@ -7,18 +7,20 @@ import { decode, type Push, push } from "../live/push.ts";
 
 export interface LiveChaos {
   readonly kills: number;
+  /** How many of them were of the encoder, not of the media process. */
+  readonly ofEncoder: number;
   /** Seconds that an event had told to be kept, and that were not in the film afterwards. */
   readonly lostSeconds: number;
   /** Recordings that stayed open, or made no film that plays. */
   readonly broken: number;
   readonly recordings: number;
-  /** From the end of the media process to pictures from a sender who tries again and again. */
+  /** From the kill to pictures from a sender who tries again and again. */
   readonly backMs: readonly number[];
 }
 
 /**
- * Kills the media process at random moments while a real encoder sends and is recorded. The encoder tries again at once;
- * every recording must end by itself and play for as long as was told.
+ * Kills the media process and the encoder, in turns, at random moments while one sends to the other and is recorded. The
+ * encoder tries again at once; every recording must end by itself and play for as long as was told.
  */
 export async function runLiveChaos(
   kills: number,
@@ -29,6 +31,7 @@ export async function runLiveChaos(
   const live = await testEngine({}, folder);
   const backMs: number[] = [];
   let sender: Push | undefined;
+  let ofEncoder = 0;
   const over = new AbortController();
   const sending = async () => {
     while (!over.signal.aborted) {
@@ -43,21 +46,25 @@ export async function runLiveChaos(
     await becomesLive(live);
     for (let kill = 1; kill <= kills; kill += 1) {
       await new Promise((resume) => setTimeout(resume, 1500 + random() * 2000));
-      const pid = live.engine.pid ?? 0;
-      process.kill(pid, "SIGKILL");
+      const isEncoder = kill % 2 === 0;
+      if (isEncoder) ofEncoder += 1;
       const begin = performance.now();
+      if (isEncoder) await sender?.kill();
+      else process.kill(live.engine.pid ?? 0, "SIGKILL");
       await eventually(() => {
         if (live.engine.status("chaos")?.state === "live") throw new Error("not noticed yet");
       });
       await becomesLive(live);
       backMs.push(Math.round(performance.now() - begin));
-      say(`kill ${kill}/${kills}: pictures again after ${backMs.at(-1)} ms`);
+      say(
+        `kill ${kill}/${kills} of the ${isEncoder ? "encoder" : "media process"}: pictures again after ${backMs.at(-1)} ms`,
+      );
     }
     over.abort();
     await sender?.kill();
     await sends;
     await live.engine.disarm("chaos");
-    return { kills, backMs, ...(await judge(live, folder)) };
+    return { kills, ofEncoder, backMs, ...(await judge(live, folder)) };
   } finally {
     over.abort();
     await sender?.kill();

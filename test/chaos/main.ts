@@ -6,6 +6,7 @@ import { startPostgres } from "#server/platform/postgres/index.ts";
 import { runCctvChaos } from "./cctv.ts";
 import { runFilmChaos } from "./films.ts";
 import { runLiveChaos } from "./live.ts";
+import { runLiveServerChaos } from "./live-server.ts";
 import { runPartsChaos } from "./parts.ts";
 import { runRealtimeChaos } from "./realtime.ts";
 import { runUploadChaos } from "./uploads.ts";
@@ -100,13 +101,15 @@ async function cctv(): Promise<boolean> {
 }
 
 async function live(): Promise<boolean> {
-  const result = await runLiveChaos(kills, random, say);
+  const media = await runLiveChaos(kills, random, say);
+  const server = await runLiveServerChaos(Math.min(kills, 5), random, say);
   say(`
-| fault | times | recordings | seconds told and lost | open or unplayable | pictures again median / worst, ms |
+| fault | times | recordings | seconds told and lost | gone, open or unplayable | pictures again median / worst, ms |
 |---|---|---|---|---|---|
-| kill -9 of the media process while a sender is recorded | ${result.kills} | ${result.recordings} | ${result.lostSeconds.toFixed(1)} | ${result.broken} | ${times(result.backMs)} |
+| kill -9 of the media process, ${media.kills - media.ofEncoder} times, and of the encoder, ${media.ofEncoder} times, while recorded | ${media.kills} | ${media.recordings} | ${media.lostSeconds.toFixed(1)} | ${media.broken} | ${times(media.backMs)} |
+| kill -9 of the server while a channel is recorded | ${server.kills} | ${server.recordings} | ${server.lostSeconds.toFixed(1)} | ${server.broken} | ${times(server.backMs)} |
 `);
-  return result.lostSeconds === 0 && result.broken === 0;
+  return [media, server].every(({ lostSeconds, broken }) => lostSeconds === 0 && broken === 0);
 }
 
 const drills = { uploads, parts, films, cctv, realtime, live };

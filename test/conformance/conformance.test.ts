@@ -267,7 +267,9 @@ describe.each(endpoints)("%s", (route, endpoint) => {
         `${JSON.stringify(body)?.slice(0, 80)}: ${JSON.stringify(reply.body)}`,
       ).toBeLessThan(500);
     }
-    for (const id of hostileIds) {
+    // What takes neither has nothing to bend there.
+    const isAimed = sample.query !== undefined || sample.params !== undefined;
+    for (const id of isAimed ? hostileIds : []) {
       const query = Object.fromEntries(Object.keys(sample.query ?? {}).map((name) => [name, id]));
       const params = Object.fromEntries(Object.keys(sample.params ?? {}).map((name) => [name, id]));
       const reply = await owner.raw(route, { ...sample, query, params });

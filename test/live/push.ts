@@ -22,12 +22,22 @@ export interface PushOptions {
   readonly extra?: readonly string[];
   readonly sound?: boolean;
   readonly picture?: boolean;
+  /** How ffmpeg reads what is sent in place of its test picture. */
+  readonly input?: readonly string[];
 }
 
 /** A real encoder that sends to `address` at the speed of life. */
 export function push(address: string, options: PushOptions = {}): Push {
-  const { size = "320x160", seconds = 60, gop = 25, extra = [], sound = true, picture = true } = options;
-  const video = ["-re", "-f", "lavfi", "-i", `testsrc=size=${size}:rate=25`];
+  const {
+    size = "320x160",
+    seconds = 60,
+    gop = 25,
+    extra = [],
+    sound = true,
+    picture = true,
+    input,
+  } = options;
+  const video = input ?? ["-re", "-f", "lavfi", "-i", `testsrc=size=${size}:rate=25`];
   const audio = ["-re", "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000"];
   const child = spawn(
     ffmpegPath,

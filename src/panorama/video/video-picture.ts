@@ -40,7 +40,11 @@ export class VideoPicture implements Picture {
     this.#video = video;
     this.#ground = ground;
     this.#options = options;
-    watchFrames(video, this.#life.signal, () => this.#arrive());
+    const { signal } = this.#life;
+    watchFrames(video, signal, () => this.#arrive());
+    // After a jump the browser may tell of the frame before it lets it be read; then these say that it does.
+    for (const name of ["loadeddata", "seeked"])
+      video.addEventListener(name, () => this.#hasNew && ground.changed(), { signal });
     if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.#arrive();
     const { poster } = options;
     if (poster !== undefined)
@@ -69,7 +73,7 @@ export class VideoPicture implements Picture {
   want(): void {}
 
   upload(): boolean {
-    if (this.#hasNew) return this.#uploadFrame();
+    if (this.#hasNew && this.#isReadable) return this.#uploadFrame();
     if (this.#hasFrame || this.#poster === undefined || this.#texture) return false;
     this.#put(this.#poster);
     return true;
@@ -102,10 +106,14 @@ export class VideoPicture implements Picture {
     this.#ground.changed();
   }
 
+  get #isReadable(): boolean {
+    const { videoWidth, readyState } = this.#video;
+    return videoWidth > 0 && readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+  }
+
   #uploadFrame(): boolean {
     this.#hasNew = false;
-    const { videoWidth: width, videoHeight: height, readyState } = this.#video;
-    if (width === 0 || readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return false;
+    const { videoWidth: width, videoHeight: height } = this.#video;
     try {
       this.#put(this.#fitted(this.#video, width, height));
     } catch (error) {

@@ -34,16 +34,15 @@ export async function showComments(
       isResolved: comment.is_resolved,
     })),
   );
-  let card: HTMLElement | undefined;
+  // Stands there before anything is said in it: only then is what comes told to who listens.
+  const place = element("div", { role: "status" });
+  player.element.append(place);
   player.on("pin", ({ id }) => {
-    card?.remove();
     const comment = beginnings.find((one) => one.id === id);
-    if (!comment) return;
-    card = commentCard(comment, speaker, () => card?.remove());
-    player.element.append(card);
+    place.replaceChildren(...(comment ? [commentCard(comment, speaker, () => place.replaceChildren())] : []));
   });
   player.on("state", (state) => {
-    if (state === "playing") card?.remove();
+    if (state === "playing") place.replaceChildren();
   });
 }
 
@@ -51,7 +50,7 @@ function commentCard(comment: Comment, speaker: PlayerSpeaker, close: () => void
   const { say } = speaker;
   return element(
     "article",
-    { class: "player-comment", role: "status" },
+    { class: "player-comment" },
     element(
       "div",
       { class: "player-comment-head" },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
+import { insertVideo } from "../videos/videos.fixture.ts";
 
 // On a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -48,6 +49,40 @@ describe("what is found", () => {
         context: "Palmyra Court",
       },
     ]);
+  });
+
+  it("is a project, a visit, a video and a camera by one word, the camera by where it stands as well", async () => {
+    const { id } = await project("Belvedere Gardens");
+    const walk = await visit(id, "Belvedere hall");
+    const camera = await owner.call("POST /api/cctv-cameras", {
+      body: {
+        id_project: id,
+        name: "Belvedere gate",
+        location: "Mast of the tower crane",
+        hls_url: "http://192.0.2.9/stream.m3u8",
+      },
+    });
+    const film = await insertVideo(app, id, { title: "Belvedere ride" });
+    const found = (await search("belvedere")).items.map(({ type, url }) => [type, url]);
+    expect(found).toHaveLength(4);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        ["project", `/project/${id}`],
+        ["visit", `/viewer/${walk.code}`],
+        ["video", `/video/${film.code}`],
+        ["camera", `/cctv/${camera.code}`],
+      ]),
+    );
+    expect(await titles("mast crane")).toEqual(["Belvedere gate"]);
+    const stranger = await app.as(await app.user());
+    expect((await search("belvedere", stranger)).items).toEqual([]);
+    await owner.call("PUT /api/cctv-cameras/{id}", {
+      params: { id: camera.id },
+      body: { name: "Rear gate" },
+    });
+    expect(await titles("rear gate")).toEqual(["Rear gate"]);
+    await owner.call("DELETE /api/cctv-cameras/{id}", { params: { id: camera.id } });
+    expect(await titles("mast crane")).toEqual([]);
   });
 
   it("is matched in title, description, code and a project's location, capitals aside", async () => {

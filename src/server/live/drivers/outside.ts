@@ -52,4 +52,17 @@ export function outsideDrivers(config: Config, { key, log }: { readonly key: App
   };
 }
 
+/**
+ * The hosts from which browsers fetch what those services send, as a content security policy names them. A channel's
+ * own host at AWS is known only once it is made: every one of its region is allowed.
+ */
+export function streamHosts({ MEDIAMTX_API, MEDIAMTX_HLS, MEDIALIVE_ROLE_ARN, AWS_REGION }: StreamConfig) {
+  const own = MEDIAMTX_API === "" ? undefined : URL.parse(MEDIAMTX_HLS)?.origin;
+  const hosts = own === undefined ? [] : [own];
+  if (MEDIALIVE_ROLE_ARN !== "") hosts.push(`https://*.mediapackagev2.${AWS_REGION}.amazonaws.com`);
+  return hosts;
+}
+
+type StreamConfig = Pick<Config, "MEDIAMTX_API" | "MEDIAMTX_HLS" | "MEDIALIVE_ROLE_ARN" | "AWS_REGION">;
+
 export type OutsideDrivers = ReturnType<typeof outsideDrivers>;

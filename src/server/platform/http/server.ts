@@ -17,6 +17,8 @@ export interface ServerOptions {
   readonly isHttps: boolean;
   /** Hosts beside this one that pages may show pictures of, asked for with every page: settings change. */
   readonly imageHosts?: () => string;
+  /** Hosts beside this one that pages may play streams of. */
+  readonly streamHosts?: readonly string[];
 }
 
 /** A Fastify server with the product's manners: headers, bodies, limits, refusals. Routes are mounted by others. */
@@ -25,6 +27,7 @@ export async function createServer({
   trustProxy,
   isHttps,
   imageHosts = () => "",
+  streamHosts = [],
 }: ServerOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log.child({}, { level: log.level === "info" ? "warn" : log.level });
   const app: FastifyInstance = fastify({
@@ -62,9 +65,9 @@ export async function createServer({
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", "data:", "blob:", imageHosts],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", "ws:", "wss:"],
+        connectSrc: ["'self'", "ws:", "wss:", ...streamHosts],
         // A stream is put together by the page itself, and played from an address of its own making.
-        mediaSrc: ["'self'", "blob:"],
+        mediaSrc: ["'self'", "blob:", ...streamHosts],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

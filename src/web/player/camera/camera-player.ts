@@ -76,7 +76,7 @@ export function openCameraPlayer(container: HTMLElement, options: CameraPlayerOp
   );
   listenToPlayerKeys({
     on: options.ownsPage === true ? document : root,
-    panorama: undefined,
+    panorama: () => undefined,
     actions: { f: full.toggle },
     life: signal,
   });

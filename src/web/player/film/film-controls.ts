@@ -46,7 +46,7 @@ export function filmControls(options: FilmControlsOptions): FilmControls {
   const help = () => openHelp(root, speaker);
   listenToPlayerKeys({
     on: options.ownsPage ? document : root,
-    panorama: options.panorama,
+    panorama: () => options.panorama,
     life,
     actions: {
       " ": toggle,

@@ -6,7 +6,8 @@ const pictureKeys = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", 
 export interface KeyActions {
   /** The place of the keys: the player, or the page when it is the player's own. */
   readonly on: HTMLElement | Document;
-  readonly panorama: Panorama | undefined;
+  /** Asked at each key: what is shown may become a sphere later. */
+  readonly panorama: () => Panorama | undefined;
   readonly actions: Readonly<Record<string, () => void>>;
   readonly life: AbortSignal;
 }
@@ -24,7 +25,7 @@ export function listenToPlayerKeys({ on, panorama, actions, life }: KeyActions):
     if (action) {
       event.preventDefault();
       action();
-    } else if (pictureKeys.has(event.key) && !isOwnerOfArrows(target)) handOn(panorama, event);
+    } else if (pictureKeys.has(event.key) && !isOwnerOfArrows(target)) handOn(panorama(), event);
   };
   (on as HTMLElement).addEventListener("keydown", press, { signal: life });
 }

@@ -124,10 +124,7 @@ export function openLivePlayer(container: HTMLElement, options: LivePlayerOption
   for (const name of ["loadedmetadata", "resize"]) video.addEventListener(name, shape, { signal });
   listenToPlayerKeys({
     on: options.ownsPage === true ? document : root,
-    // The sphere comes and goes; what it is now is asked at each key.
-    get panorama() {
-      return sphere?.panorama;
-    },
+    panorama: () => sphere?.panorama,
     actions: controls.keys,
     life: signal,
   });

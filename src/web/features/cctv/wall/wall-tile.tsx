@@ -65,7 +65,7 @@ export function WallTile(props: WallTileProps) {
         drag.drop();
       }}
       className={cx(
-        "group/tile relative min-h-0 overflow-hidden bg-[oklch(0.2_0_0)]",
+        "group/tile @container relative min-h-0 overflow-hidden bg-[oklch(0.2_0_0)]",
         !isKiosk && "aspect-video",
         isTarget && "outline-3 -outline-offset-3 outline-accent",
       )}
@@ -97,7 +97,13 @@ export function WallTile(props: WallTileProps) {
         </span>
         <TileState camera={camera} state={state} stillAt={stillAt} />
       </div>
-      <span className="absolute end-1.5 top-1.5 flex gap-1 opacity-0 transition-opacity group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 touch:opacity-100">
+      <span
+        className={cx(
+          "absolute end-1.5 top-1.5 flex gap-1 opacity-0 transition-opacity group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 touch:opacity-100",
+          // On a phone they would hide the picture of a small tile: they come with the press that makes it live.
+          !isLive && "touch:@max-[15rem]:hidden",
+        )}
+      >
         {isLive && (
           <IconButton
             icon={CirclePause}
