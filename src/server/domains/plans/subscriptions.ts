@@ -74,7 +74,10 @@ export function createSubscriptions({ db, clock, notices }: SubscriptionsOptions
   };
 
   const start = async (trx: Trx, userId: number, plan: PlanRecord): Promise<void> => {
-    const [anchor, interval] = [today(), plan.billing_interval];
+    const interval = plan.billing_interval;
+    // A day that is billed already, with a cycle that was closed early, is not billed again.
+    const billed = await lastEnd(trx, userId);
+    const anchor = billed !== null && billed > today() ? billed : today();
     const { start: cycle_start, end: cycle_end } = cycleOf(anchor, interval, 0);
     const made = await trx
       .insertInto("subscriptions")
@@ -278,6 +281,15 @@ const isAsBefore = (segment: Segment, plan: PlanRecord): boolean =>
   segment.plan_name === plan.name &&
   segment.price === plan.price &&
   segment.channel_price === plan.channel_price;
+
+async function lastEnd(trx: Trx, userId: number): Promise<Day | null> {
+  const row = await trx
+    .selectFrom("subscriptions")
+    .select((make) => make.fn.max("ended_on").as("day"))
+    .where("id_user", "=", userId)
+    .executeTakeFirst();
+  return row?.day ?? null;
+}
 
 const hasSegments = async (trx: Trx, subscriptionId: number): Promise<boolean> =>
   (await trx
