@@ -34,8 +34,9 @@ export interface Totals {
   readonly total: number;
 }
 
-/** A line before it is shared out. */
-interface Draft extends Omit<Line, "amount"> {
+/** A line before it is shared out, and the days that it counts for. */
+interface Draft {
+  readonly line: Omit<Line, "amount">;
   readonly days: number;
 }
 
@@ -49,11 +50,11 @@ export function linesOf(charges: Charges, covered: Span, whole: Span = covered):
     ...projectDrafts(charges, covered),
   ];
   const amounts = prorate(
-    drafts.map(({ unit_price, quantity, days }) => ({ price: unit_price * quantity, days })),
+    drafts.map(({ line, days }) => ({ price: line.unit_price * line.quantity, days })),
     daysBetween(whole.start, whole.end),
   );
   return drafts
-    .map(({ days: _, ...line }, at): Line => ({ ...line, amount: amounts[at] ?? 0 }))
+    .map(({ line }, at): Line => ({ ...line, amount: amounts[at] ?? 0 }))
     .filter(({ kind, amount }) => kind === "plan" || amount > 0);
 }
 
@@ -90,22 +91,27 @@ function planDrafts({ span, ...plan }: Held, { channels }: Charges, covered: Spa
     from_day: isWhole ? null : span.start,
     to_day: isWhole ? null : span.end,
   };
-  const own: Draft = { ...held, kind: "plan", quantity: 1, unit_price: plan.price, days };
+  const own: Draft = { line: { ...held, kind: "plan", quantity: 1, unit_price: plan.price }, days };
   if (channels.length === 0 || plan.channel_price === 0) return [own];
-  return [
-    own,
-    { ...held, kind: "channels", quantity: channels.length, unit_price: plan.channel_price, days },
-  ];
+  const line = {
+    ...held,
+    kind: "channels",
+    quantity: channels.length,
+    unit_price: plan.channel_price,
+  } as const;
+  return [own, { line, days }];
 }
 
 function projectDrafts({ projects, interval }: Charges, { start, end }: Span): Draft[] {
   return projects.map(({ name, price }) => ({
-    kind: "project",
-    name,
-    from_day: null,
-    to_day: null,
-    quantity: 1,
-    unit_price: price * monthsOf(interval),
+    line: {
+      kind: "project",
+      name,
+      from_day: null,
+      to_day: null,
+      quantity: 1,
+      unit_price: price * monthsOf(interval),
+    },
     days: daysBetween(start, end),
   }));
 }

@@ -112,7 +112,7 @@ describe("shares of a price", () => {
         const total = amounts.reduce((all, each) => all + BigInt(each), 0n);
         expect(total).toBe(roundHalf(exact, BigInt(days)));
         for (const [index, amount] of amounts.entries()) {
-          const part = list[index] as (typeof list)[number];
+          const part = list[index] ?? { price: 0, days: 0 };
           const off = BigInt(amount) * BigInt(days) - BigInt(part.price) * BigInt(part.days);
           expect(off < BigInt(days) && off > -BigInt(days)).toBe(true);
         }

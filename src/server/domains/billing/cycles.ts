@@ -83,7 +83,7 @@ export function prorate(parts: readonly Part[], daysOfCycle: number): number[] {
   const total = roundHalf(sum(exact), whole);
   const byLoss = exact
     .map((value, index) => ({ index, lost: value % whole }))
-    .toSorted((a, b) => Number(b.lost - a.lost) || a.index - b.index);
+    .toSorted((a, b) => (a.lost === b.lost ? a.index - b.index : a.lost > b.lost ? -1 : 1));
   for (const { index } of byLoss.slice(0, Number(total - sum(amounts))))
     amounts[index] = (amounts[index] ?? 0n) + 1n;
   return amounts.map(Number);

@@ -54,14 +54,12 @@ export function wireInvoiceDetail(
   };
 }
 
-const wireLine = ({
-  from_day,
-  to_day,
-  id_invoice: _,
-  position: __,
-  ...line
-}: InvoiceLinesTable): InvoiceLine => ({
-  ...line,
-  from: from_day,
-  to: to_day === null ? null : lastDay(to_day),
+const wireLine = (line: InvoiceLinesTable): InvoiceLine => ({
+  kind: line.kind,
+  name: line.name,
+  from: line.from_day,
+  to: line.to_day === null ? null : lastDay(line.to_day),
+  quantity: line.quantity,
+  unit_price: line.unit_price,
+  amount: line.amount,
 });
