@@ -58,7 +58,8 @@ describe.each(dialogs)("adding a %s", (kind, send, call) => {
     expect(await dialog.findByText("Plan limit reached: 10 of 10.")).toBeTruthy();
     expect(dialog.getByRole("link", { name: "Change plan" }).getAttribute("href")).toBe("/changeplan");
     const [first] = dialog.getAllByRole("textbox");
-    await user.type(first as HTMLElement, "Second floor{Enter}");
+    if (first === undefined) throw new Error("There is nothing to fill in.");
+    await user.type(first, "Second floor{Enter}");
     const button = dialog.getByRole<HTMLButtonElement>("button", { name: send });
     expect(button.disabled).toBe(true);
     expect(api.calls(call)).toHaveLength(0);

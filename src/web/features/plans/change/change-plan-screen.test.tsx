@@ -134,8 +134,9 @@ describe.each(["en", "ar"] as const)("/changeplan in %s", (language) => {
     expect(dialog.getByText(text.over)).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: text.choose("Basic") }));
     expect(await screen.findByText(text.scheduled)).toBeTruthy();
-    const back = await screen.findAllByRole("button", { name: text.keep("Team") });
-    await user.click(back[0] as HTMLElement);
+    const [back] = await screen.findAllByRole("button", { name: text.keep("Team") });
+    if (back === undefined) throw new Error("There is no way back.");
+    await user.click(back);
     await user.click((await question()).getByRole("button", { name: text.keep("Team") }));
     await waitFor(() => expect(sent()).toEqual([{ id_plan: 1 }, { id_plan: 2 }]));
     await waitFor(() => expect(screen.queryByRole("button", { name: text.keep("Team") })).toBeNull());
