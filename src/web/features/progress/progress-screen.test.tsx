@@ -98,7 +98,7 @@ const answers = (more: Answers = {}, progress: Partial<Progress> = {}): Answers 
 });
 
 /** The large figure; the same percents stand in rows and tables, too. */
-const shown = () => screen.findByText(/^55\s*[%٪]/, { selector: "section > div > p span" });
+const shown = () => screen.findByText(/^55[\s\u200e]*[%٪]/, { selector: "section > div > p span" });
 
 const words = {
   en: {
@@ -234,7 +234,7 @@ describe.each(["en", "ar"] as const)("/progress in %s", (language) => {
   it("has the figures of every chart in a table", async () => {
     await open("/progress/1");
     const curve = within(await screen.findByRole("table", { name: text.curve })).getAllByRole("row");
-    expect(curve.map((row) => row.textContent).join(" ")).toMatch(/20\s*[%٪].*55\s*[%٪]/);
+    expect(curve.map((row) => row.textContent).join(" ")).toMatch(/20[\s\u200e]*[%٪].*55[\s\u200e]*[%٪]/);
     const turns = within(screen.getByRole("table", { name: text.turns })).getAllByRole("cell");
     expect(turns.map((cell) => cell.textContent)).toEqual(["3", "1"]);
     expect(screen.getByText(text.unknown)).toBeTruthy();
