@@ -72,7 +72,7 @@ export function progressModule({ db, clock, pictures }: ProgressOptions) {
           const told = await repository.tell(trx, word);
           await recordActivity(trx, {
             ...done("told", { ...word, id: told }, name, user, request.ip),
-            details: { percent: String(percent) },
+            details: { percent: `${percent}%` },
           });
           return told;
         });

@@ -36,6 +36,14 @@ interface TellDialogProps {
 
 const wholeProject = "0";
 
+/** What was told last of a floor, or of a place on it; null where nothing was. */
+function levelOf({ floors }: Progress, { id_sheet, place }: Pick<Word, "id_sheet" | "place">): number | null {
+  const floor = floors.find((one) => one.id_sheet === id_sheet);
+  const name = place.trim().toLowerCase();
+  if (name === "") return floor?.percent ?? null;
+  return floor?.places.find((one) => one.place.toLowerCase() === name)?.percent ?? null;
+}
+
 /** How far a place is, in a slider for the thumb and a figure for the hand. */
 export function TellDialog({ project, progress, start, day, onClose }: TellDialogProps) {
   const t = useText();
@@ -46,11 +54,14 @@ export function TellDialog({ project, progress, start, day, onClose }: TellDialo
   const [word, setWord] = useState<Word>({
     id_sheet: start === null ? first : start.id_sheet,
     place: start?.place ?? "",
-    percent: start?.percent ?? 0,
+    percent: start?.percent ?? levelOf(progress, { id_sheet: first, place: "" }) ?? 0,
     on_date: day ?? today(),
     note: "",
   });
   const set = (next: Partial<Word>) => setWord({ ...word, ...next });
+  /** Another place begins at what was told of it last. */
+  const goTo = (next: Pick<Word, "id_sheet" | "place">) =>
+    set({ ...next, percent: levelOf(progress, next) ?? word.percent });
   const names = floorNames(floors, t);
   const places = floors.find(({ id_sheet }) => id_sheet === word.id_sheet)?.places ?? [];
   const options = [
@@ -99,7 +110,7 @@ export function TellDialog({ project, progress, start, day, onClose }: TellDialo
             label={t("progress.floor")}
             options={options}
             value={word.id_sheet === null ? wholeProject : String(word.id_sheet)}
-            onChange={(id) => set({ id_sheet: id === wholeProject ? null : Number(id) })}
+            onChange={(id) => goTo({ id_sheet: id === wholeProject ? null : Number(id), place: word.place })}
             {...at("id_sheet")}
           />
         )}
@@ -107,7 +118,7 @@ export function TellDialog({ project, progress, start, day, onClose }: TellDialo
           label={t("progress.place")}
           hint={t("progress.place_hint")}
           value={word.place}
-          onChange={(place) => set({ place })}
+          onChange={(place) => goTo({ id_sheet: word.id_sheet, place })}
           suggestions={places.map(({ place }) => place)}
           maxLength={limits.name}
           {...at("place")}

@@ -8,7 +8,7 @@ export interface ActivityGroup {
 }
 
 /** What comes by the dozen, told once. */
-const gathered = new Set(["room.created", "room.changed", "room.deleted"]);
+const gathered = new Set(["room.created", "room.changed", "room.deleted", "progress.told"]);
 
 /** Neighbours of the same person, deed and day are one: thirty rooms of a visit do not hide what else was done. */
 export function groupActivity(

@@ -65,6 +65,18 @@ describe("a sentence of the log", () => {
     );
   });
 
+  it("says how far a place is, and a day's work on the plan in one line", () => {
+    const told = (percent: string) =>
+      entry("progress.told", {
+        subject: { kind: "progress", id: 7, name: "Roof · Slates" },
+        details: { percent },
+      });
+    expect(say(told("45%"))).toBe("Site Office put Roof · Slates at 45%");
+    expect(plain(activitySentence(alone(told("45%")), inArabic))).toContain("45%");
+    const [group] = groupActivity([told("45%"), told("30%")], day);
+    expect(group && plain(activitySentence(group, t))).toBe("Site Office told 2 times how far it is");
+  });
+
   it("keeps a word of the server that it does not know yet", () => {
     expect(say(entry("drone.landed"))).toBe("Site Office: drone.landed");
   });
