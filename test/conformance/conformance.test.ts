@@ -512,6 +512,8 @@ const refusals: Readonly<Record<string, keyof typeof errors>> = {
   "snapshot.view": "VISIT_VIEW_DENIED",
   "snapshot.edit": "SNAPSHOT_EDIT_DENIED",
   "snapshot.delete": "SNAPSHOT_EDIT_DENIED",
+  "progress_entry.edit": "VISIT_EDIT_DENIED",
+  "progress_entry.delete": "VISIT_EDIT_DENIED",
   "room.view": "VISIT_VIEW_DENIED",
   "room.edit": "VISIT_EDIT_DENIED",
   "room.delete": "VISIT_EDIT_DENIED",
