@@ -48,7 +48,7 @@ export function PlanCard({ plan, usage = {}, marks, isCurrent = false, actions }
         {marks}
       </div>
       {/* Two lines are kept free, so that prices and limits of cards side by side stand in one line. */}
-      <p className="own-direction mt-1 text-sm text-ink-muted sm:min-h-10">{plan.description}</p>
+      <p className="own-direction mt-1 text-sm text-ink-muted sm:min-h-[2lh]">{plan.description}</p>
       <PlanPrice plan={plan} className="mt-4" />
       <dl className="mt-4 flex flex-col gap-3 text-sm">
         {shown.map((limit) => (
@@ -77,7 +77,7 @@ export function PlanPrice({
       <p data-tabular className="text-xl font-strong">
         {price === 0 ? t("subscription.free") : money(price, currency)}
       </p>
-      <p className="text-xs text-ink-muted sm:min-h-8">
+      <p className="text-xs text-ink-muted sm:min-h-[2lh]">
         {!isFree && t(interval === "year" ? "subscription.per_year" : "subscription.per_month")}
         {channel_price > 0 &&
           ` ${t("subscription.channel_price", { price: money(channel_price, currency) })}`}
