@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import type { PlanRequest } from "#contract/plans.ts";
 import type { UserRow } from "#contract/users.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
@@ -28,11 +29,22 @@ const person = (id: number, more: Partial<UserRow> = {}): UserRow => ({
   ...more,
 });
 
+const wish = (id: number, user_name: string): PlanRequest => ({
+  id,
+  id_user: id,
+  user_name,
+  email: `wish-${id}@example.org`,
+  id_plan: 3,
+  plan_name: "Portfolio",
+  created_at: "2026-11-20T08:00:00Z",
+});
+
 /** Projects that wait, as a server would keep them. */
 function keeper(more: Answers = {}): Answers {
   const waiting = [1, 2].map((id) =>
     aProject({ id, id_project: id, name: `Tower ${id}`, validated: false, owner: null }),
   );
+  let wishes = [wish(5, "Gate Team"), wish(6, "Crane Crew")];
   let people = [person(7, { state: "unconfirmed" }), person(superAdmin.id)];
   return {
     "GET /api/projects": ({ query }) => {
@@ -43,6 +55,15 @@ function keeper(more: Answers = {}): Answers {
       const state = query.get("state");
       const items = people.filter((one) => state === null || one.state === state);
       return ok({ items, total: items.length, page: 1, per_page: 10 });
+    },
+    "GET /api/plan-requests": () => ok({ items: wishes, total: wishes.length, page: 1, per_page: 10 }),
+    "PUT /api/plan-requests/{id}/approve": () => {
+      wishes = wishes.slice(1);
+      return ok({});
+    },
+    "PUT /api/plan-requests/{id}/decline": () => {
+      wishes = wishes.slice(1);
+      return ok({});
     },
     "PUT /api/projects/validate/{id}": () => ok({ ...waiting.shift(), validated: true }),
     "PUT /api/projects/invalidate/{id}": () => {
@@ -71,7 +92,14 @@ const words = {
     approveNext: "Approve Tower 2",
     approved: "Tower 1 is approved",
     undo: "Undo",
-    badge: "2 projects wait for approval",
+    badge: "4 things wait for approval",
+    wishes: "Wishes for plans",
+    give: "Give Portfolio to Gate Team",
+    given: "Gate Team has Portfolio now",
+    decline: "Decline the wish of Gate Team for Portfolio",
+    declineTitle: "Decline Portfolio for Gate Team?",
+    declineNow: "Decline",
+    wishGone: "This wish was taken back or answered meanwhile.",
     menu: "Main menu",
     none: "Nothing waits for you",
     more: "More for Tower 1",
@@ -92,7 +120,14 @@ const words = {
     approveNext: "اعتماد Tower 2",
     approved: "تم اعتماد Tower 1",
     undo: "تراجع",
-    badge: "مشروعان بانتظار الاعتماد",
+    badge: "4 أمور بانتظار الاعتماد",
+    wishes: "طلبات الباقات",
+    give: "منح Portfolio إلى Gate Team",
+    given: "صارت Portfolio لدى Gate Team",
+    decline: "رفض طلب Gate Team لباقة Portfolio",
+    declineTitle: "رفض Portfolio لـ Gate Team؟",
+    declineNow: "رفض",
+    wishGone: "سُحب هذا الطلب أو أُجيب عنه في هذه الأثناء.",
     menu: "القائمة الرئيسية",
     none: "لا شيء ينتظرك",
     more: "المزيد عن Tower 1",
@@ -147,6 +182,32 @@ describe.each(["en", "ar"] as const)("approvals in %s", (language) => {
     expect(api.calls("DELETE /api/projects/{id}")).toEqual([]);
     await user.click(question.getByRole("button", { name: text.remove }));
     await waitFor(() => expect(screen.queryByRole("button", { name: text.approve })).toBeNull());
+  });
+
+  it("give a plan that was asked for with one press", async () => {
+    const { user, api } = await open();
+    await user.click(await screen.findByRole("button", { name: text.give }));
+    expect(await screen.findByText(text.given)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("button", { name: text.give })).toBeNull());
+    expect(within(screen.getByRole("list", { name: text.wishes })).getAllByRole("listitem")).toHaveLength(1);
+    expect(api.calls("PUT /api/plan-requests/{id}/approve")).toHaveLength(1);
+  });
+
+  it("decline a plan after a question that names both", async () => {
+    const { user, api } = await open();
+    await user.click(await screen.findByRole("button", { name: text.decline }));
+    const question = within(await screen.findByRole("alertdialog", { name: text.declineTitle }));
+    expect(api.calls("PUT /api/plan-requests/{id}/decline")).toEqual([]);
+    await user.click(question.getByRole("button", { name: text.declineNow }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: text.decline })).toBeNull());
+  });
+
+  it("say that a wish was answered meanwhile, and ask anew", async () => {
+    const gone = { "PUT /api/plan-requests/{id}/approve": () => refuse(404, "NOT_FOUND", "Not found.") };
+    const { user, api } = await open(keeper(gone));
+    await user.click(await screen.findByRole("button", { name: text.give }));
+    expect(await screen.findByText(text.wishGone)).toBeTruthy();
+    await waitFor(() => expect(api.calls("GET /api/plan-requests").length).toBeGreaterThan(2));
   });
 
   it("say what comes here while nothing waits", async () => {

@@ -78,7 +78,7 @@ const words = {
     save: "Save",
     unlimited: "Unlimited: Projects, In all",
     unlimitedText: "Unlimited",
-    limit: "In all: Projects",
+    limit: "Projects In all",
     addLine: "Add a line",
     line: (place: number) => `Line ${place}`,
     up: (place: number) => `Move line ${place} up`,
@@ -109,7 +109,7 @@ const words = {
     save: "حفظ",
     unlimited: "بلا حد: المشاريع, الإجمالي",
     unlimitedText: "بلا حد",
-    limit: "الإجمالي: المشاريع",
+    limit: "المشاريع الإجمالي",
     addLine: "إضافة سطر",
     line: (place: number) => `السطر ${place}`,
     up: (place: number) => `رفع السطر ${place}`,
@@ -134,7 +134,7 @@ describe.each(["en", "ar"] as const)("plans in %s", (language) => {
     await user.click(screen.getByRole("button", { name: text.off }));
     await waitFor(() => expect(api.calls("GET /api/plans").at(-1)?.query.get("active")).toBe("0"));
     await user.click(screen.getByRole("button", { name: text.sort }));
-    await user.click(await screen.findByRole("menuitem", { name: text.byName }));
+    await user.click(await screen.findByRole("menuitemradio", { name: text.byName }));
     await waitFor(() => expect(api.calls("GET /api/plans").at(-1)?.query.get("sort")).toBe("subscribers"));
     expect(location.search).toContain("active=0");
   });

@@ -60,7 +60,8 @@ function LimitField({ label, of, value, error, onChange }: LimitFieldProps) {
     <div className="flex items-end gap-4">
       <NumberField
         label={label}
-        aria-label={`${label}: ${of}`}
+        // React Aria reads it before the label: 'Projects In all'.
+        aria-label={of}
         // Without a number the field is empty; react-aria knows that as NaN.
         value={value ?? Number.NaN}
         onChange={(next) => {

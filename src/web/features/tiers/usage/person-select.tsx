@@ -40,15 +40,20 @@ export function PersonSelect({
   const t = useText();
   const all = t("tiers.everybody");
   const person = usePerson(user);
-  const chosen = user === null ? all : person.data === undefined ? "" : nameOf(person.data);
-  const [typed, setTyped] = useState<string | null>(null);
+  // Undefined until it is known.
+  const chosen = user === null ? all : person.data && nameOf(person.data);
+  const [typed, setTyped] = useState(chosen ?? "");
   const [asked, setAsked] = useState("");
   const people = usePeople(asked);
 
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed?.trim() ?? ""), pause);
+    if (chosen !== undefined) setTyped(chosen);
+  }, [chosen]);
+  useEffect(() => {
+    // The name of who is chosen stands there, too, and is no search.
+    const timer = setTimeout(() => setAsked(typed === chosen ? "" : typed.trim()), pause);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, chosen]);
 
   const options: Option[] = [
     { id: everybody, name: all, note: "" },
@@ -58,14 +63,12 @@ export function PersonSelect({
   return (
     <ComboBox
       items={options}
-      inputValue={typed ?? chosen}
+      inputValue={typed}
       onInputChange={setTyped}
       selectedKey={user === null ? everybody : String(user)}
       onSelectionChange={(key) => {
-        setTyped(null);
         if (key !== null) onChange(key === everybody ? null : Number(key));
       }}
-      onOpenChange={(isOpen) => setTyped(isOpen ? "" : null)}
       menuTrigger="focus"
       allowsEmptyCollection
       className={cx(fieldColumn, "w-80 max-sm:w-full")}
@@ -74,7 +77,9 @@ export function PersonSelect({
       <Group className={cx(fieldBox, controlHeight, "flex items-center ps-0 pe-1")}>
         <Input
           autoComplete="off"
-          placeholder={chosen}
+          placeholder={chosen ?? ""}
+          // Typing takes the place of the name that stands there.
+          onFocus={(event) => event.currentTarget.select()}
           className="h-full min-w-0 flex-1 rounded-md bg-transparent px-3 outline-none"
         />
         <Button className="hit-area flex size-7 items-center justify-center rounded-sm text-ink-muted hovered:text-ink">
