@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "#server/platform/database.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { addDays, addMonths, type Day } from "./cycles.ts";
+import { addDays, addMonths, type Day, dayOf } from "./cycles.ts";
 import "./tables.ts";
 
 /** What of a bill its last day to pay depends on. `billing_end` is the day after the last that it covers. */
@@ -36,15 +36,28 @@ export const isHeldUp = (
 /**
  * Writes a customer's deadline anew, in the transaction that changed a bill of his. His row is held meanwhile: of two
  * that change bills at once, the second sees what the first did.
+ *
+ * `added`: the day on which a bill was added. A deadline that had passed by then stays, as long as a bill was there to be
+ * paid in time: otherwise every cycle's new bill would open the place again to who never pays. Paying, voiding and more
+ * time lift it.
  */
-export async function keepDeadline(trx: Trx, userId: number): Promise<void> {
-  await sql`select 1 from users where id = ${userId} for no key update`.execute(trx);
+export async function keepDeadline(trx: Trx, userId: number, { added }: { added?: Day } = {}): Promise<void> {
+  const { payment_deadline: known } = await trx
+    .selectFrom("users")
+    .select("payment_deadline")
+    .where("id", "=", userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
   const unpaid = await trx
     .selectFrom("invoices")
-    .select(["billing_end", "extended_to"])
+    .select(["billing_end", "extended_to", "issued_at"])
     .where("id_user", "=", userId)
     .where("status", "=", "unpaid")
     .execute();
+  const wasDue = (bill: Term & { issued_at: Date }) =>
+    known !== null && dueDate(bill) <= known && dayOf(bill.issued_at) <= known;
+  const stays = added !== undefined && isPast(known, added) && unpaid.some(wasDue);
+  if (stays) return;
   await trx
     .updateTable("users")
     .set({ payment_deadline: deadlineOf(unpaid) })

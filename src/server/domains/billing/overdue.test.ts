@@ -5,7 +5,7 @@ import type { Customer } from "../plans/plans.fixture.ts";
 import { billingWorld } from "./billing.fixture.ts";
 import { createReminder } from "./remind.ts";
 
-const { world, run, deadlineOf } = billingWorld("2026-01-01T09:00:00Z");
+const { world, run, deadlineOf, billsOf } = billingWorld("2026-01-01T09:00:00Z");
 
 let customer: Customer;
 let id_project: number;
@@ -145,5 +145,32 @@ describe("who did not pay in time", () => {
     world.goTo("2027-03-21");
     await remind();
     expect(await heard()).toBe(1);
+  });
+});
+
+describe("a deadline that has passed", () => {
+  it("is not lifted by the next cycle's bill, but by paying, and never held against bills that came late", async () => {
+    world.goTo("2026-01-01T09:00:00Z");
+    const other = await world.customer({ price: 1000 });
+    world.goTo("2026-02-01");
+    await run();
+    expect(await deadlineOf(other.id)).toBe("2026-02-28");
+    world.goTo("2026-03-01T10:00:00Z");
+    await run();
+    expect(await billsOf(other.id)).toHaveLength(2);
+    expect(await deadlineOf(other.id)).toBe("2026-02-28");
+    const [first, second] = await billsOf(other.id);
+    const paid = (id = 0) => world.admin.client.call("PUT /api/invoices/{id}/mark-paid", { params: { id } });
+    await paid(first?.id);
+    expect(await deadlineOf(other.id)).toBe("2026-03-28");
+    await paid(second?.id);
+    expect(await deadlineOf(other.id)).toBeNull();
+
+    // The server was away: bills of three cycles come on one day, and there is a month to pay them.
+    world.goTo("2026-06-02T10:00:00Z");
+    await run();
+    expect(await billsOf(other.id)).toHaveLength(5);
+    expect(await deadlineOf(other.id)).toBe("2026-06-30");
+    world.goTo("2026-01-01T09:00:00Z");
   });
 });

@@ -7,7 +7,7 @@ import type { Subscription } from "../plans/subscriptions.ts";
 import type { InvoiceRecord } from "./billing.policy.ts";
 import { type Charges, linesOf, segmentsIn, totalsOf } from "./charges.ts";
 import { addDays, type Day, dayOf, daysBetween, monthsOf, prorate, type Span } from "./cycles.ts";
-import { deadlineOf, isHeldUp } from "./deadline.ts";
+import { isHeldUp } from "./deadline.ts";
 import type { InvoicesRepository } from "./invoices.repository.ts";
 import { readCharges, readProjectCharges } from "./read-charges.ts";
 import "../auth/tables.ts";
@@ -25,7 +25,11 @@ export function createSummary({ db, clock, settings, invoices }: SummaryOptions)
     const [subscription, unpaid, user, requested] = await Promise.all([
       running(db, id_user),
       invoices.unpaidOf(id_user),
-      db.selectFrom("users").select("role").where("id", "=", id_user).executeTakeFirstOrThrow(),
+      db
+        .selectFrom("users")
+        .select(["role", "payment_deadline"])
+        .where("id", "=", id_user)
+        .executeTakeFirstOrThrow(),
       requestedPlan(db, id_user),
     ]);
     const { currency, tax_rate } = settings.get();
@@ -34,7 +38,6 @@ export function createSummary({ db, clock, settings, invoices }: SummaryOptions)
       : { ...nothing, projects: await readProjectCharges(db, id_user) };
     const cycle = subscription && { start: subscription.cycle_start, end: subscription.cycle_end };
     const today = dayOf(clock.now());
-    const deadline = deadlineOf(unpaid);
     return {
       ...(await planOf(db, subscription)),
       requested_plan: requested ?? null,
@@ -45,9 +48,9 @@ export function createSummary({ db, clock, settings, invoices }: SummaryOptions)
       nextBillingDate: cycle?.end ?? null,
       unpaid: sumOf(unpaid, currency),
       unpaidInvoices: unpaid.map(wireUnpaid),
-      paymentDeadline: deadline,
+      paymentDeadline: user.payment_deadline,
       hasUnpaidBills: unpaid.length > 0,
-      isReadOnly: isHeldUp({ role: user.role, payment_deadline: deadline }, today),
+      isReadOnly: isHeldUp(user, today),
     };
   };
 }

@@ -64,7 +64,7 @@ export async function writeInvoice(trx: Trx, bill: NewInvoice): Promise<InvoiceR
       .insertInto("invoice_lines")
       .values(rows.slice(from, from + 1000))
       .execute();
-  await keepDeadline(trx, id_user);
+  await keepDeadline(trx, id_user, { added: dayOf(at) });
   return invoice;
 }
 
