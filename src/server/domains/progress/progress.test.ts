@@ -12,10 +12,13 @@ const tell = (
   by.client.call("POST /api/progress-entries", { body: { id_project: world.is.id_project, ...body } });
 const refusedTell = (body: Record<string, unknown>, by: Person = world.is.editor) =>
   by.client.refused("POST /api/progress-entries", {
-    body: { id_project: world.is.id_project, ...body } as never,
+    body: { id_project: world.is.id_project, ...body },
   });
-const look = (query: Record<string, unknown> = {}, by: Person = world.is.owner, id = world.is.id_project) =>
-  by.client.call("GET /api/projects/{id}/progress", { params: { id }, query }) as Promise<Progress>;
+const look = (
+  query: Record<string, unknown> = {},
+  by: Person = world.is.owner,
+  id = world.is.id_project,
+): Promise<Progress> => by.client.call("GET /api/projects/{id}/progress", { params: { id }, query });
 const db = () => world.is.app.database.db;
 /** A project of its own, for a test that counts. */
 async function site() {

@@ -1,4 +1,5 @@
 import { CircleCheck, Plus } from "lucide-react";
+import { useState } from "react";
 import type { SnagStatus } from "#contract/choices.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { dayOf } from "#web/lib/day.ts";
@@ -134,7 +135,7 @@ const DAY = 86_400_000;
 function Due({ day }: { day: string }) {
   const t = useText();
   const format = useFormat();
-  const now = new Date();
+  const [now] = useState(() => new Date());
   const today = dayOf(
     [now.getFullYear(), now.getMonth() + 1, now.getDate()]
       .map((part) => String(part).padStart(2, "0"))

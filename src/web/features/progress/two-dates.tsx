@@ -130,9 +130,9 @@ function Sides({ visits, before, after, room, onChange }: SidesProps) {
           </a>
         ) : (
           isKnown && (
-            <p role="status" className="text-ink-muted">
+            <output className="text-ink-muted">
               {t(chosen === undefined ? "progress.compare_making" : "progress.compare_none")}
-            </p>
+            </output>
           )
         )}
       </div>
