@@ -8,6 +8,7 @@ import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts
 import { TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
 import { accountScreens, openAccountSite } from "./account-screens.ts";
+import { billingScreens, openBillingSite } from "./billing-screens.ts";
 import { completeProfile } from "./complete-profile.ts";
 import { movingScreens, openMovingSite } from "./moving-screens.ts";
 import { openProjectSite, projectScreens } from "./project-screens.ts";
@@ -242,9 +243,12 @@ async function walkScreens(browser: Browser): Promise<void> {
   }
 }
 
-/** Films, cameras and live channels. */
-async function movingPictures(browser: Browser): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-moving-"));
+/** The demo site on a server of its own, for what is added to it. */
+async function withDemo(
+  mark: string,
+  work: (origin: string, client: TestClient) => Promise<void>,
+): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), `sitewalk-${mark}-`));
   const server = await startServer(await freePort(), {
     ...admin,
     DATA_DIR: dataDir,
@@ -258,23 +262,37 @@ async function movingPictures(browser: Browser): Promise<void> {
     await client.call("POST /api/login", {
       body: { username_l: account.email, password_l: account.password },
     });
-    const site = await openMovingSite({ origin: server.origin, client }, signIn);
-    try {
-      for (const variant of variants)
-        await movingScreens(site, {
-          language: variant.language,
-          isNarrow: variant.size === "narrow",
-          open: () => openContext(browser, variant),
-          shoot: (page, name) => shoot(page, name, variant),
-        });
-    } finally {
-      await site.close();
-    }
+    await work(server.origin, client);
   } finally {
     await stopGently(server.child);
     await rm(dataDir, { recursive: true, force: true });
   }
 }
+
+const studioOf = (browser: Browser, variant: Variant) => ({
+  language: variant.language,
+  isNarrow: variant.size === "narrow",
+  open: () => openContext(browser, variant),
+  shoot: (page: Page, name: string) => shoot(page, name, variant),
+});
+
+/** Films, cameras and live channels. */
+const movingPictures = (browser: Browser) =>
+  withDemo("moving", async (origin, client) => {
+    const site = await openMovingSite({ origin, client }, signIn);
+    try {
+      for (const variant of variants) await movingScreens(site, studioOf(browser, variant));
+    } finally {
+      await site.close();
+    }
+  });
+
+/** Plans, bills and progress. */
+const billing = (browser: Browser) =>
+  withDemo("billing", async (origin, client) => {
+    const site = await openBillingSite({ origin, client }, signIn);
+    for (const variant of variants) await billingScreens(site, studioOf(browser, variant));
+  });
 
 const parts: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
   demo: demoScreens,
@@ -283,6 +301,7 @@ const parts: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
   projects: siteScreens,
   tour: walkScreens,
   moving: movingPictures,
+  billing,
 };
 // All parts, or those that are named: `npm run screens -- accounts`.
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
