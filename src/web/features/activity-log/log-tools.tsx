@@ -137,14 +137,18 @@ function KindFilter({ state: { action }, change }: FilterProps) {
     const text = t(key);
     return text === key ? one : text;
   };
+  if (kind !== null)
+    return (
+      <Chip tone="accent" className={active} onRemove={() => change({ action: null })}>
+        {name(kind)}
+      </Chip>
+    );
   return (
     <Menu
       placement="bottom start"
       label={t("activity_log.kind")}
-      selected={kind ?? "any"}
-      trigger={<FilterChipButton label={kind === null ? t("activity_log.any_kind") : name(kind)} />}
+      trigger={<FilterChipButton label={t("activity_log.any_kind")} />}
     >
-      <MenuItem id="any" label={t("activity_log.any_kind")} onAction={() => change({ action: null })} />
       {kinds.map((one) => (
         <MenuItem key={one} id={one} label={name(one)} onAction={() => change({ action: one })} />
       ))}

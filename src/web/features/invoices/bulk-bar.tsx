@@ -60,12 +60,13 @@ export function BulkBar({ selection, shown }: { selection: Selection; shown: rea
         isDisabled={open.length === 0}
         onPress={() => setAsked("void")}
       >
-        {t("invoices.acts.void")}
+        {t("invoices.bulk.void")}
       </Button>
       {asked !== null && (
         <ConfirmDialog
           title={t(`invoices.bulk.${words[asked]}_title`, { count: open.length })}
-          confirmLabel={t(`invoices.acts.${words[asked]}`)}
+          confirmLabel={t(asked === "void" ? "invoices.bulk.void" : "invoices.acts.pay")}
+          {...(asked === "void" && { cancelLabel: t("invoices.bulk.keep") })}
           isOpen
           onClose={() => setAsked(null)}
           onConfirm={() => void apply(asked)}

@@ -70,7 +70,12 @@ function Acts({ invoice, ask }: { invoice: InvoiceDetail; ask: AskAct }) {
         {t(`invoices.acts.${first.act}`)}
       </Button>
       {others.length > 0 && (
-        <Menu label={more} trigger={<IconButton icon={EllipsisVertical} label={more} hasTooltip={false} />}>
+        <Menu
+          label={more}
+          trigger={
+            <IconButton icon={EllipsisVertical} label={more} hasTooltip={false} className="touch:size-11" />
+          }
+        >
           {others.map(({ act, icon }) => (
             <MenuItem
               key={act}
@@ -93,7 +98,7 @@ function Facts({ invoice }: { invoice: InvoiceDetail }) {
   const day = (text: string) => <time dateTime={text}>{format.date(dayOf(text))}</time>;
   const { id_user, user_name, billing_start_date, billing_end_date, issued_at, due_date, paid_at } = invoice;
   return (
-    <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-5 sm:grid-cols-3">
       <Fact name={t("invoices.total")}>
         <span className="text-lg font-strong">{money(invoice.total, invoice.currency)}</span>
       </Fact>

@@ -74,19 +74,21 @@ function Filters({ state, change }: Pick<InvoiceToolsProps, "state" | "change">)
           onChange={(isOn) => change({ status: isOn ? status : null, ...(isOn && { overdue: false }) })}
         />
       ))}
-      <Menu
-        placement="bottom start"
-        label={t("invoices.year")}
-        selected={String(state.year ?? "any")}
-        trigger={
-          <FilterChipButton label={state.year === null ? t("invoices.any_year") : String(state.year)} />
-        }
-      >
-        <MenuItem id="any" label={t("invoices.any_year")} onAction={() => change({ year: null })} />
-        {yearsUpTo(new Date().getFullYear(), state.year).map((year) => (
-          <MenuItem key={year} id={String(year)} label={String(year)} onAction={() => change({ year })} />
-        ))}
-      </Menu>
+      {state.year === null ? (
+        <Menu
+          placement="bottom start"
+          label={t("invoices.year")}
+          trigger={<FilterChipButton label={t("invoices.any_year")} />}
+        >
+          {yearsUpTo(new Date().getFullYear()).map((year) => (
+            <MenuItem key={year} id={String(year)} label={String(year)} onAction={() => change({ year })} />
+          ))}
+        </Menu>
+      ) : (
+        <Chip tone="accent" className="h-8 self-center" onRemove={() => change({ year: null })}>
+          {String(state.year)}
+        </Chip>
+      )}
       {state.user === null ? (
         <PersonChip onChoose={(user) => change({ user })} />
       ) : (

@@ -63,7 +63,7 @@ export function useInvoiceColumns(ask: AskAct): InvoiceColumn[] {
       label: t("invoices.number"),
       isFixed: true,
       namesRow: true,
-      width: 170,
+      width: 165,
       cell: ({ id, number }) => (
         <Link href={`/invoices/${id}`} look="plain" className="font-strong">
           <bdi>{number}</bdi>
@@ -74,7 +74,7 @@ export function useInvoiceColumns(ask: AskAct): InvoiceColumn[] {
       id: "customer",
       label: t("invoices.customer"),
       width: "2fr",
-      minWidth: 160,
+      minWidth: 140,
       cell: ({ id_user, user_name }) =>
         id_user === null ? (
           <bdi>{user_name}</bdi>
@@ -88,7 +88,7 @@ export function useInvoiceColumns(ask: AskAct): InvoiceColumn[] {
       id: "period",
       label: t("invoices.period"),
       width: "2fr",
-      minWidth: 180,
+      minWidth: 170,
       cell: ({ billing_start_date, billing_end_date }) =>
         period(billing_start_date, billing_end_date, format),
     },
@@ -119,10 +119,10 @@ export function useInvoiceColumns(ask: AskAct): InvoiceColumn[] {
       id: "total",
       label: t("invoices.total"),
       isNumber: true,
-      width: 140,
+      width: 125,
       cell: ({ total, currency }) => <span className="font-strong">{money(total, currency)}</span>,
     },
-    { id: "due", label: t("invoices.due"), width: 130, cell: ({ due_date }) => day(due_date, format) },
+    { id: "due", label: t("invoices.due"), width: 125, cell: ({ due_date }) => day(due_date, format) },
     {
       id: "paid",
       label: t("invoices.paid_at"),
@@ -133,7 +133,7 @@ export function useInvoiceColumns(ask: AskAct): InvoiceColumn[] {
     {
       id: "status",
       label: t("invoices.status"),
-      width: 130,
+      width: 125,
       cell: (invoice) => <BillStatus bill={invoice} />,
     },
     {

@@ -43,10 +43,8 @@ export function readListState(address: Address): InvoiceFilter {
 export const isNarrowed = (state: InvoiceFilter): boolean =>
   JSON.stringify({ ...state, sort: plainList.sort, page: 1 }) !== JSON.stringify(plainList);
 
-/** Years to choose from, newest first: this one and those before it, and whatever the address says. */
-export function yearsUpTo(now: number, chosen: number | null): number[] {
-  const years = Array.from({ length: 6 }, (_, back) => now - back).filter((year) => year >= firstYear);
-  return chosen === null || years.includes(chosen) ? years : [...years, chosen].sort((a, b) => b - a);
-}
+/** Years to choose from, newest first; older ones by the address. */
+export const yearsUpTo = (now: number): number[] =>
+  Array.from({ length: 6 }, (_, back) => now - back).filter((year) => year >= firstYear);
 
 export const useListState = () => useListAddress(readListState, (state) => listAddress(state, plainList));

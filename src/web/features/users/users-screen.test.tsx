@@ -45,6 +45,31 @@ const words = {
     next: /^New password/,
     own: /^Your own password/,
     wrong: "The current password is wrong.",
+    all: "Select All",
+    bulk: "Chosen users",
+    bulkLock: "Lock",
+    bulkTitle: "Lock 2 accounts?",
+    bulkDone: "1 account changed",
+    bulkLeft: /^1 was left as it is/,
+    roleButton: "Role",
+    roleField: /^Choose/,
+    changeRole: "Change role",
+    csv: "Users as table (CSV)",
+    columns: "Columns",
+    since: "Member since",
+    give: "Give a plan",
+    plan: /^No plan/,
+    confirmPlan: "Give plan",
+    none: "No plan",
+    delete: "Delete account",
+    deleteTitle: "Delete the account of Site Office?",
+    deleteNow: "Delete",
+    owns: "Site Office owns projects. Say who gets them.",
+    heir: /^New owner of the projects/,
+    heirNeeded: "Choose who gets the projects",
+    restore: "Restore Site Office",
+    restored: "Account of Site Office restored",
+    empty: "The bin is empty",
   },
   ar: {
     invite: "دعوة مستخدم",
@@ -60,6 +85,31 @@ const words = {
     next: /^كلمة المرور الجديدة/,
     own: /^كلمة مرورك أنت/,
     wrong: "كلمة المرور الحالية غير صحيحة.",
+    all: "تحديد الكل",
+    bulk: "المستخدمون المختارون",
+    bulkLock: "قفل",
+    bulkTitle: "قفل حسابين؟",
+    bulkDone: "تغيّر حساب واحد",
+    bulkLeft: /^تُرك واحد على حاله/,
+    roleButton: "الدور",
+    roleField: /^اختر/,
+    changeRole: "تغيير الدور",
+    csv: "المستخدمون جدولًا (CSV)",
+    columns: "الأعمدة",
+    since: "عضو منذ",
+    give: "منح باقة",
+    plan: /^بلا باقة/,
+    confirmPlan: "منح الباقة",
+    none: "بلا باقة",
+    delete: "حذف الحساب",
+    deleteTitle: "حذف حساب Site Office؟",
+    deleteNow: "حذف",
+    owns: "يملك Site Office مشاريع. حدد من تنتقل إليه.",
+    heir: /^المالك الجديد للمشاريع/,
+    heirNeeded: "اختر من تنتقل إليه المشاريع",
+    restore: "استعادة Site Office",
+    restored: "استُعيد حساب Site Office",
+    empty: "السلة فارغة",
   },
 } as const;
 
@@ -70,6 +120,8 @@ describe.each(["en", "ar"] as const)("users in %s", (language) => {
       path,
       language,
       {
+        // The first that fits answers: `/users/bin` before `/users/{id}`.
+        ...more,
         "GET /api/users": () => ok({ items: [row], total: 1, page: 1, per_page: 25 }),
         "GET /api/users/{id}": () => ok(record),
         "PUT /api/users/{id}": ({ body }) => ok({ ...record, ...body, state: "locked" }),
@@ -148,5 +200,123 @@ describe.each(["en", "ar"] as const)("users in %s", (language) => {
     expect(api.calls("PUT /api/users/{id}/change-password").map(({ body }) => body)).toEqual([
       { target_id_user: 7, current_password: "not mine", new_password: "a new long one" },
     ]);
+  });
+
+  const two = [row, { ...row, id: 8, first_name: "Crane", last_name: "Crew", username: "crane" }];
+
+  it("are locked several at once after a question; who was left is told", async () => {
+    const { user, api } = await open("/users", {
+      "GET /api/users": () => ok({ items: two, total: 2, page: 1, per_page: 25 }),
+      "PUT /api/users/bulk": () => ok({ done: 1, left: 1 }),
+    });
+    await user.click(await screen.findByRole("checkbox", { name: text.all }));
+    const bar = await screen.findByRole("toolbar", { name: text.bulk });
+    await user.click(within(bar).getByRole("button", { name: text.bulkLock }));
+    const question = await screen.findByRole("alertdialog", { name: text.bulkTitle });
+    expect(api.calls("PUT /api/users/bulk")).toEqual([]);
+    await user.click(within(question).getByRole("button", { name: text.bulkLock }));
+    expect(await screen.findByText(text.bulkDone)).toBeTruthy();
+    expect(screen.getByText(text.bulkLeft)).toBeTruthy();
+    expect(api.calls("PUT /api/users/bulk").map(({ body }) => body)).toEqual([
+      { ids: [7, 8], action: "lock" },
+    ]);
+  });
+
+  it("get one role several at once", async () => {
+    const { user, api } = await open("/users", {
+      "GET /api/users": () => ok({ items: two, total: 2, page: 1, per_page: 25 }),
+      "PUT /api/users/bulk": () => ok({ done: 2, left: 0 }),
+    });
+    await user.click(await screen.findByRole("checkbox", { name: text.all }));
+    const bar = await screen.findByRole("toolbar", { name: text.bulk });
+    await user.click(within(bar).getByRole("button", { name: text.roleButton }));
+    const dialog = await screen.findByRole("dialog");
+    await user.click(within(dialog).getByRole("button", { name: text.roleField }));
+    const [, administrator] = await screen.findAllByRole("option");
+    await user.click(administrator as HTMLElement);
+    await user.click(within(dialog).getByRole("button", { name: text.changeRole }));
+    await waitFor(() =>
+      expect(api.calls("PUT /api/users/bulk").map(({ body }) => body)).toEqual([
+        { ids: [7, 8], action: "role", role: "administrator" },
+      ]),
+    );
+  });
+
+  it("are kept as a table as they are filtered, with the columns that were chosen on the screen", async () => {
+    const { user } = await open("/users?search=site&state=locked&sort=seen");
+    expect((await screen.findByRole("link", { name: text.csv })).getAttribute("href")).toBe(
+      "/api/users/export?sort=seen&search=site&state=locked",
+    );
+    await screen.findByRole("link", { name: "Site Office" });
+    expect(screen.queryByRole("columnheader", { name: text.since })).toBeNull();
+    await user.click(screen.getByRole("button", { name: text.columns }));
+    await user.click(await screen.findByRole("checkbox", { name: text.since }));
+    await user.keyboard("{Escape}");
+    expect(await screen.findByRole("columnheader", { name: text.since })).toBeTruthy();
+    localStorage.clear();
+  });
+
+  it("get a plan from a super admin, or none", async () => {
+    const plan = { id: 3, name: "Team", price: 4900, currency: "USD", interval: "month", active: true };
+    const { user, api } = await open("/edituser/7", {
+      "GET /api/plans": () => ok({ items: [plan], total: 1, page: 1, per_page: 100 }),
+      "PUT /api/users/{id}/plan": () => ok({ ...record.plan_info, id_plan: 3, name: "Team" }),
+    });
+    expect(await screen.findByText(text.none)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: text.give }));
+    const dialog = await screen.findByRole("dialog");
+    await user.click(await within(dialog).findByRole("button", { name: text.plan }));
+    await user.click(await screen.findByRole("option", { name: /Team/ }));
+    await user.click(within(dialog).getByRole("button", { name: text.confirmPlan }));
+    await waitFor(() =>
+      expect(api.calls("PUT /api/users/{id}/plan").map(({ body }) => body)).toEqual([{ id_plan: 3 }]),
+    );
+  });
+
+  it("are deleted after telling what stays; who owns projects leaves them to somebody, and one is at the list", async () => {
+    const heir = { ...row, id: 9, username: "heir", first_name: "Crane", last_name: "Crew" };
+    const { user, api, path } = await open("/edituser/7", {
+      "GET /api/users": () => ok({ items: [row, heir], total: 2, page: 1, per_page: 25 }),
+      "DELETE /api/users/{id}": ({ query }) =>
+        query.has("id_heir") ? ok({}) : refuse(422, "HEIR_REQUIRED", ""),
+    });
+    await user.click(await screen.findByRole("button", { name: text.delete }));
+    const question = await screen.findByRole("alertdialog", { name: text.deleteTitle });
+    const confirm = () => user.click(within(question).getByRole("button", { name: text.deleteNow }));
+    await confirm();
+    expect(await within(question).findByText(text.owns)).toBeTruthy();
+    await confirm();
+    expect(await within(question).findByText(text.heirNeeded)).toBeTruthy();
+    await user.click(within(question).getByRole("combobox", { name: text.heir }));
+    // Nobody inherits from himself.
+    expect(await screen.findAllByRole("option")).toHaveLength(1);
+    await user.click(screen.getByRole("option", { name: /Crane Crew/ }));
+    await confirm();
+    await waitFor(() => expect(path()).toBe("/users"));
+    expect(api.calls("DELETE /api/users/{id}").map(({ query }) => query.get("id_heir"))).toEqual([null, "9"]);
+    expect(api.calls("GET /api/users").some(({ query }) => query.get("state") === "active")).toBe(true);
+  });
+
+  it("come out of the bin again", async () => {
+    let isThere = true;
+    const binned = {
+      id: 7,
+      username: "site",
+      name: "Site Office",
+      email: "site@example.org",
+      deleted_at: "2026-11-20T10:00:00Z",
+      until: "2026-12-20T10:00:00Z",
+    };
+    const { user, api } = await open("/users/bin", {
+      "GET /api/users/bin": () => ok(isThere ? [binned] : []),
+      "PUT /api/users/restore/{id}": () => {
+        isThere = false;
+        return ok({});
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: text.restore }));
+    expect(await screen.findByText(text.restored)).toBeTruthy();
+    expect(await screen.findByText(text.empty)).toBeTruthy();
+    expect(api.calls("PUT /api/users/restore/{id}")).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import { SearchX, Trash2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { type ColumnChoices, useListColumns } from "#web/lib/list-columns.ts";
+import { useIsMobile } from "#web/lib/media-query.ts";
 import { useSelection } from "#web/lib/selection.ts";
 import { tableAddress } from "#web/lib/table-address.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -21,6 +22,7 @@ import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { plainList, roles, sorts, states, useListState } from "./list-state.ts";
 import { type UserFilter, usersPerPage, useUsers, wireFilter } from "./users.queries.ts";
+import { UsersList } from "./users-list.tsx";
 import { type UserColumn, UsersTable, useUserColumns } from "./users-table.tsx";
 
 export function UsersScreen() {
@@ -29,6 +31,7 @@ export function UsersScreen() {
   const [isInviting, setIsInviting] = useState(false);
   const users = useUsers(state);
   const columns = useListColumns("users", useUserColumns());
+  const isMobile = useIsMobile();
   const selection = useSelection((users.data?.items ?? []).map(({ id }) => id));
   return (
     <>
@@ -60,7 +63,11 @@ export function UsersScreen() {
         />
       ) : (
         <div className={users.isPlaceholderData ? "opacity-60 transition-opacity" : ""}>
-          <UsersTable users={users.data.items} columns={columns.shown} selection={selection} />
+          {isMobile ? (
+            <UsersList users={users.data.items} selection={selection} />
+          ) : (
+            <UsersTable users={users.data.items} columns={columns.shown} selection={selection} />
+          )}
           <Pager
             page={state.page}
             perPage={usersPerPage}
@@ -103,7 +110,9 @@ function Tools({
             value={state.sort}
             onChange={(sort) => change({ sort })}
           />
-          <ColumnMenu columns={columns} />
+          <span className="max-md:hidden">
+            <ColumnMenu columns={columns} />
+          </span>
           <CsvLink href={tableAddress("/api/users/export", wireFilter(state))} label={t("users.csv")} />
         </div>
       </div>

@@ -2,18 +2,20 @@ import { Download, ExternalLink } from "lucide-react";
 import { useState } from "react";
 import type { Language } from "#contract/languages.ts";
 import { useLanguage } from "#web/lib/language.ts";
+import { useIsMobile } from "#web/lib/media-query.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { billAddress } from "./bill-address.ts";
 
-/** Some browsers (those of telephones above all) show a PDF by itself only. */
-const canShow = () => navigator.pdfViewerEnabled !== false;
+/** Some browsers show a PDF by itself only, and on a telephone a sheet of paper within a page cannot be read. */
+const useCanShow = () => !useIsMobile() && navigator.pdfViewerEnabled !== false;
 
 /** The paper itself, in either language, to look at and to keep. */
 export function BillPdf({ id, number }: { id: number; number: string }) {
   const t = useText();
+  const canShow = useCanShow();
   const [language, setLanguage] = useState<Language>(useLanguage());
   return (
     <section aria-label={t("invoices.pdf")} className="flex flex-col gap-3">
@@ -42,7 +44,7 @@ export function BillPdf({ id, number }: { id: number; number: string }) {
           </Link>
         </p>
       </div>
-      {canShow() ? (
+      {canShow ? (
         <iframe
           key={language}
           title={t("invoices.pdf_of", { number })}

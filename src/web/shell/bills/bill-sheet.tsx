@@ -86,7 +86,7 @@ function Lines({
             // Two lines of one plan differ by nothing but their days.
             <tr key={`${place} ${line.name}`} className="border-t border-line">
               <th scope="row" className={`${cell} text-start font-normal`}>
-                <bdi className="block">{line.name}</bdi>
+                <span className="own-direction block">{line.name}</span>
                 <LineNote line={line} />
               </th>
               <td className={`${figure} max-sm:hidden`}>{format.number(line.quantity)}</td>

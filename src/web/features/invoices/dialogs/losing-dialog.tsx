@@ -40,6 +40,7 @@ export function LosingDialog({ act, invoice, onClose, onGone }: LosingDialogProp
     <ConfirmDialog
       title={t(`invoices.${act}_title`, { number })}
       confirmLabel={t(`invoices.acts.${act}`)}
+      cancelLabel={t("invoices.keep")}
       isOpen
       onClose={onClose}
       onConfirm={() => void confirm()}

@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { LogEntry } from "#contract/administration.ts";
+import type { Language } from "#contract/languages.ts";
+import { type Answers, ok } from "#test/web/api-server.ts";
+import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
+import { subjectAddress } from "./subject-address.ts";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(async () => {
+  await opened?.close();
+  localStorage.clear();
+});
+
+const entry = (but: Partial<LogEntry>): LogEntry => ({
+  id: 1,
+  id_user: 7,
+  user_name: "Palm Court",
+  id_project: null,
+  project_name: "",
+  action: "invoice.paid",
+  subject: { kind: "invoice", id: 3, name: "INV-2026-00003" },
+  changed: [],
+  address: "203.0.113.7",
+  created_at: "2026-11-20T10:00:00.000Z",
+  ...but,
+});
+const entries = [
+  entry({}),
+  entry({
+    id: 2,
+    id_user: null,
+    user_name: "",
+    action: "visit.created",
+    subject: { kind: "visit", id: 9, name: "Week 11" },
+    id_project: 4,
+    project_name: "Tower B",
+  }),
+];
+
+const words = {
+  en: {
+    title: "Activity log",
+    paid: "Marked the invoice INV-2026-00003 paid",
+    added: "Added the visit “Week 11”",
+    gone: "An account that is gone",
+    only: "Only what Palm Court did",
+    onlyHim: "Only Palm Court",
+    any: "Anything",
+    invoices: "Invoices",
+    csv: "Activity as table (CSV), the newest 50,000",
+    clear: "Clear filters",
+  },
+  ar: {
+    title: "سجل النشاط",
+    paid: "تسجيل سداد الفاتورة INV-2026-00003",
+    added: "إضافة الزيارة «Week 11»",
+    gone: "حساب لم يعد موجودًا",
+    only: "ما فعله Palm Court فقط",
+    onlyHim: "Palm Court فقط",
+    any: "أي شيء",
+    invoices: "الفواتير",
+    csv: "النشاط جدولًا (CSV)، أحدث 50,000",
+    clear: "مسح عوامل التصفية",
+  },
+} as const;
+
+async function open(path: string, language: Language, more: Answers = {}) {
+  const answers: Answers = {
+    "GET /api/activity": () => ok({ items: entries, total: 2, page: 1, per_page: 50 }),
+    "GET /api/users": () => ok({ items: [], total: 0, page: 1, per_page: 20 }),
+    "GET /api/users/{id}": () =>
+      ok({ id: 7, username: "palm", first_name: "Palm", last_name: "Court", email: "palm@example.org" }),
+    "GET /api/projects/{id}": () => ok({ id: 4, name: "Tower B" }),
+    ...more,
+  };
+  opened = await openScreen(path, language, answers, superAdmin);
+  return opened;
+}
+
+describe.each(["en", "ar"] as const)("the log of the whole place in %s", (language) => {
+  const text = words[language];
+
+  it("tells in sentences who did what, and leads to it", async () => {
+    await open("/activity", language);
+    const table = await screen.findByRole("grid", { name: text.title });
+    expect(within(table).getByRole("link", { name: text.paid }).getAttribute("href")).toBe("/invoices/3");
+    expect(within(table).getByRole("link", { name: text.added }).getAttribute("href")).toBe("/editvisit/9");
+    expect(within(table).getByRole("link", { name: "Tower B" }).getAttribute("href")).toBe("/project/4");
+    expect(within(table).getByRole("link", { name: "Palm Court" }).getAttribute("href")).toBe("/edituser/7");
+    expect(within(table).getByText(text.gone)).toBeTruthy();
+  });
+
+  it("is filtered by the server as its address says, and kept as a table in the same way", async () => {
+    const { api, user } = await open(
+      "/activity?project=4&from=2026-11-01&to=2026-11-20&search=gate",
+      language,
+    );
+    await user.click((await screen.findAllByRole("button", { name: text.only }))[0] as HTMLElement);
+    expect(await screen.findByText(text.onlyHim)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: text.any }));
+    await user.click(await screen.findByRole("menuitem", { name: text.invoices }));
+    await waitFor(() =>
+      expect(Object.fromEntries(api.calls("GET /api/activity").at(-1)?.query ?? [])).toEqual({
+        page: "1",
+        per_page: "50",
+        search: "gate",
+        id_user: "7",
+        id_project: "4",
+        action: "invoice",
+        from: "2026-11-01",
+        to: "2026-11-20",
+      }),
+    );
+    expect(screen.getByRole("link", { name: text.csv }).getAttribute("href")).toBe(
+      "/api/activity/export?search=gate&id_user=7&id_project=4&action=invoice&from=2026-11-01&to=2026-11-20",
+    );
+  });
+
+  it("where nothing matches takes all filters off on request", async () => {
+    const { user } = await open("/activity?action=invoice", language, {
+      "GET /api/activity": ({ query }) =>
+        ok({ items: query.has("action") ? [] : entries, total: 0, page: 1, per_page: 50 }),
+    });
+    await user.click(await screen.findByRole("button", { name: text.clear }));
+    expect(await screen.findByRole("link", { name: text.paid })).toBeTruthy();
+    expect(location.search).toBe("");
+  });
+});
+
+describe("where a line of the log leads", () => {
+  it.each([
+    [
+      "to the project of what has no page",
+      { subject: { kind: "room", id: 1, name: "Hall" }, id_project: 4 },
+      "/project/4",
+    ],
+    [
+      "nowhere from what is deleted",
+      { action: "visit.deleted", subject: { kind: "visit", id: 1, name: "A" } },
+      null,
+    ],
+    ["to the settings from a change of them", { action: "settings.changed", subject: null }, "/settings"],
+    ["nowhere from what was the account itself", { action: "password.set", subject: null }, null],
+  ] as const)("%s", (_, but, address) => {
+    expect(subjectAddress(entry(but))).toBe(address);
+  });
+});
