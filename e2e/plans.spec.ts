@@ -73,7 +73,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect(dialog).toBeHidden();
       await page.getByRole("textbox", { name: t("tiers.check_area") }).fill("550");
       await page.getByRole("button", { name: t("tiers.check_do") }).click();
-      await expect(page.getByText(/Villa .*19\.90/)).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: /Villa .*19\.90/ })).toBeVisible();
 
       // Somebody asks for the plan, and is given it with one press.
       const person = await makePerson(origin, `wisher-${language}`);

@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from "lucide-react";
-import { useEffect, useState } from "react";
+import { use, useEffect, useRef, useState } from "react";
 import { Button } from "react-aria-components/Button";
-import { ComboBox } from "react-aria-components/ComboBox";
+import { ComboBox, ComboBoxStateContext } from "react-aria-components/ComboBox";
 import { Group } from "react-aria-components/Group";
 import { Input } from "react-aria-components/Input";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
@@ -53,6 +53,8 @@ export function FoundSelect({
   const chosen = value === null ? (everything ?? "") : valueName;
   /** Null while the name of what is chosen stands there. */
   const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const isTyping = useRef(false);
 
   useEffect(() => {
     const timer = setTimeout(() => onAsk(typed?.trim() ?? ""), pause);
@@ -67,17 +69,24 @@ export function FoundSelect({
     <ComboBox
       items={options}
       inputValue={typed ?? chosen}
-      onInputChange={setTyped}
+      // Closed, the words of the field are the name of what is chosen, whatever React Aria would put there.
+      onInputChange={(letters) => (isOpen || isTyping.current) && setTyped(letters)}
       selectedKey={value === null ? (everything === undefined ? null : all) : String(value)}
       onSelectionChange={(key) => {
         setTyped(null);
         if (key !== null) onChange(key === all ? null : Number(key));
       }}
-      onOpenChange={(isOpen) => setTyped(isOpen ? "" : null)}
+      onOpenChange={(opens) => {
+        setIsOpen(opens);
+        if (!opens) setTyped(null);
+        else if (!isTyping.current) setTyped("");
+        isTyping.current = opens && isTyping.current;
+      }}
       isRequired={isRequired}
       isInvalid={error !== undefined}
       validationBehavior="aria"
-      menuTrigger="focus"
+      // Otherwise the name that takes the place of the letters would open the list again.
+      menuTrigger="manual"
       allowsEmptyCollection
       className={cx(fieldColumn, className)}
     >
@@ -86,10 +95,11 @@ export function FoundSelect({
         isInvalid={error !== undefined}
         className={cx(fieldBox, controlHeight, "flex items-center ps-0 pe-1")}
       >
-        <Input
-          autoComplete="off"
+        <Letters
           placeholder={chosen === "" ? t("common.none_selected") : chosen}
-          className="h-full min-w-0 flex-1 rounded-md bg-transparent px-3 outline-none"
+          onType={() => {
+            isTyping.current = true;
+          }}
         />
         <Button className="hit-area flex size-7 items-center justify-center rounded-sm text-ink-muted hovered:text-ink">
           <Icon of={ChevronDown} size="sm" />
@@ -119,5 +129,23 @@ export function FoundSelect({
         </ListBox>
       </Popover>
     </ComboBox>
+  );
+}
+
+/** Opens the list when it is pressed or typed into. */
+function Letters({ placeholder, onType }: { placeholder: string; onType: () => void }) {
+  const list = use(ComboBoxStateContext);
+  return (
+    <Input
+      autoComplete="off"
+      placeholder={placeholder}
+      onClick={() => list?.open(null, "manual")}
+      onInput={() => {
+        if (list === null || list.isOpen) return;
+        onType();
+        list.open(null, "manual");
+      }}
+      className="h-full min-w-0 flex-1 rounded-md bg-transparent px-3 outline-none"
+    />
   );
 }
