@@ -160,6 +160,13 @@ describe("What the administrator switched off", () => {
     ["notify_project_create", "project_created"],
     ["notify_vt_create", "visit_created"],
     ["notify_vt_create", "visit_ready"],
+    ["notify_plan_expires", "plan_expired"],
+    ["notify_plan_expiring", "plan_expiring"],
+    ["notify_plan_changes", "plan_chosen"],
+    ["notify_plan_changes", "plan_changed"],
+    ["notify_plan_changes", "plan_given"],
+    ["notify_plan_changes", "plan_taken"],
+    ["notify_plan_cancels", "plan_cancelled"],
   ] as const)("by %s, '%s', comes by no way at all.", async (setting, sort) => {
     const smtp_host = "mail.example.org";
     const off = teller(app, { [setting]: false, smtp_host });

@@ -24,6 +24,7 @@ const words = {
     actions: "Actions for Gate 2",
     change: "Edit",
     name: /^Name/,
+    location: /^Location/,
     url: /^HLS stream URL/,
     project: /Project$/,
     protect: "Protected by a password",
@@ -56,6 +57,7 @@ const words = {
     actions: "إجراءات Gate 2",
     change: "تعديل",
     name: /^الاسم/,
+    location: /^المكان/,
     url: /^رابط بث HLS/,
     project: /المشروع$/,
     protect: "محمية بكلمة مرور",
@@ -152,6 +154,12 @@ describe.each(["en", "ar"] as const)("the form of a camera in %s", (language) =>
     expect(api.calls("POST /api/cctv-cameras")).toHaveLength(0);
   });
 
+  it("has 255 characters for a name and for a place", async () => {
+    const { dialog } = await add();
+    for (const name of [t.name, t.location])
+      expect(dialog.getByRole<HTMLInputElement>("textbox", { name }).maxLength).toBe(255);
+  });
+
   it("takes a JPEG or PNG of up to 5 MB as its picture, and nothing else", async () => {
     const { user, dialog } = await add();
     for (const type of ["application/pdf", "image/webp"]) {
@@ -204,6 +212,19 @@ describe.each(["en", "ar"] as const)("the form of a camera in %s", (language) =>
     await user.click(dialog.getByRole("button", { name: t.save }));
     await waitFor(() => expect(api.calls("PUT /api/cctv-cameras/{id}")).toHaveLength(1));
     expect(api.calls("PUT /api/cctv-cameras/{id}")[0]?.body).toEqual({ name: "Gate 2!" });
+  });
+
+  it("sends a new picture after what was changed", async () => {
+    const { user, dialog, api } = await edit();
+    await user.type(dialog.getByRole("textbox", { name: t.name }), "!");
+    await pickFile(dialog, user, file("image/png"));
+    await user.click(dialog.getByRole("button", { name: t.save }));
+    await waitFor(() => expect(api.calls("POST /api/cctv-cameras/{id}/thumbnail")).toHaveLength(1));
+    const asked = api.received.map(({ route }) => route).filter((route) => /^(?:PUT|POST)/.test(route));
+    expect(asked.filter((route) => route.includes("cctv"))).toEqual([
+      "PUT /api/cctv-cameras/{id}",
+      "POST /api/cctv-cameras/{id}/thumbnail",
+    ]);
   });
 
   it("asks the camera before it is saved, and says what came or what to do", async () => {
