@@ -96,7 +96,7 @@ describe.each(["en", "ar"] as const)("the log of the whole place in %s", (langua
       "/activity?project=4&from=2026-11-01&to=2026-11-20&search=gate",
       language,
     );
-    await user.click((await screen.findAllByRole("button", { name: text.only }))[0] as HTMLElement);
+    await user.click(await screen.findByRole("button", { name: text.only }));
     expect(await screen.findByText(text.onlyHim)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: text.any }));
     await user.click(await screen.findByRole("menuitem", { name: text.invoices }));

@@ -25,29 +25,42 @@ export function LogTable({ entries, columns, change }: LogTableProps) {
   const t = useText();
   const isMobile = useIsMobile();
   if (isMobile) return <LogList entries={entries} />;
-  const only: LogColumn = {
-    id: "only",
-    label: "",
-    isFixed: true,
-    width: 64,
-    cell: ({ id_user, user_name }) =>
-      id_user !== null && (
-        <IconButton
-          icon={ListFilter}
-          label={t("activity_log.only_this", { name: user_name })}
-          onPress={() => change({ user: id_user })}
-        />
-      ),
-  };
   return (
     <Card isPadded={false}>
       <DataTable
         label={t("activity_log.title")}
-        columns={[...columns, only]}
+        columns={[...columns, onlyColumn(change)]}
         rows={entries}
         rowId={({ id }) => String(id)}
       />
     </Card>
+  );
+}
+
+const onlyColumn = (change: LogTableProps["change"]): LogColumn => ({
+  id: "only",
+  label: "",
+  isFixed: true,
+  width: 64,
+  cell: (entry) => <OnlyHis entry={entry} change={change} />,
+});
+
+/** Leaves only what this person did. */
+function OnlyHis({
+  entry: { id_user, user_name },
+  change,
+}: {
+  entry: LogEntry;
+  change: LogTableProps["change"];
+}) {
+  const t = useText();
+  if (id_user === null) return null;
+  return (
+    <IconButton
+      icon={ListFilter}
+      label={t("activity_log.only_this", { name: user_name })}
+      onPress={() => change({ user: id_user })}
+    />
   );
 }
 

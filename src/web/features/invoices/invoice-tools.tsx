@@ -1,4 +1,5 @@
 import { CircleAlert } from "lucide-react";
+import { useState } from "react";
 import type { ColumnChoices } from "#web/lib/list-columns.ts";
 import { tableAddress } from "#web/lib/table-address.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -58,6 +59,7 @@ export function InvoiceTools({ state, change, total, columns }: InvoiceToolsProp
 function Filters({ state, change }: Pick<InvoiceToolsProps, "state" | "change">) {
   const t = useText();
   const name = usePersonName(state.user);
+  const [now] = useState(() => new Date().getFullYear());
   return (
     <div className={chipLine}>
       <FilterChip
@@ -80,7 +82,7 @@ function Filters({ state, change }: Pick<InvoiceToolsProps, "state" | "change">)
           label={t("invoices.year")}
           trigger={<FilterChipButton label={t("invoices.any_year")} />}
         >
-          {yearsUpTo(new Date().getFullYear()).map((year) => (
+          {yearsUpTo(now).map((year) => (
             <MenuItem key={year} id={String(year)} label={String(year)} onAction={() => change({ year })} />
           ))}
         </Menu>

@@ -63,7 +63,7 @@ export function useInvoiceColumns(ask: AskAct): InvoiceColumn[] {
       label: t("invoices.number"),
       isFixed: true,
       namesRow: true,
-      width: 165,
+      width: 155,
       cell: ({ id, number }) => (
         <Link href={`/invoices/${id}`} look="plain" className="font-strong">
           <bdi>{number}</bdi>
@@ -74,7 +74,7 @@ export function useInvoiceColumns(ask: AskAct): InvoiceColumn[] {
       id: "customer",
       label: t("invoices.customer"),
       width: "2fr",
-      minWidth: 140,
+      minWidth: 120,
       cell: ({ id_user, user_name }) =>
         id_user === null ? (
           <bdi>{user_name}</bdi>
@@ -88,7 +88,7 @@ export function useInvoiceColumns(ask: AskAct): InvoiceColumn[] {
       id: "period",
       label: t("invoices.period"),
       width: "2fr",
-      minWidth: 170,
+      minWidth: 205,
       cell: ({ billing_start_date, billing_end_date }) =>
         period(billing_start_date, billing_end_date, format),
     },

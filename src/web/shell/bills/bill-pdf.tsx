@@ -45,6 +45,7 @@ export function BillPdf({ id, number }: { id: number; number: string }) {
         </p>
       </div>
       {canShow ? (
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox; this is our own paper
         <iframe
           key={language}
           title={t("invoices.pdf_of", { number })}
