@@ -167,6 +167,9 @@ describe("a page that is everybody's", () => {
   it.each([
     ["/showcase/abc", "Loading..."],
     ["/viewer/abc", "Loading viewer..."],
+    ["/video/abc", "Loading viewer..."],
+    ["/videos", "Loading..."],
+    ["/videos/1", "Loading..."],
   ])("%s shows '%s' over everything while its script is on its way", async (path, words) => {
     const root = createRootRoute({ component: PendingScreen });
     const router = createRouter({
@@ -176,6 +179,7 @@ describe("a page that is everybody's", () => {
     await renderIn("en", <RouterProvider router={router as never} />);
     const overlay = (await screen.findByText(words)).closest(".fixed");
     expect(overlay?.className).toContain("inset-0");
+    expect(overlay?.getAttribute("data-theme")).toBe(words === "Loading viewer..." ? "dark" : null);
   });
 });
 

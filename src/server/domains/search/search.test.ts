@@ -59,6 +59,7 @@ describe("what is found", () => {
         id_project: id,
         name: "Belvedere gate",
         location: "Mast of the tower crane",
+        description: "Faces the SHAFT",
         hls_url: "http://192.0.2.9/stream.m3u8",
       },
     });
@@ -74,6 +75,12 @@ describe("what is found", () => {
       ]),
     );
     expect(await titles("mast crane")).toEqual(["Belvedere gate"]);
+    for (const q of ["shaft", camera.code]) expect(await titles(q), q).toEqual(["Belvedere gate"]);
+    await owner.call("PUT /api/three60videos/{id}", {
+      params: { id: film.id },
+      body: { description: "Along the SPIRE" },
+    });
+    for (const q of ["spire", film.code]) expect(await titles(q), q).toEqual(["Belvedere ride"]);
     const stranger = await app.as(await app.user());
     expect((await search("belvedere", stranger)).items).toEqual([]);
     await owner.call("PUT /api/cctv-cameras/{id}", {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Grant, givenRoles, roleGrants } from "#contract/choices.ts";
 import type { Route } from "#contract/index.ts";
 import { type TestApp, testApp } from "#test/app.ts";
+import { insertVideo } from "../videos/videos.fixture.ts";
 import { buildTeam, type Person, person, type TestTeam } from "./team.fixture.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -9,6 +10,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 let app: TestApp;
 let team: TestTeam;
 let visit: number;
+/** One of each other kind of thing. */
+const things = { sheet: 0, video: 0, camera: 0, channel: 0 };
 beforeAll(async () => {
   app = await testApp({ environment: { ROLE: "web" } });
   team = await buildTeam(app);
@@ -16,6 +19,17 @@ beforeAll(async () => {
     await team.owner.client.call("POST /api/visits", {
       body: { id_project: team.id_project, name: "Week 12", visit_date: "2026-02-01T08:00:00Z" },
     })
+  ).id;
+  const { client } = team.owner;
+  things.sheet = (await client.call("POST /api/maps", { body: { ...inProject(), name: "Level 1" } })).id;
+  things.video = (await insertVideo(app, team.id_project, { title: "Ride" })).id;
+  things.camera = (
+    await client.call("POST /api/cctv-cameras", {
+      body: { ...inProject(), name: "Gate", hls_url: "https://camera.example.org/live.m3u8" },
+    })
+  ).id;
+  things.channel = (
+    await client.call("POST /api/live-streaming", { body: { ...inProject(), name: "Crane" } })
   ).id;
 });
 afterAll(() => app.close());
@@ -30,6 +44,13 @@ interface Call {
 const inProject = () => ({ id_project: team.id_project });
 const ofProject = (more: object = {}) => ({ params: { id: team.id_project }, ...more });
 const ofVisit = (more: object = {}) => ({ params: { id: visit }, ...more });
+const of = (kind: keyof typeof things, more: object = {}) => ({ params: { id: things[kind] }, ...more });
+const seen = (route: Route, kind: keyof typeof things, code: string): [Call] => [
+  { route, input: () => of(kind), code },
+];
+const changed = (route: Route, kind: keyof typeof things, body: object, code: string): [Call] => [
+  { route, input: () => of(kind, { body }), code },
+];
 
 /** For each grant calls that need it and nothing else but the sight of the same kind; each may be made twice. */
 const calls: Readonly<Partial<Record<Grant, readonly Call[]>>> = {
@@ -53,6 +74,14 @@ const calls: Readonly<Partial<Record<Grant, readonly Call[]>>> = {
       code: "VISIT_EDIT_DENIED",
     },
   ],
+  "sheets.view": seen("GET /api/maps/{id}", "sheet", "SHEET_VIEW_DENIED"),
+  "sheets.edit": changed("PUT /api/maps/{id}", "sheet", { name: "Level 1" }, "SHEET_EDIT_DENIED"),
+  "videos.view": seen("GET /api/three60videos/{id}", "video", "VIDEO_VIEW_DENIED"),
+  "videos.edit": changed("PUT /api/three60videos/{id}", "video", { title: "Ride" }, "VIDEO_EDIT_DENIED"),
+  "cameras.view": seen("GET /api/cctv-cameras/{id}", "camera", "CAMERA_VIEW_DENIED"),
+  "cameras.edit": changed("PUT /api/cctv-cameras/{id}", "camera", { name: "Gate" }, "CAMERA_EDIT_DENIED"),
+  "live.view": seen("GET /api/live-streaming/{id}", "channel", "CHANNEL_VIEW_DENIED"),
+  "live.edit": changed("PUT /api/live-streaming/{id}", "channel", { name: "Crane" }, "CHANNEL_EDIT_DENIED"),
   "team.view": [
     { route: "GET /api/team-members", input: () => ({ query: inProject() }), code: "TEAM_VIEW_DENIED" },
   ],
@@ -78,7 +107,7 @@ const calls: Readonly<Partial<Record<Grant, readonly Call[]>>> = {
   ],
 };
 
-const kinds = ["project", "visits", "team", "export"];
+const kinds = ["project", "visits", "sheets", "videos", "cameras", "live", "team", "export"];
 const tested = Object.keys(calls) as Grant[];
 const set = (who: Person, permissions: Partial<Record<Grant, boolean>>) =>
   team.owner.client.call("PUT /api/team-members/update-permissions", {

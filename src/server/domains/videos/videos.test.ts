@@ -85,6 +85,10 @@ describe("adding a video", () => {
       views: 0,
       comment_count: 0,
     });
+    expect(video.file).toMatch(/^\/media\/films\/.+\.mp4/);
+    expect(video.thumbnail_path).toBe(video.thumbnail);
+    expect(code).toMatch(/^[2-9a-hjkmnp-zA-HJ-NP-Z]{12}$/);
+    expect(video.id_user).toBe((await owner.call("GET /api/user")).id);
     expect(video.duration).toBeCloseTo(4, 1);
     expect(video).not.toHaveProperty("password");
     const still = await fetch(new URL(video.thumbnail ?? "", app.origin));

@@ -30,6 +30,9 @@ const words = {
     confirm: "Delete camera",
     deleted: "Gate 2 was deleted",
     edit: "Edit",
+    share: "Share",
+    shareTitle: "Share “Gate 2”",
+    shareTo: "Anybody with this link may watch.",
     check: "Check now",
     state: "State",
     onlyOffline: "Offline",
@@ -57,6 +60,9 @@ const words = {
     confirm: "حذف الكاميرا",
     deleted: "تم حذف Gate 2",
     edit: "تعديل",
+    share: "مشاركة",
+    shareTitle: "مشاركة «Gate 2»",
+    shareTo: "كل من لديه هذا الرابط يشاهد.",
     check: "فحص الآن",
     state: "الحالة",
     onlyOffline: "منقطعة",
@@ -133,6 +139,16 @@ describe.each(["en", "ar"] as const)("the list of cameras in %s", (language) => 
     await user.click(dialog.getByRole("button", { name: t.confirm }));
     await screen.findByText(t.deleted);
     expect(api.calls("DELETE /api/cctv-cameras/{id}")).toHaveLength(1);
+  });
+
+  it("hands on the link of its public page, and says who may watch", async () => {
+    opened = await openScreen("/cctv", language, answers([aCamera({ is_public: true, code: "cam2345675" })]));
+    const { user } = opened;
+    await user.click(await screen.findByRole("button", { name: t.actions }));
+    await user.click(await screen.findByRole("menuitem", { name: t.share }));
+    const dialog = within(await screen.findByRole("dialog", { name: t.shareTitle }));
+    expect(dialog.getByDisplayValue(/\/cctv\/cam2345675$/)).toBeTruthy();
+    expect(dialog.getByText(t.shareTo)).toBeTruthy();
   });
 
   it("offers of its acts only those that the caller may do", async () => {

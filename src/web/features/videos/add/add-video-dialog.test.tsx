@@ -203,6 +203,31 @@ describe.each(["en", "ar"] as const)("Add Video in %s", (language) => {
   });
 });
 
+it("a title has 100 characters, a description 255, a password as many, and there is one file", async () => {
+  const { dialog, text, choose, isWhole, input } = await openAddVideo("en");
+  const longest = (field: HTMLElement) => (field as HTMLInputElement).maxLength;
+  expect(longest(dialog.getByRole("textbox", { name: text.name }))).toBe(100);
+  expect(longest(dialog.getByRole("textbox", { name: text.description }))).toBe(255);
+  expect(longest(dialog.getByLabelText(text.password, { selector: "input" }))).toBe(255);
+  expect(input().multiple).toBe(false);
+  await choose(filmOf("ride.mp4"), filmOf("other.mp4"));
+  await isWhole();
+  expect(dialog.queryByText(/other\.mp4/)).toBeNull();
+});
+
+it("adding a video has no limit of time", async () => {
+  const limited = vi.spyOn(XMLHttpRequest.prototype, "timeout", "set");
+  const { dialog, user, text, choose, submit, isWhole, api } = await openAddVideo("en");
+  await user.type(dialog.getByRole("textbox", { name: text.name }), "Second floor");
+  await choose(filmOf("ride.mp4"));
+  await isWhole();
+  await submit();
+  expect(await screen.findByText(text.added)).toBeTruthy();
+  expect(api.calls("POST /api/three60videos")).toHaveLength(1);
+  expect(limited.mock.calls).toEqual([[0]]);
+  limited.mockRestore();
+});
+
 it("only projects that are active and validated can be chosen", async () => {
   const projects = [
     tower,
