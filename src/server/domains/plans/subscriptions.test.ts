@@ -142,6 +142,7 @@ describe("Ending a plan", () => {
     const [who, { id }] = [await person(), await plan({ price: 1000, n_projects: 0 })];
     await choose(who, id);
     expect(await cancel(who)).toEqual({ until: "2026-02-27" });
+    expect((await bell(world.admin))[0]?.title).toBe("Plan cancelled");
     expect(await planIdOf(who)).toBe(id);
     expect(await close(who)).toBeUndefined();
     expect((await me(who)).plan_info).toMatchObject({ id_plan: null, n_projects: null });
