@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { z } from "zod";
 import type { Camera, cctvApi } from "#contract/cctv.ts";
+import { limits } from "#contract/limits.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import { testFfmpeg } from "#test/cameras/clip.ts";
 import { cameraUser, type HlsCamera, startHlsCamera } from "#test/cameras/hls-camera.ts";
@@ -32,7 +33,7 @@ let shift = 0;
 
 beforeAll(async () => {
   [camera, rtsp] = await Promise.all([startHlsCamera(), startRtspCamera()]);
-  app = await testApp({ clock: { now: () => new Date(Date.now() + shift) } });
+  app = await testApp({ clock: { now: () => new Date(Date.now() + shift) }, rateFactor: 1 });
   const people = {
     owner: await app.user({ role: "administrator" }),
     viewer: await app.user(),
@@ -86,10 +87,14 @@ describe("a camera's data", () => {
       username: "",
       password: "",
       location: "Gate 2",
+      description: "Over the gate",
       brand: "Axis",
       metadata: { model: "P1", notes: "On the pole" },
     });
     expect(made).toMatchObject({
+      name: "Crane",
+      description: "Over the gate",
+      location: "Gate 2",
       hls_url: camera.url,
       username: cameraUser.username,
       has_password: true,
@@ -97,6 +102,7 @@ describe("a camera's data", () => {
       project_id: project,
       metadata: { brand: "Axis", model: "P1", resolution: "", notes: "On the pole" },
     });
+    expect(made.code).toMatch(/^[2-9a-hjkmnp-zA-HJ-NP-Z]{12}$/);
     expect(JSON.stringify(made)).not.toContain("s3cret");
     const seen = await viewer.call("GET /api/cctv-cameras/{id}", { params: { id: made.code } });
     expect(seen).toMatchObject({
@@ -337,6 +343,16 @@ describe("watching", () => {
       false,
     );
     told.push(JSON.stringify([shown, before, after]));
+  });
+
+  it("a network guesses a password ten times, and then has to wait", async () => {
+    const { code } = await add({ is_public: 1, is_protected: 1, protection_password: "gate 7" });
+    const guest = app.guest();
+    const guess = (password: string) =>
+      guest.raw("POST /api/cctv-player/verify-password", { body: { code, password } });
+    for (let n = 0; n < limits.video.tries; n += 1)
+      expect((await guess("gate 8")).body).toMatchObject({ code: "CAMERA_PASSWORD_WRONG" });
+    expect(await guess("gate 7")).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
   });
 
   it("a camera that was deleted, or has another address, is played no more from the old one", async () => {
