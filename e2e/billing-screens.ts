@@ -119,12 +119,12 @@ export async function billingScreens(site: BillingSite, studio: Studio): Promise
   await site.signIn(office);
   await walk(office, [
     ["progress", `/progress/${site.id_project}`],
-    ["plans", "/plans"],
+    ["billing-plans", "/plans"],
     ["edit-plan", `/editplan/${site.id_plan}`],
     ["tiers", "/tiers"],
     ["invoices", "/invoices"],
     ["invoice", `/invoices/${site.id_invoice}`],
-    ["users", "/users"],
+    ["users-list", "/users"],
     ["activity", "/activity"],
   ]);
   await office.context().close();

@@ -19,5 +19,3 @@ export type Currency = z.output<typeof Currency>;
 
 export const Money = z.object({ amount: Minor, currency: Currency });
 export type Money = z.output<typeof Money>;
-
-export { currencies, fromDecimal, minorDigits, toDecimal } from "./currencies.ts";

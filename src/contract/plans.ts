@@ -6,7 +6,7 @@ import { limits } from "./limits.ts";
 import { Currency, Price } from "./money.ts";
 import { type PlanLimit, planLimits } from "./plan-limits.ts";
 
-export { noPlan, type PlanLimit, planLimits } from "./plan-limits.ts";
+export type { PlanLimit } from "./plan-limits.ts";
 
 /** How many of a thing: null, empty or negative on the way in means without limit, and is null on the way out. */
 const LimitInput = z

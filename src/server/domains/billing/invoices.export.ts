@@ -1,5 +1,5 @@
+import { toDecimal } from "#contract/currencies.ts";
 import type { Language } from "#contract/languages.ts";
-import { toDecimal } from "#contract/money.ts";
 import { csvDownload } from "#server/platform/csv.ts";
 import type { Download } from "#server/platform/http/download.ts";
 import type { InvoiceRecord } from "./billing.policy.ts";

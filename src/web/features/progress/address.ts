@@ -11,7 +11,7 @@ export interface ProgressAddress {
   readonly room: number | null;
 }
 
-export const plain: ProgressAddress = { until: null, before: null, after: null, room: null };
+const plain: ProgressAddress = { until: null, before: null, after: null, room: null };
 
 export function readAddress(search: Readonly<Record<string, unknown>>): ProgressAddress {
   const { until } = search;
