@@ -50,7 +50,13 @@ describe.each(switches)("the flag $flag of a project", ({ off, on, flag }) => {
       status: 403,
       code: "VISIT_EDIT_DENIED",
     });
+    const camera = { id_project: id, name: "Gate", hls_url: "https://camera.example.org/live.m3u8" };
+    expect(await world.owner.client.refused("POST /api/cctv-cameras", { body: camera })).toMatchObject({
+      status: 403,
+      code: "CAMERA_EDIT_DENIED",
+    });
     await turn(on, id);
+    expect((await world.owner.client.raw("POST /api/cctv-cameras", { body: camera })).status).toBe(201);
     expect((await world.owner.client.raw("POST /api/visits", { body })).status).toBe(201);
   });
 });
