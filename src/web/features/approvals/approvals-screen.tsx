@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useState } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useLiveApprovals, useWishCount } from "./approvals.queries.ts";
@@ -12,16 +12,16 @@ export function ApprovalsScreen() {
   useLiveApprovals();
   const wishes = useWishCount();
   // Once it is known: what somebody is working on must not change its place when it is done.
-  const isWished = useRef<boolean>(undefined);
-  if (wishes !== undefined) isWished.current ??= wishes > 0;
+  const [isWished, setIsWished] = useState<boolean>();
+  if (wishes !== undefined && isWished === undefined) setIsWished(wishes > 0);
   return (
     <>
       <PageHeader title={t("approvals.title")} note={t("approvals.intro")} />
       <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[3fr_2fr]">
         <div className="flex min-w-0 flex-col gap-10">
-          {isWished.current === true && <PlanWishes />}
+          {isWished === true && <PlanWishes />}
           <WaitingProjects />
-          {isWished.current === false && <PlanWishes />}
+          {isWished === false && <PlanWishes />}
         </div>
         <NewPeople />
       </div>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from "react";
 import { useLocale } from "react-aria-components/I18nProvider";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "../classes.ts";
@@ -48,6 +48,7 @@ export function ChartPlot({
 }: PlotProps) {
   const t = useText();
   const isRtl = useLocale().direction === "rtl";
+  const hint = useId();
   const [measure, width] = useWidth();
   const [at, setAt] = useState(-1);
   const ticks = scale.ticks.map((tick) => ({ tick, text: formatTick(tick) }));
@@ -104,10 +105,12 @@ export function ChartPlot({
       </div>
       <div
         ref={measure}
+        // An input draws itself; this one is drawn here.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="slider"
         tabIndex={0}
         aria-label={title}
-        aria-description={t("common.chart.keys")}
+        aria-describedby={hint}
         aria-orientation="horizontal"
         aria-valuemin={1}
         aria-valuemax={points.length}
@@ -145,6 +148,9 @@ export function ChartPlot({
           <Figures point={active} x={xs[at] ?? 0} {...{ width, series, format, mark }} />
         )}
       </div>
+      <span id={hint} className="sr-only">
+        {t("common.chart.keys")}
+      </span>
       <div aria-hidden className="relative col-start-2 h-6">
         {points.map(({ id, label }, index) => (
           <span

@@ -1,10 +1,10 @@
 import { CircleCheck, CircleSlash, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
 import type { ProjectTier } from "#contract/project-tiers.ts";
 import { errorText } from "#web/lib/error-text.ts";
-import { useFormat } from "#web/lib/format.ts";
+import { type Formatter, useFormat } from "#web/lib/format.ts";
 import { useMoney } from "#web/lib/money.ts";
 import { showToast } from "#web/lib/toasts.ts";
-import { useText } from "#web/lib/use-text.ts";
+import { type Translate, useText } from "#web/lib/use-text.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -24,6 +24,27 @@ export function BandsTable({ tiers, onEdit, onDelete }: BandsTableProps) {
   const t = useText();
   const format = useFormat();
   const money = useMoney();
+  return (
+    <DataTable
+      label={t("tiers.list")}
+      columns={columnsOf({ t, format, money, onEdit, onDelete })}
+      rows={tiers}
+      rowId={({ id }) => String(id)}
+      onOpen={(id) => {
+        const tier = tiers.find((one) => String(one.id) === id);
+        if (tier !== undefined) onEdit(tier);
+      }}
+    />
+  );
+}
+
+interface Words extends Pick<BandsTableProps, "onEdit" | "onDelete"> {
+  readonly t: Translate;
+  readonly format: Formatter;
+  readonly money: ReturnType<typeof useMoney>;
+}
+
+function columnsOf({ t, format, money, onEdit, onDelete }: Words): TableColumn<ProjectTier>[] {
   const measure = (id: Measure, label: string, minWidth: number): TableColumn<ProjectTier> => ({
     id,
     label,
@@ -33,7 +54,7 @@ export function BandsTable({ tiers, onEdit, onDelete }: BandsTableProps) {
       <span className={tier[id] === null ? "text-ink-muted" : ""}>{sizeText(tier, id, t, format)}</span>
     ),
   });
-  const columns: TableColumn<ProjectTier>[] = [
+  return [
     {
       id: "name",
       label: t("tiers.name"),
@@ -86,18 +107,6 @@ export function BandsTable({ tiers, onEdit, onDelete }: BandsTableProps) {
       cell: (tier) => <BandMenu tier={tier} onEdit={onEdit} onDelete={onDelete} />,
     },
   ];
-  return (
-    <DataTable
-      label={t("tiers.list")}
-      columns={columns}
-      rows={tiers}
-      rowId={({ id }) => String(id)}
-      onOpen={(id) => {
-        const tier = tiers.find((one) => String(one.id) === id);
-        if (tier !== undefined) onEdit(tier);
-      }}
-    />
-  );
 }
 
 function BandMenu({

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
@@ -22,7 +23,7 @@ export function UsagePart({ user, year, onChange }: UsagePartProps) {
   const t = useText();
   const format = useFormat();
   // Months are counted in UTC.
-  const present = new Date().getUTCFullYear();
+  const [present] = useState(() => new Date().getUTCFullYear());
   const shown = year ?? present;
   const usage = useYear(shown, user);
   const go = (next: number) => onChange({ year: next === present ? null : next });
@@ -30,7 +31,7 @@ export function UsagePart({ user, year, onChange }: UsagePartProps) {
     <>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <PersonSelect user={user} onChange={(next) => onChange({ user: next })} />
-        <div role="group" aria-label={t("tiers.year")} className="flex items-center gap-1">
+        <fieldset aria-label={t("tiers.year")} className="flex items-center gap-1">
           <IconButton
             icon={ChevronLeft}
             points
@@ -48,7 +49,7 @@ export function UsagePart({ user, year, onChange }: UsagePartProps) {
             onPress={() => go(shown + 1)}
             className="touch:size-11"
           />
-        </div>
+        </fieldset>
       </div>
       {usage.isPending ? (
         <Skeleton className="h-96 w-full" />
