@@ -7,9 +7,9 @@ import { Link } from "./link.tsx";
 export function CsvLink({ href, label }: { href: string; label: string }) {
   const t = useText();
   return (
-    <Link href={href} download="" look={{ variant: "quiet" }} aria-label={label}>
+    <Link href={href} download="" look={{ variant: "quiet" }}>
       <Icon of={Sheet} size="sm" />
-      {t("common.csv")}
+      {t("common.csv")} <span className="sr-only">{label}</span>
     </Link>
   );
 }

@@ -48,7 +48,7 @@ const words = {
     onlyHim: "Only Palm Court",
     any: "Anything",
     invoices: "Invoices",
-    csv: "Activity as table (CSV), the newest 50,000",
+    csv: /Activity as table, the newest 50,000$/,
     clear: "Clear filters",
   },
   ar: {
@@ -60,7 +60,7 @@ const words = {
     onlyHim: "Palm Court فقط",
     any: "أي شيء",
     invoices: "الفواتير",
-    csv: "النشاط جدولًا (CSV)، أحدث 50,000",
+    csv: /النشاط جدولًا، أحدث 50,000$/,
     clear: "مسح عوامل التصفية",
   },
 } as const;

@@ -110,10 +110,10 @@ function Facts({ invoice }: { invoice: InvoiceDetail }) {
           </>
         ) : (
           <>
-            <Link href={`/edituser/${id_user}`}>
+            <Link href={`/edituser/${id_user}`} className="flex min-h-6 w-fit items-center">
               <bdi>{user_name}</bdi>
             </Link>
-            <Link href={`/invoices?user=${id_user}`} className="block text-xs">
+            <Link href={`/invoices?user=${id_user}`} className="flex min-h-6 w-fit items-center text-xs">
               {t("invoices.all_of")}
             </Link>
           </>
