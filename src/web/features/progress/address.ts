@@ -11,8 +11,6 @@ export interface ProgressAddress {
   readonly room: number | null;
 }
 
-const plain: ProgressAddress = { until: null, before: null, after: null, room: null };
-
 export function readAddress(search: Readonly<Record<string, unknown>>): ProgressAddress {
   const { until } = search;
   const isDay =
