@@ -340,6 +340,21 @@ describe("Starting and stopping", () => {
       await soon(async () => expect((await fetch(`${app.origin}${url}`)).status).toBe(404));
   });
 
+  it("is deleted while somebody sends: he is sent away first, and viewers find nothing.", async () => {
+    const made = await create({ is_public: 1, name: "Gate" });
+    await start(made.id);
+    const sender = send(made);
+    await becomes(made.id, "live");
+    await editor.call("DELETE /api/live-streaming/{id}", at(made.id));
+    expect((await sender.ended).code).not.toBe(0);
+    expect(await editor.refused("GET /api/live-streaming/{id}", at(made.id))).toMatchObject({ status: 404 });
+    expect((await send(made).ended).code).not.toBe(0);
+    const query = { medialive_channel_id: made.code };
+    expect(await app.guest().refused("GET /api/live-streaming/playback-urls", { query })).toMatchObject({
+      status: 404,
+    });
+  });
+
   it("makes a 360 video of a recording, the same one when it is asked for again.", async () => {
     const made = await create({ record: 1, name: "Roof" });
     await start(made.id);
