@@ -1,5 +1,6 @@
+import { toDecimal } from "#contract/currencies.ts";
 import type { Language } from "#contract/languages.ts";
-import { type Currency, toDecimal } from "#contract/money.ts";
+import type { Currency } from "#contract/money.ts";
 import ar from "#i18n/ar/bills.json" with { type: "json" };
 import en from "#i18n/en/bills.json" with { type: "json" };
 import { fillText } from "#server/platform/mail/text.ts";
