@@ -128,7 +128,7 @@ describe("the create menu and the flags of the server", () => {
     project: "New Project",
     visit: "New Visit",
     video: "New Video",
-    camera: "CCTV Camera",
+    camera: "Add CCTV",
     channel: "New live channel",
   } as const;
   it.each(Object.entries(kinds))("offers a %s by its own flag alone", async (kind, name) => {

@@ -16,7 +16,7 @@ afterEach(async () => {
 const words = {
   en: {
     create: "Create",
-    entry: "CCTV Camera",
+    entry: "Add CCTV",
     add: "Add CCTV Camera",
     edit: "Edit Camera",
     submit: "Add camera",
@@ -49,7 +49,7 @@ const words = {
   },
   ar: {
     create: "إنشاء",
-    entry: "كاميرا مراقبة",
+    entry: "إضافة كاميرا",
     add: "إضافة كاميرا مراقبة",
     edit: "تعديل الكاميرا",
     submit: "إضافة الكاميرا",

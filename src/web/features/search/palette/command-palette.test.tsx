@@ -127,14 +127,14 @@ describe("the command palette", () => {
     expect(creations.map(({ textContent }) => textContent)).toEqual([
       "New Visit",
       "New Video",
-      "CCTV Camera",
+      "Add CCTV",
       "New live channel",
       "New Snag",
     ]);
   });
 
   it("begins nothing that the plan or an unpaid bill does not allow, and leads to the plans", async () => {
-    const isNew = (line: string) => /^New |^CCTV Camera/.test(line);
+    const isNew = (line: string) => /^New |^Add CCTV/.test(line);
     const { user } = await open({
       whose: { ...person, can: mayBegin({ create_project: false, create_video: false }) },
     });
