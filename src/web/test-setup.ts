@@ -1,4 +1,4 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach } from "vitest";
 import { speak } from "#web/lib/i18n.ts";
 import { loadAllLater } from "#web/ui/later.ts";
@@ -9,6 +9,8 @@ import "#web/ui/popover.tsx";
 import "#web/ui/toast-region.tsx";
 
 await loadAllLater();
+// The first screen of a file loads its own part: on a machine that is busy a second is not enough.
+configure({ asyncUtilTimeout: 5000 });
 
 // jsdom has no media queries; a page at 1280 px with a mouse is what it stands for here.
 globalThis.matchMedia ??= (query) =>
