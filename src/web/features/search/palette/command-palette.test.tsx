@@ -139,16 +139,16 @@ describe("the command palette", () => {
       whose: { ...person, can: mayBegin({ create_project: false, create_video: false }) },
     });
     await user.type(await field(), "new");
+    await waitFor(() => expect(lines().filter(isNew)).toContain("New Visit"));
     expect(lines().filter(isNew)).not.toContain("New Video");
-    expect(lines().filter(isNew)).toContain("New Visit");
     await user.clear(await field());
     await user.type(await field(), "change plan");
-    expect(lines()[0]).toBe("Change plan");
+    await waitFor(() => expect(lines()[0]).toBe("Change plan"));
     const unpaid = { paymentDeadline: "2026-12-31", isReadOnly: true };
     act(() => session.setUser({ ...person, role: "user", unpaid }));
     await user.clear(await field());
     await user.type(await field(), "new");
-    expect(lines().filter(isNew)).toEqual([]);
+    await waitFor(() => expect(lines().filter(isNew)).toEqual([]));
   });
 
   it("changes theme and language, where the settings offer them", async () => {
