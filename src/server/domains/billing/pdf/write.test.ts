@@ -113,13 +113,13 @@ async function pagesOf(bill: ReturnType<typeof billOf>, language: Language, name
   return { pages, pdf };
 }
 
-/** Dark points of the left half and of the right one. */
+/** How dark the left half of the title's lines is, and the right one: sums stand at the other end of theirs. */
 function inkOf(data: Uint8Array, width: number): [number, number] {
   let [left, right] = [0, 0];
-  for (let at = 0; at < data.length; at += 4) {
-    if ((data[at] ?? 255) >= 128) continue;
-    if (((at / 4) % width) * 2 < width) left += 1;
-    else right += 1;
+  for (let at = 0; at < data.length / 8; at += 4) {
+    const dark = 255 - (data[at] ?? 255);
+    if (((at / 4) % width) * 2 < width) left += dark;
+    else right += dark;
   }
   return [left, right];
 }
