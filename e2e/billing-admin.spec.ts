@@ -106,8 +106,11 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const name = "Site Office";
 
       await page.goto(`${server.origin}/edituser/${leaver.id}`);
-      await page.getByRole("button", { name: t("users.delete.ask") }).click();
       const question = page.getByRole("alertdialog", { name: t("users.delete.title", { name }) });
+      await expect(async () => {
+        await page.getByRole("button", { name: t("users.delete.ask") }).click({ timeout: 5000 });
+        await expect(question).toBeVisible({ timeout: 3000 });
+      }).toPass();
       await question.getByRole("button", { name: t("users.delete.action"), exact: true }).click();
       await expect(question.getByText(t("users.delete.owns", { name }))).toBeVisible();
       await question.getByRole("combobox").fill(heir.username);
