@@ -48,7 +48,12 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
 
       await editor.goto(`${server.origin}/snags?view=plan&id_project=${project.id}`);
       const plan = editor.locator("[data-plan]");
-      await expect(plan.getByRole("img")).toBeVisible();
+      const drawing = plan.getByRole("img");
+      await expect
+        .poll(() => drawing.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+        .toBe(true);
+      // It has its size once it holds still.
+      await plan.click({ trial: true });
       const box = await plan.boundingBox();
       if (box === null) throw new Error("The plan has no place on the screen.");
       // Where nothing stands yet, also not what the other telling left.
