@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { appChunks } from "./scripts/vite/app-chunks.ts";
 import { doorPage } from "./scripts/vite/door-page.ts";
+import { modelFrame } from "./scripts/vite/model-frame.ts";
 import { offlinePage } from "./scripts/vite/offline-page.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
 import { serviceWorker } from "./scripts/vite/service-worker.ts";
@@ -30,6 +31,7 @@ export default defineConfig({
     precompress(),
     doorPage(),
     offlinePage(),
+    modelFrame(),
     serviceWorker(),
   ],
   build: {
@@ -49,6 +51,7 @@ export default defineConfig({
   server: {
     proxy: {
       "/api": "http://127.0.0.1:8080",
+      "/autodesk/model": "http://127.0.0.1:8080",
       "/media": "http://127.0.0.1:8080",
       "/app": { target: "http://127.0.0.1:8080", ws: true },
     },

@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import type { TestClient } from "#test/client.ts";
 import { demoVisits } from "./demo.ts";
+import { mspdi } from "./mspdi.ts";
 import { adminClient } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
 import { type Words, words } from "./words.ts";
@@ -58,7 +59,15 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
     ["/snags/{-$id}", "/snags"],
     ["/cctv", "/cctv"],
     ["/cameras/wall", "/cameras/wall"],
+    ["/developers", "/developers"],
+    ["/developers/webhooks", "/developers/webhooks"],
+    ["/developers/reference/{-$call}", "/developers/reference/post_api_annotations"],
     ["/cameras/$id", `/cameras/${await aCamera(client, visit.id_project)}`],
+    ["/msproject/{-$id}", `/msproject/${await aSchedule(client, visit.id_project)}`],
+    ["/autodesk", "/autodesk"],
+    ["/trello", "/trello"],
+    ["/monday", "/monday"],
+    ["/clickup", "/clickup"],
     ["/inbox/{-$id}", "/inbox"],
     ["/profile", "/profile"],
     ["/editprofile", "/editprofile"],
@@ -89,6 +98,27 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
     ["unknown", "/no/such/page"],
     ["viewer", `/viewer/${visit.code}`],
   ]);
+}
+
+/** The project, with a schedule that was brought in. */
+async function aSchedule(client: TestClient, id: number): Promise<number> {
+  await client.call("PUT /api/settings", { body: { ms_project_enabled: true } });
+  const tasks = [
+    { uid: 1, level: 1, name: "Finishes" },
+    { uid: 2, level: 2, name: "Plaster", days: 10, percent: 60, isCritical: true, slip: 3 },
+    { uid: 3, level: 2, name: "Handover", days: 0, after: [2] },
+  ];
+  const bytes = Buffer.from(mspdi({ name: "Villa", start: "2026-01-05", tasks }));
+  const params = { id };
+  const { body } = await client.upload(
+    "POST /api/projects/{id}/schedule/preview",
+    {},
+    { file: { name: "villa.xml", bytes } },
+    { params },
+  );
+  const { token } = (body as { data: { token: string } }).data;
+  await client.call("POST /api/projects/{id}/schedule", { params, body: { token } });
+  return id;
 }
 
 /** The demo site's film; its own screens are the same while it is being made. */
@@ -201,8 +231,10 @@ const surfaces = (t: Words, width: number): readonly [button: string | RegExp, r
 test.describe.configure({ mode: "parallel" });
 
 test("every screen of the table of routes is walked", async ({ server }) => {
-  const routes = readFileSync(join(import.meta.dirname, "../src/web/routes.tsx"), "utf8");
-  const paths = [...routes.matchAll(/path: "([^"]+)"/g)].map(([, path = ""]) => path);
+  const areas = join(import.meta.dirname, "../src/web/routes");
+  const routes = readdirSync(areas).map((area) => readFileSync(join(areas, area), "utf8"));
+  const paths = [...routes.join("").matchAll(/path: "([^"]+)"/g)].map(([, path = ""]) => path);
+  expect(paths.length).toBeGreaterThan(50);
   const walked = await screens(server.origin);
   expect(paths.filter((path) => path !== "/" && path !== "/kit" && !walked.has(path))).toEqual([]);
 });

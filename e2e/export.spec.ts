@@ -85,7 +85,8 @@ test.describe("the export of a project", () => {
     ]);
     expect(download.suggestedFilename()).toMatch(/\.zip$/);
     const paths = await unpack(download, folder);
-    expect(paths).toEqual(expect.arrayContaining(["index.html", "assets/tour.js", "visits.csv"]));
+    const report = `reports/${t("reports.file.pdf")}.pdf`;
+    expect(paths).toEqual(expect.arrayContaining(["index.html", "assets/tour.js", "visits.csv", report]));
 
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     await context.setOffline(true);
@@ -98,6 +99,8 @@ test.describe("the export of a project", () => {
     await offline.goto(pathToFileURL(join(folder, "index.html")).href);
 
     await expect(offline.getByRole("heading", { level: 1 })).toBeVisible();
+    const toReport = offline.getByRole("link", { name: t("exports.tour.file.report") });
+    await expect(toReport).toHaveAttribute("href", encodeURI(report));
     await offline.getByRole("link", { name: t("exports.tour.walk") }).click();
     const walk = offline.locator(".walk");
     await expect(walk).toHaveAttribute("data-picture", "sharp");

@@ -1,31 +1,10 @@
-import type { BrowserContext, Page } from "@playwright/test";
-import type { Language } from "#contract/languages.ts";
+import type { Page } from "@playwright/test";
 import { TestClient } from "#test/client.ts";
 import { adminClient, makePerson, type Person, password } from "./people.ts";
 import { expect, test } from "./server.ts";
+import { signedIn } from "./sign-in.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
-
-/** A browser of somebody who has seen the greeting, signed in. */
-async function open(
-  context: BrowserContext,
-  origin: string,
-  name: string,
-  language: Language,
-): Promise<Page> {
-  await context.addInitScript((chosen) => {
-    localStorage.setItem("app-language", chosen);
-    localStorage.setItem("onboardingCompleted", "true");
-    localStorage.setItem("app-cookies", "necessary");
-  }, language);
-  const page = await context.newPage();
-  await page.goto(`${origin}/login`);
-  await page.locator("input[name=username_l]").fill(name);
-  await page.locator("input[name=password_l]").fill(password);
-  await page.locator("input[name=password_l]").press("Enter");
-  await page.waitForURL("**/dashboard");
-  return page;
-}
 
 async function clientOf(origin: string, { username }: Person): Promise<TestClient> {
   const client = new TestClient(origin);
@@ -55,11 +34,11 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const { origin } = server;
       const ana = await named(origin, `ana-${language}`, "Ana", "user");
       const ben = await named(origin, `ben-${language}`, "Ben", "super_admin");
-      const [anas, bens] = [await browser.newContext(), await browser.newContext()];
       const [her, his] = [
-        await open(anas, origin, ana.username, language),
-        await open(bens, origin, ben.username, language),
+        await signedIn(browser, origin, { language, who: ana }),
+        await signedIn(browser, origin, { language, who: ben }),
       ];
+      await his.goto(`${origin}/dashboard`);
 
       await her.goto(`${origin}/inbox`);
       await her
@@ -123,7 +102,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect(
         her.getByRole("button", { name: t("inbox.button_unread_one", { count: 1 }) }),
       ).toBeVisible();
-      await Promise.all([anas.close(), bens.close()]);
+      await Promise.all([her.context().close(), his.context().close()]);
     },
   );
 
@@ -133,8 +112,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const { origin } = server;
       const ana = await named(origin, `eva-${language}`, "Eva", "user");
       const ben = await named(origin, `tom-${language}`, "Tom", "super_admin");
-      const anas = await browser.newContext();
-      const her = await open(anas, origin, ana.username, language);
+      const her = await signedIn(browser, origin, { language, who: ana });
       const him = await clientOf(origin, ben);
       const says = (content: string) =>
         him.call("POST /api/messages", { body: { recipient_id: ana.id, content } });
@@ -144,7 +122,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await says("Heard live");
       await expect(bubble(her, "Heard live")).toBeVisible();
 
-      await anas.setOffline(true);
+      await her.context().setOffline(true);
       const offline = her.getByRole("button", { name: t("offline.continue") });
       await says("Said in the tunnel");
       await says("And once more");
@@ -156,7 +134,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect(her.getByRole("alert").filter({ hasText: t("inbox.composer.failed") })).toBeVisible();
       await expect(pen).toHaveValue("Written in the tunnel");
 
-      await anas.setOffline(false);
+      await her.context().setOffline(false);
       await expect(bubble(her, "Said in the tunnel")).toBeVisible({ timeout: 30_000 });
       await expect(bubble(her, "And once more")).toBeVisible();
       await her.getByRole("button", { name: t("inbox.composer.retry") }).click();
@@ -172,7 +150,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         "Before the tunnel",
       ]);
       await expect(log(her).getByRole("article")).toHaveCount(5);
-      await anas.close();
+      await her.context().close();
     },
   );
 }
@@ -186,12 +164,13 @@ test("On a phone the conversations and one of them are two steps, with the way b
   const ben = await named(origin, "max", "Max", "super_admin");
   const him = await clientOf(origin, ben);
   await him.call("POST /api/messages", { body: { recipient_id: ana.id, content: "Look at the roof." } });
-  const context = await browser.newContext({
+  const page = await signedIn(browser, origin, {
+    language: "en",
+    who: ana,
     viewport: { width: 390, height: 780 },
     hasTouch: true,
     isMobile: true,
   });
-  const page = await open(context, origin, ana.username, "en");
   await page.goto(`${origin}/inbox`);
   const row = page.getByRole("link", { name: /Look at the roof/ });
   await expect(log(page)).toHaveCount(0);
@@ -206,7 +185,7 @@ test("On a phone the conversations and one of them are two steps, with the way b
   await page.getByRole("button", { name: "Back to the conversations" }).tap();
   await expect(row).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await context.close();
+  await page.context().close();
 });
 
 test("Somebody's public page leads to writing to him, for who may.", async ({ browser, server }) => {
@@ -217,8 +196,7 @@ test("Somebody's public page leads to writing to him, for who may.", async ({ br
   const codeOf = async (person: Person) =>
     (await (await clientOf(origin, person)).call("GET /api/user")).code;
   const [his, strangers] = [await codeOf(ben), await codeOf(stranger)];
-  const context = await browser.newContext();
-  const page = await open(context, origin, ana.username, "en");
+  const page = await signedIn(browser, origin, { language: "en", who: ana });
   await page.goto(`${origin}/user/${strangers}`);
   await expect(page.getByRole("heading", { name: stranger.name })).toBeVisible();
   await expect(page.getByRole("link", { name: "Write a message" })).toHaveCount(0);
@@ -227,7 +205,7 @@ test("Somebody's public page leads to writing to him, for who may.", async ({ br
   await expect(page.getByRole("textbox", { name: `Message to ${ben.name}` })).toBeVisible();
   await page.goto(`${origin}/inbox?with=${stranger.id}`);
   await expect(page.getByText("You cannot write to this person")).toBeVisible();
-  await context.close();
+  await page.context().close();
 });
 
 test("A message of somebody else's is not opened by its address, not even for a super admin.", async ({
@@ -242,10 +220,9 @@ test("A message of somebody else's is not opened by its address, not even for a 
   const { id } = await him.call("POST /api/messages", {
     body: { recipient_id: ana.id, content: "Between us" },
   });
-  const context = await browser.newContext();
-  const page = await open(context, origin, eve.username, "en");
+  const page = await signedIn(browser, origin, { language: "en", who: eve });
   await page.goto(`${origin}/inbox/${id}`);
   await expect(page.getByText("This message is not here")).toBeVisible();
   await expect(page.getByText("Between us")).toHaveCount(0);
-  await context.close();
+  await page.context().close();
 });

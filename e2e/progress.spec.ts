@@ -1,36 +1,13 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, Page } from "@playwright/test";
-import type { Language } from "#contract/languages.ts";
 import { TestClient } from "#test/client.ts";
 import { demoProject, demoVisits, readyVisit } from "./demo.ts";
-import { adminClient, makePerson, type Person, password } from "./people.ts";
+import { adminClient, makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
+import { signedIn } from "./sign-in.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
 
-/** What React Aria puts beside the page to be read out once is gone a moment later, and no part of it. */
-const announcer = "[data-live-announcer]";
-
-async function signedIn(
-  browser: Browser,
-  origin: string,
-  { username }: Person,
-  language: Language,
-): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  await context.addInitScript((chosen) => {
-    localStorage.setItem("app-language", chosen);
-    localStorage.setItem("onboardingCompleted", "true");
-    localStorage.setItem("app-cookies", "necessary");
-  }, language);
-  const page = await context.newPage();
-  await page.goto(`${origin}/login`);
-  await page.locator("input[name=username_l]").fill(username);
-  await page.locator("input[name=password_l]").fill(password);
-  await page.locator("input[name=password_l]").press("Enter");
-  await page.waitForURL("**/dashboard");
-  return page;
-}
+const viewport = { width: 1280, height: 900 };
 
 /** A member of the demo site's project with a browser-less client of his own. */
 async function member(origin: string, name: string, role: "editor" | "trade") {
@@ -57,7 +34,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await readyVisit(origin);
       const { person, project } = await member(origin, `progress-${language}`, "editor");
       const visits = await demoVisits(origin);
-      const page = await signedIn(browser, origin, person, language);
+      const page = await signedIn(browser, origin, { language, who: person, viewport });
 
       // The menu leads there, and the address names the project from then on.
       await page.goto(`${origin}/projects`);
@@ -89,7 +66,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       // Both dates of the same room; from there into the viewer, which compares them.
       const compare = page.getByRole("link", { name: t("progress.compare") });
       await expect(compare).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).exclude(announcer).analyze();
+      const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
       await compare.click();
       const oldest = visits.at(-1)?.code ?? "";
@@ -124,7 +101,8 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await pin("Rust on the ladder", person.id);
       await pin("Somebody else's", null);
 
-      const page = await signedIn(browser, origin, person, language);
+      const page = await signedIn(browser, origin, { language, who: person, viewport });
+      await page.goto(`${origin}/dashboard`);
       const changes = page.getByRole("region", { name: new RegExp(`^${t("dashboard.changes")}`) });
       await expect(changes.getByText(/Pier/)).toBeVisible();
       await expect(changes.getByText(/Rust on the ladder/)).toBeVisible();
@@ -134,7 +112,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await page.reload();
       await expect(page.getByText(t("dashboard.changes_none_now"))).toBeVisible();
       await expect(snags.getByRole("link", { name: /Rust on the ladder/ })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).exclude(announcer).analyze();
+      const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([]);
       await page.context().close();
     },

@@ -11,6 +11,7 @@ import { accountScreens, openAccountSite } from "./account-screens.ts";
 import { billingScreens, openBillingSite } from "./billing-screens.ts";
 import { completeProfile } from "./complete-profile.ts";
 import { movingScreens, openMovingSite } from "./moving-screens.ts";
+import { openOutsideSite, outsideScreens, startOutside } from "./outside-screens.ts";
 import { openProjectSite, projectScreens } from "./project-screens.ts";
 import { openShellSite, shellScreens } from "./shell-screens.ts";
 import { tourScreens } from "./tour-screens.ts";
@@ -247,10 +248,13 @@ async function walkScreens(browser: Browser): Promise<void> {
 async function withDemo(
   mark: string,
   work: (origin: string, client: TestClient) => Promise<void>,
+  environmentOf: (port: number) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), `sitewalk-${mark}-`));
-  const server = await startServer(await freePort(), {
+  const port = await freePort();
+  const server = await startServer(port, {
     ...admin,
+    ...environmentOf(port),
     DATA_DIR: dataDir,
     DEMO: "on",
     LIVE_PORT: String(await freePort()),
@@ -294,6 +298,30 @@ const billing = (browser: Browser) =>
     for (const variant of variants) await billingScreens(site, studioOf(browser, variant));
   });
 
+/** What goes to and comes from outside: boards, models, schedules, programs. */
+const outside = async (browser: Browser): Promise<void> => {
+  const services = await startOutside();
+  try {
+    await withDemo(
+      "outside",
+      async (server, client) => {
+        const origin = server.replace("127.0.0.1", "localhost");
+        const page = await browser.newPage();
+        await page.goto(`${origin}/login`);
+        await signIn(page);
+        await untilMade(page, origin);
+        const password = admin.ADMIN_PASSWORD;
+        const site = await openOutsideSite({ origin, client, password, outside: services, page }, signIn);
+        await page.close();
+        for (const variant of variants) await outsideScreens(site, studioOf(browser, variant));
+      },
+      (port) => ({ ...services.environment, PUBLIC_URL: `http://localhost:${port}` }),
+    );
+  } finally {
+    await services.close();
+  }
+};
+
 const parts: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
   demo: demoScreens,
   accounts: peopleScreens,
@@ -302,6 +330,7 @@ const parts: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
   tour: walkScreens,
   moving: movingPictures,
   billing,
+  outside,
 };
 // All parts, or those that are named: `npm run screens -- accounts`.
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);

@@ -127,6 +127,9 @@ const headings: Readonly<Record<SubjectName, string>> = {
   tier: "Bands of project sizes",
   invoice: "Bills",
   progress_entry: "Progress",
+  autodesk_link: "Links to Autodesk",
+  api_token: "Tokens of the API",
+  webhook: "Webhooks",
   project_export: "Exports",
 };
 

@@ -15,6 +15,7 @@ const composed = [
   ...["created", "changed", "deleted"].flatMap((verb) => [`visit.${verb}`, `room.${verb}`]),
   ...["created", "renamed", "deleted"].flatMap((verb) => [`category.${verb}`, `project_type.${verb}`]),
   ...["added", "renamed", "removed"].map((verb) => `passkey.${verb}`),
+  ...["created", "renamed", "revoked"].map((verb) => `token.${verb}`),
   ...["switched_on", "switched_off", "renewed_codes"].map((verb) => `two_factor.${verb}`),
   ...["invited", "invitation_cancelled", "joined", "declined", "left", "removed", "role_changed"].map(
     (verb) => `team.${verb}`,

@@ -26,6 +26,10 @@ export const somebody: CurrentUser = {
   is_demo: false,
   "2fa_enabled": false,
   adsk_auth: false,
+  trello_enabled: true,
+  monday_enabled: true,
+  ms_project_enabled: true,
+  clickup_enabled: true,
   has_password: true,
   inactivity: inactivityDefault,
   notification_preferences: {
@@ -56,6 +60,12 @@ export function mayBegin(but: Partial<CurrentUser["can"]> = {}): CurrentUser["ca
     create_camera: true,
     create_channel: true,
     administer: false,
+    autodesk: true,
+    trello: false,
+    monday: false,
+    ms_project: false,
+    clickup: false,
+    api: true,
     ...but,
   };
 }

@@ -49,6 +49,11 @@ export const CurrentUser = z.object({
   "2fa_enabled": z.boolean(),
   /** A connection to design software is set up. */
   adsk_auth: z.boolean(),
+  /** Outside tools that this account is not kept from; whether they can be used stands in `can`. */
+  trello_enabled: z.boolean(),
+  monday_enabled: z.boolean(),
+  ms_project_enabled: z.boolean(),
+  clickup_enabled: z.boolean(),
   /** False for who came by a social account and has none yet. */
   has_password: z.boolean(),
   inactivity: Inactivity,
@@ -78,6 +83,13 @@ export const CurrentUser = z.object({
     create_camera: z.boolean(),
     create_channel: z.boolean(),
     administer: z.boolean(),
+    /** Switched on for the site, for the account, and in its plan. */
+    autodesk: z.boolean(),
+    trello: z.boolean(),
+    monday: z.boolean(),
+    ms_project: z.boolean(),
+    clickup: z.boolean(),
+    api: z.boolean(),
   }),
 });
 export type CurrentUser = z.output<typeof CurrentUser>;

@@ -16,6 +16,7 @@ export const activityKinds = [
   "channel",
   "camera",
   "progress",
+  "schedule",
   "team",
   "export",
 ] as const;
@@ -145,6 +146,54 @@ export type BillingInterval = (typeof billingIntervals)[number];
 /** What a plan may open besides its limits. */
 export const planFeatures = ["Autodesk", "Trello", "Monday", "ClickUp", "MSProject", "API"] as const;
 export type PlanFeature = (typeof planFeatures)[number];
+/** Where snags can be sent to as cards. */
+export const toolNames = ["trello", "monday", "clickup"] as const;
+export type ToolName = (typeof toolNames)[number];
+/** Outside tools that an account may be kept from: those of the cards, and Microsoft Project's files. */
+export const personalTools = [...toolNames, "ms_project"] as const;
+export type PersonalTool = (typeof personalTools)[number];
+
+/** Parts of the API that a token opens; what is about signing in, money or the site itself no token opens. */
+export const apiAreas = [
+  "projects",
+  "visits",
+  "snags",
+  "sheets",
+  "videos",
+  "live",
+  "cameras",
+  "progress",
+  "team",
+  "reports",
+  "account",
+] as const;
+export type ApiArea = (typeof apiAreas)[number];
+
+/** What a webhook can be told of: the actions of a project's log that say something outside. */
+export const webhookEvents = [
+  "project.created",
+  "project.changed",
+  "project.status_changed",
+  "visit.created",
+  "visit.changed",
+  "visit.shared",
+  "visit.deleted",
+  "room.created",
+  "room.deleted",
+  "sheet.created",
+  "sheet.changed",
+  "sheet.deleted",
+  "snag.created",
+  "snag.changed",
+  "snag.commented",
+  "snag.deleted",
+  "video.created",
+  "video.commented",
+  "channel.live",
+  "export.made",
+] as const;
+export type WebhookEventName = (typeof webhookEvents)[number];
+
 /** `void`: it counts no longer, and its number stays taken. */
 export const invoiceStatuses = ["unpaid", "paid", "void"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];

@@ -44,7 +44,10 @@ export type SubjectName =
   | "plan"
   | "tier"
   | "invoice"
-  | "progress_entry";
+  | "progress_entry"
+  | "autodesk_link"
+  | "api_token"
+  | "webhook";
 
 /** One file field of a multipart call: the media type is proved from the bytes, never from the name. */
 export interface UploadField {
@@ -63,6 +66,7 @@ export type DownloadType =
   | "text/csv; charset=utf-8"
   | "application/zip"
   | "application/pdf"
+  | "application/xml"
   | "application/octet-stream"
   | "video/mp4"
   | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -85,6 +89,8 @@ export interface Endpoint {
   readonly inline?: true;
   /** `false`: the reply is the bare data, without the envelope (only where an outside protocol demands it). */
   readonly envelope?: false;
+  /** The fields of `data` stand beside the envelope's own, too: for calls that other programs know so. */
+  readonly spread?: true;
   /** Success status, 200 unless it creates something (201). */
   readonly status?: 200 | 201 | 202;
   /** Sentence in the envelope's `message`, a default by method otherwise. */

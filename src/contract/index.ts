@@ -1,6 +1,8 @@
 import { accessLogsApi } from "./access-logs.ts";
 import { administrationApi } from "./administration.ts";
+import { apiAccessApi } from "./api-access.ts";
 import { authApi } from "./auth.ts";
+import { autodeskApi } from "./autodesk.ts";
 import { billingApi } from "./billing.ts";
 import { categoriesApi } from "./categories.ts";
 import { cctvApi } from "./cctv.ts";
@@ -21,6 +23,7 @@ import { projectsApi } from "./projects.ts";
 import { realtimeApi } from "./realtime.ts";
 import { recoveryApi } from "./recovery.ts";
 import { registrationApi } from "./registration.ts";
+import { schedulesApi } from "./schedules.ts";
 import { searchApi } from "./search.ts";
 import { sessionsApi } from "./sessions.ts";
 import { settingsApi } from "./settings.ts";
@@ -31,18 +34,22 @@ import { snapshotsApi } from "./snapshots.ts";
 import { socialApi } from "./social.ts";
 import { systemApi } from "./system.ts";
 import { teamApi } from "./team.ts";
+import { toolsApi } from "./tools.ts";
 import { tourApi } from "./tour.ts";
 import { twoFactorApi } from "./two-factor.ts";
 import { usersApi } from "./users.ts";
 import { videosApi } from "./videos.ts";
 import { viewerApi } from "./viewer.ts";
 import { visitsApi } from "./visits.ts";
+import { webhooksApi } from "./webhooks.ts";
 
 /** The whole API. One line per domain; the domains of the server and of the web carry the same names. */
 export const api = {
   ...accessLogsApi,
   ...administrationApi,
+  ...apiAccessApi,
   ...authApi,
+  ...autodeskApi,
   ...billingApi,
   ...categoriesApi,
   ...cctvApi,
@@ -63,6 +70,7 @@ export const api = {
   ...realtimeApi,
   ...recoveryApi,
   ...registrationApi,
+  ...schedulesApi,
   ...searchApi,
   ...sessionsApi,
   ...settingsApi,
@@ -73,12 +81,14 @@ export const api = {
   ...socialApi,
   ...systemApi,
   ...teamApi,
+  ...toolsApi,
   ...tourApi,
   ...twoFactorApi,
   ...usersApi,
   ...videosApi,
   ...viewerApi,
   ...visitsApi,
+  ...webhooksApi,
 };
 
 export type Api = typeof api;

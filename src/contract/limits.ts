@@ -185,6 +185,15 @@ export const limits = {
     keptDays: 400,
     timelapse: { frames: 20_000, fps: { min: 5, max: 60, standard: 30 }, perCamera: 20 },
   },
+  /** Outside tools: characters of their names and tokens; boards listed; minutes between two looks for news; tries of one sending. */
+  tools: { id: 200, token: 4000, boards: 500, pollMinutes: 5, photoBytes: 10 * MiB, tries: 12, log: 200 },
+  autodesk: { id: 1000, sheets: 200, depth: 8, entries: 20_000, syncs: 20, links: 500 },
+  /** Schedules: of the file the bytes; tasks; minutes for which a preview is kept. */
+  schedule: { bytes: 50 * MiB, tasks: 20_000, previewMinutes: 60, predecessors: 100, notes: 4000 },
+  /** Of one person the tokens, the days of the longest, and how often one may call in a minute, whatever it calls. */
+  apiAccess: { tokens: 50, days: 730, perMinute: 600 },
+  /** Webhooks of one person; characters of an address; milliseconds for an answer; tries over about three days. */
+  webhook: { perPerson: 20, url: 500, patience: 10_000, tries: 10, keptDays: 30, answer: 1000, stopDays: 5 },
   /** Uploads in parts: bytes of one part, hours for which a half one is kept, and how many one person may have under way. */
   resumable: { part: 4 * MiB, keptHours: 48, perPerson: 1000 },
   /** What an administrator may raise the limits of a visit's pictures to. */

@@ -17,6 +17,7 @@ export const notificationKinds = [
   "message",
   "plan",
   "export",
+  "integration",
 ] as const;
 
 /** By which way a kind of news comes: the bell, a mail, the browser's own notification. */

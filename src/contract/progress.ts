@@ -48,6 +48,22 @@ export const Progress = z.object({
   snags: z
     .array(z.object({ week: z.string(), opened: z.number(), closed: z.number(), open: z.number() }))
     .nullable(),
+  /** What the schedule of the project says, the state as of `until`; null where none was imported. */
+  planned: z
+    .object({
+      /** What should be done by the end of that day, by the baseline, else the plan. */
+      percent: z.number(),
+      /** How far it was by what was told of its tasks and what the file said; null before it came here. */
+      told_percent: z.number().nullable(),
+      /** Its first and last day. */
+      start: z.string(),
+      finish: z.string(),
+      /** From the first day to the last, at most 120 points, never falling. */
+      curve: z.array(z.object({ date: z.string(), percent: z.number() })),
+      /** How the tasks went: one point for each day on which one was told of, or a schedule imported. */
+      told: z.array(z.object({ date: z.string(), percent: z.number() })),
+    })
+    .nullable(),
   can: z.object({ edit: z.boolean() }),
 });
 export type Progress = z.output<typeof Progress>;

@@ -47,6 +47,8 @@ export const alertKinds = [
   "social_linked",
   "social_unlinked",
   "session_forced",
+  "token_created",
+  "token_revoked",
 ] as const;
 
 const Alert = z.object({

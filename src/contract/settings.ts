@@ -1,5 +1,11 @@
 import { z } from "zod";
 import { defineApi, endpoint } from "./endpoint.ts";
+import {
+  integrationDefaults,
+  integrationKeys,
+  integrationSecrets,
+  integrationSwitches,
+} from "./integration-settings.ts";
 import { limits } from "./limits.ts";
 import { Currency } from "./money.ts";
 import { Email, profileFields } from "./profile.ts";
@@ -132,11 +138,7 @@ export const memberSettings = {
   turn_host: hostName,
   turn_port: port,
   jitsi_domain: hostName,
-  adsk_enable: z.boolean(),
-  trello_enabled: z.boolean(),
-  monday_enabled: z.boolean(),
-  ms_project_enabled: z.boolean(),
-  clickup_enabled: z.boolean(),
+  ...integrationSwitches,
   /** In which prices are told and bills are written; changing it converts nothing. */
   currency: Currency,
 } as const;
@@ -203,6 +205,7 @@ export const adminSettings = {
   /** Version of Facebook's Graph interface, as in `v26.0`. */
   facebook_version: z.string().regex(/^v\d{1,2}\.\d$/, { error: "settings.version_invalid" }),
   twitter_id: line,
+  ...integrationKeys,
   turn_username: line,
   notify_registrations: z.boolean(),
   notify_useradd: z.boolean(),
@@ -239,6 +242,7 @@ export const secretSettings = [
   "twitter_secret",
   "turn_password",
   "push_secret",
+  ...integrationSecrets,
 ] as const;
 export type SecretSetting = (typeof secretSettings)[number];
 const secrets = Object.fromEntries(
@@ -319,11 +323,7 @@ export const settingDefaults: SettingValues = {
   turn_host: "",
   turn_port: 3478,
   jitsi_domain: "",
-  adsk_enable: true,
-  trello_enabled: false,
-  monday_enabled: false,
-  ms_project_enabled: false,
-  clickup_enabled: false,
+  ...integrationDefaults,
   currency: "USD",
   tax_name: "",
   tax_rate: 0,

@@ -165,6 +165,11 @@ export const usersApi = defineApi({
         inactivity: Inactivity,
         role: RoleInput,
         locked: Flag,
+        /** Outside tools, one by one; the super admin's, as role and lock are. */
+        trello_enabled: Flag,
+        monday_enabled: Flag,
+        ms_project_enabled: Flag,
+        clickup_enabled: Flag,
       })
       .partial(),
     response: UserRecord,

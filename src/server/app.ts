@@ -30,6 +30,7 @@ import { createMailer, siteAddressOf } from "./platform/mail/mailer.ts";
 import { migrate } from "./platform/migrate.ts";
 import { startPostgres } from "./platform/postgres/index.ts";
 import { createRealtime } from "./platform/realtime/index.ts";
+import { repeat } from "./platform/repeat.ts";
 import { serve } from "./serve.ts";
 import { assignWork } from "./work.ts";
 
@@ -185,6 +186,7 @@ async function open(
     publicUrl: config.PUBLIC_URL,
     siteAddress,
     socialEndpoints: config.SOCIAL_ENDPOINTS,
+    integrationEndpoints: config.INTEGRATION_ENDPOINTS,
     languageOf: pageLanguage,
   });
   await domains.checkSearch(log);
@@ -196,6 +198,10 @@ async function open(
   onClose(() => bus.stop());
   await jobs.start();
   onClose(() => jobs.stop());
+  if (works) {
+    const posting = repeat(1000, domains.outside.webhooks.deliver, log);
+    onClose(() => posting.stop());
+  }
 
   const setupToken = await prepareFirstAdmin(db, {
     email: config.ADMIN_EMAIL,

@@ -57,6 +57,12 @@ const variables = {
     .describe(
       'Other addresses than those of Google, Facebook and X, as JSON ({"google":{"issuer":…,"authorization":…,"token":…,"keys":…},"facebook":{"authorization":…,"token":…,"account":…},"twitter":{…}}), for a test or a gateway; empty for their own.',
     ),
+  INTEGRATION_ENDPOINTS: z
+    .string()
+    .default("")
+    .describe(
+      'Other addresses than those of Trello, Monday, ClickUp and Autodesk, as JSON ({"trello":{"api":…,"authorize":…,"oauth_authorize":…,"oauth_token":…},"monday":{"api":…,"authorize":…,"token":…,"revoke":…},"clickup":{"api":…,"authorize":…},"autodesk":{"api":…,"profile":…,"viewer":…}}), for a test or a gateway; empty for their own.',
+    ),
   REALTIME_APP_ID: z
     .string()
     .regex(/^[\w-]{1,64}$/)

@@ -1,11 +1,13 @@
 import type { AddressInfo, Socket } from "node:net";
 import { join, resolve } from "node:path";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Cameras } from "./cameras/index.ts";
 import type { Config } from "./config.ts";
+import { readExamples } from "./domains/examples.ts";
 import type { Domains } from "./domains/index.ts";
 import type { Push } from "./domains/realtime/push.ts";
 import type { SettingsService } from "./domains/settings/settings.service.ts";
+import { readIntegrationEndpoints } from "./integrations/endpoints.ts";
 import type { LiveDoor } from "./live/door.ts";
 import { streamHosts } from "./live/drivers/outside.ts";
 import type { Media } from "./media/index.ts";
@@ -79,16 +81,27 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
     },
   });
   const { sessions, isClosed, isHeldUp } = domains;
-  const door = { sessions, isClosed, isHeldUp, key, rate, perMinute, rateFactor };
+  const door = {
+    sessions,
+    tokens: domains.outside.tokens,
+    isClosed,
+    isHeldUp,
+    key,
+    rate,
+    perMinute,
+    rateFactor,
+  };
   mountApi(app, {
     ...domains,
     ...door,
     receive: media.receive,
     megabytes: (setting) => settings.get()[setting],
   });
-  const document = openApi(domains.api, { title: settings.get().website_name, version });
   answerReachable(app);
-  app.get("/api/openapi.json", () => document);
+  app.get(
+    "/api/openapi.json",
+    openApiDocument(domains.api, () => settings.get().website_name, version),
+  );
   await app.register(options.cameras.plugin);
   await app.register((instance) => media.plugin(instance));
   await app.register((instance) => media.filmPlugin(instance));
@@ -96,6 +109,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
     media.uploads.door({ ...door, mayBegin: domains.mayUpload, mayBeginVideo: domains.mayUploadVideo }),
   );
   await app.register(domains.socialReturns);
+  for (const door of domains.outside.doors) await app.register(door);
   await app.register(domains.invoiceFiles);
   await app.register(options.live.plugin);
   await app.register(options.liveHooks);
@@ -104,7 +118,16 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
     await app.register(restPlugin({ app: { id, secret, key: realtime.key }, realtime, db, bus, rate }));
   const webRoot = resolve(root, config.WEB_ROOT);
   await app.register(
-    pages({ webRoot, config, key, settings: settings.public, domains, media, realtime: options.push.boot }),
+    pages({
+      webRoot,
+      config,
+      key,
+      settings: settings.public,
+      domains,
+      media,
+      realtime: options.push.boot,
+      modelHosts: modelHosts(config.INTEGRATION_ENDPOINTS),
+    }),
   );
   realtime.attach(app.server);
   domains.broker.attach(app.server);
@@ -133,5 +156,23 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   };
 }
 
+/** Made when somebody first asks for it, as text: it is large, and changes with nothing but the site's name. */
+function openApiDocument(api: Domains["api"], title: () => string, version: string) {
+  let made: { readonly title: string; readonly text: string } | undefined;
+  return async (_request: FastifyRequest, reply: FastifyReply) => {
+    if (made?.title !== title()) {
+      const info = { title: title(), version };
+      made = { title: info.title, text: JSON.stringify(openApi(api, info, await readExamples())) };
+    }
+    return reply.type("application/json; charset=utf-8").header("cache-control", "no-cache").send(made.text);
+  };
+}
+
 /** An address that a browser can open, where the server listens on all of them. */
 const shownHost = (host: string) => (host === "0.0.0.0" || host === "::" ? "localhost" : host);
+
+/** What a page may load Autodesk's viewer and models from, where that was moved. */
+function modelHosts(endpoints: string): readonly string[] {
+  const { api, viewer } = readIntegrationEndpoints(endpoints).autodesk;
+  return [...new Set([api, viewer].map((address) => new URL(address).origin))];
+}

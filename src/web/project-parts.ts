@@ -1,12 +1,15 @@
+import { AutodeskPart, showsAutodesk } from "./features/autodesk/autodesk-parts.tsx";
 import { CamerasPart } from "./features/cctv/cctv-parts.tsx";
 import { ExportAction } from "./features/exports/export-action.tsx";
 import { LivePart } from "./features/live/live-parts.tsx";
 import type { ProjectParts } from "./features/projects/parts.ts";
+import { SchedulePart } from "./features/schedules/schedules-parts.tsx";
 import { PlansPart } from "./features/sheets/sheets-parts.tsx";
 import { SnagsPart } from "./features/snags/snags-parts.tsx";
 import { SnapshotsPart } from "./features/snapshots/snapshots-parts.tsx";
 import { ProjectFailure } from "./features/team/live/project-failure.tsx";
 import { JoinPart, LeavePart, TeamPart } from "./features/team/team-parts.tsx";
+import { ProjectToolsPart } from "./features/tools/tools-parts.tsx";
 import { VideosPart } from "./features/videos/project/videos-part.tsx";
 
 /** What features put onto a project's page, in this order. Heavy ones are lazy: the page is there before they are. */
@@ -42,6 +45,13 @@ export const projectParts: ProjectParts = {
       Component: LivePart,
     },
     {
+      id: "schedule",
+      title: "schedules.panel.title",
+      place: "side",
+      isShown: ({ can }) => can["view_visits"] === true,
+      Component: SchedulePart,
+    },
+    {
       id: "videos",
       title: "videos.title",
       place: "main",
@@ -61,6 +71,20 @@ export const projectParts: ProjectParts = {
       place: "side",
       isShown: ({ can }) => can["view_team"] === true,
       Component: TeamPart,
+    },
+    {
+      id: "boards",
+      title: "tools.panel.title",
+      place: "side",
+      isShown: ({ can }) => can["view_snags"] === true,
+      Component: ProjectToolsPart,
+    },
+    {
+      id: "autodesk",
+      title: "autodesk.title",
+      place: "side",
+      isShown: showsAutodesk,
+      Component: AutodeskPart,
     },
   ],
   actions: [JoinPart, ExportAction, LeavePart],

@@ -60,6 +60,51 @@ describe("the addresses of the application", () => {
     expect(open.toSorted()).toEqual(["/showcase/$code", "/user/$code"]);
   });
 
+  it("that have no role are there for whoever is signed in", () => {
+    const theirs = screens.filter(({ isInside, isForSuperAdmins }) => isInside && !isForSuperAdmins);
+    expect(theirs.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        "/dashboard",
+        "/cctv",
+        "/profile",
+        "/saved",
+        "/editprofile",
+        "/changeplan",
+        "/projects",
+        "/project/$id",
+        "/editproject/$id",
+        "/editsheet/$id",
+        "/videos/{-$id}",
+        "/editvideo/$id",
+        "/visits/{-$id}",
+        "/editvisit/$id",
+        "/search",
+        "/notifications",
+        "/inbox/{-$id}",
+        "/progress/{-$id}",
+        "/editchannel/{-$id}",
+      ]),
+    );
+  });
+
+  it("of other services are there, for whoever is signed in, and name what must be open to stand in the menu", () => {
+    const outside = screens
+      .filter(({ data }) => data?.menu?.isOutside === true)
+      .map(({ path, isInside, isForSuperAdmins, data }) => [
+        path,
+        isInside && !isForSuperAdmins,
+        data?.menu?.opens,
+      ]);
+    expect(outside.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
+      ["/autodesk", true, "autodesk"],
+      ["/clickup", true, "clickup"],
+      ["/developers", true, "api"],
+      ["/monday", true, "monday"],
+      ["/msproject/{-$id}", true, "ms_project"],
+      ["/trello", true, "trello"],
+    ]);
+  });
+
   it("wait for the mandatory details, all but the page on which they are filled in", () => {
     const open = screens.filter(
       ({ isInside, data }) => isInside && data?.preventWhenProfileIncomplete === false,

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { planFeatures } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { SamplePlace } from "#server/platform/samples.ts";
 import { panorama } from "#test/pictures.ts";
@@ -123,6 +125,11 @@ export async function buildWorld(app: TestApp): Promise<World> {
     id_tier: nowhere,
     id_invoice: nowhere,
     id_progress_entry: nowhere,
+    id_autodesk_link: nowhere,
+    id_task: nowhere,
+    id_api_token: nowhere,
+    id_webhook: nowhere,
+    id_delivery: nowhere,
     code: "nosuchcode22",
     id_user: nowhere,
     code_user: "nosuchcode22",
@@ -169,6 +176,7 @@ async function makePlace(app: TestApp, client: TestClient, id_user: number): Pro
     ...(await insertMovingPictures(app, project.id, id_user)),
     ...(await insertBilling(app, id_user)),
     id_progress_entry: await insertProgress(app, project.id, id_sheet),
+    ...(await insertOutside(app, project.id, id_user)),
     id_visit: visit.id,
     id_room: data.id,
     code: visit.code,
@@ -507,6 +515,8 @@ async function deletePlace(app: TestApp, owner: TestClient, place: SamplePlace):
   await db.deleteFrom("users").where("id", "in", [place.id_leaver, place.id_left]).execute();
   await db.deleteFrom("billing_plans").where("id", "=", place.id_plan).execute();
   await db.deleteFrom("project_tiers").where("id", "=", place.id_tier).execute();
+  await db.deleteFrom("api_tokens").where("id", "=", place.id_api_token).execute();
+  await db.deleteFrom("webhooks").where("id", "=", place.id_webhook).execute();
   await db
     .updateTable("invoices")
     .set({ hidden_at: new Date() })
@@ -598,6 +608,8 @@ async function insertBilling(app: TestApp, id_user: number) {
     .insertInto("billing_plans")
     .values({
       name: `Site ${mark}`,
+      // Whoever is given it here goes on to knock at everything else.
+      features: [...planFeatures],
       n_projects: null,
       n_projects_month: null,
       n_virtual_tours: null,
@@ -658,4 +670,97 @@ async function insertProgress(app: TestApp, id_project: number, id_sheet: number
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** A link to Autodesk, a schedule, a token and a webhook. */
+async function insertOutside({ database: { db } }: TestApp, id_project: number, id_user: number) {
+  const id = "id" as const;
+  const mark = randomBytes(6).toString("hex");
+  const link = await db
+    .insertInto("autodesk_links")
+    .values({
+      id_project,
+      hub_id: "b.1f",
+      adsk_project_id: `b.${mark}`,
+      name: "Tower",
+      id_user,
+      synced_at: null,
+    })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("schedules")
+    .values({ id_project, source: gzipSync("<Project/>"), id_user })
+    .execute();
+  const task = await db
+    .insertInto("schedule_tasks")
+    .values({
+      id_project,
+      uid: 1,
+      position: 0,
+      level: 1,
+      name: "Groundwork",
+      start: "2026-02-01 08:00:00",
+      finish: "2026-02-05 17:00:00",
+      baseline_start: null,
+      baseline_finish: null,
+      actual_start: null,
+      actual_finish: null,
+      deadline: null,
+      duration: 2400,
+      told_at: null,
+      id_teller: null,
+    })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  const token = await db
+    .insertInto("api_tokens")
+    .values({
+      id_user,
+      name: "Reports",
+      token_hash: randomBytes(32),
+      hint: `swk_${mark}`,
+      scopes: ["snags:read"],
+      expires_at: null,
+      last_used_at: null,
+    })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  const webhook = await db
+    .insertInto("webhooks")
+    .values({
+      id_user,
+      id_project,
+      url: "https://hooks.example/sitewalk",
+      events: ["snag.created"],
+      secret: mark,
+      old_secret: null,
+      old_secret_until: null,
+      failing_since: null,
+      stopped_at: null,
+      last_delivery_at: null,
+    })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  const delivery = await db
+    .insertInto("webhook_deliveries")
+    .values({
+      id_webhook: webhook.id,
+      key: mark,
+      event: "snag.created",
+      id_activity: null,
+      body: "{}",
+      status: null,
+      milliseconds: null,
+      next_try_at: null,
+    })
+    .returning(id)
+    .executeTakeFirstOrThrow();
+  return {
+    id_autodesk_link: link.id,
+    id_task: task.id,
+    id_api_token: token.id,
+    id_webhook: webhook.id,
+    id_delivery: delivery.id,
+  };
 }

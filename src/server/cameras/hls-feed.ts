@@ -1,7 +1,7 @@
 import { createDecipheriv, createHmac } from "node:crypto";
 import { limits } from "#contract/limits.ts";
+import type { AddressPolicy } from "#server/platform/address-policy.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { AddressPolicy } from "./address-policy.ts";
 import { createBreaker } from "./breaker.ts";
 import type { Room } from "./cache.ts";
 import { type CodedPicture, type Feed, type FeedFile, PLAYLIST, PLAYLIST_TYPE } from "./feed.ts";

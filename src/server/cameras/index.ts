@@ -1,13 +1,13 @@
 /**
  * Pictures of cameras on sites, from their own address to browsers that never learn it. `links` say who may watch for
- * the next minutes, `relay` asks each camera once for all of them, `address-policy` says which addresses may be asked
+ * the next minutes, `relay` asks each camera once for all of them, `platform/address-policy` says which addresses may be asked
  * at all. Knows nothing of projects, so that it runs in whatever process has the key.
  */
 import { join } from "node:path";
 import type { Ffmpeg } from "#server/media/ffmpeg/ffmpeg.ts";
+import { createAddressPolicy } from "#server/platform/address-policy.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { AppKey } from "#server/platform/key.ts";
-import { createAddressPolicy } from "./address-policy.ts";
 import type { PictureFacts } from "./feed.ts";
 import { writeLink } from "./links.ts";
 import { createPictureMaker } from "./pictures.ts";
@@ -54,7 +54,10 @@ const STILL_WIDTH = 1920;
 
 export function openCameras(options: CamerasOptions) {
   const { key, clock, ffmpeg } = options;
-  const policy = createAddressPolicy(options.networks);
+  const policy = createAddressPolicy(options.networks, {
+    forbidden: "CAMERA_FORBIDDEN",
+    silent: "CAMERA_SILENT",
+  });
   const pictures = createPictureMaker(ffmpeg, join(options.dataDir, "media/building"));
   const relay = createRelay({ ...options, policy, pictures });
 

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createAddressPolicy } from "#server/platform/address-policy.ts";
 import { createAppKey } from "#server/platform/key.ts";
 import { testFfmpeg } from "#test/cameras/clip.ts";
 import { cameraUser, type HlsCamera, startHlsCamera } from "#test/cameras/hls-camera.ts";
 import { type RtspCamera, startRtspCamera } from "#test/cameras/rtsp-camera.ts";
-import { createAddressPolicy } from "./address-policy.ts";
 import { createPictureMaker } from "./pictures.ts";
 import { createRelay, type Relay } from "./relay.ts";
 import type { CameraSource } from "./source.ts";
@@ -30,7 +30,10 @@ const names = (playlist: string) =>
 const open = () =>
   createRelay({
     key: createAppKey("a secret of thirty-two letters or so"),
-    policy: createAddressPolicy(() => ["127.0.0.1"]),
+    policy: createAddressPolicy(() => ["127.0.0.1"], {
+      forbidden: "CAMERA_FORBIDDEN",
+      silent: "CAMERA_SILENT",
+    }),
     pictures: createPictureMaker(testFfmpeg(), directory),
     sourceOf: async (id) => {
       const source = sources.get(id);

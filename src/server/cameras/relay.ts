@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
+import type { AddressPolicy } from "#server/platform/address-policy.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { AppKey } from "#server/platform/key.ts";
-import type { AddressPolicy } from "./address-policy.ts";
 import { createStore } from "./cache.ts";
 import type { Feed, FeedFile } from "./feed.ts";
 import { createHlsFeed } from "./hls-feed.ts";

@@ -1,6 +1,6 @@
 import { createPackager, type Packager, respond, type VideoConfig } from "#server/live/packager/index.ts";
+import type { AddressPolicy } from "#server/platform/address-policy.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { AddressPolicy } from "./address-policy.ts";
 import { type CodedPicture, type Feed, type FeedFile, type PictureFacts, PLAYLIST } from "./feed.ts";
 import type { ParameterSets, Picture } from "./rtsp/h264.ts";
 import { openRtsp, type RtspSession } from "./rtsp/session.ts";

@@ -2,8 +2,8 @@ import { request as askPlain, type ClientRequest, Agent as HttpAgent, type Incom
 import { request as askSecure, Agent as HttpsAgent } from "node:https";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import type { AddressPolicy } from "#server/platform/address-policy.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { AddressPolicy } from "./address-policy.ts";
 import { type Authorization, createAuthorization } from "./authorization.ts";
 import { type CameraSource, isSameOrigin } from "./source.ts";
 

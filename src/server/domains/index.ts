@@ -44,6 +44,7 @@ import { createSignIn } from "./auth/sign-in.ts";
 import { createSignInRecords } from "./auth/sign-in-records.ts";
 import { billingModule } from "./billing/billing.module.ts";
 import { categoriesModule } from "./categories/categories.module.ts";
+import { camerasExport } from "./cctv/cameras.export.ts";
 import { cctvModule } from "./cctv/cctv.module.ts";
 import { commentsModule } from "./comments/comments.module.ts";
 import { dashboardModule } from "./dashboard/dashboard.module.ts";
@@ -58,7 +59,9 @@ import { createNewsMail } from "./notifications/news-mail.ts";
 import { createNotices } from "./notifications/notices.ts";
 import { notificationsModule } from "./notifications/notifications.module.ts";
 import { pruneNotifications } from "./notifications/prune.ts";
+import { createOutside } from "./outside.ts";
 import { passkeysModule } from "./passkeys/passkeys.module.ts";
+import { createOpenings } from "./plans/openings.ts";
 import { plansModule } from "./plans/plans.module.ts";
 import { createQuotas } from "./plans/quotas.ts";
 import { createSubscriptions } from "./plans/subscriptions.ts";
@@ -73,6 +76,8 @@ import { createAccountLinks } from "./registration/account-links.ts";
 import { createAccountTokens } from "./registration/account-tokens.ts";
 import { registrationModule } from "./registration/registration.module.ts";
 import { tellOfAccount } from "./registration/tell-of-account.ts";
+import { schedulesExport } from "./schedules/schedules.export.ts";
+import { schedulesModule } from "./schedules/schedules.module.ts";
 import { searchModule } from "./search/search.module.ts";
 import { createAlerts } from "./sessions/alerts.ts";
 import { createSessionEnds } from "./sessions/session-ends.ts";
@@ -84,6 +89,7 @@ import type { SettingsService } from "./settings/settings.service.ts";
 import { sheetsExport } from "./sheets/sheets.export.ts";
 import { sheetsModule } from "./sheets/sheets.module.ts";
 import { showcaseModule } from "./showcase/showcase.module.ts";
+import { snagReportExport } from "./snags/report/report.export.ts";
 import { snagsExport } from "./snags/snags.export.ts";
 import { snagsModule } from "./snags/snags.module.ts";
 import { snapshotsModule } from "./snapshots/snapshots.module.ts";
@@ -92,6 +98,7 @@ import { socialModule } from "./social/social.module.ts";
 import { systemModule } from "./system/system.module.ts";
 import { teamExport } from "./team/team.export.ts";
 import { teamModule } from "./team/team.module.ts";
+import { createToolOutbox } from "./tools/sending/outbox.ts";
 import { tourModule } from "./tour/tour.module.ts";
 import { createSecondFactor } from "./two-factor/second-factor.ts";
 import { twoFactorModule } from "./two-factor/two-factor.module.ts";
@@ -143,6 +150,8 @@ export interface DomainOptions {
   readonly siteAddress: string;
   /** Text of `SOCIAL_ENDPOINTS`. */
   readonly socialEndpoints: string;
+  /** Text of `INTEGRATION_ENDPOINTS`. */
+  readonly integrationEndpoints: string;
   /** The language to speak to somebody who has no account yet. */
   readonly languageOf: (request: FastifyRequest) => Language;
 }
@@ -191,6 +200,7 @@ export function createDomains(options: DomainOptions) {
   const tokens = createAccountTokens(db);
   const links = createAccountLinks({ tokens, mailer: options.mailer });
   const team = teamModule({ ...options, notices, links });
+  const siteName = () => settings.get().website_name;
   const exports = exportsModule({
     ...options,
     notices,
@@ -200,7 +210,10 @@ export function createDomains(options: DomainOptions) {
       visitsExport(db, options.archive),
       sheetsExport(db, options.archive),
       snagsExport(db, options.archive),
+      snagReportExport({ ...options, siteName }),
       videosExport(db, options.archive),
+      camerasExport(db, options.archive),
+      schedulesExport(db, options.siteAddress),
       teamExport(db),
     ],
   });
@@ -224,6 +237,7 @@ export function createDomains(options: DomainOptions) {
   const shared = sharedVisits({ db, clock, pictures, hasPassword: passes.has });
   const tour = tourModule({ db, bus, pictures, portraits: pictures, address });
   const sheets = sheetsModule({ db, bus, pictures, plans: options.plans, address });
+  const outbox = createToolOutbox({ clock, jobs: options.jobs });
   const snags = snagsModule({
     db,
     clock,
@@ -231,9 +245,10 @@ export function createDomains(options: DomainOptions) {
     notices,
     pictures,
     address,
+    changed: outbox.snagsChanged,
     archive: options.archive,
     siteAddress: options.siteAddress,
-    siteName: () => settings.get().website_name,
+    siteName,
   });
   const viewer = viewerModule({
     db,
@@ -330,7 +345,23 @@ export function createDomains(options: DomainOptions) {
     currency: () => settings.get().currency,
   });
   const billing = billingModule({ ...options, notices, closeCycle: subscriptions.closeCycle });
-  const progress = progressModule({ db, clock, pictures });
+  const openings = createOpenings({ db, settings, planOf: subscriptions.planOf });
+  const schedules = schedulesModule({ db, clock, openings, siteAddress: options.siteAddress });
+  const progress = progressModule({ db, clock, pictures, planned: schedules.planned });
+  const outside = createOutside({
+    ...options,
+    repository,
+    notices,
+    alerts,
+    checkOwner,
+    openings,
+    outbox,
+    sheets,
+    snags,
+    sessions: auth.sessions,
+    projects: projects.policies.project,
+    isHeldUp: billing.isHeldUp,
+  });
   const policies: Policies = {
     message: messages.policy,
     passkey: passkeys.policy,
@@ -347,6 +378,7 @@ export function createDomains(options: DomainOptions) {
     camera: cctv.policy,
     invoice: billing.policy,
     progress_entry: progress.policy,
+    ...outside.policies,
     ...plans.policies,
     user: users.policy,
     ...visits.policies,
@@ -361,6 +393,7 @@ export function createDomains(options: DomainOptions) {
     settingsOf: (user: SessionUser) => settingsFor(user, settings, options.siteAddress),
     /** Where sign-in providers send the browser back to. */
     socialReturns: social.returns,
+    outside,
     /** Where browsers of guided tours find each other. */
     broker: guided.broker,
     sharedVisit: viewer.byCode,
@@ -438,6 +471,8 @@ export function createDomains(options: DomainOptions) {
     remindOfPlans: subscriptions.remind,
     /** Removes pictures of snags that were never made. */
     pruneSnagPhotos: snags.prune,
+    /** Removes schedules that were shown and not imported. */
+    pruneSchedules: schedules.prune,
     /** Cameras: whether they answer, their pictures, films of these. */
     checkCamera: cctv.check,
     checkCameras: cctv.checkAll,
@@ -460,6 +495,7 @@ export function createDomains(options: DomainOptions) {
       ...languagesModule({ setLanguage: auth.setLanguage }).handlers,
       ...live.handlers,
       ...messages.handlers,
+      ...outside.handlers,
       ...notificationsModule({ db, bus, languageOf: options.languageOf }).handlers,
       ...passkeys.handlers,
       ...plans.handlers,
@@ -468,6 +504,7 @@ export function createDomains(options: DomainOptions) {
       ...realtimeModule({ realtime, policies, push: options.push, person: currentUser.find }).handlers,
       ...recovery.handlers,
       ...registration.handlers,
+      ...schedules.handlers,
       ...search.handlers,
       ...sessions.handlers,
       ...settingsModule({

@@ -1,5 +1,7 @@
 import type { SubjectName } from "#contract/endpoint.ts";
 import type { Rights } from "#server/platform/policy.ts";
+import { apiTokenRights } from "./api-access/api-access.policy.ts";
+import { autodeskLinkRights } from "./autodesk/autodesk.policy.ts";
 import { invoiceRights } from "./billing/billing.policy.ts";
 import { cameraRights } from "./cctv/cctv.policy.ts";
 import { commentRights } from "./comments/comments.policy.ts";
@@ -18,6 +20,7 @@ import { invitationRights } from "./team/team.policy.ts";
 import { userRights } from "./users/users.policy.ts";
 import { videoRights } from "./videos/videos.policy.ts";
 import { roomRights, visitRights } from "./visits/visits.policy.ts";
+import { webhookRights } from "./webhooks/webhooks.policy.ts";
 
 /** The tables of rights, one for each kind of record: what the policies decide by, and docs/permissions.md is made from. */
 export const rights: { readonly [S in SubjectName]: Rights } = {
@@ -42,4 +45,7 @@ export const rights: { readonly [S in SubjectName]: Rights } = {
   tier: tierRights,
   invoice: invoiceRights,
   progress_entry: progressEntryRights,
+  autodesk_link: autodeskLinkRights,
+  api_token: apiTokenRights,
+  webhook: webhookRights,
 };

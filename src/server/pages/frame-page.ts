@@ -62,7 +62,7 @@ function brand({ logo, small_logo, website_name }: PublicSettings): Html {
 /** In the tokens of the application, with what to do where its stylesheet is not there. */
 const look = html`<style>
       html { --page: var(--surface, #fff); --text: var(--ink, #23272e); --soft: var(--ink-muted, #59606b); --rule: var(--line, #dfe2e6); background: var(--page); color: var(--text); }
-      html[data-theme="dark"] { --page: var(--surface, #191d23); --text: var(--ink, #eceef1); --soft: var(--ink-muted, #aab1bc); --rule: var(--line, #2e343d); color-scheme: dark; }
+      @media not print { html[data-theme="dark"] { --page: var(--surface, #191d23); --text: var(--ink, #eceef1); --soft: var(--ink-muted, #aab1bc); --rule: var(--line, #2e343d); color-scheme: dark; } }
       body { margin: 0; font: 400 1rem/1.65 var(--typeface, system-ui, sans-serif); overflow-wrap: break-word; }
       .page { box-sizing: border-box; display: flex; flex-direction: column; max-width: 46rem; min-height: 100vh; min-height: 100dvh; margin: 0 auto; padding: 0 1.5rem; }
       header { display: flex; align-items: center; justify-content: space-between; gap: 1rem; min-height: 4.5rem; border-bottom: 1px solid var(--rule); }

@@ -16,6 +16,7 @@ import { allowOutsideFonts, needsOutsideFont } from "./branding.ts";
 import { installFiles } from "./install-files.ts";
 import { pageLanguage } from "./languages.ts";
 import { maintenancePage } from "./maintenance-page.ts";
+import { modelFrame } from "./model-frame.ts";
 import { playerPage } from "./player-page.ts";
 import { type PlayerKind, type PlayerSources, playerRoute, type Shown } from "./player-route.ts";
 import type { PublicSource } from "./public-page.ts";
@@ -34,6 +35,8 @@ export interface PagesOptions {
   readonly webRoot: string;
   readonly config: { readonly PUBLIC_URL: string; readonly ERROR_REPORTING_DSN?: string };
   readonly key: AppKey;
+  /** Where Autodesk's viewer comes from, beside the published addresses. */
+  readonly modelHosts?: readonly string[];
   /** As they are now: an administrator changes them while pages are served. */
   readonly settings: () => PublicSettings;
   /** Where pages connect for real time, as the settings are now. */
@@ -169,6 +172,7 @@ export function pages(options: PagesOptions) {
     });
     installFiles(options)(server);
     workerFiles({ ...options, templates })(server);
+    modelFrame(options)(server);
     viewer(server);
     player(server);
     server.get("/*", async (request, reply) => {

@@ -19,6 +19,9 @@ pg.types.setTypeParser(INT8, Number);
 /** A day is a day wherever one is: `2026-11-21`, never an instant of this machine's midnight. */
 const DATE = 1082;
 pg.types.setTypeParser(DATE, String);
+/** A clock on a wall, of no zone: `2026-03-31T02:30:00`, also in the night in which this machine has no such hour. */
+const TIMESTAMP = 1114;
+pg.types.setTypeParser(TIMESTAMP, (text) => text.replace(" ", "T"));
 
 export interface DatabaseHandle {
   db: Database;

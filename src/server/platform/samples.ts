@@ -62,6 +62,13 @@ export interface SamplePlace {
   readonly id_invoice: number;
   /** A word on the progress of the sheet. */
   readonly id_progress_entry: number;
+  /** A link of the project to Autodesk, and a task of its schedule. */
+  readonly id_autodesk_link: number;
+  readonly id_task: number;
+  /** A token and a webhook of the place's person, with something that was sent. */
+  readonly id_api_token: number;
+  readonly id_webhook: number;
+  readonly id_delivery: number;
   /** The visit's code. */
   readonly code: string;
   readonly id_user: number;

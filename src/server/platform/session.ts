@@ -25,6 +25,21 @@ export interface SessionReader {
   find(tokenHash: Buffer): Promise<Session | "ended" | undefined>;
 }
 
+/** A program that calls with a token, as the person who made it. */
+export interface TokenPass {
+  /** Of the token. */
+  readonly id: number;
+  readonly user: SessionUser;
+  /** What it opens, as the contract spells it. */
+  readonly scopes: readonly string[];
+}
+
+/** How the platform finds a token: the domain of tokens knows where they are kept. */
+export interface TokenReader {
+  /** Undefined for one that is wrong, over or taken back. Throws API_OFF where the person's plan does not open the API. */
+  find(token: string, address: string): Promise<TokenPass | undefined>;
+}
+
 const sessionCookie = "sitewalk_session";
 const browserCookie = "sitewalk_browser";
 const challengeCookie = "sitewalk_challenge";
@@ -37,6 +52,12 @@ export const hashToken = (token: string) => createHash("sha256").update(token).d
 export const readSessionToken = (request: FastifyRequest) => readToken(request, sessionCookie);
 /** The token of a sign-in that waits for its second factor. */
 export const readChallengeToken = (request: FastifyRequest) => readToken(request, challengeCookie);
+
+/** What stands after `Authorization: Bearer`; undefined where nothing of the kind was sent. */
+export function readBearer({ headers }: FastifyRequest): string | undefined {
+  const found = /^bearer(?: +(\S*))?\s*$/i.exec(headers.authorization ?? "");
+  return found === null ? undefined : (found[1] ?? "");
+}
 
 function readToken(request: FastifyRequest, cookie: string): string | undefined {
   const token = request.cookies[cookie];

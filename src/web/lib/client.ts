@@ -112,6 +112,13 @@ export async function call(route: Route, given: Given = {}, options: CallOptions
   return settle(route, method, options, send);
 }
 
+/** Something the server keeps outside the contract: its description of itself. Throws `ApiError` as a call does. */
+export async function readDocument(path: string): Promise<unknown> {
+  const reply = await exchange(path, { credentials: "same-origin", headers: headers("GET", false) });
+  if (reply.status >= 400) throw refusal(reply);
+  return reply.body;
+}
+
 export interface UploadOptions extends CallOptions {
   /** Share of the body that has left this device, 0 to 1. */
   onProgress?: (share: number) => void;

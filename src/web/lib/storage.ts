@@ -22,8 +22,14 @@ export const storageKeys = {
   playerSound: "app-player-sound",
   /** Outlives a session: streets or a picture from above. */
   mapLayer: "app-map-layer",
+  /** Where one stood at Autodesk before leaving to sign in there: what the address said. */
+  autodeskPlace: "app-autodesk-place",
   /** Of which project the progress was looked at last. */
   progressProject: "app-progress-project",
+  /** Of which project the schedule was looked at last. */
+  scheduleProject: "app-schedule-project",
+  /** What is closed in which schedule, and how wide its days are, by project: JSON. */
+  scheduleViews: "app-schedule-views",
   /** Where the map of projects was left, and for which filters. */
   projectsMap: "app-projects-map",
   /** Outlives a session: where to go after signing in, path and query. */

@@ -60,6 +60,10 @@ export function restoreUser({ isWithoutConnection = false } = {}): CurrentUser |
     is_demo: false,
     "2fa_enabled": false,
     adsk_auth: false,
+    trello_enabled: true,
+    monday_enabled: true,
+    ms_project_enabled: true,
+    clickup_enabled: true,
     has_password: true,
     inactivity: limits.inactivity.standard,
     notification_preferences: {
@@ -85,6 +89,12 @@ export function restoreUser({ isWithoutConnection = false } = {}): CurrentUser |
       create_camera: true,
       create_channel: true,
       administer: false,
+      autodesk: false,
+      trello: false,
+      monday: false,
+      ms_project: false,
+      clickup: false,
+      api: false,
     },
   };
 }

@@ -1,6 +1,8 @@
 import type activityLog from "#i18n/en/activity_log.json";
+import type apiAccess from "#i18n/en/api_access.json";
 import type approvals from "#i18n/en/approvals.json";
 import type auth from "#i18n/en/auth.json";
+import type autodesk from "#i18n/en/autodesk.json";
 import type categories from "#i18n/en/categories.json";
 import type cctv from "#i18n/en/cctv.json";
 import type cockpit from "#i18n/en/cockpit.json";
@@ -25,6 +27,7 @@ import type player from "#i18n/en/player.json";
 import type profile from "#i18n/en/profile.json";
 import type progress from "#i18n/en/progress.json";
 import type projects from "#i18n/en/projects.json";
+import type schedules from "#i18n/en/schedules.json";
 import type search from "#i18n/en/search.json";
 import type sessions from "#i18n/en/sessions.json";
 import type settings from "#i18n/en/settings.json";
@@ -39,16 +42,23 @@ import type social from "#i18n/en/social.json";
 import type subscription from "#i18n/en/subscription.json";
 import type team from "#i18n/en/team.json";
 import type tiers from "#i18n/en/tiers.json";
+import type tools from "#i18n/en/tools.json";
 import type tour from "#i18n/en/tour.json";
 import type uploads from "#i18n/en/uploads.json";
 import type users from "#i18n/en/users.json";
 import type videos from "#i18n/en/videos.json";
 import type viewer from "#i18n/en/viewer.json";
 import type visits from "#i18n/en/visits.json";
+import type webhooks from "#i18n/en/webhooks.json";
 
 /** All texts by domain, as the English files have them. A new domain adds its line here. */
 export interface Texts {
   activity_log: typeof activityLog;
+  api_access: typeof apiAccess;
+  autodesk: typeof autodesk;
+  schedules: typeof schedules;
+  tools: typeof tools;
+  webhooks: typeof webhooks;
   sheets: typeof sheets;
   live: typeof live;
   map: typeof map;

@@ -19,7 +19,27 @@ export interface ExportData {
   };
   /** Oldest first; absent for who may not see them. */
   readonly visits?: readonly TourVisit[];
+  /** One file for each so many snags. */
+  readonly snag_reports?: readonly TourReport[];
+  readonly snags?: readonly unknown[];
+  readonly videos?: readonly unknown[];
+  readonly cameras?: readonly TourCamera[];
   readonly team?: readonly { readonly name: string; readonly role: ProjectRole; readonly company: string }[];
+}
+
+export interface TourReport {
+  readonly file: string;
+  /** Numbers of the first snag in it and of the last. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface TourCamera {
+  readonly name: string;
+  readonly location: string;
+  /** The last that was kept, and when; null for a camera that none was kept of. */
+  readonly picture: string | null;
+  readonly taken_at: string | null;
 }
 
 export interface TourVisit {

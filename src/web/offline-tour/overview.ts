@@ -1,6 +1,7 @@
 import { element, icon } from "#web/features/viewer/element.ts";
+import { cameraList } from "./cameras.ts";
 import { type ExportData, firstRoom, type TourRoom, type TourVisit } from "./data.ts";
-import { hrefOf, languageButton, roomName } from "./walk-parts.ts";
+import { fileHref, hrefOf, languageButton, roomName } from "./walk-parts.ts";
 import type { TourSpeaker, TourText } from "./words.ts";
 
 interface OverviewOptions {
@@ -21,6 +22,7 @@ export function overview({ data, speaker, changeLanguage }: OverviewOptions): HT
       { class: "content" },
       facts(data, visits, speaker),
       data.visits !== undefined && visitList(visits, speaker),
+      cameraList(data, speaker),
       people(data, speaker),
       files(data, speaker),
     ),
@@ -178,13 +180,22 @@ function people({ team }: ExportData, speaker: TourSpeaker): HTMLElement | false
   );
 }
 
-function files({ visits, team }: ExportData, speaker: TourSpeaker): HTMLElement {
-  const all: readonly [TourText, string, boolean][] = [
-    ["file.visits", "visits.csv", visits !== undefined],
-    ["file.rooms", "rooms.csv", visits !== undefined],
-    ["file.team", "team.csv", team !== undefined],
-    ["file.project", "project.json", true],
-    ["file.checksums", "checksums.sha256", true],
+function files(data: ExportData, speaker: TourSpeaker): HTMLElement {
+  const { visits, snags, snag_reports: reports = [], videos, cameras, team } = data;
+  const all: readonly [words: string, path: string, isThere: boolean][] = [
+    [speaker.say("file.visits"), "visits.csv", visits !== undefined],
+    [speaker.say("file.rooms"), "rooms.csv", visits !== undefined],
+    ...reports.map(({ file, from, to }): [string, string, boolean] => [
+      reports.length === 1 ? speaker.say("file.report") : speaker.say("file.report_part", { from, to }),
+      file,
+      true,
+    ]),
+    [speaker.say("file.snags"), "snags.csv", snags !== undefined],
+    [speaker.say("file.videos"), "videos.csv", videos !== undefined],
+    [speaker.say("file.cameras"), "cameras.csv", cameras !== undefined],
+    [speaker.say("file.team"), "team.csv", team !== undefined],
+    [speaker.say("file.project"), "project.json", true],
+    [speaker.say("file.checksums"), "checksums.sha256", true],
   ];
   const list = all.filter(([, , isThere]) => isThere);
   return element(
@@ -194,12 +205,12 @@ function files({ visits, team }: ExportData, speaker: TourSpeaker): HTMLElement 
     element(
       "ul",
       { class: "files" },
-      ...list.map(([key, name]) =>
+      ...list.map(([words, path]) =>
         element(
           "li",
           {},
-          element("a", { href: name, target: "_blank" }, speaker.say(key)),
-          element("bdi", { class: "note" }, name),
+          element("a", { href: fileHref(path), target: "_blank" }, words),
+          element("bdi", { class: "note" }, path),
         ),
       ),
     ),

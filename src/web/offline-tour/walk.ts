@@ -3,7 +3,7 @@ import type { Marker, Panorama } from "#panorama/types.ts";
 import { element, icon, iconButton } from "#web/features/viewer/element.ts";
 import type { Place, TourPoint, TourRoom } from "./data.ts";
 import type { Pictures } from "./pictures.ts";
-import { hrefOf, languageButton, type RoomList, roomList, roomName, step } from "./walk-parts.ts";
+import { fileHref, hrefOf, languageButton, type RoomList, roomList, roomName, step } from "./walk-parts.ts";
 import type { TourSpeaker } from "./words.ts";
 
 export interface WalkOptions {
@@ -153,7 +153,7 @@ export class Walk {
     const name = roomName(room, at, speaker);
     this.#title.textContent = name;
     this.#number.textContent = speaker.say("place", { n: at + 1, total: visit.rooms.length });
-    this.#original.href = encodeURI(room.original);
+    this.#original.href = fileHref(room.original);
     this.#previous.lead(visit.rooms[at - 1]);
     this.#next.lead(visit.rooms[at + 1]);
     this.#list.mark(room);
@@ -183,7 +183,7 @@ export class Walk {
   /** The whole picture, unrolled, where the browser cannot turn it. */
   #showFlat(room: TourRoom, name: string): void {
     this.#say(this.#options.speaker.say("no_webgl"));
-    this.#stage.replaceChildren(element("img", { class: "flat", src: encodeURI(room.original), alt: name }));
+    this.#stage.replaceChildren(element("img", { class: "flat", src: fileHref(room.original), alt: name }));
     this.element.dataset["picture"] = "shown";
   }
 
@@ -198,7 +198,7 @@ export class Walk {
         : [
             element(
               "a",
-              { class: "main-button", href: encodeURI(room.original), target: "_blank" },
+              { class: "main-button", href: fileHref(room.original), target: "_blank" },
               speaker.say("original"),
             ),
           ]),

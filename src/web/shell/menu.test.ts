@@ -30,6 +30,11 @@ describe("the sidebar", () => {
     expect(arrangeMenu(sources, false, compare).admin).toEqual([]);
   });
 
+  it("has what leads to other services in a group of its own", () => {
+    const tree = arrangeMenu([...sources, source("/trello", "Trello", { isOutside: true })], true, compare);
+    expect([labels(tree.outside), labels(tree.main).includes("Trello")]).toEqual([["Trello"], false]);
+  });
+
   it("hangs children under their parent", () => {
     const projects = arrangeMenu(sources, false, compare).main.find(({ path }) => path === "/projects");
     expect(labels(projects?.children ?? [])).toEqual(["Cameras"]);

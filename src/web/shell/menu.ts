@@ -11,6 +11,8 @@ export interface MenuSource {
   /** Path of the entry it hangs under. */
   under?: string;
   isAdmin: boolean;
+  /** It leads to another service: those stand together. */
+  isOutside?: boolean;
 }
 
 export interface MenuEntry {
@@ -21,9 +23,10 @@ export interface MenuEntry {
   children: MenuEntry[];
 }
 
-/** `main` first; `admin`, where there is any, follows after a separating line. */
+/** `main` first; `outside` under its own heading and `admin` after a separating line, where there are any. */
 export interface MenuTree {
   main: MenuEntry[];
+  outside: MenuEntry[];
   admin: MenuEntry[];
 }
 
@@ -54,12 +57,16 @@ export function arrangeMenu(
       .map((child) => entry(child))
       .sort((a, b) => compare(a.label, b.label)),
   });
-  const group = (isAdmin: boolean) =>
+  const group = (belongs: (source: MenuSource) => boolean) =>
     visible
-      .filter((source) => source.isAdmin === isAdmin && isTop(source))
+      .filter((source) => belongs(source) && isTop(source))
       .map((source) => entry(source))
       .sort((a, b) => rank(a) - rank(b) || compare(a.label, b.label));
-  return { main: group(false), admin: group(true) };
+  return {
+    main: group(({ isAdmin, isOutside }) => !isAdmin && isOutside !== true),
+    outside: group(({ isAdmin, isOutside }) => !isAdmin && isOutside === true),
+    admin: group(({ isAdmin }) => isAdmin),
+  };
 }
 
 const rank = ({ path }: MenuEntry) => (path === "/dashboard" ? 0 : 1);

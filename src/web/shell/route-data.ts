@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
+import type { CurrentUser } from "#contract/auth.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
 
 /** What the table of routes says about a screen beside its path; read by the menu, the title and the guards. */
@@ -15,6 +16,10 @@ declare module "@tanstack/react-router" {
       badge?: ComponentType;
       /** Path of the entry it hangs under. */
       under?: string;
+      /** It leads to another service: those stand together under a heading of their own. */
+      isOutside?: true;
+      /** Shown to whom the server lets in. */
+      opens?: keyof CurrentUser["can"];
     };
     /** False: also opens while mandatory fields of the person's profile are empty; every other screen inside waits for them. */
     preventWhenProfileIncomplete?: boolean;

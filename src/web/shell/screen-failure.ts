@@ -5,6 +5,7 @@ import type { Translate } from "#web/lib/use-text.ts";
 /** Screens that have words of their own for what they could not load; their texts are `failures.screens`. */
 export type FailureScreen =
   | "dashboard"
+  | "webhooks"
   | "projects"
   | "project"
   | "edit_project"

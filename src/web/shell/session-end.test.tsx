@@ -72,6 +72,14 @@ describe("a session that the server no longer knows", () => {
     expect(gone).toHaveLength(1);
   });
 
+  it("is another matter than what design software does not let its account see", async () => {
+    code = "AUTODESK_SIGN_IN";
+    await expect(call("GET /api/autodesk/hubs", {}, { toast: false })).rejects.toMatchObject({ status: 401 });
+    expect(session.user()).toEqual(person);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(gone).toEqual([]);
+  });
+
   it("is called terminated when somebody ended it", async () => {
     code = "SESSION_TERMINATED";
     await meet401();

@@ -80,7 +80,7 @@ describe("who is signed in when a page starts", () => {
       id: somebody.id,
       username: somebody.username,
       email: "",
-      can: mayBegin({ create_project: false }),
+      can: mayBegin({ create_project: false, autodesk: false, api: false }),
     });
     expect(session.trouble()).toMatchObject({ code: "NETWORK" });
   });

@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { BareIconButton } from "#web/ui/bare-icon-button.tsx";
 import { cx } from "#web/ui/classes.ts";
@@ -18,7 +18,8 @@ export interface SidebarNavProps {
 
 export function SidebarNav({ isCollapsed, onLeave }: SidebarNavProps) {
   const t = useText();
-  const { main, admin } = useMenu();
+  const { main, outside, admin } = useMenu();
+  const heading = useId();
   const list = (entries: readonly MenuEntry[]) => (
     <ul className="flex flex-col gap-0.5">
       {entries.map((entry) => (
@@ -32,6 +33,18 @@ export function SidebarNav({ isCollapsed, onLeave }: SidebarNavProps) {
       className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 py-1.5"
     >
       {list(main)}
+      {outside.length > 0 && (
+        <section aria-labelledby={heading}>
+          <h2
+            id={heading}
+            className={cx("px-3 pt-5 pb-1.5 text-xs font-strong text-ink-muted", isCollapsed && "sr-only")}
+          >
+            {t("shell.sidebar.outside")}
+          </h2>
+          {isCollapsed && <hr className="mx-2 my-3 border-line" />}
+          {list(outside)}
+        </section>
+      )}
       {admin.length > 0 && (
         <>
           <hr className="mx-2 my-3 border-line" />

@@ -17,12 +17,15 @@ interface AnyRoute {
 export function useMenu(): MenuTree {
   const t = useText();
   const language = useLanguage();
-  const isSuperAdmin = useUser()?.super_admin ?? false;
+  const user = useUser();
+  const isSuperAdmin = user?.super_admin ?? false;
+  const can = user?.can;
   const routes = useRoutes();
   return useMemo(() => {
     const sources = routes.flatMap(({ fullPath, parentRoute, options: { staticData } }): MenuSource[] => {
       if (staticData?.menu === undefined || staticData.title === undefined) return [];
-      const { icon, badge, under } = staticData.menu;
+      const { icon, badge, under, isOutside, opens } = staticData.menu;
+      if (opens !== undefined && can?.[opens] !== true) return [];
       return [
         {
           path: plainPath(fullPath),
@@ -30,12 +33,13 @@ export function useMenu(): MenuTree {
           icon,
           isAdmin: parentRoute?.options.staticData?.access === "super_admin",
           ...(badge && { badge }),
+          ...(isOutside && { isOutside }),
           ...(under !== undefined && { under }),
         },
       ];
     });
     return arrangeMenu(sources, isSuperAdmin, new Intl.Collator(localeOf(language)).compare);
-  }, [routes, t, language, isSuperAdmin]);
+  }, [routes, t, language, isSuperAdmin, can]);
 }
 
 /** Whether a path is a screen of this build; entries of menus whose screen does not exist are not shown. */

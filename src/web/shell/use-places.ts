@@ -36,7 +36,9 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 /** Every screen of this person that needs nothing but its path, by the title he reads; the menu's and the others. */
 export function usePlaces(): Place[] {
   const t = useText();
-  const isSuperAdmin = useUser()?.super_admin ?? false;
+  const user = useUser();
+  const isSuperAdmin = user?.super_admin ?? false;
+  const can = user?.can;
   const routes = useRoutes();
   return useMemo(
     () =>
@@ -46,9 +48,11 @@ export function usePlaces(): Place[] {
         const isAdmin = parentRoute?.options.staticData?.access === "super_admin";
         if (!isInside || staticData?.title === undefined || path.includes("$")) return [];
         if (isAdmin && !isSuperAdmin) return [];
+        const opens = staticData.menu?.opens;
+        if (opens !== undefined && can?.[opens] !== true) return [];
         const icon = staticData.menu?.icon ?? icons[path] ?? PanelTop;
         return [{ path, label: t(staticData.title), icon }];
       }),
-    [routes, t, isSuperAdmin],
+    [routes, t, isSuperAdmin, can],
   );
 }

@@ -7,7 +7,7 @@ import { files, pictures, visits } from "./stores.ts";
 const patience = 4000;
 
 /** The browser has asked already, while the worker was still waking up. */
-async function fromServer(event: FetchEvent): Promise<Response> {
+export async function fromServer(event: FetchEvent): Promise<Response> {
   const early = (await event.preloadResponse) as Response | undefined;
   return early ?? fetch(event.request);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Asked, kindOf } from "./kind.ts";
+import { type Asked, isAskedAhead, kindOf } from "./kind.ts";
 
 const origin = "https://site.example";
 
@@ -32,7 +32,27 @@ describe("the service worker", () => {
     "/report.pdf",
     "/terms",
     "/viewer",
+    "/api/autodesk/callback?code=1",
+    "/autodesk/model",
   ])("leaves the page %s to the browser", (path) => expect(open(path)).toBeNull());
+
+  it("hands on the answer that the browser has asked for already, so that a page is never asked for twice", () => {
+    const asked = (path: string, change: Partial<Asked> = {}) =>
+      isAskedAhead(
+        {
+          method: "GET",
+          mode: "navigate",
+          url: new URL(path, origin).href,
+          headers: new Headers(),
+          ...change,
+        },
+        origin,
+      );
+    expect(asked("/auth/google/callback?code=1")).toBe(true);
+    expect(asked("/api/autodesk/callback", { method: "POST" })).toBe(false);
+    expect(asked("/api/user", { mode: "cors" })).toBe(false);
+    expect(asked("https://elsewhere.example/")).toBe(false);
+  });
 
   it("knows a shared visit by its code, whatever room or view the link names", () => {
     for (const path of ["/viewer/k3x9wt72pq", "/viewer/k3x9wt72pq/11?yaw=90"])

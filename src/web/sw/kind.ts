@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /** Calls, files, sockets, the ways back from sign-in providers: a page that is opened there is none of ours. */
-const foreign = /^\/(?:api|media|assets|app|auth|icons|shell|terms|privacy)(?:\/|$)/;
+const foreign = /^\/(?:(?:api|media|assets|app|auth|icons|shell|terms|privacy)(?:\/|$)|autodesk\/model$)/;
 
 /** What moves: it is asked for in many pieces that nobody wants twice, and its lists say something else each second. */
 const moving = /^\/media\/(?:films|live|cctv)\//;
@@ -33,6 +33,14 @@ export function kindOf(asked: Asked, origin: string): Kind | null {
   if (path.startsWith("/media/")) return moving.test(path) ? null : "picture";
   return path === "/api/viewer-room-pois" ? "points" : null;
 }
+
+/**
+ * Whether the browser asks for it while the worker is still waking up (navigation preload). A worker that leaves such a
+ * request alone makes the browser ask twice: whoever comes back from a sign-in elsewhere would bring a code that was
+ * spent a moment ago, by himself.
+ */
+export const isAskedAhead = ({ method, mode, url }: Asked, origin: string): boolean =>
+  mode === "navigate" && method === "GET" && new URL(url).origin === origin;
 
 function kindOfPage(path: string): Kind | null {
   if (/^\/viewer\/[^/]+/.test(path)) return "visit";

@@ -1,7 +1,7 @@
 import type { ToWorker } from "#web/lib/worker-message.ts";
-import { door, points, screen, unchanging, visit } from "./answers.ts";
+import { door, fromServer, points, screen, unchanging, visit } from "./answers.ts";
 import { pathOf } from "./kept-responses.ts";
-import { kindOf } from "./kind.ts";
+import { isAskedAhead, kindOf } from "./kind.ts";
 import { fetchShell, isShellKept, keepApplication } from "./shell.ts";
 import { dropStrangeCaches, files, pictures, resetPersonal, visits } from "./stores.ts";
 
@@ -16,7 +16,11 @@ self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 self.addEventListener("message", (event) => event.waitUntil(obey(event.data as ToWorker)));
 self.addEventListener("fetch", (event) => {
   const kind = kindOf(event.request, self.location.origin);
-  if (kind === null) return;
+  if (kind === null) {
+    // Nothing of ours, yet it is under way already: left alone it would be sent a second time.
+    if (isAskedAhead(event.request, self.location.origin)) event.respondWith(fromServer(event));
+    return;
+  }
   if (kind === "file" || kind === "picture") event.respondWith(unchanging(event, kind));
   else if (kind === "visit") event.respondWith(visit(event));
   else if (kind === "points") event.respondWith(points(event));

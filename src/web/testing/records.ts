@@ -1,3 +1,4 @@
+import type { BillingSummary } from "#contract/billing.ts";
 import type { Project } from "#contract/projects.ts";
 import type { Room, VisitRow } from "#contract/visits.ts";
 
@@ -107,5 +108,26 @@ export function aRoom(change: Partial<Room> = {}): Room {
       poster: null,
     },
     ...change,
+  };
+}
+
+/** Of somebody without a plan and without a bill. */
+export function aSummary(but: Partial<BillingSummary> = {}): BillingSummary {
+  return {
+    plan: null,
+    next_plan: null,
+    requested_plan: null,
+    projects: [],
+    channels: [],
+    currentBill: { amount: 0, currency: "USD" },
+    billingCycle: null,
+    daysRemaining: 0,
+    nextBillingDate: null,
+    unpaid: { amount: 0, currency: "USD" },
+    unpaidInvoices: [],
+    paymentDeadline: null,
+    hasUnpaidBills: false,
+    isReadOnly: false,
+    ...but,
   };
 }

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useText } from "#web/lib/use-text.ts";
+import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 export interface ActionBarProps {
@@ -9,21 +10,28 @@ export interface ActionBarProps {
   /** How many are chosen, in words. */
   count: string;
   onClear: () => void;
+  /** Chooses all that the list shows; undefined where all of it is chosen, or that makes no sense. */
+  onAll?: (() => void) | undefined;
   /** The acts, as quiet buttons. */
   children: ReactNode;
 }
 
 /** What can be done with the chosen rows of a list. Floats over its foot while there are any. */
-export function ActionBar({ label, count, onClear, children }: ActionBarProps) {
+export function ActionBar({ label, count, onClear, onAll, children }: ActionBarProps) {
   const t = useText();
   return (
     <div
       role="toolbar"
       aria-label={label}
-      className="sticky bottom-4 z-20 mx-auto mt-6 flex w-fit max-w-full anim-rise-in items-center gap-0.5 overflow-x-auto rounded-lg bg-raised p-1.5 shadow-float [scrollbar-width:none] max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:w-full"
+      className="sticky bottom-4 z-20 mx-auto mt-6 flex w-fit max-w-full anim-rise-in items-center gap-0.5 overflow-x-auto rounded-lg bg-raised p-1.5 shadow-float [scrollbar-width:none] max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:w-full print:hidden"
     >
       <IconButton icon={X} label={t("common.select_none")} onPress={onClear} className="touch:size-11" />
       <output className="me-auto px-1.5 text-sm font-strong whitespace-nowrap tabular-nums">{count}</output>
+      {onAll !== undefined && (
+        <Button variant="quiet" onPress={onAll} className="max-md:hidden">
+          {t("common.select_shown")}
+        </Button>
+      )}
       {children}
     </div>
   );

@@ -15,7 +15,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
     <nav aria-label={t("common.breadcrumbs")}>
       <ol className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-ink-muted">
         {crumbs.map((crumb, index) => (
-          <li key={crumb.label} className="flex min-w-0 items-center gap-1.5">
+          <li key={crumb.href ?? crumb.label} className="flex min-w-0 items-center gap-1.5">
             {crumb.href === undefined ? (
               <span aria-current="page" className="truncate text-ink">
                 {crumb.label}

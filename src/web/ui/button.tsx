@@ -5,6 +5,7 @@ import { type ButtonLook, buttonClass } from "./button-style.ts";
 import { cx } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 import { Spinner } from "./spinner.tsx";
+import { whileWaiting } from "./while-waiting.tsx";
 
 export interface ButtonProps extends Omit<AriaProps, "children" | "className" | "style">, ButtonLook {
   children: ReactNode;
@@ -26,7 +27,7 @@ export function Button({
   return (
     <AriaButton
       {...props}
-      isPending={isPending}
+      {...(isPending && { render: whileWaiting })}
       className={cx(buttonClass({ ...(variant && { variant }), ...(size && { size }) }), className)}
     >
       {isPending ? <Spinner /> : icon && <Icon of={icon} size="sm" />}

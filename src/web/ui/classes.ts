@@ -16,7 +16,7 @@ export const controlHeight = "h-9 touch:h-11";
 export const floating = "rounded-lg bg-raised shadow-float outline-none";
 
 /** How a floating surface comes and goes. */
-export const floatingMotion = "entering:anim-rise-in exiting:anim-fade-out";
+export const floatingMotion = "anim-floating";
 
 /** A row of a menu or a list box. */
 export const optionRow =

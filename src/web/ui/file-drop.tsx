@@ -1,4 +1,4 @@
-import { ImageUp } from "lucide-react";
+import { ImageUp, type LucideIcon } from "lucide-react";
 import { useId } from "react";
 import { type Accept, ErrorCode, type FileRejection, useDropzone } from "react-dropzone";
 import { useFormat } from "#web/lib/format.ts";
@@ -16,6 +16,8 @@ export interface FileDropProps {
   label: string;
   /** What fits: 'JPEG, 2:1, up to 20 MB each'. */
   hint?: string;
+  /** For files that are no pictures. */
+  icon?: LucideIcon;
   error?: string | undefined;
   isRequired?: boolean;
   /** Media types with their endings: `{ "image/jpeg": [".jpg", ".jpeg"] }`. */
@@ -37,6 +39,7 @@ export interface FileDropProps {
 export function FileDrop({
   label,
   hint,
+  icon = ImageUp,
   error,
   isRequired = false,
   accept,
@@ -92,7 +95,7 @@ export function FileDrop({
         )}
       >
         <input {...getInputProps({ "aria-labelledby": `${id}label` })} />
-        <Icon of={ImageUp} size="lg" className="mb-1 text-ink-muted" />
+        <Icon of={icon} size="lg" className="mb-1 text-ink-muted" />
         {isDragActive ? (
           <span className="font-strong text-accent-text">{t("common.drop.release")}</span>
         ) : (

@@ -1,31 +1,29 @@
-import { Check, ChevronDown } from "lucide-react";
 import { use, useEffect, useRef, useState } from "react";
-import { Button } from "react-aria-components/Button";
 import { ComboBox, ComboBoxStateContext } from "react-aria-components/ComboBox";
-import { Group } from "react-aria-components/Group";
 import { Input } from "react-aria-components/Input";
-import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
-import { Popover } from "react-aria-components/Popover";
 import { useText } from "#web/lib/use-text.ts";
-import { controlHeight, cx, fieldBox, floating, floatingMotion, optionRow } from "./classes.ts";
-import { FieldLabel, FieldNotes, type FieldTexts, fieldColumn } from "./field.tsx";
-import { Icon } from "./icon.tsx";
+import { cx } from "./classes.ts";
+import { ComboFrame, ComboOption, type ComboOptionProps, comboLetters } from "./combo-frame.tsx";
+import { type FieldTexts, fieldColumn } from "./field.tsx";
 
-export interface Found {
-  readonly id: number;
+/** Numbers of our own records; ids of other services are words. */
+export type FoundId = number | string;
+
+export interface Found<I extends FoundId = number> {
+  readonly id: I;
   readonly name: string;
   /** A second line in the list. */
   readonly note?: string;
 }
 
-export interface FoundSelectProps extends FieldTexts {
+export interface FoundSelectProps<I extends FoundId = number> extends FieldTexts {
   /** What was found for the letters that `onAsk` told of last. */
-  found: readonly Found[];
+  found: readonly Found<I>[];
   onAsk: (letters: string) => void;
-  value: number | null;
+  value: I | null;
   /** Name of `value`, once it is known. */
   valueName: string;
-  onChange: (id: number | null) => void;
+  onChange: (id: I | null) => void;
   /** First in the list: no restriction. Without it one must be chosen. */
   everything?: string;
   className?: string;
@@ -36,7 +34,7 @@ const pause = 250;
 const all = "0";
 
 /** One of more than a list can hold: the letters typed are told to whoever searches, and what he finds is offered. */
-export function FoundSelect({
+export function FoundSelect<I extends FoundId = number>({
   label,
   hint,
   error,
@@ -48,7 +46,7 @@ export function FoundSelect({
   onChange,
   everything,
   className,
-}: FoundSelectProps) {
+}: FoundSelectProps<I>) {
   const t = useText();
   const chosen = value === null ? (everything ?? "") : valueName;
   /** Null while the name of what is chosen stands there. */
@@ -61,7 +59,7 @@ export function FoundSelect({
     return () => clearTimeout(timer);
   }, [typed, onAsk]);
 
-  const options: (Omit<Found, "id"> & { id: string })[] = [
+  const options: ComboOptionProps[] = [
     ...(everything === undefined ? [] : [{ id: all, name: everything }]),
     ...found.map((one) => ({ ...one, id: String(one.id) })),
   ];
@@ -74,7 +72,7 @@ export function FoundSelect({
       selectedKey={value === null ? (everything === undefined ? null : all) : String(value)}
       onSelectionChange={(key) => {
         setTyped(null);
-        if (key !== null) onChange(key === all ? null : Number(key));
+        if (key !== null) onChange(found.find(({ id }) => String(id) === key)?.id ?? null);
       }}
       onOpenChange={(opens) => {
         setIsOpen(opens);
@@ -90,44 +88,22 @@ export function FoundSelect({
       allowsEmptyCollection
       className={cx(fieldColumn, className)}
     >
-      <FieldLabel label={label} isRequired={isRequired} />
-      <Group
-        isInvalid={error !== undefined}
-        className={cx(fieldBox, controlHeight, "flex items-center ps-0 pe-1")}
+      <ComboFrame<ComboOptionProps>
+        label={label}
+        isRequired={isRequired}
+        error={error}
+        {...(hint !== undefined && { hint })}
+        input={
+          <Letters
+            placeholder={chosen === "" ? t("common.none_selected") : chosen}
+            onType={() => {
+              isTyping.current = true;
+            }}
+          />
+        }
       >
-        <Letters
-          placeholder={chosen === "" ? t("common.none_selected") : chosen}
-          onType={() => {
-            isTyping.current = true;
-          }}
-        />
-        <Button className="hit-area flex size-7 items-center justify-center rounded-sm text-ink-muted hovered:text-ink">
-          <Icon of={ChevronDown} size="sm" />
-        </Button>
-      </Group>
-      <FieldNotes error={error} {...(hint !== undefined && { hint })} />
-      <Popover className={cx(floating, floatingMotion, "w-(--trigger-width) overflow-auto p-1")}>
-        <ListBox
-          className="outline-none"
-          renderEmptyState={() => <p className="px-2.5 py-2 text-ink-muted">{t("common.results_zero")}</p>}
-        >
-          {({ id, name, note }: (typeof options)[number]) => (
-            <ListBoxItem id={id} textValue={name} className={optionRow}>
-              {({ isSelected }) => (
-                <>
-                  <span className="min-w-0 flex-1">
-                    <bdi className={cx("block truncate", isSelected && "font-strong")}>{name}</bdi>
-                    {note !== undefined && (
-                      <bdi className="block truncate text-xs text-ink-muted">{note}</bdi>
-                    )}
-                  </span>
-                  {isSelected && <Icon of={Check} size="sm" className="text-accent-text" />}
-                </>
-              )}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
+        {(option) => <ComboOption {...option} />}
+      </ComboFrame>
     </ComboBox>
   );
 }
@@ -145,7 +121,7 @@ function Letters({ placeholder, onType }: { placeholder: string; onType: () => v
         onType();
         list.open(null, "manual");
       }}
-      className="h-full min-w-0 flex-1 rounded-md bg-transparent px-3 outline-none"
+      className={comboLetters}
     />
   );
 }

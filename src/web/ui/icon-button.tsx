@@ -4,6 +4,7 @@ import { iconButtonClass } from "./bare-icon-button.tsx";
 import { cx } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 import { Tooltip } from "./tooltip.tsx";
+import { whileWaiting } from "./while-waiting.tsx";
 
 export { iconButtonClass } from "./bare-icon-button.tsx";
 
@@ -24,12 +25,14 @@ export function IconButton({
   points = false,
   size = "md",
   hasTooltip = true,
+  isPending = false,
   className,
   ...props
 }: IconButtonProps) {
   const button = (
     <AriaButton
       {...props}
+      {...(isPending && { render: whileWaiting })}
       aria-label={label}
       className={cx(iconButtonClass, size === "sm" ? "size-7" : "size-9", className)}
     >

@@ -1,4 +1,5 @@
 import { Check, ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "react-aria-components/Button";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
@@ -13,6 +14,8 @@ export interface SelectOption<V extends string> {
   label: string;
   /** A second line in the list. */
   note?: string;
+  /** In front of the words, here and in the closed field: a dot of its colour. */
+  leading?: ReactNode;
   isDisabled?: boolean;
 }
 
@@ -80,7 +83,10 @@ export function Select<V extends string>({
               {({ isSelected }) => (
                 <>
                   <span className="min-w-0 flex-1">
-                    <span className={cx("block truncate", isSelected && "font-strong")}>{option.label}</span>
+                    <span className={cx("block truncate", isSelected && "font-strong")}>
+                      {option.leading}
+                      {option.label}
+                    </span>
                     {option.note !== undefined && (
                       <span slot="description" className="block truncate text-xs text-ink-muted">
                         {option.note}

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { connect as connectSecure } from "node:tls";
+import { type AddressPolicy, hostOf, portOf } from "#server/platform/address-policy.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { type AddressPolicy, hostOf, portOf } from "../address-policy.ts";
 import { createAuthorization } from "../authorization.ts";
 import type { CameraSource } from "../source.ts";
 

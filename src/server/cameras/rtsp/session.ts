@@ -1,6 +1,6 @@
 import { type AudioConfig, avcConfig, avcDescription, type MediaSink } from "#server/live/packager/index.ts";
+import type { AddressPolicy } from "#server/platform/address-policy.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { AddressPolicy } from "../address-policy.ts";
 import type { CameraSource } from "../source.ts";
 import { aacOf, aacUnits } from "./aac.ts";
 import { connectRtsp, type RtspConnection } from "./connection.ts";

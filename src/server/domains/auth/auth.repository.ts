@@ -29,17 +29,20 @@ const personColumns = [
   "inactivity",
   "notification_preferences",
   "payment_deadline",
+  "tools_off",
 ] as const satisfies readonly (keyof UserRecord)[];
 
 /** What somebody's own screens show of him; of his secrets only whether there are any. */
 export type PersonRecord = Pick<UserRecord, (typeof personColumns)[number]> & {
   readonly has_password: boolean;
   readonly is_protected: boolean;
+  readonly has_autodesk: boolean;
 };
 
 /** The columns of a person, of a table `users` that is called `u`. */
 export const person = sql.raw(
-  `${personColumns.map((column) => `u.${column}`).join(", ")}, u.password_hash is not null as has_password, u.totp_enabled_at is not null as is_protected`,
+  `${personColumns.map((column) => `u.${column}`).join(", ")}, u.password_hash is not null as has_password, u.totp_enabled_at is not null as is_protected,
+    exists (select from autodesk_accounts a where a.id_user = u.id and a.refresh_until > now()) as has_autodesk`,
 );
 
 /** A session's person: found with the session, because the poll of every open tab asks for both. */
@@ -73,6 +76,18 @@ export function createAuthRepository(db: Database) {
 
     findById: (id: number): Promise<UserRecord | undefined> =>
       db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst(),
+
+    /** As a session would tell him; undefined for who is gone, locked, in the bin or without a role. */
+    async findAccount(id: number): Promise<Account | undefined> {
+      const { rows } = await sql<PersonRecord>`
+        select ${person} from users u where u.id = ${id} and u.locked_at is null and u.deleted_at is null`.execute(
+        db,
+      );
+      const [row] = rows;
+      if (row === undefined) return undefined;
+      const role = effectiveRole(row);
+      return role === "guest" ? undefined : { ...row, role, super_admin: role === "super_admin" };
+    },
 
     findDemo: (): Promise<UserRecord | undefined> =>
       db

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { CurrentUser } from "#contract/auth.ts";
 import { noPlan } from "#contract/plan-limits.ts";
+import type { PlanInfo } from "#contract/plans.ts";
 import { inactivityDefault, profileFields } from "#contract/profile.ts";
 import type { SettingValues } from "#contract/settings.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -9,6 +10,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { dayOf } from "../billing/cycles.ts";
 import { isHeldUp } from "../billing/deadline.ts";
 import { readPreferences } from "../notifications/preferences.ts";
+import { type Outside, openingsOf, outsides } from "../plans/openings.ts";
 import { wirePlanInfo } from "../plans/plan-wire.ts";
 import type { PlanRecord } from "../plans/plans.policy.ts";
 import { mayBegin, type QuotaKind, type Used } from "../plans/quota-rules.ts";
@@ -178,8 +180,8 @@ function toCurrentUser(
     super_admin: user.role === "super_admin",
     is_demo: user.is_demo,
     "2fa_enabled": user.is_protected,
-    // No design software is connected by anything yet.
-    adsk_auth: false,
+    adsk_auth: user.has_autodesk,
+    ...toolFlags(user.tools_off),
     has_password: user.has_password,
     inactivity: user.inactivity ?? inactivityDefault,
     notification_preferences: readPreferences(user.notification_preferences),
@@ -192,8 +194,26 @@ function toCurrentUser(
       ...begins,
       create_project: begins.create_project && mayCreateProject(user, settings),
       administer: user.role === "super_admin",
+      ...openTo(user, info, settings),
     },
   };
+}
+
+const toolFlags = (off: PersonRecord["tools_off"]) => ({
+  trello_enabled: !off.includes("trello"),
+  monday_enabled: !off.includes("monday"),
+  ms_project_enabled: !off.includes("ms_project"),
+  clickup_enabled: !off.includes("clickup"),
+});
+
+function openTo(user: PersonRecord, plan: PlanInfo, settings: SettingValues) {
+  const openings = openingsOf({
+    settings,
+    isSuperAdmin: user.role === "super_admin",
+    toolsOff: user.tools_off,
+    plan,
+  });
+  return Object.fromEntries(outsides.map((one) => [one, openings[one] === null])) as Record<Outside, boolean>;
 }
 
 /** Mandatory fields that hold nothing; one that is not offered is not asked for. */

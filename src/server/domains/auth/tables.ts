@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Role } from "#contract/auth.ts";
+import type { PersonalTool } from "#contract/choices.ts";
 import type { Inactivity } from "#contract/profile.ts";
 
 export interface UsersTable {
@@ -44,6 +45,8 @@ export interface UsersTable {
   totp_last_step: Generated<number | null>;
   /** Last day to pay what is unpaid, `2026-03-31`; null while all is paid. */
   payment_deadline: Generated<string | null>;
+  /** Outside tools that a super admin has taken from the account. */
+  tools_off: Generated<readonly PersonalTool[]>;
   /** The deadline that he was reminded of. */
   told_deadline: Generated<string | null>;
   /** In the bin since. */

@@ -62,7 +62,7 @@ export function createBuilds(options: BuildOptions) {
     const project = user && (await policy.load(row.id_project, user));
     if (user === undefined || project === undefined) return undefined;
     return projectFlags(project, user).export
-      ? { project, holds: holdsOf(project, user), language: row.language }
+      ? { project, user, holds: holdsOf(project, user), language: row.language }
       : undefined;
   };
 

@@ -7,6 +7,7 @@ import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
 import { unzip } from "#test/zip.ts";
+import { keepStills } from "../cctv/stills.fixture.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -163,6 +164,33 @@ describe("what was built", () => {
       name.startsWith("export"),
     );
     expect(left).toEqual([]);
+  });
+});
+
+describe("what is built in the background", () => {
+  it("is in the language of who asked, and holds of snags and cameras what he may see when it is built", async () => {
+    const user = await app.user();
+    await app.join(id_project, user, "editor");
+    const editor = await app.as(user);
+    await editor.call("POST /api/language", { body: { locale: "ar" } });
+    await db.insertInto("snags").values({ id_project, number: 1, title: "Crack" }).execute();
+    const hls_url = "http://camera.example/live.m3u8";
+    const camera = await owner.call("POST /api/cctv-cameras", {
+      body: { id_project, name: "Gate", hls_url },
+    });
+    await keepStills(app, camera.id, 1);
+    const built = async () => {
+      const { url } = await ended((await ask(editor)).id);
+      const bytes = new Uint8Array(await (await fetchFile(url ?? "", editor)).arrayBuffer());
+      return [...(await unzip(bytes)).keys()].filter((path) => /^(?:reports|cameras)\//.test(path));
+    };
+    expect(await built()).toEqual(["reports/تقرير الملاحظات.pdf", "cameras/Gate 2026-01-05.webp"]);
+    await db
+      .updateTable("project_members")
+      .set({ withheld: ["snags.view", "cameras.view"] })
+      .where("id_user", "=", user.id)
+      .execute();
+    expect(await built()).toEqual([]);
   });
 });
 

@@ -48,7 +48,7 @@ export function exportsModule(options: ExportsOptions) {
     project: ExportRequest["project"],
     user: SessionUser,
     language = user.language,
-  ): ExportRequest => ({ project, holds: holdsOf(project, user), language });
+  ): ExportRequest => ({ project, user, holds: holdsOf(project, user), language });
   const wire = (row: ListedExport) => wireExport(row, options.address);
 
   return {

@@ -2,13 +2,15 @@ import type { Readable } from "node:stream";
 import type { Grant } from "#contract/choices.ts";
 import type { Language } from "#contract/languages.ts";
 import type { CsvTable } from "#server/platform/csv.ts";
+import type { SessionUser } from "#server/platform/session.ts";
 import type { ProjectRecord } from "../projects/projects.policy.ts";
 import type { ExportPaths } from "./paths.ts";
 
 /** For whom, of what: what a part is given. */
 export interface ExportRequest {
   readonly project: ProjectRecord;
-  /** What the person who takes it holds in the project. */
+  readonly user: SessionUser;
+  /** What this person holds in the project. */
   readonly holds: readonly Grant[];
   readonly language: Language;
 }

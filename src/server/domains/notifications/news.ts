@@ -117,6 +117,12 @@ export const sorts = {
   bill_issued: { kind: "plan", type: "info", isMailed: true },
   /** To the customer, once, in the week before everything closes to him. */
   bill_due: { kind: "plan", type: "warning", isMailed: true },
+  /** To who connected it. Values: `tool`. */
+  tool_reauth: { kind: "integration", type: "warning", isMailed: true },
+  /** To who sent it, when it was given up. Values: `tool`, `snag`, `number`, `project`. */
+  tool_failed: { kind: "integration", type: "error", isMailed: true },
+  /** To whose webhook it is, when it was switched off after days without an answer. Values: `url`. */
+  webhook_stopped: { kind: "integration", type: "error", isMailed: true },
   security_new_device: alert("warning"),
   security_failed_sign_ins: alert("warning"),
   security_password_changed: alert("info"),
@@ -130,6 +136,8 @@ export const sorts = {
   security_social_linked: alert("info"),
   security_social_unlinked: alert("info"),
   security_session_forced: alert("warning"),
+  security_token_created: alert("info"),
+  security_token_revoked: alert("info"),
 } as const satisfies Readonly<Record<string, Sort>> & Readonly<Record<SecurityNews, Sort>>;
 
 export type SortName = keyof typeof sorts;

@@ -31,7 +31,7 @@ export type Used = Readonly<Record<QuotaKind, number>> & {
   readonly month: Readonly<Record<"project" | "visit" | "video", number>>;
 };
 
-type Begins = Omit<CurrentUser["can"], "administer">;
+type Begins = Pick<CurrentUser["can"], `create_${QuotaKind}`>;
 
 /**
  * What the menu offers to begin. Visits and videos stay in it while either the total or the month has room, and the

@@ -1,4 +1,4 @@
-import { progressApi } from "#contract/progress.ts";
+import { type Progress, progressApi } from "#contract/progress.ts";
 import type { Pictures } from "#server/media/index.ts";
 import { type Activity, changedNames, recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -18,13 +18,15 @@ export interface ProgressOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly pictures: Pick<Pictures, "cover">;
+  /** What the schedule of a project says of a day. */
+  readonly planned: (projectId: number, until: string) => Promise<Progress["planned"]>;
 }
 
 const DAY = 86_400_000;
 /** The first day that can be told of: a slip of the hand is not to stretch the curve over centuries. */
 const FIRST_DAY = "2000-01-01";
 
-export function progressModule({ db, clock, pictures }: ProgressOptions) {
+export function progressModule({ db, clock, pictures, planned: plannedOf }: ProgressOptions) {
   const repository = createProgressRepository(db);
 
   /** VALIDATION for days to come (by any clock of the world) and for those of another century. */
@@ -46,17 +48,18 @@ export function progressModule({ db, clock, pictures }: ProgressOptions) {
         const until = query.until ?? dayOf(clock.now());
         const can = projectFlags(subject, user);
         const seesSnags = can.view_snags || standingsIn(subject).includes("snags.own");
-        const [visits, sheets, words, snags] = await Promise.all([
+        const [visits, sheets, words, snags, planned] = await Promise.all([
           repository.visits(subject.id, until),
           repository.floors(subject.id),
           repository.words(subject.id, until),
           seesSnags ? repository.snagWeeks(subject.id, user, until) : null,
+          plannedOf(subject.id, until),
         ]);
         const { levels, curve } = curveOf(
           sheets.map(({ id }) => id),
           words,
         );
-        return wireProgress({ visits, sheets, levels, curve, snags, can }, pictures);
+        return wireProgress({ visits, sheets, levels, curve, snags, planned, can }, pictures);
       },
       "GET /api/projects/{id}/progress/entries": async ({ subject, user }) =>
         (await repository.entries(subject.id)).map((entry) => wireEntry(entry, subject, user)),

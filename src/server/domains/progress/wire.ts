@@ -12,6 +12,7 @@ interface Found {
   readonly levels: Levels;
   readonly curve: Progress["curve"];
   readonly snags: readonly SnagWeek[] | null;
+  readonly planned: Progress["planned"];
   readonly can: { readonly add_visit: boolean; readonly view_sheets: boolean };
 }
 
@@ -19,7 +20,7 @@ interface Found {
 const rounded = (percent: number | null): number | null => (percent === null ? null : Math.round(percent));
 
 export function wireProgress(
-  { visits, sheets, levels, curve, snags, can }: Found,
+  { visits, sheets, levels, curve, snags, planned, can }: Found,
   pictures: Pick<Pictures, "cover">,
 ): Progress {
   // How plans are called is for those who may see them; that there is a floor is not.
@@ -42,6 +43,7 @@ export function wireProgress(
     percent: rounded(levels.percent),
     curve,
     snags: snags === null ? null : [...snags],
+    planned,
     can: { edit: can.add_visit },
   };
 }

@@ -19,6 +19,7 @@ const rightFor: Partial<Record<string, string>> = {
   visit: "view_visits",
   room: "view_visits",
   progress: "view_visits",
+  schedule: "view_visits",
   sheet: "view_sheets",
   snag: "view_snags",
 };

@@ -143,7 +143,14 @@ export function binnedProjectPolicy(db: Database): Policy<ProjectRecord> {
 }
 
 /** Tables whose records lie in a project by their `id_project`; what is opened by an address has a `code`. */
-type TableInProjects = "cameras" | "live_channels" | "progress_entries" | "sheets" | "snags" | "videos";
+type TableInProjects =
+  | "autodesk_links"
+  | "cameras"
+  | "live_channels"
+  | "progress_entries"
+  | "sheets"
+  | "snags"
+  | "videos";
 
 /**
  * The record with this id or code, with the reader's place in its project: what its policy decides by. Nothing of

@@ -40,7 +40,7 @@ export function createAlerts({ mailer, notices }: AlertsOptions): Alerts {
         to: [userId],
         sort: `security_${kind}`,
         values: { device, address },
-        link: "/editprofile",
+        link: kind.startsWith("token_") ? "/developers" : "/editprofile",
       });
       if (toldOtherwise.includes(kind)) return;
       const reader = await readerOf(trx, userId);

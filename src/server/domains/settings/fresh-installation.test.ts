@@ -76,8 +76,17 @@ describe("a fresh installation", () => {
       peerjs_port: 9000,
       peerjs_path: "/peerjs",
       turn_port: 3478,
-      adsk_enable: true,
       enable_wizard: false,
+    });
+  });
+
+  it("has design software switched on, and the other project tools off", () => {
+    expect(fresh).toMatchObject({
+      adsk_enable: true,
+      trello_enabled: false,
+      monday_enabled: false,
+      ms_project_enabled: false,
+      clickup_enabled: false,
     });
   });
 

@@ -9,6 +9,7 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import { type CallContext, handlers, type UploadedFile } from "#server/platform/http/module.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { createBring } from "./bring.ts";
 import { proposePlaces } from "./proposals.ts";
 import { sheetsChanged } from "./sheets.events.ts";
 import { sheetPolicy } from "./sheets.policy.ts";
@@ -55,6 +56,8 @@ export function sheetsModule(options: SheetsOptions) {
   return {
     policy,
     planClaim,
+    /** Plans that other parts of the server have fetched for somebody. */
+    bring: createBring({ db, bus, plans, policy, repository }),
     /** Who looks at a sheet is told that its detail has come. */
     async planSettled(trx: Trx, plan: PlanName): Promise<void> {
       for (const id_project of await projectsShowing(trx, plan))

@@ -34,6 +34,8 @@ export type SnagValues = Pick<
 export interface Doing {
   readonly id_user: number;
   readonly action: SnagStep["action"];
+  /** Name of the outside tool in which it was done; stands among the changes of the step. */
+  readonly via?: string | undefined;
 }
 
 /** The row as it stands, held until the transaction ends. Throws NOT_FOUND when it is gone. */
@@ -91,7 +93,7 @@ export async function updateSnag(
   trx: Trx,
   before: SnagRow,
   wanted: Partial<SnagValues>,
-  { id_user, action }: Doing,
+  { id_user, action, via }: Doing,
 ): Promise<Change[]> {
   const entries = Object.entries(wanted) as [keyof SnagValues, SnagRow[keyof SnagValues] | undefined][];
   const different = entries.filter(([field, value]) => value !== undefined && value !== before[field]);
@@ -110,7 +112,8 @@ export async function updateSnag(
     })
     .where("id", "=", before.id)
     .execute();
-  await addStep(trx, before.id, { id_user, action }, changes);
+  const told = via === undefined ? changes : [...changes, { field: "via", from: null, to: via }];
+  await addStep(trx, before.id, { id_user, action }, told);
   return changes;
 }
 

@@ -1,5 +1,7 @@
+import type { SnagStatus } from "#contract/choices.ts";
 import { snagsApi } from "#contract/snags.ts";
 import type { Pictures, Portraits } from "#server/media/index.ts";
+import type { Trx } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
@@ -18,14 +20,17 @@ import { snagPoints } from "./points.ts";
 import { createReminders } from "./reminders.ts";
 import { type ReportOptions, snagReports } from "./report/handlers.ts";
 import { createSnagNews } from "./snag-news.ts";
+import { createSnagView } from "./snag-view.ts";
 import { snagFlags, snagPolicy } from "./snags.policy.ts";
 import { createSnagsRepository } from "./snags.repository.ts";
-import { createSnagService } from "./snags.service.ts";
+import { type By, createSnagService } from "./snags.service.ts";
 import { type SnagWire, wireComment, wirePhoto, wireSnag, wireStep } from "./wire.ts";
 
 export interface SnagsOptions extends ReportOptions {
   readonly bus: Pick<Bus, "emit">;
   readonly notices: Notices;
+  /** Hears of every change in its transaction. */
+  readonly changed: (trx: Trx, ids: readonly number[]) => Promise<void>;
   readonly pictures: Pick<Pictures, "thumbnail"> & Pick<Portraits, "keepPortrait">;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
@@ -36,7 +41,7 @@ export function snagsModule(options: SnagsOptions) {
   const repository = createSnagsRepository(db);
   const policy = snagPolicy(db);
   const news = createSnagNews(options.notices);
-  const service = createSnagService({ db, bus, news });
+  const service = createSnagService({ db, bus, news, changed: options.changed });
   const { announce } = service;
   const photos = createSnagPhotos({ db, portraits: pictures, announce });
   const comments = createSnagComments({ db, news, announce });
@@ -53,6 +58,11 @@ export function snagsModule(options: SnagsOptions) {
 
   return {
     policy,
+    viewOf: createSnagView(options),
+    /** For somebody who did it in an outside tool (`via`). Throws the policy's refusal. */
+    async changeStatus(id: number, status: SnagStatus, by: By): Promise<void> {
+      await service.change([await authorize(policy, "answer", id, by.user)], { status }, by);
+    },
     /** The snags in a room's picture that this person may see. */
     points: (roomId: number, user: SessionUser | null) => snagPoints(db, roomId, user),
     /** The job: who has something to mend by tomorrow, or should have yesterday. */

@@ -30,18 +30,22 @@ export interface By {
   readonly user: SessionUser;
   /** Where the call came from. */
   readonly address: string;
+  /** Name of the outside tool in which it was done. */
+  readonly via?: string;
 }
 
 export interface SnagServiceOptions {
   readonly db: Database;
   readonly bus: Pick<Bus, "emit">;
   readonly news: SnagNews;
+  /** Hears of every change in its transaction: what is to happen outside because of it is kept with it, or not at all. */
+  readonly changed?: ((trx: Trx, ids: readonly number[]) => Promise<void>) | undefined;
 }
 
 export type SnagService = ReturnType<typeof createSnagService>;
 
-export function createSnagService({ db, bus, news }: SnagServiceOptions) {
-  /** Tells open pages. In parts: an event carries 10 KB. */
+export function createSnagService({ db, bus, news, changed }: SnagServiceOptions) {
+  /** Tells open pages, and who brings snags to outside tools. In parts: an event carries 10 KB. */
   const announce = async (
     trx: Trx,
     snags: readonly Pick<SnagRow, "id" | "id_project" | "id_room">[],
@@ -54,6 +58,11 @@ export function createSnagService({ db, bus, news }: SnagServiceOptions) {
         await bus.emit(trx, snagsChanged, { id_project, ids: some.map(({ id }) => id), rooms });
       }
     }
+    if (snags.length > 0)
+      await changed?.(
+        trx,
+        snags.map(({ id }) => id),
+      );
   };
 
   /** One snag, within a transaction that may change more of them. Undefined when nothing did. */
@@ -61,7 +70,7 @@ export function createSnagService({ db, bus, news }: SnagServiceOptions) {
     trx: Trx,
     subject: Authorized<SnagRecord>,
     { version, ...sent }: Sent & { readonly version?: number | undefined },
-    { user, address }: By,
+    { user, address, via }: By,
   ): Promise<Turn | undefined> => {
     const before = await holdSnag(trx, subject.id);
     // It may have been given to somebody else since.
@@ -71,7 +80,7 @@ export function createSnagService({ db, bus, news }: SnagServiceOptions) {
     const wanted = { ...valuesOf(values), ...(await placeOf(trx, before.id_project, before, values)) };
     if (!can.edit) refuseMore(before, wanted);
     await checkAssignee(trx, before, wanted.id_assignee);
-    const changes = await updateSnag(trx, before, wanted, { id_user: user.id, action: "changed" });
+    const changes = await updateSnag(trx, before, wanted, { id_user: user.id, action: "changed", via });
     const names = filename === undefined ? filenames : [...filenames, filename];
     const added = await attachPhotos(trx, before, names, user);
     for (let n = 0; n < added; n += 1)
@@ -79,10 +88,10 @@ export function createSnagService({ db, bus, news }: SnagServiceOptions) {
     if (changes.length === 0 && added === 0) return undefined;
     if (changes.length === 0) await touchSnag(trx, before.id);
     const after = { ...before, ...wanted };
-    const changed = changes.map(({ field }) => field);
+    const fields = changes.map(({ field }) => field);
     await recordActivity(trx, {
       ...done("changed", after, user, address),
-      changed: added > 0 ? [...changed, "photos"] : changed,
+      changed: added > 0 ? [...fields, "photos"] : fields,
     });
     return { before, after };
   };

@@ -8,7 +8,7 @@ import { hashToken, readSessionToken, type Session, type SessionReader } from "#
 import type { Door } from "../auth/sign-in.ts";
 import type { Identity, ProviderKeys } from "./provider.ts";
 import type { Providers } from "./providers.ts";
-import type { createJourneys, Journey } from "./state.ts";
+import type { Journey, SocialJourneys } from "./state.ts";
 
 /** How a journey ended, as the page that is opened then is told (`?social=…`). */
 export type Ending =
@@ -24,7 +24,7 @@ export type Ending =
 export interface ReturnOptions {
   readonly attempts: Attempts;
   readonly sessions: SessionReader;
-  readonly journeys: ReturnType<typeof createJourneys>;
+  readonly journeys: SocialJourneys;
   readonly providers: Providers;
   /** Throws SOCIAL_OFF for one that is switched off or has no keys. */
   keysOf(provider: SocialProvider): ProviderKeys;

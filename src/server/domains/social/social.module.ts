@@ -23,7 +23,7 @@ import { createProviders } from "./providers.ts";
 import { createSocialRepository } from "./social.repository.ts";
 import { socialReturn } from "./social-return.ts";
 import { createSocialSignIn } from "./social-sign-in.ts";
-import { createJourneys } from "./state.ts";
+import { createSocialJourneys } from "./state.ts";
 import "./tables.ts";
 
 export interface SocialOptions {
@@ -58,7 +58,7 @@ export function socialModule(options: SocialOptions) {
   const { db, clock, key, settings, alerts } = options;
   const social = createSocialRepository(db);
   const providers = createProviders(readEndpoints(options.endpoints));
-  const journeys = createJourneys(key, () => clock.now());
+  const journeys = createSocialJourneys(key, clock);
 
   const isOn = (provider: SocialProvider) => settings.public().social_providers.includes(provider);
   const keysOf = (provider: SocialProvider) => {

@@ -11,7 +11,7 @@ let app: TestApp;
 let team: TestTeam;
 let visit: number;
 /** One of each other kind of thing. */
-const things = { sheet: 0, video: 0, camera: 0, channel: 0 };
+const things = { sheet: 0, snag: 0, video: 0, camera: 0, channel: 0 };
 beforeAll(async () => {
   app = await testApp({ environment: { ROLE: "web" } });
   team = await buildTeam(app);
@@ -22,6 +22,7 @@ beforeAll(async () => {
   ).id;
   const { client } = team.owner;
   things.sheet = (await client.call("POST /api/maps", { body: { ...inProject(), name: "Level 1" } })).id;
+  things.snag = (await client.call("POST /api/annotations", { body: aSnag() })).id;
   things.video = (await insertVideo(app, team.id_project, { title: "Ride" })).id;
   things.camera = (
     await client.call("POST /api/cctv-cameras", {
@@ -42,6 +43,7 @@ interface Call {
 }
 
 const inProject = () => ({ id_project: team.id_project });
+const aSnag = () => ({ id_visit: visit, title: "Cracked tile" });
 const ofProject = (more: object = {}) => ({ params: { id: team.id_project }, ...more });
 const ofVisit = (more: object = {}) => ({ params: { id: visit }, ...more });
 const of = (kind: keyof typeof things, more: object = {}) => ({ params: { id: things[kind] }, ...more });
@@ -76,6 +78,8 @@ const calls: Readonly<Partial<Record<Grant, readonly Call[]>>> = {
   ],
   "sheets.view": seen("GET /api/maps/{id}", "sheet", "SHEET_VIEW_DENIED"),
   "sheets.edit": changed("PUT /api/maps/{id}", "sheet", { name: "Level 1" }, "SHEET_EDIT_DENIED"),
+  "snags.view": seen("GET /api/annotations/{id}", "snag", "SNAG_VIEW_DENIED"),
+  "snags.edit": changed("PUT /api/annotations/{id}", "snag", { title: "Cracked tile" }, "SNAG_EDIT_DENIED"),
   "videos.view": seen("GET /api/three60videos/{id}", "video", "VIDEO_VIEW_DENIED"),
   "videos.edit": changed("PUT /api/three60videos/{id}", "video", { title: "Ride" }, "VIDEO_EDIT_DENIED"),
   "cameras.view": seen("GET /api/cctv-cameras/{id}", "camera", "CAMERA_VIEW_DENIED"),
@@ -107,16 +111,17 @@ const calls: Readonly<Partial<Record<Grant, readonly Call[]>>> = {
   ],
 };
 
-const kinds = ["project", "visits", "sheets", "videos", "cameras", "live", "team", "export"];
+const kinds = ["project", "visits", "sheets", "snags", "videos", "cameras", "live", "team", "export"];
+const apart: readonly Grant[] = ["project.view", "snags.own"];
 const tested = Object.keys(calls) as Grant[];
 const set = (who: Person, permissions: Partial<Record<Grant, boolean>>) =>
   team.owner.client.call("PUT /api/team-members/update-permissions", {
     body: { ...inProject(), id_user: who.id, permissions },
   });
 
-it("The matrix has every grant of the kinds of thing that it knows, but the sight of the project.", () => {
+it("The matrix has every grant of the kinds of thing that it knows, but the sight of the project and what is one's own.", () => {
   const known = roleGrants.owner.filter(
-    (grant) => kinds.includes(grant.split(".")[0] ?? "") && grant !== "project.view",
+    (grant) => kinds.includes(grant.split(".")[0] ?? "") && !apart.includes(grant),
   );
   expect(tested.toSorted()).toEqual([...known].toSorted());
 });
@@ -161,6 +166,24 @@ describe.each(givenRoles)("A member who is %s", (role) => {
       });
     },
   );
+
+  it("sees and answers a snag that is his to mend while he holds that right, and no other snag by it", async () => {
+    const { id } = await team.owner.client.call("POST /api/annotations", {
+      body: { ...aSnag(), id_assignee: member.id },
+    });
+    const statuses = async () => {
+      const replies = [
+        await member.client.raw("GET /api/annotations/{id}", { params: { id } }),
+        await member.client.raw("PUT /api/annotations/{id}", { params: { id }, body: { status: "in_work" } }),
+        await member.client.raw("GET /api/annotations/{id}", of("snag")),
+      ];
+      return replies.map(({ status }) => status);
+    };
+    await set(member, { "snags.view": false, "snags.edit": false, "snags.own": true });
+    expect(await statuses()).toEqual([200, 200, 403]);
+    await set(member, { "snags.own": false });
+    expect(await statuses()).toEqual([403, 403, 403]);
+  });
 
   it("sees the project, whatever is withheld", async () => {
     const nothing = Object.fromEntries(roleGrants.owner.map((grant) => [grant, false]));

@@ -1,6 +1,8 @@
+import { type PersonalTool, personalTools } from "#contract/choices.ts";
 import { profileFields } from "#contract/profile.ts";
 import type { SettingValues } from "#contract/settings.ts";
 import { changedNames } from "#server/platform/activity.ts";
+import { definedOnly } from "#server/platform/defined.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Account } from "./users.repository.ts";
 
@@ -12,13 +14,15 @@ export type AccountInput = {
   readonly inactivity?: Account["inactivity"] | undefined;
   readonly role?: Account["role"] | undefined;
   readonly locked?: boolean | undefined;
-};
+} & { readonly [F in keyof ToolFlags]?: ToolFlags[F] | undefined };
+
+type ToolFlags = { [T in PersonalTool as `${T}_enabled`]: boolean };
 
 export type AccountFields = Partial<
   Pick<
     Account,
     (typeof profileFields)[number] | "username" | "email" | "language" | "inactivity" | "role"
-  > & { locked: boolean }
+  > & { locked: boolean } & ToolFlags
 >;
 
 /**
@@ -32,7 +36,7 @@ export function fieldsToChange(
 ): AccountFields {
   const offered = profileFields.filter((field) => settings[`${field}_enable`]);
   const own = ["username", "email", "language", "inactivity"] as const;
-  const mine = caller.super_admin ? (["role", "locked"] as const) : [];
+  const mine = caller.super_admin ? (["role", "locked", ...toolFlags] as const) : [];
   const names = [...offered, ...own, ...mine];
   return Object.fromEntries(
     names.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
@@ -41,7 +45,25 @@ export function fieldsToChange(
 
 /** Names of what would be another value than before. */
 export const changedFields = (before: Account, wanted: AccountFields): (keyof AccountFields)[] =>
-  changedNames<AccountFields>({ ...before, locked: before.locked_at !== null }, wanted);
+  changedNames<AccountFields>(
+    { ...before, ...flagsOf(before.tools_off), locked: before.locked_at !== null },
+    wanted,
+  );
+
+/** One flag for each outside tool, as an account is told and changed. */
+export const toolFlags = personalTools.map((tool) => `${tool}_enabled` as const);
+
+const flagsOf = (off: Account["tools_off"]): ToolFlags =>
+  Object.fromEntries(
+    personalTools.map((tool) => [`${tool}_enabled`, !off.includes(tool)]),
+  ) as unknown as ToolFlags;
+
+/** What an account is kept from after these flags were set; undefined when none of them is among the fields. */
+export function toolsOffAfter(before: Account, wanted: Partial<ToolFlags>): PersonalTool[] | undefined {
+  if (toolFlags.every((flag) => wanted[flag] === undefined)) return undefined;
+  const after = { ...flagsOf(before.tools_off), ...definedOnly(wanted) };
+  return personalTools.filter((tool) => !after[`${tool}_enabled`]);
+}
 
 export const isOtherAddress = (before: string, wanted: string) =>
   before.toLowerCase() !== wanted.toLowerCase();

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { SettingValues } from "#contract/settings.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
+import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";
 import type { Authorized } from "#server/platform/policy.ts";
@@ -18,6 +19,7 @@ import {
   changedFields,
   fieldsToChange,
   isOtherAddress,
+  toolsOffAfter,
 } from "./account-fields.ts";
 import { refuseBinned } from "./refuse-binned.ts";
 import type { UserSubject } from "./users.policy.ts";
@@ -101,11 +103,13 @@ async function apply(options: ChangeOptions, trx: Trx, change: Applied): Promise
   const { before, wanted, changed, caller, request } = change;
   const isBarring = changed.includes("role") || (changed.includes("locked") && wanted.locked === true);
   if (isBarring) await refuseBarring(repository, trx, change);
-  const { locked, ...values } = Object.fromEntries(
-    changed.map((name) => [name, wanted[name]]),
-  ) as AccountFields;
+  const { locked, trello_enabled, monday_enabled, ms_project_enabled, clickup_enabled, ...values } =
+    Object.fromEntries(changed.map((name) => [name, wanted[name]])) as AccountFields;
+  const flags = { trello_enabled, monday_enabled, ms_project_enabled, clickup_enabled };
+  const tools_off = toolsOffAfter(before, definedOnly(flags));
   await repository.update(trx, before.id, {
     ...values,
+    ...(tools_off === undefined ? {} : { tools_off }),
     ...(locked === undefined ? {} : { locked_at: locked ? new Date() : null }),
   });
   if (wanted.email !== undefined && isOtherAddress(before.email, wanted.email))

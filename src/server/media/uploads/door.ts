@@ -3,6 +3,7 @@ import { PassThrough, Readable } from "node:stream";
 import { type Lock, Metadata, Server } from "@tus/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { Scope } from "#contract/api-access.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { admit, type Door } from "#server/platform/http/admit.ts";
@@ -69,7 +70,8 @@ export function uploadDoor(options: Inside): (app: FastifyInstance) => Promise<v
   };
 
   const begin = async (request: FastifyRequest, reply: FastifyReply) => {
-    const user = await enter(options, request);
+    const token = announcesVideo(request) ? "videos:write" : "visits:write";
+    const user = await enter(options, request, token);
     const upload = announced(request, user);
     const { id_visit, id_project, bytes } = upload;
     if (id_project !== null) await options.mayBeginVideo(user, { id_project, bytes });
@@ -78,9 +80,11 @@ export function uploadDoor(options: Inside): (app: FastifyInstance) => Promise<v
   };
 
   const goOn = async (request: FastifyRequest, reply: FastifyReply) => {
-    const user = await enter(options, request);
     const id = Id.safeParse((request.params as { id: string }).id);
-    if (!id.success || !(await isOwn(db, id.data, user))) throw new AppError("UPLOAD_UNKNOWN");
+    const found = id.success ? await ownerOf(db, id.data) : undefined;
+    // A token for pictures must not go on with a film.
+    const user = await enter(options, request, found?.isVideo === true ? "videos:write" : "visits:write");
+    if (found === undefined || found.id_user !== user.id) throw new AppError("UPLOAD_UNKNOWN");
     return speak(request, reply);
   };
 
@@ -98,13 +102,16 @@ export function uploadDoor(options: Inside): (app: FastifyInstance) => Promise<v
   };
 }
 
-/** Rate, anti-forgery token, session, maintenance, demo: as for a call of the contract. */
-async function enter(options: Door, request: FastifyRequest): Promise<SessionUser> {
+/** Rate, anti-forgery token, session or token, maintenance, demo: as for a call of the contract. */
+async function enter(options: Door, request: FastifyRequest, token: Scope): Promise<SessionUser> {
   const name = `${request.method} ${path}`;
-  const session = await admit(request, { name, access: "user" }, options);
-  if (session === null) throw new AppError("UNAUTHENTICATED");
-  return session.user;
+  const { user } = await admit(request, { name, access: "user", token }, options);
+  if (user === null) throw new AppError("UNAUTHENTICATED");
+  return user;
 }
+
+const announcesVideo = (request: FastifyRequest): boolean =>
+  metadataOf(header(request, "upload-metadata"))["kind"] === "video";
 
 /** What the headers of a creation say. The size is told before, or nobody could refuse it in time. */
 function announced(request: FastifyRequest, user: SessionUser): NewUpload {
@@ -142,14 +149,13 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return typeof value === "string" ? value : undefined;
 };
 
-async function isOwn(db: Database, id: string, user: SessionUser): Promise<boolean> {
+async function ownerOf(db: Database, id: string): Promise<{ id_user: number; isVideo: boolean } | undefined> {
   const row = await db
     .selectFrom("uploads")
-    .select("id")
+    .select(["id_user", "id_project"])
     .where("id", "=", id)
-    .where("id_user", "=", user.id)
     .executeTakeFirst();
-  return row !== undefined;
+  return row && { id_user: row.id_user, isVideo: row.id_project !== null };
 }
 
 /** The library's way to ask for an upload: it tells the present holder to give way, and waits. */

@@ -1,21 +1,26 @@
 import type { FastifyRequest } from "fastify";
+import { isOpenedBy, type TokenRule } from "#contract/areas.ts";
 import type { Access, Endpoint } from "#contract/endpoint.ts";
+import { limits } from "#contract/limits.ts";
 import { AppError } from "../errors.ts";
 import type { AppKey } from "../key.ts";
 import {
   hashToken,
   isCsrfTokenRight,
+  readBearer,
   readSessionToken,
   type Session,
   type SessionReader,
   type SessionUser,
+  type TokenReader,
 } from "../session.ts";
 import { type IsClosed, maintenanceRefusal } from "./maintenance.ts";
-import type { RateLimiter } from "./rate.ts";
+import type { RateLimiter, RateState } from "./rate.ts";
 
 /** What stands before everything that changes or shows somebody's data. */
 export interface Door {
   readonly sessions: SessionReader;
+  readonly tokens: TokenReader;
   readonly key: AppKey;
   readonly rate: RateLimiter;
   readonly isClosed: IsClosed;
@@ -31,23 +36,38 @@ export interface DoorRule extends Pick<Endpoint, "perMinute" | "closesWith" | "o
   /** Calls are counted by it. */
   readonly name: string;
   readonly access: Access;
+  /** What a token must hold; null: none opens this. */
+  readonly token: TokenRule;
 }
+
+/** Who was let in: by a browser's session, by a program's token, or nobody in particular. */
+export interface Admitted {
+  readonly user: SessionUser | null;
+  readonly session: Session | null;
+  /** How much the token may still call in this minute; null where there is no token. */
+  readonly rate: RateState | null;
+}
+
+/** Wrong tokens of one address in a minute: guessing one is hopeless, and must not be cheap to try either. */
+const wrongPerMinute = 60;
 
 /** Reading, by HTTP's own understanding. */
 const safe = new Set(["GET", "HEAD"]);
 
 /**
- * Rate, anti-forgery token, session, maintenance, demo, unpaid bills, in this order; throws the first refusal. The rights on a
- * record are asked afterwards, by whoever knows which one it is.
+ * Rate, anti-forgery token, session or token, maintenance, demo, unpaid bills, in this order; throws the first refusal.
+ * The rights on a record are asked afterwards, by whoever knows which one it is: a token opens calls, never records.
  */
-export async function admit(request: FastifyRequest, rule: DoorRule, door: Door): Promise<Session | null> {
+export async function admit(request: FastifyRequest, rule: DoorRule, door: Door): Promise<Admitted> {
   const perMinute = (rule.perMinute ?? door.perMinute) * door.rateFactor;
   door.rate.take(`${rule.name} ${request.ip}`, perMinute);
   const isWrite = !safe.has(request.method);
-  if (isWrite && !isCsrfTokenRight(request, door.key)) throw new AppError("CSRF_MISMATCH");
-
-  const session = await findSession(request, door.sessions, rule.access);
-  const user = session?.user ?? null;
+  const bearer = readBearer(request);
+  const admitted =
+    bearer === undefined
+      ? await fromBrowser(request, rule, door, isWrite)
+      : await fromProgram(bearer, request, rule, door, perMinute);
+  const { user } = admitted;
   if (rule.access !== "public" && user === null) throw new AppError("UNAUTHENTICATED");
   // Only after the question who it is: a super admin whose session ended must be sent to sign in.
   const part = rule.closesWith ?? (rule.access === "public" ? "never" : "app");
@@ -56,7 +76,43 @@ export async function admit(request: FastifyRequest, rule: DoorRule, door: Door)
   if (isWrite && user?.is_demo === true && rule.openToDemo !== true) throw new AppError("DEMO_READ_ONLY");
   const isOpen = rule.access === "public" || rule.openToDemo === true || rule.whenOverdue === "open";
   if (isWrite && !isOpen && user !== null && door.isHeldUp(user)) throw new AppError("PAYMENT_OVERDUE");
-  return session;
+  return admitted;
+}
+
+async function fromBrowser(
+  request: FastifyRequest,
+  rule: DoorRule,
+  door: Door,
+  isWrite: boolean,
+): Promise<Admitted> {
+  if (isWrite && !isCsrfTokenRight(request, door.key)) throw new AppError("CSRF_MISMATCH");
+  const session = await findSession(request, door.sessions, rule.access);
+  return { user: session?.user ?? null, session, rate: null };
+}
+
+/**
+ * No other site can make a browser send this header, so no anti-forgery token is asked for; and what the browser
+ * sends by itself beside it must not count, or a program would be two people at once.
+ */
+async function fromProgram(
+  bearer: string,
+  request: FastifyRequest,
+  rule: DoorRule,
+  door: Door,
+  perMinute: number,
+): Promise<Admitted> {
+  request.cookies = {};
+  const pass = await door.tokens.find(bearer, request.ip);
+  if (pass === undefined) {
+    door.rate.take(`wrong token ${request.ip}`, wrongPerMinute * door.rateFactor);
+    throw new AppError("TOKEN_INVALID");
+  }
+  const rate = door.rate.take(`token ${pass.id}`, limits.apiAccess.perMinute * door.rateFactor);
+  door.rate.take(`${rule.name} token ${pass.id}`, perMinute);
+  if (rule.token === null) throw new AppError("TOKEN_CLOSED");
+  if (!isOpenedBy(rule.token, pass.scopes))
+    throw new AppError("TOKEN_SCOPE", { values: { scope: rule.token } });
+  return { user: pass.user, session: null, rate };
 }
 
 async function findSession(

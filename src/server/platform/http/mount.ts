@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { safeParse } from "zod/v4/core";
+import { tokenRule } from "#contract/areas.ts";
 import type { Access, Endpoint, RecordAccess, SubjectName, UploadField } from "#contract/endpoint.ts";
+import type { Route } from "#contract/index.ts";
 import { AppError } from "../errors.ts";
 import { authorize, type Policies, type Policy } from "../policy.ts";
-import { csrfToken, type SessionUser } from "../session.ts";
+import { csrfToken, readBearer, type SessionUser } from "../session.ts";
 import { admit, type Door } from "./admit.ts";
 import { type Download, sendDownload } from "./download.ts";
 import type { UploadedFile } from "./module.ts";
+import type { RateState } from "./rate.ts";
 import type { ReceiveUpload } from "./upload.ts";
 import { readUpload } from "./upload.ts";
 import { fieldErrors } from "./validation.ts";
@@ -51,8 +54,9 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const session = await admit(request, { ...endpoint, name: route }, options);
-  const user = session?.user ?? null;
+  const rule = { ...endpoint, name: route, token: tokenRule(route as Route) };
+  const { user, session, rate } = await admit(request, rule, options);
+  if (rate !== null) tellRate(reply, rate);
 
   const params = parse(endpoint.params, request.params, "");
   const query = parse(endpoint.query, request.query, "");
@@ -89,6 +93,15 @@ async function answer(
   } finally {
     await upload.discard();
   }
+}
+
+/** As programs expect it: how much a token may call in this minute, how much of that is left, seconds until the next. */
+function tellRate(reply: FastifyReply, { limit, remaining, seconds }: RateState): void {
+  void reply.headers({
+    "x-ratelimit-limit": limit,
+    "x-ratelimit-remaining": remaining,
+    "x-ratelimit-reset": seconds,
+  });
 }
 
 /** The file fields with the sizes that the settings allow now. */
@@ -188,12 +201,14 @@ function send(
     throw new Error(`The reply breaks its contract: ${JSON.stringify(parsed.error.issues)}`);
   void reply.status(endpoint.status ?? 200).header("cache-control", "no-store");
   // The token changes with the session: who signs in or out gets the new one with the answer.
-  if (request.method !== "GET") void reply.header("x-csrf-token", csrfToken(request, reply, options.key));
+  if (request.method !== "GET" && readBearer(request) === undefined)
+    void reply.header("x-csrf-token", csrfToken(request, reply, options.key));
   if (endpoint.envelope === false) return parsed.data;
   return {
     status: "success",
     success: true,
     message: endpoint.message ?? messages[request.method] ?? "OK",
+    ...(endpoint.spread === true ? Object(parsed.data) : {}),
     data: parsed.data,
   };
 }

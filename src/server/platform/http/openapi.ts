@@ -1,64 +1,87 @@
 import { z } from "zod";
-import type { Access, Endpoint } from "#contract/endpoint.ts";
-import { type ErrorCode, errors } from "#contract/errors.ts";
+import { type TokenRule, tokenRule } from "#contract/areas.ts";
+import type { Access, Endpoint, UploadField } from "#contract/endpoint.ts";
+import type { Route } from "#contract/index.ts";
+import { components, tagOf, tags } from "./openapi-components.ts";
 
 type JsonSchema = Record<string, unknown>;
+
+/** A right call of a route, to be shown with it. */
+export interface Example {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+export type Examples = ReadonlyMap<string, Example>;
 
 /** The contract as an OpenAPI 3.1 document: what other programs read, made from the table that the server mounts. */
 export function openApi(
   api: Readonly<Record<string, Endpoint>>,
   info: { title: string; version: string },
+  examples: Examples = new Map(),
 ): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const [route, endpoint] of Object.entries(api)) {
     const [method, path] = route.split(" ") as [string, string];
-    (paths[path] ??= {})[method.toLowerCase()] = operation(route, endpoint);
+    (paths[path] ??= {})[method.toLowerCase()] = operation(
+      route as Route,
+      endpoint,
+      examples.get(route) ?? {},
+    );
   }
   return {
     openapi: "3.1.0",
-    info,
-    servers: [{ url: "/" }],
-    paths,
-    components: {
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "sitewalk_session" } },
-      schemas: { Error: errorSchema() },
+    info: {
+      ...info,
+      description:
+        "Replies are `{status, success, message, data}`, refusals `{status, success, code, message, errors}` with a code that stays. Fields may be added at any time; none is taken away or changes its meaning within a major version.",
     },
+    servers: [{ url: "/" }],
+    tags,
+    paths,
+    components: components(),
   };
 }
 
-function operation(route: string, endpoint: Endpoint): JsonSchema {
-  const parameters = [...fields(endpoint.params, "path"), ...fields(endpoint.query, "query")];
+function operation(route: Route, endpoint: Endpoint, example: Example): JsonSchema {
+  const rule = tokenRule(route);
+  const parameters = [
+    ...fields(endpoint.params, "path", example.params),
+    ...fields(endpoint.query, "query", example.query),
+  ];
   return {
     summary: endpoint.summary,
-    operationId: route.replaceAll(/[^A-Za-z]+/g, "_").toLowerCase(),
+    operationId: route.replaceAll(/[^A-Za-z0-9]+/g, "_").toLowerCase(),
     description: describe(endpoint.access),
-    ...(endpoint.access === "public" ? {} : { security: [{ session: [] }] }),
+    tags: [tagOf(rule, endpoint.access === "super_admin")],
+    security: security(endpoint.access, rule),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...requestBody(endpoint),
-    responses: {
-      [String(endpoint.status ?? 200)]: {
-        description: endpoint.message ?? "Success",
-        content:
-          endpoint.download === undefined
-            ? { "application/json": { schema: replySchema(endpoint) } }
-            : { [endpoint.download]: { schema: { type: "string", format: "binary" } } },
-      },
-      default: {
-        description: "A refusal",
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-      },
-    },
+    ...requestBody(endpoint, example.body),
+    responses: responses(endpoint),
   };
+}
+
+/** The scope stands beside the token. Who is not signed in at all may call what is public. */
+function security(access: Access, rule: TokenRule): JsonSchema[] {
+  return [
+    ...(rule === null ? [] : [{ token: rule === "any" ? [] : [rule] }]),
+    { session: [] },
+    ...(access === "public" ? [{}] : []),
+  ];
 }
 
 function describe(access: Access): string {
   if (access === "public") return "Open to everybody.";
   if (access === "user") return "For every signed-in person.";
   if (access === "super_admin") return "For super admins.";
-  return `Decided by the policy "${access.can}" on the record named by \`${access.by}\`.`;
+  return `For who has the right \`${access.can}\` on what \`${access.by}\` names.`;
 }
 
-function fields(schema: z.core.$ZodType | undefined, place: "path" | "query"): JsonSchema[] {
+function fields(
+  schema: z.core.$ZodType | undefined,
+  place: "path" | "query",
+  example: Example["params"] = {},
+): JsonSchema[] {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = toJson(schema, "input") as {
     properties?: Record<string, unknown>;
@@ -69,44 +92,82 @@ function fields(schema: z.core.$ZodType | undefined, place: "path" | "query"): J
     in: place,
     required: place === "path" || required.includes(name),
     schema: property,
+    ...(example[name] !== undefined && { example: example[name] }),
   }));
 }
 
-function requestBody(endpoint: Endpoint): JsonSchema {
+function requestBody(endpoint: Endpoint, example: unknown): JsonSchema {
   if (endpoint.body === undefined && endpoint.upload === undefined) return {};
   const body = endpoint.body === undefined ? { type: "object" } : toJson(endpoint.body, "input");
-  if (endpoint.upload === undefined)
-    return { requestBody: { content: { "application/json": { schema: body } } } };
-  const files = Object.fromEntries(
-    Object.keys(endpoint.upload).map((name) => [name, { type: "string", format: "binary" }]),
-  );
-  const properties = { ...(body as { properties?: object }).properties, ...files };
+  const json = { schema: body, ...(example !== undefined && { example }) };
+  if (endpoint.upload === undefined) return { requestBody: { content: { "application/json": json } } };
+  const files = Object.entries(endpoint.upload);
+  const { properties, required } = body as { properties?: object; required?: string[] };
+  const needed = [...(required ?? []), ...files.flatMap(([name, file]) => (file.optional ? [] : [name]))];
+  const form = {
+    schema: {
+      ...body,
+      properties: {
+        ...properties,
+        ...Object.fromEntries(files.map(([name, file]) => [name, fileSchema(file)])),
+      },
+      ...(needed.length > 0 && { required: needed }),
+    },
+    encoding: Object.fromEntries(
+      files.map(([name, { accept }]) => [name, { contentType: accept.join(", ") }]),
+    ),
+  };
+  // A call whose files are all optional may come as JSON.
+  const isOptional = files.every(([, { optional }]) => optional === true);
   return {
-    requestBody: { required: true, content: { "multipart/form-data": { schema: { ...body, properties } } } },
+    requestBody: {
+      required: !isOptional,
+      // The samples of such calls are forms, whose values are all text.
+      content: { "multipart/form-data": form, ...(isOptional && { "application/json": { schema: body } }) },
+    },
+  };
+}
+
+const fileSchema = ({ maxBytes, accept }: UploadField): JsonSchema => ({
+  type: "string",
+  format: "binary",
+  description: `A file of ${accept.join(", ")}, at most ${Math.floor(maxBytes / 2 ** 20)} MB. Send the other fields before it.`,
+});
+
+function responses(endpoint: Endpoint): JsonSchema {
+  const success: JsonSchema = {
+    description: endpoint.message ?? "Success",
+    headers: {
+      "X-RateLimit-Limit": { $ref: "#/components/headers/RateLimit" },
+      "X-RateLimit-Remaining": { $ref: "#/components/headers/RateRemaining" },
+      "X-RateLimit-Reset": { $ref: "#/components/headers/RateReset" },
+    },
+    content:
+      endpoint.download === undefined
+        ? { "application/json": { schema: replySchema(endpoint) } }
+        : { [endpoint.download]: { schema: { type: "string", format: "binary" } } },
+  };
+  return {
+    [String(endpoint.status ?? 200)]: success,
+    ...(endpoint.access !== "public" && { "401": { $ref: "#/components/responses/Unknown" } }),
+    "429": { $ref: "#/components/responses/TooMany" },
+    default: { $ref: "#/components/responses/Refused" },
   };
 }
 
 function replySchema(endpoint: Endpoint): JsonSchema {
   const data = toJson(endpoint.response, "output");
   if (endpoint.envelope === false) return data;
+  const { properties, required } = data as { properties?: object; required?: string[] };
   return {
     type: "object",
-    required: ["status", "success", "message", "data"],
-    properties: { status: { const: "success" }, success: { const: true }, message: { type: "string" }, data },
-  };
-}
-
-function errorSchema(): JsonSchema {
-  return {
-    type: "object",
-    required: ["status", "success", "code", "message"],
+    required: ["status", "success", "message", "data", ...((endpoint.spread && required) || [])],
     properties: {
-      status: { const: "error" },
-      success: { const: false },
-      code: { enum: Object.keys(errors) as ErrorCode[] },
+      status: { const: "success" },
+      success: { const: true },
       message: { type: "string" },
-      errors: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
-      values: { type: "object" },
+      ...(endpoint.spread && properties),
+      data,
     },
   };
 }

@@ -1,5 +1,12 @@
 import { AppError } from "../errors.ts";
 
+/** What is left of a count: how much it allows, how much of that is still to be used, seconds until it begins anew. */
+export interface RateState {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly seconds: number;
+}
+
 /**
  * Counts calls per key in windows of a minute, in this process's memory. Bounded: when too many keys are held the
  * window is closed early, which forgives callers rather than growing.
@@ -16,7 +23,7 @@ export class RateLimiter {
   }
 
   /** Throws RATE_LIMITED with the seconds to wait once `key` has been used more than `perMinute` times. */
-  take(key: string, perMinute: number): void {
+  take(key: string, perMinute: number): RateState {
     const now = this.#now();
     const window = Math.floor(now / 60_000);
     if (window !== this.#window || this.#counts.size >= this.#maxKeys) {
@@ -25,10 +32,8 @@ export class RateLimiter {
     }
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
-    if (count > perMinute) {
-      throw new AppError("RATE_LIMITED", {
-        values: { seconds: Math.ceil(((window + 1) * 60_000 - now) / 1000) },
-      });
-    }
+    const seconds = Math.ceil(((window + 1) * 60_000 - now) / 1000);
+    if (count > perMinute) throw new AppError("RATE_LIMITED", { values: { seconds } });
+    return { limit: perMinute, remaining: perMinute - count, seconds };
   }
 }

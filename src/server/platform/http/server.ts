@@ -51,6 +51,8 @@ export async function createServer({
     const refused = asRefusal(error, request, log);
     if (refused.code === "RATE_LIMITED" || refused.code === "MAINTENANCE")
       void reply.header("retry-after", String(refused.values["seconds"] ?? 60));
+    if (refused.status === 401 && refused.code === "TOKEN_INVALID")
+      void reply.header("www-authenticate", 'Bearer error="invalid_token"');
     return reply.status(refused.status).header("cache-control", "no-store").send(errorBody(refused));
   });
   await app.register(cookie);

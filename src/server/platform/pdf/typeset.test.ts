@@ -34,6 +34,12 @@ describe("a line of text on paper", () => {
     expect(seen("المخطط A-201 بعرض 12.5 م")).toEqual([["م", "12.5", "بعرض", "A-201", "المخطط"]]);
   });
 
+  it("lets Latin letters draw the figure behind them to themselves, and those that are set apart do not", () => {
+    const own = { base: "rtl", isOwn: true };
+    expect(seen("Riyadh · 21 مارس", own)).toEqual([["مارس", "Riyadh", "·", "21"]]);
+    expect(seen("\u2068Riyadh\u2069 · 21 مارس", own)).toEqual([["مارس", "21", "·", "Riyadh"]]);
+  });
+
   it("keeps the order of Arabic words within English", () => {
     expect(seen("See بلاط مكسور (A)")).toEqual([["See", "مكسور", "بلاط", "(A)"]]);
   });

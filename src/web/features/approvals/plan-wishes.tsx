@@ -7,52 +7,47 @@ import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { Pager } from "#web/ui/pager.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useAnswerWish, useWishes, wishesPerPage } from "./approvals.queries.ts";
+import { WaitingSection } from "./waiting-section.tsx";
 
 /** Who asked for a plan that is given on request, the longest waiting first. */
 export function PlanWishes() {
   const t = useText();
   const [page, setPage] = useState(1);
-  const wishes = useWishes(page);
   const title = useRef<HTMLHeadingElement>(null);
-  const total = wishes.data?.total ?? 0;
   return (
-    <section aria-labelledby="plan-wishes" className="min-w-0">
-      <div className="mb-3 flex min-h-9 items-center justify-between gap-4">
-        <h2 id="plan-wishes" ref={title} tabIndex={-1} className="text-lg font-strong outline-none">
-          {t("approvals.wishes")}
-        </h2>
-        {total > 0 && (
-          <span className="text-ink-muted tabular-nums">{t("approvals.wishes_count", { count: total })}</span>
-        )}
-      </div>
-      {wishes.isPending ? (
-        <Skeleton className="h-20 w-full rounded-lg" />
-      ) : wishes.data === undefined ? (
-        <LoadFailure screen="approvals" error={wishes.error} onRetry={() => void wishes.refetch()} />
-      ) : wishes.data.items.length === 0 ? (
+    <WaitingSection
+      id="plan-wishes"
+      title={t("approvals.wishes")}
+      titleRef={title}
+      count={(count) => t("approvals.wishes_count", { count })}
+      list={useWishes(page)}
+      page={page}
+      perPage={wishesPerPage}
+      onPage={setPage}
+      skeleton={<Skeleton className="h-20 w-full rounded-lg" />}
+      empty={
         <Card>
           <p className="text-ink-muted">{t("approvals.wishes_none")}</p>
         </Card>
-      ) : (
+      }
+    >
+      {(wishes) => (
         <Card isPadded={false}>
           <ul aria-label={t("approvals.wishes")} className="divide-y divide-line">
-            {wishes.data.items.map((wish) => (
+            {wishes.map((wish) => (
               // The row goes with its answer: the focus stays in the section, where the next one stands.
               <Wish key={wish.id} wish={wish} onGone={() => title.current?.focus()} />
             ))}
           </ul>
         </Card>
       )}
-      <Pager page={page} perPage={wishesPerPage} total={total} onChange={setPage} />
-    </section>
+    </WaitingSection>
   );
 }
 

@@ -2,38 +2,30 @@ import { CircleCheckBig } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Project } from "#contract/projects.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { Pager } from "#web/ui/pager.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useWaitingProjects, waitingPerPage } from "./approvals.queries.ts";
 import { WaitingProject } from "./waiting-project.tsx";
+import { WaitingSection } from "./waiting-section.tsx";
 
 export function WaitingProjects() {
   const t = useText();
   const [page, setPage] = useState(1);
-  const projects = useWaitingProjects(page);
   const title = useRef<HTMLHeadingElement>(null);
-  const total = projects.data?.total ?? 0;
   return (
-    <section aria-labelledby="waiting-projects" className="min-w-0">
-      <div className="mb-3 flex min-h-9 items-center justify-between gap-4">
-        <h2 id="waiting-projects" ref={title} tabIndex={-1} className="text-lg font-strong outline-none">
-          {t("approvals.projects")}
-        </h2>
-        {total > 0 && (
-          <span className="text-ink-muted tabular-nums">
-            {t("approvals.projects_count", { count: total })}
-          </span>
-        )}
-      </div>
-      {projects.isPending ? (
-        <WaitingSkeleton />
-      ) : projects.data === undefined ? (
-        <LoadFailure screen="approvals" error={projects.error} onRetry={() => void projects.refetch()} />
-      ) : projects.data.items.length === 0 ? (
+    <WaitingSection
+      id="waiting-projects"
+      title={t("approvals.projects")}
+      titleRef={title}
+      count={(count) => t("approvals.projects_count", { count })}
+      list={useWaitingProjects(page)}
+      page={page}
+      perPage={waitingPerPage}
+      onPage={setPage}
+      skeleton={<WaitingSkeleton />}
+      empty={
         <Card>
           <EmptyState
             icon={CircleCheckBig}
@@ -46,15 +38,10 @@ export function WaitingProjects() {
             }
           />
         </Card>
-      ) : (
-        <WaitingList
-          projects={projects.data.items}
-          // Nothing is left to go on with: the focus stays on the page, where it is told what stands there now.
-          onLast={() => title.current?.focus()}
-        />
-      )}
-      <Pager page={page} perPage={waitingPerPage} total={total} onChange={setPage} />
-    </section>
+      }
+    >
+      {(projects) => <WaitingList projects={projects} onLast={() => title.current?.focus()} />}
+    </WaitingSection>
   );
 }
 

@@ -19,6 +19,8 @@ const words = {
     noVisits: /may not see the visits/,
     retry: "Retry",
     download: "Download",
+    report: "The snags as a report to print",
+    cameras: "The last picture of every camera",
   },
   ar: {
     action: "تصدير",
@@ -30,6 +32,8 @@ const words = {
     noVisits: /لا يحق لك الاطلاع على زيارات/,
     retry: "إعادة المحاولة",
     download: "تنزيل",
+    report: "تقرير الملاحظات جاهز للطباعة",
+    cameras: "آخر صورة من كل كاميرا",
   },
 } as const;
 
@@ -79,6 +83,17 @@ describe.each(["en", "ar"] as const)("the export of a project in %s", (language)
     const { text } = await open(language, {}, { export: false });
     await screen.findByRole("heading", { name: "Tower B" });
     expect(screen.queryByRole("button", { name: text.action })).toBeNull();
+  });
+
+  it("says what is in it, of snags and cameras to those alone who may see them", async () => {
+    const page = await open(
+      language,
+      { "GET /api/project-exports": () => ok(overview([])) },
+      { view_snags: true, view_cameras: false },
+    );
+    const dialog = await openDialog(page);
+    expect(await dialog.findByText(page.text.report)).toBeTruthy();
+    expect(dialog.queryByText(page.text.cameras)).toBeNull();
   });
 
   it("is asked for once and shows how far it is", async () => {

@@ -1,4 +1,4 @@
-import { Compass, Images, Table2 } from "lucide-react";
+import { Cctv, Compass, FileText, Images, Table2 } from "lucide-react";
 import { useState } from "react";
 import type { Language } from "#contract/languages.ts";
 import type { Project } from "#contract/projects.ts";
@@ -110,16 +110,16 @@ function ExportContent({ project }: { project: Project }) {
 
 function Holdings({ project }: { project: Project }) {
   const t = useText();
-  const seesVisits = project.can["view_visits"] === true;
-  const rows = [
-    ...(seesVisits
-      ? ([
-          [Compass, "page"],
-          [Images, "originals"],
-        ] as const)
-      : []),
-    [Table2, "tables"] as const,
-  ];
+  const { can } = project;
+  const seesVisits = can["view_visits"] === true;
+  const all = [
+    [Compass, "page", seesVisits],
+    [Images, "originals", seesVisits],
+    [FileText, "report", can["view_snags"] === true],
+    [Cctv, "cameras", can["view_cameras"] === true],
+    [Table2, "tables", true],
+  ] as const;
+  const rows = all.filter(([, , isThere]) => isThere);
   return (
     <>
       <ul className="flex flex-col gap-3" aria-label={t("exports.dialog.holds")}>

@@ -1,5 +1,6 @@
 import {
   BellRing,
+  Blocks,
   Building2,
   Camera,
   Cctv,
@@ -38,6 +39,7 @@ const kindIcons: Readonly<Record<NotificationKind, LucideIcon>> = {
   security: ShieldCheck,
   plan: CreditCard,
   export: PackageOpen,
+  integration: Blocks,
 };
 
 export const kinds = Object.keys(kindIcons) as NotificationKind[];

@@ -1,4 +1,3 @@
-import type { BillingSummary } from "#contract/billing.ts";
 import { noPlan } from "#contract/plan-limits.ts";
 import type { Plan } from "#contract/plans.ts";
 
@@ -24,27 +23,6 @@ export function aPlan(but: Partial<Plan> = {}): Plan {
     created_at: "2026-03-01T08:00:00.000Z",
     updated_at: "2026-03-01T08:00:00.000Z",
     can: {},
-    ...but,
-  };
-}
-
-/** Of somebody without a plan and without a bill. */
-export function aSummary(but: Partial<BillingSummary> = {}): BillingSummary {
-  return {
-    plan: null,
-    next_plan: null,
-    requested_plan: null,
-    projects: [],
-    channels: [],
-    currentBill: { amount: 0, currency: "USD" },
-    billingCycle: null,
-    daysRemaining: 0,
-    nextBillingDate: null,
-    unpaid: { amount: 0, currency: "USD" },
-    unpaidInvoices: [],
-    paymentDeadline: null,
-    hasUnpaidBills: false,
-    isReadOnly: false,
     ...but,
   };
 }

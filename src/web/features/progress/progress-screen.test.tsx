@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Progress, ProgressEntry } from "#contract/progress.ts";
+import { mayBegin } from "#test/people.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
@@ -51,6 +52,7 @@ const state: Progress = {
     { date: "2026-09-30", percent: 55 },
   ],
   snags: [{ week: "2026-09-28", opened: 3, closed: 1, open: 2 }],
+  planned: null,
   can: { edit: true },
 };
 const entry: ProgressEntry = {
@@ -114,6 +116,9 @@ const words = {
     first: "Tell how far it is",
     unknown: "not told yet",
     curve: "How it went",
+    behind: /^3[\s\u200e]*[%٪] behind plan$/,
+    against: "Planned and told",
+    schedule: "Open the schedule",
     turns: "Opened and closed by week",
     range: "Choose a day between 2000 and today",
     oneVisit: /^One visit so far/,
@@ -134,6 +139,9 @@ const words = {
     first: "حدّد نسبة التقدم",
     unknown: "لم تُحدَّد بعد",
     curve: "مسار التقدم",
+    behind: /^متأخر عن الخطة 3[\s\u200e]*[%٪]/,
+    against: "المخطط والمسجّل",
+    schedule: "فتح الجدول الزمني",
     turns: "المفتوحة والمغلقة أسبوعيًا",
     range: "اختر يومًا بين عام 2000 واليوم",
     oneVisit: /^زيارة واحدة حتى الآن/,
@@ -238,6 +246,32 @@ describe.each(["en", "ar"] as const)("/progress in %s", (language) => {
     const turns = within(screen.getByRole("table", { name: text.turns })).getAllByRole("cell");
     expect(turns.map((cell) => cell.textContent)).toEqual(["3", "1"]);
     expect(screen.getByText(text.unknown)).toBeTruthy();
+  });
+
+  it("says how far it is from the plan, with both lines as figures, and leads to the schedule whom it is open to", async () => {
+    const planned: Progress["planned"] = {
+      percent: 23,
+      told_percent: 20,
+      start: "2026-09-01",
+      finish: "2026-12-01",
+      curve: [
+        { date: "2026-09-01", percent: 0 },
+        { date: "2026-12-01", percent: 100 },
+      ],
+      told: [{ date: "2026-09-20", percent: 20 }],
+    };
+    await open("/progress/1?until=2026-09-20", {}, { planned });
+    expect(await screen.findByText(text.behind)).toBeTruthy();
+    const cells = within(screen.getByRole("table", { name: text.against })).getAllByRole("cell");
+    // Day by day: planned, told.
+    const figures = cells.map(({ textContent }) => textContent.replaceAll(/\D/g, ""));
+    expect(figures).toEqual(["0", "", "21", "20", "100", ""]);
+    expect(screen.queryByRole("link", { name: text.schedule })).toBeNull();
+    await opened?.close();
+    const whose = { ...person, can: mayBegin({ ms_project: true }) };
+    opened = await openScreen("/progress/1", language, answers({}, { planned }), whose);
+    const link = await screen.findByRole("link", { name: text.schedule });
+    expect(link.getAttribute("href")).toBe("/msproject/1");
   });
 
   it("offers nothing to change to who may not, and says what is missing to who begins", async () => {

@@ -11,6 +11,7 @@ import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SearchSelect } from "#web/ui/search-select.tsx";
 import { useProgressAddress } from "./address.ts";
+import { AgainstPlan } from "./against-plan.tsx";
 import { Floors } from "./floors.tsx";
 import { Overall } from "./overall.tsx";
 import { useProgress, useProjectChoices } from "./progress.queries.ts";
@@ -130,6 +131,7 @@ function Of({
       }
     >
       <Overall progress={data} until={address.until} project={id} />
+      {data.planned !== null && <AgainstPlan planned={data.planned} until={address.until} project={id} />}
       <TwoDates
         key={id}
         visits={data.visits}

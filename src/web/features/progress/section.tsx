@@ -17,9 +17,9 @@ export function Section({
   return (
     <section aria-labelledby={id} className="print:break-inside-avoid">
       <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 id={id} className="text-lg font-strong">
+        <h2 id={id} className="flex flex-wrap items-baseline gap-x-2 text-lg font-strong">
           {title}
-          {note !== undefined && <span className="ms-2 text-sm font-normal text-ink-muted">{note}</span>}
+          {note !== undefined && <span className="text-sm font-normal text-ink-muted">{note}</span>}
         </h2>
         {actions}
       </div>

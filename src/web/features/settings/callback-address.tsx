@@ -5,13 +5,28 @@ import { useText } from "#web/lib/use-text.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
+interface CallbackAddressProps {
+  /** Of this site; `""` is the site itself, without a path. */
+  path: string;
+  site: string | undefined;
+  /** What it is called there, where that is not a return address. */
+  label?: string;
+}
+
 /** The address that the provider is to be told: it sends people back there. */
-export function CallbackAddress({ provider, site }: { provider: string; site: string | undefined }) {
+export function CallbackAddress({ path, site, label }: CallbackAddressProps) {
   const t = useText();
-  const address = new URL(`/auth/${provider}/callback`, site ?? location.origin).href;
+  const url = new URL(path, site ?? location.origin);
+  const address = path === "" ? url.origin : url.href;
   return (
     <div className="flex items-end gap-2">
-      <TextField label={t("settings.callback")} value={address} isReadOnly dir="ltr" className="flex-1" />
+      <TextField
+        label={label ?? t("settings.callback")}
+        value={address}
+        isReadOnly
+        dir="ltr"
+        className="flex-1"
+      />
       <IconButton
         icon={Copy}
         label={t("common.copy")}

@@ -12,7 +12,13 @@ export type FormValue = string | number | boolean | null;
 export type FormValues = Readonly<Record<FormKey, FormValue>>;
 
 type ListKey = { [K in SettingKey]: SettingValues[K] extends readonly string[] ? K : never }[SettingKey];
-const lists: readonly ListKey[] = ["share_providers", "furl_blacklist", "maintenance_ip", "camera_networks"];
+const lists: readonly ListKey[] = [
+  "share_providers",
+  "furl_blacklist",
+  "maintenance_ip",
+  "camera_networks",
+  "webhook_networks",
+];
 const secrets: readonly SecretSetting[] = [
   "smtp_password",
   "google_secret",
@@ -20,6 +26,12 @@ const secrets: readonly SecretSetting[] = [
   "twitter_secret",
   "turn_password",
   "push_secret",
+  "adsk_client_secret",
+  "trello_secret",
+  "trello_client_secret",
+  "monday_client_secret",
+  "monday_signing_secret",
+  "clickup_client_secret",
 ];
 const isList = (key: string): key is ListKey => lists.includes(key as ListKey);
 

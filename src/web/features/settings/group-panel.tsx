@@ -4,7 +4,8 @@ import { useText } from "#web/lib/use-text.ts";
 import { BrandPictures } from "./brand-pictures.tsx";
 import { CallbackAddress } from "./callback-address.tsx";
 import type { FormValues } from "./form-values.ts";
-import { type Extra, type Field, type Group, isField } from "./groups.ts";
+import { type Extra, type Field, type Group, isField, type OutsidePart } from "./groups.ts";
+import { OutsideHead, ReturnAddresses } from "./outside-parts.tsx";
 import { ProfileFields } from "./profile-fields.tsx";
 import { SettingField } from "./setting-field.tsx";
 import type { Service } from "./settings.queries.ts";
@@ -39,18 +40,28 @@ export function GroupPanel({ group, draft, settings }: PartProps & { group: Grou
   );
 }
 
-const isNeeded = (part: Field | Extra, values: FormValues) =>
-  isField(part)
-    ? part.needs === undefined || values[part.needs as keyof FormValues] === true
-    : !/^(test|callback)-(google|facebook|twitter)$/.test(part) ||
-      values[`${part.slice(part.indexOf("-") + 1)}_enable` as keyof FormValues] === true;
+const isNeeded = (part: Field | Extra, values: FormValues) => {
+  const needs = isField(part) ? part.needs : switchOf(part);
+  return needs === undefined || values[needs as keyof FormValues] === true;
+};
+
+/** The switch without which there is nothing to tell or to try. */
+function switchOf(part: Extra): string | undefined {
+  const of = part.slice(part.indexOf("-") + 1);
+  if (/^(test|callback)-(google|facebook|twitter)$/.test(part)) return `${of}_enable`;
+  if (part.startsWith("return-")) return of === "autodesk" ? "adsk_enable" : `${of}_enabled`;
+  return undefined;
+}
 
 function ExtraPart({ part, draft, settings }: PartProps & { part: Extra }) {
   if (part === "brand-pictures") return <BrandPictures settings={settings} />;
   if (part === "profile-fields") return <ProfileFields draft={draft} />;
   if (part === "test-mail") return <TestMail settings={settings} isSaved={!draft.isChanged} />;
-  const service = part.slice(part.indexOf("-") + 1) as Service;
-  if (part.startsWith("callback-"))
-    return <CallbackAddress provider={service} site={settings.site_address} />;
+  const of = part.slice(part.indexOf("-") + 1);
+  const site = settings.site_address;
+  if (part.startsWith("part-")) return <OutsideHead part={of as OutsidePart} />;
+  if (part.startsWith("return-")) return <ReturnAddresses part={of as OutsidePart} site={site} />;
+  const service = of as Service;
+  if (part.startsWith("callback-")) return <CallbackAddress path={`/auth/${service}/callback`} site={site} />;
   return <TestConnection service={service} isSaved={!draft.isChanged} />;
 }

@@ -22,6 +22,9 @@ import type { Service } from "./settings.queries.ts";
 
 export type GroupId = keyof typeof settings.groups;
 
+/** What the group of outside services falls into: each with where its keys come from, and what is to be told there. */
+export type OutsidePart = keyof typeof settings.outside;
+
 interface Shown {
   readonly key: FieldKey;
   /** Shown, and found, only while this other one is on. */
@@ -43,7 +46,9 @@ export type Extra =
   | "profile-fields"
   | "test-mail"
   | `test-${Service}`
-  | `callback-${Service}`;
+  | `callback-${Service}`
+  | `part-${OutsidePart}`
+  | `return-${OutsidePart}`;
 
 export interface Group {
   readonly id: GroupId;
@@ -221,7 +226,35 @@ export const groups: readonly Group[] = [
   {
     id: "integrations",
     icon: Blocks,
-    parts: on("adsk_enable", "trello_enabled", "monday_enabled", "ms_project_enabled", "clickup_enabled"),
+    parts: [
+      "part-autodesk",
+      ...on("adsk_enable"),
+      text("adsk_client_id", 255, { isCode: true, needs: "adsk_enable" }),
+      secret("adsk_client_secret", "adsk_enable"),
+      "return-autodesk",
+      "part-trello",
+      ...on("trello_enabled"),
+      text("trello_key", 255, { isCode: true, needs: "trello_enabled" }),
+      secret("trello_secret", "trello_enabled"),
+      text("trello_client_id", 255, { isCode: true, needs: "trello_enabled" }),
+      secret("trello_client_secret", "trello_enabled"),
+      "return-trello",
+      "part-monday",
+      ...on("monday_enabled"),
+      text("monday_client_id", 255, { isCode: true, needs: "monday_enabled" }),
+      secret("monday_client_secret", "monday_enabled"),
+      secret("monday_signing_secret", "monday_enabled"),
+      "return-monday",
+      "part-clickup",
+      ...on("clickup_enabled"),
+      text("clickup_client_id", 255, { isCode: true, needs: "clickup_enabled" }),
+      secret("clickup_client_secret", "clickup_enabled"),
+      "return-clickup",
+      "part-ms_project",
+      ...on("ms_project_enabled"),
+      "part-webhooks",
+      { key: "webhook_networks", kind: "lines" },
+    ],
   },
   {
     id: "legal",

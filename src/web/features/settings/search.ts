@@ -22,6 +22,8 @@ function wordsOf(part: Field | Extra, t: Translate): string {
     return `${t("settings.labels.logo")} ${t("settings.labels.small_logo")} ${t("settings.labels.background")}`;
   if (part === "profile-fields") return t("settings.profile_fields");
   if (part === "test-mail") return t("settings.test_mail.title");
+  // Found with the whole group; alone it would be a title above nothing.
+  if (part.startsWith("part-")) return "";
   return part.startsWith("test-") ? t("settings.test.button") : t("settings.callback");
 }
 

@@ -36,6 +36,7 @@ const words = {
     dinar: "kuwai",
     dinarName: "Kuwaiti Dinar (KWD)",
     findTax: "added at 0",
+    trelloKey: /^Trello API key/,
   },
   ar: {
     name: "اسم الموقع",
@@ -57,6 +58,7 @@ const words = {
     dinar: "كويتي",
     dinarName: "دينار كويتي (KWD)",
     findTax: "لا يُضاف شيء",
+    trelloKey: /^مفتاح واجهة Trello/,
   },
 } as const;
 
@@ -159,6 +161,20 @@ describe.each(["en", "ar"] as const)("the settings in %s", (language) => {
     );
     await user.type(screen.getByRole("textbox", { name: text.mail }), "x");
     expect(button.hasAttribute("disabled")).toBe(true);
+  });
+
+  it("tell each outside tool apart: its keys once it is on, and the addresses to be told there", async () => {
+    const { user } = await open("/settings?group=integrations", {
+      "GET /api/settings": () => ok({ ...kept, site_address: "https://site.example.org" }),
+    });
+    await screen.findByRole("heading", { name: "Trello", level: 3 });
+    expect(screen.queryByRole("textbox", { name: text.trelloKey })).toBeNull();
+    await user.click(screen.getByRole("switch", { name: /^Trello/ }));
+    await screen.findByRole("textbox", { name: text.trelloKey });
+    screen.getByDisplayValue("https://site.example.org/auth/tools/trello/callback");
+    screen.getByDisplayValue("https://site.example.org");
+    screen.getByDisplayValue("https://site.example.org/api/autodesk/callback");
+    expect(screen.queryByDisplayValue(/clickup\/callback/)).toBeNull();
   });
 
   it("show a colour on the page while it is being chosen, and the former one when it is given up", async () => {

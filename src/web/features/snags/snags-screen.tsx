@@ -13,6 +13,7 @@ import { SnagFrame } from "./detail/snag-frame.tsx";
 import { NoMatch, NoSnags } from "./empty-lists.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { allSnags, countFilters, type SnagListState, useSnagState } from "./list-state.ts";
+import { type SnagParts, SnagPartsContext } from "./parts.ts";
 import { queryOf } from "./snag-query.ts";
 import { SnagTools } from "./snag-tools.tsx";
 import { useSnagNews, useSnags } from "./snags.queries.ts";
@@ -26,7 +27,7 @@ const SnagPlan = lazy(async () => ({ default: (await import("./plan/snag-plan.ts
 const detail = later(() => import("./detail/snag-detail.tsx"));
 
 /** All snags one may see, as a board, a list or on plans; one of them open beside it. */
-export function SnagsScreen() {
+export function SnagsScreen({ parts }: { parts: SnagParts }) {
   const t = useText();
   const [state, change] = useSnagState();
   const { id } = useOpenSnag();
@@ -37,40 +38,42 @@ export function SnagsScreen() {
   const isPlan = state.view === "plan";
   const isEmpty = total === 0 && !isNarrowed && !isPlan;
   return (
-    <div className={cx(id !== null && "lg:pe-114")}>
-      <PageHeader
-        title={t("snags.title")}
-        {...(!isEmpty &&
-          total !== undefined && { note: <output>{t("snags.count", { count: total })}</output> })}
-        className="max-md:mb-4"
-        actions={
-          !isEmpty && (
-            <div className="flex gap-2 print:hidden">
-              <ExportMenu state={state} total={total} />
-              <BeginButton begins="snag" variant="primary" icon={Plus} onPress={() => startSnag(state)}>
-                {t("snags.new")}
-              </BeginButton>
-            </div>
-          )
-        }
-      />
-      {!isEmpty && <SnagTools state={state} change={change} page={snags.data} />}
-      {snags.isError && snags.data === undefined ? (
-        <LoadFailure screen="snags" error={snags.error} onRetry={() => void snags.refetch()} />
-      ) : isEmpty ? (
-        <NoSnags />
-      ) : total === 0 && !isPlan ? (
-        <NoMatch onClear={() => change(allSnags)} />
-      ) : (
-        <Suspense fallback={<ViewSkeleton view={state.view} />}>
-          {state.view === "board" && <Board state={state} change={change} />}
-          {state.view === "list" && <SnagList state={state} change={change} />}
-          {state.view === "plan" && <SnagPlan state={state} change={change} />}
-        </Suspense>
-      )}
-      <News state={state} items={snags.data?.items ?? []} />
-      {id !== null && <OpenSnag key={id} id={id} items={snags.data?.items ?? []} />}
-    </div>
+    <SnagPartsContext value={parts}>
+      <div className={cx(id !== null && "lg:pe-114")}>
+        <PageHeader
+          title={t("snags.title")}
+          {...(!isEmpty &&
+            total !== undefined && { note: <output>{t("snags.count", { count: total })}</output> })}
+          className="max-md:mb-4"
+          actions={
+            !isEmpty && (
+              <div className="flex gap-2 print:hidden">
+                <ExportMenu state={state} total={total} />
+                <BeginButton begins="snag" variant="primary" icon={Plus} onPress={() => startSnag(state)}>
+                  {t("snags.new")}
+                </BeginButton>
+              </div>
+            )
+          }
+        />
+        {!isEmpty && <SnagTools state={state} change={change} page={snags.data} />}
+        {snags.isError && snags.data === undefined ? (
+          <LoadFailure screen="snags" error={snags.error} onRetry={() => void snags.refetch()} />
+        ) : isEmpty ? (
+          <NoSnags />
+        ) : total === 0 && !isPlan ? (
+          <NoMatch onClear={() => change(allSnags)} />
+        ) : (
+          <Suspense fallback={<ViewSkeleton view={state.view} />}>
+            {state.view === "board" && <Board state={state} change={change} />}
+            {state.view === "list" && <SnagList state={state} change={change} />}
+            {state.view === "plan" && <SnagPlan state={state} change={change} />}
+          </Suspense>
+        )}
+        <News state={state} items={snags.data?.items ?? []} />
+        {id !== null && <OpenSnag key={id} id={id} items={snags.data?.items ?? []} />}
+      </div>
+    </SnagPartsContext>
   );
 }
 

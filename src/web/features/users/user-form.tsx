@@ -8,6 +8,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { ChangedMark } from "#web/ui/changed-mark.tsx";
 import { SearchSelect } from "#web/ui/search-select.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { Switch } from "#web/ui/switch.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { roles } from "./list-state.ts";
 import type { UserFields } from "./users.queries.ts";
@@ -27,9 +28,16 @@ export const userFields = [
   "tel",
   "language",
   "role",
+  "trello_enabled",
+  "monday_enabled",
+  "clickup_enabled",
+  "ms_project_enabled",
 ] as const satisfies readonly (keyof UserFields)[];
 
-type TextKind = Exclude<keyof UserFields, "language" | "role" | "country">;
+/** Outside tools that the account may be kept from. */
+const toolSwitches = ["trello_enabled", "monday_enabled", "clickup_enabled", "ms_project_enabled"] as const;
+
+type TextKind = Exclude<keyof UserFields, "language" | "role" | "country" | (typeof toolSwitches)[number]>;
 
 export const fieldsOf = (user: UserRecord): UserFields =>
   Object.fromEntries(userFields.map((field) => [field, user[field]])) as unknown as UserFields;
@@ -112,6 +120,21 @@ export function UserForm({ draft }: { draft: Draft<UserFields> }) {
           />
         </ChangedMark>
       </div>
+      <fieldset className="flex flex-col gap-3 border-t border-line pt-5">
+        <legend className="contents">
+          <span className="text-sm font-strong">{t("users.tools")}</span>
+        </legend>
+        <p className="-mt-2 text-xs text-ink-muted">{t("users.tools_hint")}</p>
+        <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+          {toolSwitches.map((key) => (
+            <ChangedMark key={key} isChanged={has(key)}>
+              <Switch isSelected={values[key]} onChange={(isOn) => set(key, isOn)}>
+                {t(`users.${key}`)}
+              </Switch>
+            </ChangedMark>
+          ))}
+        </div>
+      </fieldset>
     </div>
   );
 }

@@ -33,6 +33,7 @@ const record: UserRecord = {
 const words = {
   en: {
     invite: "Invite user",
+    save: "Save",
     send: "Send invitation",
     email: /^E-mail/,
     link: "Link",
@@ -73,6 +74,7 @@ const words = {
     empty: "The bin is empty",
   },
   ar: {
+    save: "حفظ",
     invite: "دعوة مستخدم",
     send: "إرسال الدعوة",
     email: /^البريد الإلكتروني/,
@@ -165,6 +167,18 @@ describe.each(["en", "ar"] as const)("users in %s", (language) => {
     await user.click(screen.getByRole("button", { name: text.send }));
     const link = await screen.findByRole<HTMLInputElement>("textbox", { name: text.link });
     expect(link.value).toBe("https://site.example/activate/abc");
+  });
+
+  it("are kept from a tool by its switch, and from that one alone", async () => {
+    const { user, api } = await open("/edituser/7");
+    const clickup = await screen.findByRole("switch", { name: "ClickUp" });
+    for (const name of ["Trello", "Monday", "MS Project"])
+      expect(screen.getByRole<HTMLInputElement>("switch", { name }).checked).toBe(true);
+    await user.click(clickup);
+    await user.click(screen.getByRole("button", { name: text.save }));
+    await waitFor(() =>
+      expect(api.calls("PUT /api/users/{id}").map(({ body }) => body)).toEqual([{ clickup_enabled: false }]),
+    );
   });
 
   it("are locked after a question that names them", async () => {

@@ -88,6 +88,10 @@ export type UserFields = Pick<
   | "province"
   | "country"
   | "tel"
+  | "trello_enabled"
+  | "monday_enabled"
+  | "ms_project_enabled"
+  | "clickup_enabled"
   | "language"
   | "role"
 >;

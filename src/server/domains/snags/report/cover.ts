@@ -20,14 +20,14 @@ export function coverRows(
   const late = snags.filter(({ isOverdue }) => isOverdue).length;
   const kind = canvas.set(say.title, { size: 10, weight: strong, isOwn: true });
   const name = canvas.set(head.project.name, { size: 25, weight: strong, most: 2 });
-  const facts = [head.project.location, words.longDay(head.at), words.counted("count", snags.length)];
+  const facts = [alone(head.project.location), words.longDay(head.at), words.counted("count", snags.length)];
   const line = canvas.set(facts.filter((fact) => fact !== "").join("  ·  "), {
     size: 10,
     weight: "normal",
     isOwn: true,
     most: 2,
   });
-  const filters = head.filters.map(({ label, value }) => `${label}: ${value}`).join("  ·  ");
+  const filters = head.filters.map(({ label, value }) => `${label}: ${alone(value)}`).join("  ·  ");
   const narrowed = canvas.set(`${say.filters}  –  ${filters}`, {
     size: 9,
     weight: "normal",
@@ -55,6 +55,9 @@ export function coverRows(
       : [row(canvas.set(say.none, { size: 10, weight: "normal", isOwn: true }), 16, ink.muted)]),
   ];
 }
+
+/** What people wrote turns nothing beside it: a place in Latin letters would draw the day's figure to itself. */
+const alone = (text: string) => (text === "" ? "" : `\u2068${text}\u2069`);
 
 /** One calm bar, as long as the page is wide, and under it what its parts mean. */
 function barRow(snags: readonly ReportSnag[], late: number, canvas: Canvas, words: ReportWords): Row {

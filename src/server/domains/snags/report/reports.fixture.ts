@@ -1,3 +1,4 @@
+import { PDFiumLibrary } from "@hyzyla/pdfium";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, vi } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
@@ -121,3 +122,21 @@ async function build(app: TestApp): Promise<Omit<ReportsWorld, "app">> {
 
 const waiting = ({ database }: TestApp) =>
   database.db.selectFrom("pictures").select("sha256").where("state", "=", "processing").execute();
+
+/** The pages of a PDF: their texts, and each as an image. */
+export async function pagesOf(pdf: Buffer) {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  try {
+    const pages = [];
+    for (const page of document.pages()) {
+      const text = page.getText().replaceAll(/\s+/g, " ");
+      const { data, width, height } = await page.render({ scale: 1, render: "bitmap" });
+      pages.push({ text, width, height, pixels: Buffer.from(data) });
+    }
+    return pages;
+  } finally {
+    document.destroy();
+    library.destroy();
+  }
+}

@@ -1,34 +1,15 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PDFiumLibrary } from "@hyzyla/pdfium";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { bcfProblems } from "#test/bcf/check.ts";
 import { unzip } from "#test/zip.ts";
-import { reportsWorld } from "./reports.fixture.ts";
+import { pagesOf, reportsWorld } from "./reports.fixture.ts";
 
 const world = reportsWorld();
 
 const nothing = { text: "", width: 0, height: 0, pixels: Buffer.alloc(0) };
-
-/** The pages of a PDF: their texts, and each as an image. */
-async function pagesOf(pdf: Buffer) {
-  const library = await PDFiumLibrary.init();
-  const document = await library.loadDocument(pdf);
-  try {
-    const pages = [];
-    for (const page of document.pages()) {
-      const text = page.getText().replaceAll(/\s+/g, " ");
-      const { data, width, height } = await page.render({ scale: 1, render: "bitmap" });
-      pages.push({ text, width, height, pixels: Buffer.from(data) });
-    }
-    return pages;
-  } finally {
-    document.destroy();
-    library.destroy();
-  }
-}
 
 describe("the report of snags as a PDF", () => {
   it("tells of every snag by its number, of how they stand, and of what it was narrowed by", async () => {

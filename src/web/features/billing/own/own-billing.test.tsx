@@ -4,6 +4,7 @@ import type { BillingSummary, Invoice } from "#contract/billing.ts";
 import type { Language } from "#contract/languages.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
+import { aSummary } from "#web/testing/records.ts";
 
 const words = {
   en: {
@@ -46,24 +47,7 @@ const words = {
   },
 } as const;
 
-const none: BillingSummary = {
-  plan: null,
-  next_plan: null,
-  requested_plan: null,
-  projects: [],
-  channels: [],
-  currentBill: { amount: 0, currency: "USD" },
-  billingCycle: null,
-  daysRemaining: 0,
-  nextBillingDate: null,
-  unpaid: { amount: 0, currency: "USD" },
-  unpaidInvoices: [],
-  paymentDeadline: null,
-  hasUnpaidBills: false,
-  isReadOnly: false,
-};
-const running: BillingSummary = {
-  ...none,
+const running = aSummary({
   plan: { id_plan: 1, name: "Team" },
   projects: [
     { id_project: 7, name: "Tower B", tier: "Up to 5,000 m²", amount: 2500, currency: "USD" },
@@ -77,7 +61,7 @@ const running: BillingSummary = {
   unpaid: { amount: 5880, currency: "USD" },
   paymentDeadline: "2026-12-31",
   hasUnpaidBills: true,
-};
+});
 const bill = (but: Partial<Invoice>): Invoice => ({
   id: 2,
   number: "INV-2026-00002",
@@ -161,7 +145,7 @@ describe.each(["en", "ar"] as const)("one's own bills in %s", (language) => {
   });
 
   it("say so where there is no plan and no bill, and lead to the plans", async () => {
-    await open(language, none, []);
+    await open(language, aSummary(), []);
     expect(await screen.findByText(text.nothing)).toBeTruthy();
     expect(await screen.findByText(text.empty)).toBeTruthy();
     expect(screen.getByRole("link", { name: text.choose }).getAttribute("href")).toBe("/changeplan");

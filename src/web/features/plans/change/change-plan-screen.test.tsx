@@ -5,7 +5,8 @@ import type { Language } from "#contract/languages.ts";
 import { noPlan } from "#contract/plan-limits.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
-import { aPlan, aSummary } from "../testing.ts";
+import { aSummary } from "#web/testing/records.ts";
+import { aPlan } from "../testing.ts";
 
 const words = {
   en: {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aPlan, aSummary } from "../testing.ts";
+import { aSummary } from "#web/testing/records.ts";
+import { aPlan } from "../testing.ts";
 import { overOf, type Step, stepTo } from "./steps.ts";
 
 const small = aPlan({ id_plan: 1, name: "Small", price: 1000 });

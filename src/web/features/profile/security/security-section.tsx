@@ -3,6 +3,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { LinkedAccounts } from "./linked-accounts.tsx";
 import { PasskeysPanel } from "./passkeys-panel.tsx";
 import { PasswordPanel } from "./password-panel.tsx";
+import { TokensPanel } from "./tokens-panel.tsx";
 import { TwoFactorPanel } from "./two-factor-panel.tsx";
 
 /** What stands between this account and everybody else. */
@@ -20,6 +21,7 @@ export function SecuritySection() {
         {hasTwoFactor && <TwoFactorPanel isOffered={settings?.["2fa_enable"] === true} />}
         <PasskeysPanel />
         <LinkedAccounts />
+        {user.can.api && <TokensPanel />}
       </div>
     </>
   );

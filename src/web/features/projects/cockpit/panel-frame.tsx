@@ -15,7 +15,7 @@ interface PanelFrameProps {
 /** Round a panel: its place in the address, something to see while its script comes, and a fall that stays its own. */
 export function PanelFrame({ id, title, children }: PanelFrameProps) {
   return (
-    <div id={id} className="min-w-0 scroll-mt-20 break-inside-avoid">
+    <div id={id} className="min-w-0 scroll-mt-20 break-inside-avoid empty:hidden">
       <PanelGuard title={title}>
         <Suspense fallback={<PanelSkeleton title={title} />}>{children}</Suspense>
       </PanelGuard>

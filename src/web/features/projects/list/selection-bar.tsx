@@ -1,11 +1,11 @@
-import { Star, StarOff, X } from "lucide-react";
+import { Star, StarOff } from "lucide-react";
 import { limits } from "#contract/limits.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { ActionBar } from "#web/ui/action-bar.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
 import { useStarProjects } from "../projects.changes.ts";
 
 /** What can be done with the chosen projects. Floats over the foot of the list while there are any. */
@@ -28,25 +28,12 @@ export function SelectionBar({ selection, shown }: { selection: Selection; shown
 
   const busy = star.isPending ? star.variables.starred : null;
   return (
-    <div
-      role="toolbar"
-      aria-label={t("projects.bulk.label")}
-      className="sticky bottom-4 z-20 mx-auto mt-6 flex w-fit max-w-full anim-rise-in items-center gap-1 rounded-lg bg-raised p-1.5 shadow-float max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:w-full"
+    <ActionBar
+      label={t("projects.bulk.label")}
+      count={t("projects.bulk.count", { count })}
+      onClear={selection.clear}
+      onAll={count < shown.length ? () => selection.replace(shown) : undefined}
     >
-      <IconButton
-        icon={X}
-        label={t("projects.bulk.clear")}
-        onPress={selection.clear}
-        className="touch:size-11"
-      />
-      <output className="me-auto px-1.5 text-sm font-strong whitespace-nowrap tabular-nums">
-        {t("projects.bulk.count", { count })}
-      </output>
-      {count < shown.length && (
-        <Button variant="quiet" onPress={() => selection.replace(shown)} className="max-sm:hidden">
-          {t("projects.bulk.all")}
-        </Button>
-      )}
       <Button
         variant="quiet"
         icon={Star}
@@ -65,6 +52,6 @@ export function SelectionBar({ selection, shown }: { selection: Selection; shown
       >
         <span className="max-sm:sr-only">{t("projects.bulk.unstar")}</span>
       </Button>
-    </div>
+    </ActionBar>
   );
 }

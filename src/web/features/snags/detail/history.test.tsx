@@ -32,6 +32,10 @@ describe("what happened to a snag", () => {
     ]);
   });
 
+  it("says in which tool it was done", () => {
+    expect(told("via", null, "Trello")).toEqual(["It was done in Trello"]);
+  });
+
   it("is told in Arabic, too", () => {
     const sentences = sentencesOf(
       step("status", "ready", "closed"),

@@ -81,6 +81,7 @@ export function sentencesOf(step: SnagStep, t: Translate, format: Formatter): st
   const name = step.author?.name ?? t("snags.history.by_nobody");
   if (step.action !== "changed") return [t(`snags.history.${step.action}`, { name })];
   const told = step.changes.flatMap(({ field, from, to }) => {
+    if (field === "via") return [t("snags.history.via", { tool: to ?? "" })];
     const label = fieldTexts[field];
     if (label === undefined) return [];
     const said = (value: string) => valueText(field, value, t, format);

@@ -13,6 +13,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { useSnagParts } from "../parts.ts";
 import { useSnag, useSnagNews } from "../snags.queries.ts";
 import { useOpenSnag } from "../use-open-snag.ts";
 import { Comments } from "./comments.tsx";
@@ -186,6 +187,7 @@ function Body({ snag }: { snag: Snag }) {
   const format = useFormat();
   const mayEdit = snag.can["edit"] === true;
   const ago = format.ago(snag.created_at);
+  const { details } = useSnagParts();
   return (
     <article
       aria-label={t("snags.detail.label", { number: snag.number })}
@@ -209,6 +211,9 @@ function Body({ snag }: { snag: Snag }) {
       <Facts snag={snag} mayEdit={mayEdit} />
       <Photos snag={snag} />
       <Where snag={snag} />
+      {details.map((Part, at) => (
+        <Part key={at} snag={snag} />
+      ))}
       <Comments snag={snag} />
       <History snag={snag} />
     </article>

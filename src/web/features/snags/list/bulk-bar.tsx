@@ -5,15 +5,16 @@ import { limits } from "#contract/limits.ts";
 import type { Snag } from "#contract/snags.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { ActionBar } from "#web/ui/action-bar.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Popover } from "#web/ui/popover.tsx";
 import { SuggestField } from "#web/ui/suggest-field.tsx";
 import { allowedStatuses } from "../allowed.ts";
 import { PriorityMark, StatusMark } from "../marks.tsx";
+import { useSnagParts } from "../parts.ts";
 import { type SnagChange, useChangeSnags } from "../snags.changes.ts";
 import { useSnagChoices } from "../snags.queries.ts";
 
@@ -26,6 +27,7 @@ export function BulkBar({ selection, shown }: { selection: Selection; shown: rea
   const projects = new Set(chosen.map(({ id_project }) => id_project));
   const [project] = projects.size === 1 ? projects : [];
   const choices = useSnagChoices(project);
+  const { bulk } = useSnagParts();
   const mayEdit = chosen.every(({ can }) => can["edit"] === true);
   const statuses = snagStatuses.filter((status) =>
     chosen.every((snag) => snag.status === status || allowedStatuses(snag).includes(status)),
@@ -39,29 +41,12 @@ export function BulkBar({ selection, shown }: { selection: Selection; shown: rea
   }
 
   return (
-    <div
-      role="toolbar"
-      aria-label={t("snags.bulk.label")}
-      className="sticky bottom-4 z-20 mx-auto mt-6 flex w-fit max-w-full anim-rise-in items-center gap-0.5 overflow-x-auto rounded-lg bg-raised p-1.5 shadow-float [scrollbar-width:none] max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:w-full print:hidden"
+    <ActionBar
+      label={t("snags.bulk.label")}
+      count={t("snags.bulk.count", { count: chosen.length })}
+      onClear={selection.clear}
+      onAll={chosen.length < shown.length ? () => selection.replace(shown.map(({ id }) => id)) : undefined}
     >
-      <IconButton
-        icon={X}
-        label={t("snags.bulk.clear")}
-        onPress={selection.clear}
-        className="touch:size-11"
-      />
-      <output className="me-auto px-1.5 text-sm font-strong whitespace-nowrap tabular-nums">
-        {t("snags.bulk.count", { count: chosen.length })}
-      </output>
-      {chosen.length < shown.length && (
-        <Button
-          variant="quiet"
-          onPress={() => selection.replace(shown.map(({ id }) => id))}
-          className="max-md:hidden"
-        >
-          {t("snags.bulk.all")}
-        </Button>
-      )}
       <Choice label={t("snags.fields.status")} icon={CircleDot} isDisabled={isBusy || statuses.length === 0}>
         {statuses.map((status) => (
           <MenuItem
@@ -136,7 +121,10 @@ export function BulkBar({ selection, shown }: { selection: Selection; shown: rea
           />
         )}
       </Popover>
-    </div>
+      {bulk.map((Part, at) => (
+        <Part key={at} chosen={chosen} onDone={selection.clear} />
+      ))}
+    </ActionBar>
   );
 }
 

@@ -2,25 +2,21 @@ import { useState } from "react";
 import { useMoney } from "#web/lib/money.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Modal } from "#web/ui/modal.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { usePlansToGive } from "../users.queries.ts";
+import { ChoiceDialog, type ChoiceDialogProps } from "./choice-dialog.tsx";
 
-export interface PlanDialogProps {
-  title: string;
+export interface PlanDialogProps extends Omit<ChoiceDialogProps, "confirmLabel"> {
   /** The plan that is had now; undefined where several people are chosen. */
   chosen?: number | null;
-  isPending: boolean;
   onChoose: (id: number | null) => void;
-  onClose: () => void;
 }
 
 const none = "none";
 
 /** Any plan, or none. It holds at once. */
-export function PlanDialog({ title, chosen, isPending, onChoose, onClose }: PlanDialogProps) {
+export function PlanDialog({ chosen, onChoose, ...dialog }: PlanDialogProps) {
   const t = useText();
   const money = useMoney();
   const plans = usePlansToGive();
@@ -28,24 +24,10 @@ export function PlanDialog({ title, chosen, isPending, onChoose, onClose }: Plan
     chosen === undefined ? null : chosen === null ? none : String(chosen),
   );
   return (
-    <Modal
-      title={title}
-      isOpen
-      onClose={onClose}
-      size="sm"
-      footer={
-        <>
-          <Button onPress={onClose}>{t("common.cancel")}</Button>
-          <Button
-            variant="primary"
-            isPending={isPending}
-            isDisabled={plan === null}
-            onPress={() => onChoose(plan === none ? null : Number(plan))}
-          >
-            {t("users.plan.confirm")}
-          </Button>
-        </>
-      }
+    <ChoiceDialog
+      {...dialog}
+      confirmLabel={t("users.plan.confirm")}
+      onConfirm={plan === null ? undefined : () => onChoose(plan === none ? null : Number(plan))}
     >
       {plans.isPending ? (
         <Skeleton className="h-24" />
@@ -74,6 +56,6 @@ export function PlanDialog({ title, chosen, isPending, onChoose, onClose }: Plan
           />
         </div>
       )}
-    </Modal>
+    </ChoiceDialog>
   );
 }

@@ -1,41 +1,23 @@
 import { useState } from "react";
 import type { Role } from "#contract/auth.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Modal } from "#web/ui/modal.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { roles } from "../list-state.ts";
+import { ChoiceDialog, type ChoiceDialogProps } from "./choice-dialog.tsx";
 
-export interface RoleDialogProps {
-  title: string;
-  isPending: boolean;
+export interface RoleDialogProps extends Omit<ChoiceDialogProps, "confirmLabel"> {
   onChoose: (role: Role) => void;
-  onClose: () => void;
 }
 
 /** One role for several people. */
-export function RoleDialog({ title, isPending, onChoose, onClose }: RoleDialogProps) {
+export function RoleDialog({ onChoose, ...dialog }: RoleDialogProps) {
   const t = useText();
   const [role, setRole] = useState<Role | null>(null);
   return (
-    <Modal
-      title={title}
-      isOpen
-      onClose={onClose}
-      size="sm"
-      footer={
-        <>
-          <Button onPress={onClose}>{t("common.cancel")}</Button>
-          <Button
-            variant="primary"
-            isPending={isPending}
-            isDisabled={role === null}
-            onPress={() => role !== null && onChoose(role)}
-          >
-            {t("users.bulk.role")}
-          </Button>
-        </>
-      }
+    <ChoiceDialog
+      {...dialog}
+      confirmLabel={t("users.bulk.role")}
+      onConfirm={role === null ? undefined : () => onChoose(role)}
     >
       <Select
         label={t("users.role")}
@@ -48,6 +30,6 @@ export function RoleDialog({ title, isPending, onChoose, onClose }: RoleDialogPr
           note: t(`users.role_notes.${one}`),
         }))}
       />
-    </Modal>
+    </ChoiceDialog>
   );
 }

@@ -1,0 +1,141 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, devices, type Locator, type Page } from "@playwright/test";
+import { demoProject, readyVisit } from "./demo.ts";
+import { adminClient } from "./people.ts";
+import { expect, test } from "./server.ts";
+import { signedIn } from "./sign-in.ts";
+import { words } from "./words.ts";
+
+const t = words("en");
+
+/** A phone without a keyboard on its screen: what would wait for one to open waits for ever, time stands still. */
+async function stillPhone(
+  browser: Browser,
+  { origin, phone, path }: { origin: string; phone: string; path: string },
+): Promise<Page> {
+  const { defaultBrowserType: _, ...device } = devices[phone] ?? {};
+  const page = await signedIn(browser, origin, { language: "en", ...device });
+  await page.clock.install();
+  await page.goto(`${origin}${path}`);
+  return page;
+}
+
+async function holdStill(page: Page): Promise<void> {
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1000)));
+}
+
+/** The list of the field lies where it can be touched; one that is only hidden would let the finger through. */
+async function expectListAt(page: Page, field: Locator): Promise<void> {
+  await field.scrollIntoViewIfNeeded();
+  await holdStill(page);
+  await field.tap();
+  const first = page.getByRole("listbox").getByRole("option").first();
+  await expect(first).toBeAttached();
+  await expect
+    .poll(() =>
+      first.evaluate((option) => {
+        const { left, top, width, height } = option.getBoundingClientRect();
+        const touched = document.elementFromPoint(left + width / 2, top + height / 2);
+        return touched !== null && option.contains(touched);
+      }),
+    )
+    .toBe(true);
+  await expect(page.getByRole("listbox")).toBeInViewport();
+  const surface = page.locator("[data-trigger=ComboBox]");
+  await expect(surface).toHaveCSS("opacity", "1");
+}
+
+for (const phone of ["Pixel 7", "iPhone 14"]) {
+  test(`the list of a field that is typed into is there when the field is touched, keyboard or not (${phone})`, async ({
+    browser,
+    server: { origin },
+  }) => {
+    const { project } = await demoProject(origin);
+
+    // One of very many.
+    const profile = await stillPhone(browser, { origin, phone, path: "/editprofile" });
+    const country = profile.getByRole("combobox", { name: t("profile.fields.country") });
+    await expectListAt(profile, country);
+    await profile.getByRole("option", { name: "Albania" }).tap();
+    await expect(country).toHaveValue("Albania");
+    await profile.context().close();
+
+    // Found by the server, within something that floats itself.
+    const log = await stillPhone(browser, { origin, phone, path: "/activity" });
+    await log.getByRole("button", { name: t("activity_log.any_project") }).tap();
+    const within = log.getByRole("dialog");
+    await expect(within).toBeVisible();
+    await expectListAt(log, within.getByRole("combobox"));
+    await log.getByRole("option", { name: project.name }).tap();
+    await expect(within).toBeHidden();
+    await log.context().close();
+  });
+}
+
+const tokens = ["canvas", "surface", "ink", "ink-muted", "line", "accent-text", "ok-text", "bad-soft"];
+
+/** How light the ground of the page, the letters on it and the tokens of an element are. */
+const tones = (page: Page) =>
+  page.evaluate((names) => {
+    const style = getComputedStyle(document.documentElement);
+    const own = names.map((name): [string, string] => [name, style.getPropertyValue(`--${name}`).trim()]);
+    return {
+      ...Object.fromEntries(own),
+      scheme: style.colorScheme,
+      ground: style.backgroundColor,
+      letters: getComputedStyle(document.body).color,
+    };
+  }, tokens);
+
+const setTheme = (page: Page, theme: "light" | "dark") =>
+  page.evaluate((next) => {
+    document.documentElement.dataset["theme"] = next;
+  }, theme);
+
+test("on paper every page is light, whatever theme is on", async ({ browser, server: { origin } }) => {
+  const code = await readyVisit(origin);
+  const client = await adminClient(origin);
+  await client.call("PUT /api/settings", { body: { terms_and_conditions: "Wear a helmet on every site." } });
+  // A page that settles at once: colours are read, not how they change.
+  const page = await signedIn(browser, origin, { language: "en", reducedMotion: "reduce" });
+  for (const path of ["/dashboard", "/developers/reference", "/terms", `/viewer/${code}`]) {
+    await page.emulateMedia({ media: "screen" });
+    await page.goto(`${origin}${path}`);
+    await expect(page.locator("h1").first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.dataset["theme"]), path).toBe("dark");
+    const dark = await tones(page);
+    await page.emulateMedia({ media: "print" });
+    const paper = await tones(page);
+    await setTheme(page, "light");
+    expect(paper, path).toEqual(await tones(page));
+    expect(paper, path).not.toEqual(dark);
+  }
+
+  // In the viewer there are the picture and its name, dark on light.
+  const title = page.locator(".bar-title");
+  await expect(title).toBeVisible();
+  await expect(page.locator(".fades:not(.bar)").filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator(".bar").getByRole("button").filter({ visible: true })).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page })
+    .include(".bar")
+    .withRules(["color-contrast"])
+    .analyze();
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+  await page.context().close();
+});
+
+test("nothing is caught between two colours when a page is printed", async ({
+  browser,
+  server: { origin },
+}) => {
+  const page = await signedIn(browser, origin, { language: "en" });
+  await page.goto(`${origin}/dashboard`);
+  const link = page.getByRole("main").getByRole("link").first();
+  await expect(link).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  const running = await page.evaluate(
+    () => document.getAnimations().filter((one) => one instanceof CSSTransition).length,
+  );
+  expect(running).toBe(0);
+  await page.context().close();
+});

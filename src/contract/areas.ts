@@ -1,0 +1,125 @@
+import { accessLogsApi } from "./access-logs.ts";
+import type { Scope } from "./api-access.ts";
+import { categoriesApi } from "./categories.ts";
+import { cctvApi } from "./cctv.ts";
+import type { ApiArea } from "./choices.ts";
+import { commentsApi } from "./comments.ts";
+import { dashboardApi } from "./dashboard.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { exportsApi } from "./exports.ts";
+import { geoApi } from "./geo.ts";
+import { api, type Route } from "./index.ts";
+import { liveApi } from "./live.ts";
+import { messagesApi } from "./messages.ts";
+import { notificationsApi } from "./notifications.ts";
+import { progressApi } from "./progress.ts";
+import { projectsApi } from "./projects.ts";
+import { schedulesApi } from "./schedules.ts";
+import { sheetsApi } from "./sheets.ts";
+import { showcaseApi } from "./showcase.ts";
+import { snagsApi } from "./snags.ts";
+import { snapshotsApi } from "./snapshots.ts";
+import { teamApi } from "./team.ts";
+import { tourApi } from "./tour.ts";
+import { videosApi } from "./videos.ts";
+import { viewerApi } from "./viewer.ts";
+import { visitsApi } from "./visits.ts";
+
+/** What a token must hold for a call: a scope, nothing (`any` token will do), or null: no token opens it. */
+export type TokenRule = Scope | "any" | null;
+
+/**
+ * Which area of the API a call belongs to. A table that does not stand here is closed to tokens, so that a new
+ * domain opens nothing by being forgotten.
+ */
+const tables: readonly (readonly [ApiArea, Readonly<Record<string, Endpoint>>])[] = [
+  ["projects", projectsApi],
+  ["projects", categoriesApi],
+  ["projects", geoApi],
+  ["projects", showcaseApi],
+  ["visits", visitsApi],
+  ["visits", tourApi],
+  ["visits", viewerApi],
+  ["visits", snapshotsApi],
+  ["visits", accessLogsApi],
+  ["snags", snagsApi],
+  ["sheets", sheetsApi],
+  ["videos", videosApi],
+  ["videos", commentsApi],
+  ["live", liveApi],
+  ["cameras", cctvApi],
+  ["progress", progressApi],
+  ["progress", schedulesApi],
+  ["team", teamApi],
+  ["reports", exportsApi],
+  ["reports", dashboardApi],
+  ["account", messagesApi],
+  ["account", notificationsApi],
+];
+
+/** Calls that are not what their table and their method say. */
+const exceptions: { readonly [R in Route]?: TokenRule } = {
+  "GET /api/health": "any",
+  "GET /api/system/media": "any",
+
+  // Reports hold what other areas hold, so they are an area of their own.
+  "GET /api/annotations/report/pdf": "reports:read",
+  "GET /api/annotations/report/xlsx": "reports:read",
+  "GET /api/annotations/report/bcf": "reports:read",
+  "GET /api/three60videos/{id}/access-logs": "videos:read",
+  "GET /api/three60videos/{id}/access-logs/statistics": "videos:read",
+  "GET /api/three60videos/{id}/access-logs/viewer-count": "videos:read",
+  "GET /api/viewer-count/video": "videos:read",
+  // It reads, though it is sent like something that writes.
+  "POST /api/three60videos/{id}/comments/search": "videos:read",
+
+  "GET /api/user": "account:read",
+  "GET /api/users/{id}": "account:read",
+  "GET /api/users/{id}/profile": "account:read",
+  "GET /api/users/{id}/activity-logs": "account:read",
+  "GET /api/users/code/{code}": "account:read",
+  "GET /api/quota": "account:read",
+  "POST /api/users/avatar": "account:write",
+  "DELETE /api/users/avatar/delete": "account:write",
+  "POST /api/users/cover_image": "account:write",
+  "DELETE /api/users/cover_image/delete": "account:write",
+
+  // What is the site's own, though a project's owner is asked about it.
+  "PUT /api/projects/validate/{id}": null,
+  "PUT /api/projects/invalidate/{id}": null,
+  "PUT /api/validate/{id}": null,
+  "PUT /api/invalidate/{id}": null,
+  // Cannot be taken back by who did it.
+  "POST /api/team-members/transfer-ownership": null,
+  // These count who looks, or leave a pass in a browser.
+  "POST /api/viewer-count/log-visit": null,
+  "PUT /api/viewer-count/update-activity": null,
+  "POST /api/viewer-count/log-video": null,
+  "POST /api/three60videos/{id}/access-logs/log-access": null,
+  "PUT /api/three60videos/{id}/access-logs/end-session": null,
+  "POST /api/viewer-visit/unlock": null,
+  "POST /api/three60videos/{id}/verify-password": null,
+  "POST /api/live-streaming/{id}/verify-password": null,
+  "POST /api/cctv-player/verify-password": null,
+};
+
+const areaOf = new Map<string, ApiArea>(
+  tables.flatMap(([area, table]) => Object.keys(table).map((route) => [route, area] as const)),
+);
+
+/** What a token must hold for this call. Calls of super admins are closed to every token, whoever's it is. */
+export function tokenRule(route: Route): TokenRule {
+  const { access }: Endpoint = api[route];
+  if (access === "super_admin") return null;
+  const exception = exceptions[route];
+  if (exception !== undefined) return exception;
+  const area = areaOf.get(route);
+  if (area === undefined) return null;
+  return `${area}:${route.startsWith("GET ") ? "read" : "write"}`;
+}
+
+/** Whether what a token holds is enough; writing includes reading. */
+export function isOpenedBy(rule: Scope | "any", held: readonly string[]): boolean {
+  if (rule === "any" || held.includes(rule)) return true;
+  return rule.endsWith(":read") && held.includes(rule.replace(":read", ":write"));
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+/** Settings of outside tools. Those of the signed-in: whether a tool is there at all. */
+export const integrationSwitches = {
+  adsk_enable: z.boolean(),
+  trello_enabled: z.boolean(),
+  monday_enabled: z.boolean(),
+  ms_project_enabled: z.boolean(),
+  clickup_enabled: z.boolean(),
+} as const;
+
+const line = z.string().trim().max(255);
+
+/** Of super admins: how this site is known there. Without them people connect with tokens of their own. */
+export const integrationKeys = {
+  adsk_client_id: line,
+  /** Trello's older key, with which people get a token; and the client of its OAuth 2.0. */
+  trello_key: line,
+  trello_client_id: line,
+  monday_client_id: line,
+  clickup_client_id: line,
+  /** Ranges of private networks that webhooks may be sent to; public addresses are always allowed. */
+  webhook_networks: z.array(z.string().trim().min(2).max(50)).max(100),
+} as const;
+
+export const integrationSecrets = [
+  "adsk_client_secret",
+  /** Of the older key: signs what Trello tells us. */
+  "trello_secret",
+  "trello_client_secret",
+  "monday_client_secret",
+  /** Signs what Monday tells us. */
+  "monday_signing_secret",
+  "clickup_client_secret",
+] as const;
+
+export const integrationDefaults = {
+  adsk_enable: true,
+  trello_enabled: false,
+  monday_enabled: false,
+  ms_project_enabled: false,
+  clickup_enabled: false,
+  adsk_client_id: "",
+  trello_key: "",
+  trello_client_id: "",
+  monday_client_id: "",
+  clickup_client_id: "",
+  webhook_networks: [] as string[],
+};

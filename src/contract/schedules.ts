@@ -1,0 +1,204 @@
+import { z } from "zod";
+import { Day } from "./billing.ts";
+import { Empty, Id, IdParams } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+
+/** Local wall clock of the site, `2026-03-31T08:00:00`: the file names no zone, and none is guessed. */
+const Wall = z.string();
+
+/** How a task hangs on another: finish-to-start and so on, `lag` in minutes of working time. */
+export const TaskLink = z.object({
+  uid: z.number(),
+  kind: z.enum(["FF", "FS", "SF", "SS"]),
+  lag: z.number(),
+});
+
+export const ScheduleTask = z.object({
+  id: z.number(),
+  /** Of the file; stays when it is imported again. */
+  uid: z.number(),
+  wbs: z.string(),
+  name: z.string(),
+  /** 1 for the outermost; the parent is the nearest before it that is further out. */
+  level: z.number(),
+  is_summary: z.boolean(),
+  is_milestone: z.boolean(),
+  is_critical: z.boolean(),
+  start: Wall.nullable(),
+  finish: Wall.nullable(),
+  baseline_start: Wall.nullable(),
+  baseline_finish: Wall.nullable(),
+  actual_start: Wall.nullable(),
+  actual_finish: Wall.nullable(),
+  deadline: Wall.nullable(),
+  /** Minutes of working time; null where the file says none. */
+  duration: z.number().nullable(),
+  percent: z.number(),
+  /** What should be done by the day that was asked about, by the baseline, else the plan. */
+  planned_percent: z.number(),
+  predecessors: z.array(TaskLink),
+  notes: z.string(),
+  resources: z.array(z.string()),
+  /** Somebody told here how far it is: an import does not take that back. */
+  is_told_here: z.boolean(),
+  /** Not in the file any more, kept for what was told of it, until somebody removes it. */
+  is_kept: z.boolean(),
+  told_by: z.string(),
+  told_at: z.string().nullable(),
+});
+export type ScheduleTask = z.output<typeof ScheduleTask>;
+
+export const Schedule = z.object({
+  id_project: z.number(),
+  name: z.string(),
+  /** Name of the file that was imported last. */
+  file_name: z.string(),
+  imported_at: z.string(),
+  imported_by: z.string(),
+  start: Wall.nullable(),
+  finish: Wall.nullable(),
+  /** The day that percentages are about. */
+  on_date: z.string(),
+  /** Of the whole, weighed by durations. */
+  percent: z.number(),
+  planned_percent: z.number(),
+  /** Weekdays that are worked, 1 Sunday … 7 Saturday, and days off with their names, for drawing. */
+  working_days: z.array(z.number()),
+  days_off: z.array(z.object({ from: z.string(), to: z.string(), name: z.string() })),
+  tasks: z.array(ScheduleTask),
+  /** `edit`: tell how far tasks are; `remove`: tasks that are kept, and the whole. */
+  can: z.object({ edit: z.boolean(), import: z.boolean(), remove: z.boolean() }),
+});
+export type Schedule = z.output<typeof Schedule>;
+
+/** What a task can differ by. */
+const taskFields = [
+  "name",
+  "wbs",
+  "parent",
+  "start",
+  "finish",
+  "duration",
+  "baseline_start",
+  "baseline_finish",
+  "actual_start",
+  "actual_finish",
+  "deadline",
+  "percent",
+  "is_milestone",
+  "is_critical",
+  "predecessors",
+  "resources",
+  "notes",
+  "is_kept",
+] as const;
+
+/** What an import would change, before anything does. */
+export const SchedulePreview = z.object({
+  /** Names the preview for the call that carries it out; good for an hour. */
+  token: z.string(),
+  name: z.string(),
+  file_name: z.string(),
+  tasks: z.number(),
+  unchanged: z.number(),
+  added: z.array(z.object({ uid: z.number(), wbs: z.string(), name: z.string() })),
+  changed: z.array(
+    z.object({
+      uid: z.number(),
+      wbs: z.string(),
+      name: z.string(),
+      /**
+       * Field names with the values of both sides as people of any language read them: `2026-03-31 08:00`, `40 h` of
+       * working time, `40%`, a tick or nothing, `12FS+8 h` (by uid) for predecessors, names otherwise.
+       */
+      fields: z.array(z.object({ field: z.enum(taskFields), from: z.string(), to: z.string() })),
+    }),
+  ),
+  /** Not in the file any more. `is_kept`: progress was told here, so the row stays until somebody removes it. */
+  removed: z.array(z.object({ uid: z.number(), wbs: z.string(), name: z.string(), is_kept: z.boolean() })),
+  /** What could not be read as it stands: unknown predecessors, circles, dates out of order. */
+  warnings: z.array(
+    z.object({
+      kind: z.enum(["unknown_predecessor", "circle", "level_jump", "dates", "null_task", "cut"]),
+      uid: z.number().nullable(),
+      detail: z.string(),
+    }),
+  ),
+});
+export type SchedulePreview = z.output<typeof SchedulePreview>;
+
+const TaskParams = z.object({ id: Id, task: Id });
+
+export const schedulesApi = defineApi({
+  "GET /api/projects/{id}/schedule": endpoint({
+    access: { can: "project.view_visits", by: "id" },
+    summary: "The schedule of a project; null while none was imported.",
+    params: IdParams,
+    query: z.object({
+      /** The day that plan and percentages are compared on; today where none is named. */
+      on: Day.optional(),
+    }),
+    response: Schedule.nullable(),
+  }),
+  "POST /api/projects/{id}/schedule/preview": endpoint({
+    access: { can: "project.edit", by: "id" },
+    summary:
+      "Read a schedule that was saved as XML by Microsoft Project, and tell what it would change. Nothing is written.",
+    params: IdParams,
+    upload: {
+      file: {
+        maxBytes: limits.schedule.bytes,
+        tooLarge: "SCHEDULE_TOO_LARGE",
+        accept: ["application/xml", "text/xml"],
+      },
+    },
+    response: SchedulePreview,
+    perMinute: 20,
+  }),
+  "POST /api/projects/{id}/schedule": endpoint({
+    access: { can: "project.edit", by: "id" },
+    summary:
+      "Carry out an import that was shown before. Refused with CONFLICT when the schedule changed since.",
+    params: IdParams,
+    body: z.object({ token: z.string().max(200) }),
+    response: Schedule,
+  }),
+  "PUT /api/projects/{id}/schedule/tasks/{task}": endpoint({
+    access: { can: "project.add_visit", by: "id" },
+    summary: "Tell how far a task is. Summaries follow from what lies below them.",
+    params: TaskParams,
+    body: z
+      .object({
+        percent: z
+          .number({ error: "schedules.percent_range" })
+          .int({ error: "schedules.percent_range" })
+          .min(0, { error: "schedules.percent_range" })
+          .max(100, { error: "schedules.percent_range" }),
+        actual_start: Day.nullable(),
+        actual_finish: Day.nullable(),
+      })
+      .partial(),
+    response: Schedule,
+  }),
+  "DELETE /api/projects/{id}/schedule/tasks/{task}": endpoint({
+    access: { can: "project.edit", by: "id" },
+    summary: "Remove a task that the file does not know any more.",
+    params: TaskParams,
+    response: Schedule,
+  }),
+  "DELETE /api/projects/{id}/schedule": endpoint({
+    access: { can: "project.edit", by: "id" },
+    summary: "Remove the schedule with what was told of it.",
+    params: IdParams,
+    response: Empty,
+  }),
+  "GET /api/projects/{id}/schedule/export": endpoint({
+    access: { can: "project.view_visits", by: "id" },
+    summary:
+      "The schedule as XML for Microsoft Project: the file as it was imported, with the progress told here, links to visits and counts of snags.",
+    params: IdParams,
+    response: Empty,
+    download: "application/xml",
+  }),
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { defineEvent } from "#server/platform/events/event.ts";
+
+/** A sync is a step further, or has ended: for whoever asked for it. */
+export const autodeskSynced = defineEvent(
+  "autodesk.synced",
+  z.object({
+    id_user: z.number(),
+    id: z.number(),
+    kind: z.enum(["hub", "project", "sheets"]),
+    state: z.enum(["waiting", "running", "done", "partial", "failed"]),
+    done: z.number(),
+    total: z.number().nullable(),
+  }),
+  {
+    broadcast: ({ id_user, ...data }) => [
+      { channel: `private-user-${id_user}`, event: "autodesk-sync", data },
+    ],
+  },
+);

@@ -1,0 +1,119 @@
+import { limits } from "#contract/limits.ts";
+import type { AutodeskClient } from "#server/integrations/autodesk/autodesk-client.ts";
+import type { OutsideEntry } from "#server/integrations/autodesk/data.ts";
+import type { OutsideSheet } from "#server/integrations/autodesk/drawings.ts";
+import type { View } from "#server/integrations/autodesk/manifest.ts";
+import { OutsideFailure } from "#server/integrations/outside-failure.ts";
+import type { SyncWarning } from "./syncs.ts";
+import { type Ask, notAll, type Place, type Walked, walk } from "./walk.ts";
+
+/** A drawing of a project there, wherever it comes from. */
+export interface Drawing extends Omit<OutsideSheet, "collection"> {
+  /** Stays from issue to issue. */
+  readonly drawing: string;
+  /** How to get it as a PDF; null where there is no way. */
+  readonly source:
+    | { readonly kind: "export" }
+    | { readonly kind: "file"; storage: string; page: number }
+    | null;
+}
+
+export interface Drawings {
+  readonly items: readonly Drawing[];
+  readonly warnings: readonly SyncWarning[];
+}
+
+type Client = Pick<AutodeskClient, "hubs" | "sheets" | "topFolders" | "contents" | "manifest">;
+
+export interface Look {
+  /** Where the project is; only asked for where it has no list of drawings. */
+  readonly place: () => Promise<Place>;
+  /** What a walk has found already. */
+  readonly walked?: Walked;
+  /** Whether there is time for one more file: somebody may be waiting. */
+  readonly hasTime?: () => boolean;
+}
+
+/** The most drawings of one project that are shown. */
+const most = 5000;
+/** So many models are asked for their drawings where the project has no list of its own. */
+const mostModels = 100;
+
+/**
+ * Those of the Sheets API. It knows projects of ACC Build alone: elsewhere, the drawings are the flat views of the
+ * project's files.
+ */
+export async function listDrawings(
+  client: Client,
+  ask: Ask,
+  project: string,
+  { place, walked, hasTime = () => true }: Look,
+): Promise<Drawings> {
+  try {
+    const items = await ask((access) => client.sheets(access, project, most));
+    return { items: items.map(drawingOf), warnings: [] };
+  } catch (error) {
+    if (!isOtherProduct(error)) throw error;
+  }
+  const where = await place();
+  const { items, warnings } = walked ?? (await walk(client, ask, where, async () => hasTime()));
+  const hubs = await ask((access) => client.hubs(access));
+  // Models are kept where their hub is, and found nowhere else.
+  const region = hubs.items.find(({ id }) => id === where.hub)?.region;
+  const models = items.filter(({ urn }) => urn !== null);
+  const found: Drawing[] = [];
+  const missing = walked === undefined ? [...warnings] : [];
+  if (models.length > mostModels)
+    missing.push({ title: "There are too many files.", detail: `Only ${mostModels} are looked through.` });
+  for (const model of models.slice(0, mostModels)) {
+    if (!hasTime()) {
+      missing.push(notAll);
+      break;
+    }
+    try {
+      const { views } = await ask((access) => client.manifest(access, model.urn ?? "", region));
+      found.push(...viewsOf(model, views));
+    } catch (error) {
+      if (!(error instanceof OutsideFailure) || error.status === 401) throw error;
+      missing.push({ title: model.name, detail: error.message });
+    }
+  }
+  return { items: found.slice(0, most), warnings: missing };
+}
+
+/** How the Sheets API refuses a project of BIM 360 is not published: every refusal but that of the token counts. */
+const isOtherProduct = (error: unknown) =>
+  error instanceof OutsideFailure &&
+  error.status !== 401 &&
+  ["denied", "missing", "refused"].includes(error.trouble);
+
+const drawingOf = ({ collection, ...sheet }: OutsideSheet): Drawing => ({
+  ...sheet,
+  drawing: `${collection}|${sheet.number}`.slice(0, limits.autodesk.id),
+  source: { kind: "export" },
+});
+
+/** `A101 - Ground floor`, as Revit and Civil name their sheets. */
+const numbered = /^(?:sheet:\s*)?([a-z]{1,4}[-. ]?\d[\w.-]*)\s*[-–:]\s*(\S.*)$/i;
+
+/** The flat views of a file. Those of a PDF are its pages, in this order. */
+export function viewsOf(file: OutsideEntry, views: readonly View[]): Drawing[] {
+  const flat = views.filter(({ role }) => role === "2d");
+  const stem = file.name.replace(/\.[^.]+$/, "");
+  const isPdf = file.file_type === "pdf" && file.storage !== null;
+  return flat.map(({ guid, name }, at) => {
+    const [, ownNumber, ownTitle] = (!isPdf && numbered.exec(name)) || [];
+    const number = ownNumber ?? (flat.length === 1 ? stem : `${stem} ${at + 1}`);
+    return {
+      id: `${file.id}#${guid}`,
+      drawing: `${file.id}|${number}`.slice(0, limits.autodesk.id),
+      number,
+      title: ownTitle ?? (isPdf ? "" : name),
+      versionSet: file.version === null ? "" : `V${file.version}`,
+      issuedOn: file.updated_at?.slice(0, 10) ?? null,
+      urn: file.urn,
+      guid,
+      source: isPdf ? { kind: "file", storage: file.storage ?? "", page: at + 1 } : null,
+    };
+  });
+}

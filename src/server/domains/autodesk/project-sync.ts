@@ -1,0 +1,36 @@
+import { authorize } from "#server/platform/policy.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { listDrawings } from "./drawings.ts";
+import { linkOf, type SyncTools } from "./sync-tools.ts";
+import type { SyncProgress, SyncRow } from "./syncs.ts";
+import { type Ask, walk } from "./walk.ts";
+
+/** Looks through the folders of a linked project and writes down what is in it. */
+export async function syncProject(
+  tools: SyncTools,
+  row: SyncRow,
+  user: SessionUser,
+  ask: Ask,
+): Promise<SyncProgress> {
+  const { db, clock, client, projects, syncs } = tools;
+  const link = await linkOf(tools, row);
+  await authorize(projects, "edit", link.id_project, user);
+  const place = { hub: link.hub_id, project: link.adsk_project_id };
+  const walked = await walk(client, ask, place, (folders) => syncs.progress(row.id, { done: folders }));
+  const drawings = await listDrawings(client, ask, place.project, { place: async () => place, walked });
+  await db
+    .updateTable("autodesk_links")
+    .set({
+      folders: walked.folders,
+      items: walked.items.length,
+      sheets: drawings.items.length,
+      synced_at: clock.now(),
+    })
+    .where("id", "=", link.id)
+    .execute();
+  return {
+    done: walked.folders,
+    total: walked.folders,
+    warnings: [...walked.warnings, ...drawings.warnings],
+  };
+}

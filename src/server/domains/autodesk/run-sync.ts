@@ -1,0 +1,49 @@
+import type { Purpose } from "#server/integrations/autodesk/keys.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { syncHub } from "./hub-sync.ts";
+import { syncProject } from "./project-sync.ts";
+import { isPassing, refusalOf } from "./refusals.ts";
+import { importSheets } from "./sheet-import.ts";
+import type { SyncTools } from "./sync-tools.ts";
+import type { SyncRow } from "./syncs.ts";
+import type { Ask } from "./walk.ts";
+
+/** The job: as the person who asked, with what he may now. Begun anew it goes on with what is not there yet. */
+export function createRunSync(tools: SyncTools) {
+  const { syncs, log } = tools;
+  const askFor =
+    (userId: number, purpose: Purpose): Ask =>
+    (work) =>
+      tools.tokens.withToken(userId, purpose, work);
+
+  async function carryOut(row: SyncRow) {
+    const user = await tools.personOf(row.id_user);
+    if (user === undefined) throw new AppError("FORBIDDEN");
+    await tools.assertReady(user.id);
+    const read = askFor(user.id, "read");
+    if (row.kind === "hub") return syncHub(tools, row, user, read);
+    if (row.kind === "project") return syncProject(tools, row, user, read);
+    return importSheets(tools, row, user, { read, export: askFor(user.id, "export") });
+  }
+
+  return {
+    async run(id: number): Promise<void> {
+      const row = await syncs.take(id);
+      if (row === undefined) return;
+      try {
+        await syncs.settle(id, await carryOut(row));
+      } catch (error) {
+        const refusal = refusalOf(error);
+        // Something that passes, or that we did not foresee: the queue tries again, and gives up in the end.
+        if (!(refusal instanceof AppError)) throw refusal;
+        await syncs.note(id, refusal.code, refusal.message);
+        if (isPassing(refusal)) throw refusal;
+        log.info({ sync: id, code: refusal.code }, "autodesk: a sync ended early");
+        await syncs.fail(id);
+      }
+    },
+    async giveUp(id: number): Promise<void> {
+      await syncs.fail(id);
+    },
+  };
+}

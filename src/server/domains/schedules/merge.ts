@@ -1,0 +1,105 @@
+import type { SchedulePreview, ScheduleTask } from "#contract/schedules.ts";
+import type { FileTask } from "./mspdi/read.ts";
+import { parentsOf } from "./outline.ts";
+import { rollUp } from "./roll-up.ts";
+
+/** A task as it is kept here. */
+export interface KeptTask extends FileTask {
+  readonly is_kept: boolean;
+  /** Somebody told here how far it is. */
+  readonly is_told: boolean;
+}
+
+type Diff = Pick<SchedulePreview, "unchanged" | "added" | "changed" | "removed">;
+type Field = SchedulePreview["changed"][number]["fields"][number]["field"];
+
+/**
+ * What a schedule becomes by a file, and how that differs. Tasks are the same by their uid. What was told here of a
+ * task stays, whatever the file says of it; the summaries above follow. Nothing that was told of disappears: a task
+ * that the file does not know any more is kept behind all others, outermost, and counts in no sum.
+ */
+export function merge(
+  before: readonly KeptTask[],
+  file: readonly FileTask[],
+): { tasks: KeptTask[]; diff: Diff } {
+  const known = new Map(before.map((task) => [task.uid, task]));
+  const merged = file.map((task): KeptTask => {
+    const old = known.get(task.uid);
+    // A task that was divided since is told by its parts.
+    if (old?.is_told !== true || task.is_summary) return { ...task, is_kept: false, is_told: false };
+    const { percent, actual_start, actual_finish } = old;
+    return { ...task, percent, actual_start, actual_finish, is_kept: false, is_told: true };
+  });
+  const named = new Set(file.map(({ uid }) => uid));
+  const gone = before.filter(({ uid }) => !named.has(uid));
+  const kept = gone
+    .filter(({ is_told }) => is_told)
+    .map((task): KeptTask => ({ ...task, level: 1, is_summary: false, is_kept: true }));
+  const tasks = [...rollUp(merged), ...kept];
+  return {
+    tasks,
+    diff: {
+      ...compare(before, tasks.slice(0, merged.length)),
+      removed: gone
+        // Those that were gone before are no news.
+        .filter(({ is_kept }) => !is_kept)
+        .map(({ uid, wbs, name, is_told }) => ({ uid, wbs, name, is_kept: is_told })),
+    },
+  };
+}
+
+function compare(before: readonly KeptTask[], after: readonly KeptTask[]): Omit<Diff, "removed"> {
+  const known = new Map(textsOf(before).map((texts, n) => [before[n]?.uid, texts]));
+  const texts = textsOf(after);
+  const diff: Omit<Diff, "removed"> = { unchanged: 0, added: [], changed: [] };
+  for (const [n, { uid, wbs, name }] of after.entries()) {
+    const [old, now] = [known.get(uid), texts[n]];
+    if (old === undefined || now === undefined) {
+      diff.added.push({ uid, wbs, name });
+      continue;
+    }
+    const fields = (Object.keys(now) as Field[])
+      .filter((field) => old[field] !== now[field])
+      .map((field) => ({ field, from: shown(old[field]), to: shown(now[field]) }));
+    if (fields.length === 0) diff.unchanged += 1;
+    else diff.changed.push({ uid, wbs, name, fields });
+  }
+  return diff;
+}
+
+/** Enough of a long text to see what it is about. */
+const LONG = 200;
+const shown = (text: string): string =>
+  text.length > LONG ? `${text.slice(0, LONG).toWellFormed()}…` : text;
+
+/** Every field as people of any language read it. */
+function textsOf(tasks: readonly KeptTask[]): Record<Field, string>[] {
+  const parents = parentsOf(tasks);
+  return tasks.map((task, n) => ({
+    name: task.name,
+    wbs: task.wbs,
+    parent: tasks[parents[n] ?? -1]?.name ?? "",
+    start: moment(task.start),
+    finish: moment(task.finish),
+    duration: hours(task.duration),
+    baseline_start: moment(task.baseline_start),
+    baseline_finish: moment(task.baseline_finish),
+    actual_start: moment(task.actual_start),
+    actual_finish: moment(task.actual_finish),
+    deadline: moment(task.deadline),
+    percent: `${task.percent}%`,
+    is_milestone: tick(task.is_milestone),
+    is_critical: tick(task.is_critical),
+    predecessors: task.predecessors.map(linkText).join(", "),
+    resources: task.resources.join(", "),
+    notes: task.notes,
+    is_kept: tick(task.is_kept),
+  }));
+}
+
+const moment = (wall: string | null): string => wall?.replace("T", " ").replace(/:00$/, "") ?? "";
+const hours = (minutes: number | null): string =>
+  minutes === null ? "" : `${Math.round(minutes / 0.6) / 100} h`;
+const tick = (is: boolean): string => (is ? "✓" : "");
+const linkText = ({ uid, kind, lag }: ScheduleTask["predecessors"][number]): string =>
+  `${uid}${kind}${lag === 0 ? "" : `${lag > 0 ? "+" : "−"}${hours(Math.abs(lag))}`}`;

@@ -1,0 +1,41 @@
+import { limits } from "#contract/limits.ts";
+import type { ToolFailure } from "#server/integrations/tools/tool-client.ts";
+
+const first = 30_000;
+const most = 3_600_000;
+
+/** Milliseconds before the try after `attempts` that failed: twice as long each time, up to an hour, never all at once. */
+export const waitAfter = (attempts: number, random: () => number = Math.random): number =>
+  Math.min(first * 2 ** Math.max(0, attempts - 1), most) * (0.5 + random() / 2);
+
+export interface Verdict {
+  /** Counted: after so many in a row nobody tries any more. */
+  readonly attempts: number;
+  /** Null: not again by itself. */
+  readonly nextTry: Date | null;
+  /** Until then nothing else is asked of that account either. */
+  readonly pause: Date | null;
+}
+
+const counted: readonly ToolFailure["kind"][] = ["passing", "storage_full", "not_found"];
+const waiting: readonly ToolFailure["kind"][] = ["rate_limited", "quota_day"];
+
+/** What becomes of a link after something went wrong with it. Waiting because the tool wants it is no failure. */
+export function judge(
+  { kind, retryAt }: Pick<ToolFailure, "kind" | "retryAt">,
+  {
+    attempts,
+    now,
+    random,
+  }: { readonly attempts: number; readonly now: Date; readonly random?: () => number },
+): Verdict {
+  if (waiting.includes(kind)) {
+    const until = retryAt ?? new Date(now.getTime() + waitAfter(kind === "quota_day" ? 8 : 1, random));
+    return { attempts, nextTry: until, pause: until };
+  }
+  if (!counted.includes(kind)) return { attempts: attempts + 1, nextTry: null, pause: null };
+  const failed = attempts + 1;
+  const isOver = failed >= limits.tools.tries;
+  const later = new Date(now.getTime() + waitAfter(failed, random));
+  return { attempts: failed, nextTry: isOver ? null : later, pause: null };
+}

@@ -1,0 +1,108 @@
+import type { ToolName } from "#contract/choices.ts";
+import { type ToolClients, ToolFailure } from "#server/integrations/tools/tool-client.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { Connections } from "../connecting/connections.ts";
+import type { Arrivals } from "../hearing/arrivals.ts";
+import { judge } from "./backoff.ts";
+import { type BringOptions, createBring } from "./bring.ts";
+import { type WantedCard, wantedCard } from "./card.ts";
+import { type Entry, type Followed, followed, type LinkRow } from "./followed.ts";
+import { createTurns, LostTurn, type TurnsOptions } from "./turns.ts";
+
+export interface SenderOptions extends Omit<BringOptions, "turns">, TurnsOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly clients: ToolClients;
+  readonly connections: Pick<Connections, "use" | "pause">;
+  readonly arrivals: Pick<Arrivals, "settle" | "gone">;
+  /** Whether the account may use the tool at all. */
+  readonly mayUse: (userId: number, tool: ToolName) => Promise<boolean>;
+  /** Where people reach this server, without a slash at the end. */
+  readonly site: string;
+}
+
+/** Minutes before a tool that is switched off, or a project in the bin, is looked at again. */
+const restMinutes = 60;
+
+/** Takes links from what stands on their cards to what should. */
+export function createSender(options: SenderOptions) {
+  const { db, clock, log, clients, connections, arrivals } = options;
+  const turns = createTurns(options);
+  const { claim, finish } = turns;
+  const bring = createBring({ ...options, turns });
+  const minutes = (count: number) => new Date(clock.now().getTime() + count * 60_000);
+
+  const send = async (link: LinkRow): Promise<void> => {
+    const place = await followed(db, link);
+    if (place === "elsewhere") return finish(link, {});
+    if (place === "reauth") return finish(link, { state: "reauth" });
+    if (place === "closed" || !(await options.mayUse(place.connection.id_user, link.tool)))
+      return finish(link, {}, { nextTry: minutes(restMinutes) });
+    const card = await wantedCard(options, link.id_snag, place.connection.id_user);
+    if (card === undefined) return finish(link, {});
+    try {
+      await connections.use(place.connection.id, (tokens) => bring(place, card, tokens));
+    } catch (error) {
+      if (error instanceof LostTurn) return;
+      await giveUpFor(place, card, error);
+    }
+  };
+
+  /** Later again, or not any more: by what went wrong. */
+  const giveUpFor = async (place: Followed, card: WantedCard, cause: unknown): Promise<void> => {
+    // What went wrong in this house may go well later, too.
+    const error =
+      cause instanceof ToolFailure ? cause : new ToolFailure("passing", "Something went wrong here.");
+    if (error !== cause)
+      log.error({ link: place.link.id, error: String(cause) }, "a card could not be brought to its tool");
+    // As it stands by now: half of it may be done.
+    const link = { ...place.link, ...(await linkNow(place.link)) };
+    if (error.kind === "reauth") return finish(link, { state: "reauth" }, { projectId: card.id_project });
+    if (error.kind === "not_found" && link.external_id !== null && (await boardIsThere(place))) {
+      await arrivals.gone({ ...place, link });
+      return finish(link, {}, { projectId: card.id_project });
+    }
+    const verdict = judge(error, { attempts: link.attempts, now: clock.now() });
+    if (verdict.pause !== null) await connections.pause(place.connection.id, verdict.pause);
+    const isOver = verdict.nextTry === null;
+    const entry: Entry = { direction: "out", action: "failed", to: error.reason };
+    const state = isOver ? "failed" : link.external_id === null ? "waiting" : link.state;
+    await finish(
+      link,
+      { state, attempts: verdict.attempts, failure: error.reason },
+      { nextTry: verdict.nextTry, projectId: card.id_project },
+      { entry, isOver },
+    );
+  };
+
+  const linkNow = async ({ id, claim: turn, asked }: LinkRow): Promise<Partial<LinkRow>> => {
+    const row = await db.selectFrom("snag_links").selectAll().where("id", "=", id).executeTakeFirst();
+    return row === undefined ? {} : { ...row, claim: turn, asked };
+  };
+
+  /** A card can only be missing on a board that one sees: a board that is closed to the account hides all of its cards. */
+  const boardIsThere = async ({ connection, link }: Followed): Promise<boolean> => {
+    try {
+      await connections.use(connection.id, (tokens) => clients[link.tool].board(tokens, link.board_id));
+      return true;
+    } catch (error) {
+      if (error instanceof ToolFailure) return false;
+      throw error;
+    }
+  };
+
+  return {
+    /** The job: all that is due, one after the other. Returns how many. */
+    async sendDue(signal?: AbortSignal): Promise<number> {
+      for (let count = 0; ; count += 1) {
+        const link = signal?.aborted === true ? undefined : await claim();
+        if (link === undefined) return count;
+        await send(link);
+      }
+    },
+    boardIsThere,
+  };
+}

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { WebhookEventName } from "#contract/choices.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { Policy } from "#server/platform/policy.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { personName } from "../projects/people.ts";
+import type { ProjectRecord } from "../projects/projects.policy.ts";
+
+/** What of a project somebody must be able to see, to be told of it. */
+const sights = {
+  project: "view",
+  visit: "view_visits",
+  room: "view_visits",
+  sheet: "view_sheets",
+  snag: "view_snags",
+  video: "view_videos",
+  channel: "view_live",
+  export: "export",
+} as const;
+
+/** Pages of this site by the kind of what happened. */
+const pages: Partial<Record<keyof typeof sights, (id: number) => string>> = {
+  snag: (id) => `/snags/${id}`,
+  visit: (id) => `/editvisit/${id}`,
+  video: (id) => `/videos/${id}/watch`,
+};
+
+interface LoggedRow {
+  readonly action: WebhookEventName;
+  readonly subject_kind: string | null;
+  readonly id_subject: number | null;
+  readonly subject_name: string;
+  readonly changed: readonly string[];
+  readonly details: Readonly<Record<string, string>>;
+  readonly created_at: Date;
+  readonly id_project: number;
+  readonly project: string;
+  readonly code: string;
+  readonly id_user: number | null;
+  readonly actor: string | null;
+}
+
+export interface MessageOptions {
+  readonly db: Database;
+  readonly projects: Policy<ProjectRecord>;
+  /** Of this site, without a slash at its end. */
+  readonly siteAddress: string;
+}
+
+/** The bodies of webhooks, made of lines of the log. */
+export function createMessages({ db, projects, siteAddress }: MessageOptions) {
+  /** The body for this reader, as JSON; null for what he may not see, or not any more. */
+  return async function messageOf(activityId: number, reader: SessionUser): Promise<string | null> {
+    const { rows } = await sql<LoggedRow>`
+      select a.action, a.subject_kind, a.id_subject, a.subject_name, a.changed, a.details, a.created_at,
+        a.id_project, p.name as project, p.code, a.id_user,
+        case when u.id is not null then ${personName("u")} end as actor
+      from activity a join projects p on p.id = a.id_project left join users u on u.id = a.id_user
+      where a.id = ${activityId}`.execute(db);
+    const [row] = rows;
+    if (row === undefined) return null;
+    const kind = row.action.split(".")[0] as keyof typeof sights;
+    const record = await projects.load(row.id_project, reader);
+    if (record === undefined || projects.flags(record, reader)[sights[kind]] !== true) return null;
+    const page = row.id_subject === null ? undefined : pages[kind]?.(row.id_subject);
+    return JSON.stringify({
+      type: row.action,
+      timestamp: row.created_at.toISOString(),
+      data: {
+        project: { id: row.id_project, code: row.code, name: row.project },
+        subject: { kind, id: row.id_subject, name: row.subject_name },
+        changed: row.changed,
+        details: row.details,
+        by: row.id_user === null ? null : { id: row.id_user, name: row.actor ?? "" },
+        url: `${siteAddress}${page ?? `/project/${row.id_project}`}`,
+      },
+    });
+  };
+}
+export type MessageOf = ReturnType<typeof createMessages>;

@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { limits } from "#contract/limits.ts";
+import type { WebhookEvent } from "#contract/webhooks.ts";
+import { createAddressPolicy } from "#server/platform/address-policy.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { createAppKey } from "#server/platform/key.ts";
+import { type TestApp, testApp } from "#test/app.ts";
+import type { TestClient } from "#test/client.ts";
+import { isSignedWith, startReceiver } from "#test/webhooks/receiver.ts";
+import { createDeliverer } from "./deliver.ts";
+
+let app: TestApp;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let admin: TestClient;
+let owner: TestClient;
+let ownerId: number;
+let id_project: number;
+let hooks = 0;
+
+beforeAll(async () => {
+  [app, receiver] = await Promise.all([testApp(), startReceiver()]);
+  admin = await app.as(await app.user({ role: "super_admin" }));
+  await admin.call("PUT /api/settings", { body: { webhook_networks: ["127.0.0.1"] } });
+});
+afterAll(async () => {
+  await app.close();
+  await receiver.close();
+});
+
+beforeEach(async () => {
+  const person = await app.user({ role: "administrator" });
+  [ownerId, owner] = [person.id, await app.as(person)];
+  id_project = (await owner.call("POST /api/projects", { body: { name: `Quay ${person.name}` } })).id;
+  receiver.state.answer = () => ({ status: 204 });
+});
+
+/** A webhook with a path of its own, by which what comes is told apart. */
+async function addHook(
+  by: TestClient,
+  events: WebhookEvent[] = ["project.changed"],
+  project: number | null = id_project,
+) {
+  const path = `/hook/${++hooks}`;
+  const url = `http://127.0.0.1:${receiver.port}${path}`;
+  const hook = await by.call("POST /api/webhooks", { body: { url, events, id_project: project } });
+  return { ...hook, path, got: () => receiver.of(path) };
+}
+const change = (description: string) =>
+  owner.call("PUT /api/projects/{id}", { params: { id: id_project }, body: { description } });
+const arrives = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
+const deliveries = async (by: TestClient, id: number) =>
+  (await by.call("GET /api/webhooks/{id}/deliveries", { params: { id } })).items;
+/** What waits for its next try is due now. */
+const hurry = () =>
+  app.database.db
+    .updateTable("webhook_deliveries")
+    .set({ next_try_at: new Date(0) })
+    .where("state", "=", "waiting")
+    .execute();
+
+describe("a webhook", () => {
+  it("is told, signed, what happens in its project, and keeps a log of it", async () => {
+    const hook = await addHook(owner);
+    await change("Piles are in");
+    await arrives(() => expect(hook.got()).toHaveLength(1));
+    const [got] = hook.got();
+    expect(JSON.parse(got?.body ?? "")).toMatchObject({
+      type: "project.changed",
+      data: { project: { id: id_project }, changed: ["description"], by: { id: ownerId } },
+    });
+    expect(got?.body).not.toContain("Piles are in");
+    expect(got && isSignedWith(hook.secret, got)).toBe(true);
+    await arrives(async () =>
+      expect(await deliveries(owner, hook.id)).toMatchObject([
+        { event: "project.changed", state: "delivered", attempts: 1, status: 204, body: got?.body },
+      ]),
+    );
+    const { items } = await owner.call("GET /api/webhooks");
+    expect(items).toMatchObject([{ id: hook.id, state: "ok" }]);
+    expect(JSON.stringify(items)).not.toContain(hook.secret);
+  });
+
+  it("hears of the project that its owner has just made, where it follows all of his", async () => {
+    const hook = await addHook(owner, ["project.created"], null);
+    const made = await owner.call("POST /api/projects", { body: { name: "Second quay" } });
+    await arrives(() => expect(hook.got()).toHaveLength(1));
+    expect(JSON.parse(hook.got()[0]?.body ?? "").data.project.id).toBe(made.id);
+  });
+
+  it("is told nothing of strangers' projects, nor of what its owner may not see in his own", async () => {
+    const stranger = await app.user({ role: "administrator" });
+    const trade = await app.user();
+    await app.join(id_project, trade, "trade");
+    const foreign = await addHook(await app.as(stranger), ["project.changed", "snag.created"], null);
+    const narrow = await addHook(await app.as(trade), ["snag.created", "project.changed"], null);
+    const { id: sheet } = await owner.call("POST /api/maps", { body: { id_project, name: "Roof" } });
+    await owner.call("POST /api/maps/{id}/annotations", {
+      params: { id: sheet },
+      body: { title: "Loose tile", x: 0.5, y: 0.5 },
+    });
+    await change("Roof is on");
+    await arrives(() => expect(narrow.got()).toHaveLength(1));
+    await hurry();
+    expect(narrow.got().map(({ body }) => JSON.parse(body).type)).toEqual(["project.changed"]);
+    expect(foreign.got()).toEqual([]);
+    const { db } = app.database;
+    const kept = await db
+      .selectFrom("webhook_deliveries")
+      .select("event")
+      .where("id_webhook", "in", [foreign.id])
+      .execute();
+    expect(kept).toEqual([]);
+  });
+
+  it("is not told what waited while its owner lost his place", async () => {
+    const viewer = await app.user();
+    await app.join(id_project, viewer, "viewer");
+    const hook = await addHook(await app.as(viewer));
+    receiver.state.answer = ({ path }) => ({ status: path === hook.path ? 503 : 204 });
+    await change("One");
+    await arrives(() => expect(hook.got()).toHaveLength(1));
+    await app.database.db.deleteFrom("project_members").where("id_user", "=", viewer.id).execute();
+    await hurry();
+    await arrives(async () => {
+      const left = app.database.db
+        .selectFrom("webhook_deliveries")
+        .selectAll()
+        .where("id_webhook", "=", hook.id);
+      expect(await left.execute()).toEqual([]);
+    });
+    expect(hook.got()).toHaveLength(1);
+  });
+
+  it("is tried again with the same id and the same body until it is taken", async () => {
+    const hook = await addHook(owner);
+    receiver.state.answer = ({ path }) => ({
+      status: path === hook.path ? 500 : 204,
+      text: "database is away",
+    });
+    await change("Two");
+    await arrives(async () =>
+      expect(await deliveries(owner, hook.id)).toMatchObject([
+        { state: "waiting", status: 500, answer: "database is away", attempts: 1 },
+      ]),
+    );
+    expect((await owner.call("GET /api/webhooks")).items).toMatchObject([{ state: "failing" }]);
+    receiver.state.answer = () => ({ status: 200 });
+    await hurry();
+    await arrives(() => expect(hook.got()).toHaveLength(2));
+    const [first, second] = hook.got();
+    expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+    expect(second?.body).toBe(first?.body);
+    await arrives(async () =>
+      expect((await owner.call("GET /api/webhooks")).items).toMatchObject([{ state: "ok" }]),
+    );
+  });
+
+  it("is given up after its tries, and can be sent again by hand", async () => {
+    const hook = await addHook(owner);
+    receiver.state.answer = ({ path }) => ({ status: path === hook.path ? 500 : 204 });
+    await change("Three");
+    await arrives(async () => expect(await deliveries(owner, hook.id)).toMatchObject([{ attempts: 1 }]));
+    await app.database.db
+      .updateTable("webhook_deliveries")
+      .set({ attempts: limits.webhook.tries - 1, next_try_at: new Date(0) })
+      .where("id_webhook", "=", hook.id)
+      .execute();
+    await arrives(async () => expect(await deliveries(owner, hook.id)).toMatchObject([{ state: "failed" }]));
+    receiver.state.answer = () => ({ status: 200 });
+    const [{ id: delivery } = { id: 0 }] = await deliveries(owner, hook.id);
+    const again = await owner.call("POST /api/webhooks/{id}/deliveries/{delivery}/again", {
+      params: { id: hook.id, delivery },
+    });
+    expect(again).toMatchObject({ state: "delivered", status: 200 });
+  });
+
+  it("is switched off when the receiver says it is gone, or has not answered for days, and its owner hears of it", async () => {
+    const [gone, silent] = [await addHook(owner), await addHook(owner)];
+    await app.database.db
+      .updateTable("webhooks")
+      .set({ failing_since: new Date(Date.now() - (limits.webhook.stopDays + 1) * 86_400_000) })
+      .where("id", "=", silent.id)
+      .execute();
+    receiver.state.answer = ({ path }) => ({ status: path === gone.path ? 410 : 502 });
+    await change("Four");
+    await arrives(async () =>
+      expect((await owner.call("GET /api/webhooks")).items).toMatchObject([
+        { id: silent.id, is_active: false, state: "stopped" },
+        { id: gone.id, is_active: false, state: "stopped" },
+      ]),
+    );
+    const news = await owner.call("GET /api/notifications", { query: { kind: "integration" } });
+    expect(JSON.stringify(news)).toContain("/developers/webhooks");
+    receiver.state.answer = () => ({ status: 204 });
+    await owner.call("PUT /api/webhooks/{id}", { params: { id: gone.id }, body: { is_active: true } });
+    await change("Five");
+    await arrives(() => expect(gone.got()).toHaveLength(2));
+  });
+
+  it("follows no redirection", async () => {
+    const hook = await addHook(owner);
+    receiver.state.answer = ({ path }) =>
+      path === hook.path ? { status: 302, location: "/elsewhere" } : { status: 204 };
+    expect(await owner.call("POST /api/webhooks/{id}/ping", { params: { id: hook.id } })).toMatchObject({
+      event: "ping",
+      status: 302,
+      state: "waiting",
+    });
+    expect(receiver.of("/elsewhere")).toEqual([]);
+  });
+
+  it("is signed with the old secret, too, for a day after a new one", async () => {
+    const hook = await addHook(owner);
+    const { secret } = await owner.call("POST /api/webhooks/{id}/secret", { params: { id: hook.id } });
+    await owner.call("POST /api/webhooks/{id}/ping", { params: { id: hook.id } });
+    const [got] = hook.got();
+    expect(got && [isSignedWith(secret, got), isSignedWith(hook.secret, got)]).toEqual([true, true]);
+    await app.database.db
+      .updateTable("webhooks")
+      .set({ old_secret_until: new Date(0) })
+      .where("id", "=", hook.id)
+      .execute();
+    await owner.call("POST /api/webhooks/{id}/ping", { params: { id: hook.id } });
+    const later = hook.got()[1];
+    expect(later && [isSignedWith(secret, later), isSignedWith(hook.secret, later)]).toEqual([true, false]);
+  });
+});
+
+describe("who may have webhooks", () => {
+  it("sends to private networks only where the administrator allows it", async () => {
+    for (const url of [
+      "http://10.1.2.3/",
+      "http://169.254.169.254/latest",
+      "http://[::1]/",
+      "http://127.0.0.1:5432/",
+    ])
+      expect(
+        await owner.refused("POST /api/webhooks", { body: { url, events: ["snag.created"] } }),
+      ).toMatchObject({ code: "WEBHOOK_FORBIDDEN" });
+  });
+
+  it("asks the name again when it sends: one that leads inside is not sent to", async () => {
+    const url = `http://localhost:${receiver.port}/inside`;
+    const { id } = await owner.call("POST /api/webhooks", { body: { url, events: ["snag.created"] } });
+    await admin.call("PUT /api/settings", { body: { webhook_networks: [] } });
+    const sent = await owner.call("POST /api/webhooks/{id}/ping", { params: { id } });
+    await admin.call("PUT /api/settings", { body: { webhook_networks: ["127.0.0.1"] } });
+    expect(sent).toMatchObject({ status: null, state: "waiting" });
+    expect(sent.answer).toMatch(/may not send/);
+    expect(receiver.of("/inside")).toEqual([]);
+  });
+
+  it("lists one's own alone, and opens nobody else's", async () => {
+    const hook = await addHook(owner);
+    const stranger = await app.as(await app.user());
+    expect((await stranger.call("GET /api/webhooks")).items).toEqual([]);
+    const params = { id: hook.id };
+    expect((await stranger.refused("GET /api/webhooks/{id}/deliveries", { params })).status).toBe(403);
+    const change = { params, body: { description: "Mine" } };
+    expect((await admin.refused("PUT /api/webhooks/{id}", change)).status).toBe(403);
+  });
+
+  it("opens no delivery through another webhook", async () => {
+    const [mine, other] = [await addHook(owner), await addHook(owner)];
+    const { id: delivery } = await owner.call("POST /api/webhooks/{id}/ping", { params: { id: mine.id } });
+    const params = { id: other.id, delivery };
+    expect(
+      (await owner.refused("POST /api/webhooks/{id}/deliveries/{delivery}/again", { params })).status,
+    ).toBe(404);
+  });
+
+  it("takes no project that its owner cannot see", async () => {
+    const stranger = await app.as(await app.user());
+    const body = { url: receiver.url, events: ["snag.created"], id_project };
+    expect((await stranger.refused("POST /api/webhooks", { body })).status).toBe(403);
+  });
+
+  it(`has room for ${limits.webhook.perPerson}`, async () => {
+    const body = { url: receiver.url, events: ["snag.created"] };
+    const n = limits.webhook.perPerson;
+    const tries = Array.from({ length: n + 3 }, () => owner.raw("POST /api/webhooks", { body }));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(n);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(3);
+    expect(await owner.refused("POST /api/webhooks", { body })).toMatchObject({ code: "WEBHOOKS_FULL" });
+  });
+
+  it("is refused to who has a plan without the API", async () => {
+    const plan = await admin.call("POST /api/plans", {
+      body: { name: `Plain ${ownerId}`, price: 0, interval: "month" },
+    });
+    await admin.call("PUT /api/users/{id}/plan", { params: { id: ownerId }, body: { id_plan: plan.id } });
+    const body = { url: receiver.url, events: ["snag.created"] };
+    expect(await owner.refused("POST /api/webhooks", { body })).toMatchObject({ code: "API_OFF" });
+    expect(await owner.call("GET /api/webhooks")).toEqual({ items: [], is_on: false });
+  });
+});
+
+it("sends each of what waits once, however many send at the same time", async () => {
+  const hook = await addHook(owner);
+  const { db } = app.database;
+  const rows = Array.from({ length: 40 }, (_, n) => ({
+    id_webhook: hook.id,
+    key: `msg_${hook.id}_${n}`,
+    event: "ping" as const,
+    id_activity: null,
+    body: JSON.stringify({ type: "ping", n }),
+    status: null,
+    milliseconds: null,
+    next_try_at: new Date(0),
+  }));
+  await db.insertInto("webhook_deliveries").values(rows).execute();
+  const addresses = createAddressPolicy(() => ["127.0.0.1"], {
+    forbidden: "WEBHOOK_FORBIDDEN",
+    silent: "TOOL_SILENT",
+  });
+  const sender = () =>
+    createDeliverer({
+      db,
+      clock: systemClock,
+      key: createAppKey("another process with the same key or not"),
+      notices: { tell: async () => undefined },
+      addresses,
+      messageOf: async () => null,
+      person: async (id) => ({ id, role: "user", super_admin: false, is_demo: false, language: "en" }),
+    });
+  // Beside the two, the app sends, too.
+  await Promise.all([sender().all(), sender().all()]);
+  await arrives(() => expect(hook.got().length).toBeGreaterThanOrEqual(40));
+  const ids = hook.got().map(({ headers }) => headers["webhook-id"]);
+  expect([ids.length, new Set(ids).size]).toEqual([40, 40]);
+});

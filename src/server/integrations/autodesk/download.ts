@@ -1,0 +1,27 @@
+import { Readable } from "node:stream";
+import type { ReadableStream as WebStream } from "node:stream/web";
+import { OutsideFailure } from "../outside-failure.ts";
+
+/** Milliseconds until a file begins to come, and until it is there. */
+const patience = 120_000;
+
+/**
+ * The bytes at a signed address. No token goes along. Plain http is followed only where the service itself was
+ * configured so, which means this machine; redirections are not.
+ */
+export async function openDownload(address: string, mayBePlain: boolean): Promise<Readable> {
+  const url = URL.parse(address);
+  if (url === null || (url.protocol !== "https:" && !(mayBePlain && url.protocol === "http:")))
+    throw new OutsideFailure("Autodesk: the file's address cannot be used", { trouble: "refused" });
+  const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(patience) }).catch(
+    () => {
+      throw new OutsideFailure("Autodesk: the file cannot be fetched", { trouble: "silent" });
+    },
+  );
+  if (response.ok && response.body !== null) return Readable.fromWeb(response.body as WebStream);
+  await response.body?.cancel();
+  throw new OutsideFailure(`Autodesk: the file cannot be fetched (${response.status})`, {
+    trouble: response.status === 404 ? "missing" : "broken",
+    status: response.status === 401 ? 403 : response.status,
+  });
+}

@@ -1,0 +1,155 @@
+import type { LookupAddress } from "node:dns";
+import { lookup } from "node:dns/promises";
+import { isIP, type LookupFunction } from "node:net";
+import { networkInterfaces } from "node:os";
+import ipaddr from "ipaddr.js";
+import type { ErrorCode } from "#contract/errors.ts";
+import { AppError } from "./errors.ts";
+
+/**
+ * Which addresses this server may connect to because somebody said so. Whoever may add a camera or a webhook names a
+ * host of his choice: without a rule he could have the server reach what only it can. Public addresses are asked;
+ * private networks and this machine only where the administrator's list names them; what is no single host, and the
+ * places at which clouds tell a machine its own secrets, never.
+ */
+export interface AddressPolicy {
+  /** Throws `refusals.forbidden` for a scheme, a port or a number that may not be asked; names are judged by `reach`. */
+  check(url: URL): void;
+  /**
+   * Looks the host up once and keeps what may be asked. The connection is made to these addresses and no others: a name
+   * that leads elsewhere a moment later leads nowhere. Throws `refusals.forbidden`, or `refusals.silent` where there is no
+   * such name.
+   */
+  reach(url: URL): Promise<Reach>;
+  mayAsk(address: string): boolean;
+}
+
+export interface Reach {
+  readonly addresses: readonly LookupAddress[];
+  /** In a private network nobody can have a certificate that the world vouches for. */
+  readonly isPublic: boolean;
+  /** For Node's connections. */
+  readonly lookup: LookupFunction;
+}
+
+/** How each user of the rule calls what it refuses. */
+export interface Refusals {
+  readonly forbidden: ErrorCode;
+  readonly silent: ErrorCode;
+}
+
+export type Resolver = (host: string) => Promise<readonly LookupAddress[]>;
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** What may be asked at all; `unicast` among them for this machine's own public address. */
+const allowed = new Set(["unicast", "private", "loopback", "carrierGradeNat", "uniqueLocal"]);
+/** Of Amazon, Alibaba and Azure; the others use link-local addresses. */
+const metadata = new Set(["fd00:ec2::254", "100.100.100.200", "168.63.129.16"]);
+const schemes = new Set(["http:", "https:", "rtsp:", "rtsps:"]);
+/** Below 1024 those that cameras use; above, everything but where databases and the like listen. */
+const lowPorts = new Set([80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 322, 443, 554]);
+const services = new Set([
+  1433, 1521, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4369, 5432, 5672, 5900, 5984, 6000, 6379, 6443,
+  6667, 8500, 9042, 9092, 9200, 9300, 10250, 11211, 15672, 27017, 27018, 50070,
+]);
+const standardPorts: Readonly<Record<string, number>> = {
+  "http:": 80,
+  "https:": 443,
+  "rtsp:": 554,
+  "rtsps:": 322,
+};
+
+export const portOf = (url: URL): number =>
+  url.port === "" ? (standardPorts[url.protocol] ?? 0) : Number(url.port);
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "");
+
+/** `networks`: ranges such as `192.168.0.0/16`, or single addresses; asked at every use, since settings change. */
+export function createAddressPolicy(
+  networks: () => readonly string[],
+  refusals: Refusals,
+  resolve: Resolver = (host) => lookup(host, { all: true }),
+): AddressPolicy {
+  const mayAsk = (text: string): boolean => {
+    if (!ipaddr.isValid(text)) return false;
+    // An IPv4 address that is written as an IPv6 one is the same host.
+    const address = ipaddr.process(text);
+    if (metadata.has(address.toString())) return false;
+    if (isPublic(address)) return true;
+    return allowed.has(address.range()) && isListed(address, networks());
+  };
+  const check = (url: URL): void => {
+    const host = hostOf(url);
+    const port = portOf(url);
+    const isPort = port < 1024 ? lowPorts.has(port) : !services.has(port);
+    if (!schemes.has(url.protocol) || !isPort) throw new AppError(refusals.forbidden);
+    if (isIP(host) !== 0 && !mayAsk(host)) throw new AppError(refusals.forbidden);
+  };
+  return {
+    mayAsk,
+    check,
+    async reach(url) {
+      check(url);
+      const host = hostOf(url);
+      const family = isIP(host);
+      const found = family === 0 ? await lookUp(resolve, host, refusals) : [{ address: host, family }];
+      const addresses = found.filter(({ address }) => mayAsk(address));
+      if (addresses.length === 0) throw new AppError(refusals.forbidden);
+      return {
+        addresses,
+        isPublic: addresses.some(({ address }) => isPublic(ipaddr.process(address))),
+        lookup: lookupOf(addresses),
+      };
+    },
+  };
+}
+
+async function lookUp(
+  resolve: Resolver,
+  host: string,
+  { silent }: Refusals,
+): Promise<readonly LookupAddress[]> {
+  try {
+    return await resolve(host);
+  } catch (cause) {
+    throw new AppError(silent, { cause });
+  }
+}
+
+const lookupOf =
+  (addresses: readonly LookupAddress[]): LookupFunction =>
+  (_, options, done) => {
+    const [first] = addresses;
+    if (options.all === true)
+      (done as unknown as (error: null, all: readonly LookupAddress[]) => void)(null, addresses);
+    else done(null, first?.address ?? "", first?.family ?? 4);
+  };
+
+const isPublic = (address: Address) => address.range() === "unicast" && !isOwn(address);
+
+function isListed(address: Address, networks: readonly string[]): boolean {
+  return networks.some((text) => {
+    const range = rangeOf(text);
+    return range !== undefined && range[0].kind() === address.kind() && address.match(range);
+  });
+}
+
+function rangeOf(text: string): [Address, number] | undefined {
+  try {
+    if (text.includes("/")) return ipaddr.parseCIDR(text);
+    const single = ipaddr.parse(text);
+    return [single, single.kind() === "ipv4" ? 32 : 128];
+  } catch {
+    return undefined;
+  }
+}
+
+/** A machine answers itself at its public address, too, past the firewall in front of it. */
+function isOwn(address: Address): boolean {
+  const text = address.toNormalizedString();
+  return Object.values(networkInterfaces()).some((list) =>
+    list?.some(
+      (own) => ipaddr.isValid(own.address) && ipaddr.process(own.address).toNormalizedString() === text,
+    ),
+  );
+}

@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Clock } from "./clock.ts";
+import type { AppKey } from "./key.ts";
+
+export interface JourneysOptions<Wanted extends z.ZodRawShape> {
+  readonly key: AppKey;
+  readonly clock: Clock;
+  /** Of the cookie and of what it is sealed for. */
+  readonly name: string;
+  /** Under which the browser comes back: the cookie goes there alone. */
+  readonly path: string;
+  /** What the browser left for. */
+  readonly wanted: Wanted;
+}
+
+/** What a browser that leaves must bring back. Letters, digits, hyphen and underscore: some services refuse others. */
+const Proof = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** Milliseconds since 1970. */
+  expires: z.number(),
+});
+
+export type Journey<Wanted extends z.ZodRawShape> = z.output<z.ZodObject<Wanted>> & z.output<typeof Proof>;
+
+const seconds = 600;
+const random = () => randomBytes(32).toString("base64url");
+
+/** PKCE, S256 (RFC 7636). */
+export const challengeOf = ({ verifier }: { readonly verifier: string }): string =>
+  createHash("sha256").update(verifier).digest("base64url");
+
+/**
+ * Journeys of a browser to another service and back, each in a sealed cookie for ten minutes: the server keeps nothing,
+ * the browser can read nothing.
+ */
+export function createJourneys<const Wanted extends z.ZodRawShape>({
+  key,
+  clock,
+  name,
+  path,
+  wanted: facts,
+}: JourneysOptions<Wanted>) {
+  const cookie = `sitewalk_${name}`;
+  const purpose = `${name}-journey`;
+  const Facts = z.object(facts);
+  /** Lax: it must come along when the service sends the browser back. */
+  const options = ({ protocol }: FastifyRequest) =>
+    ({ path, httpOnly: true, sameSite: "lax", secure: protocol === "https" }) as const;
+
+  return {
+    start(
+      { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+      wanted: z.output<z.ZodObject<Wanted>>,
+    ) {
+      const expires = clock.now().getTime() + seconds * 1000;
+      const journey = { ...wanted, state: random(), nonce: random(), verifier: random(), expires };
+      void reply.setCookie(cookie, key.seal(purpose, JSON.stringify(journey)), {
+        ...options(request),
+        maxAge: seconds,
+      });
+      return journey;
+    },
+    /** The journey of this browser, which ends with it; undefined when there is none, or none that can be believed. */
+    finish(request: FastifyRequest, reply: FastifyReply): Journey<Wanted> | undefined {
+      const sealed = request.cookies[cookie];
+      void reply.clearCookie(cookie, options(request));
+      const text = sealed === undefined ? null : key.open(purpose, sealed);
+      if (text === null) return undefined;
+      const read: unknown = JSON.parse(text);
+      const proof = Proof.parse(read);
+      return proof.expires > clock.now().getTime() ? { ...Facts.parse(read), ...proof } : undefined;
+    },
+  };
+}

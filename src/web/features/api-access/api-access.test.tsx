@@ -1,0 +1,271 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { ApiToken } from "#contract/api-access.ts";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { openScreen, person } from "#web/testing/open-screen.tsx";
+import type { OpenApi } from "./reference/calls.ts";
+import { readCalls, searchCalls } from "./reference/calls.ts";
+import { curlOf } from "./reference/curl.ts";
+import { fieldRows } from "./reference/fields.ts";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+
+const token: ApiToken = {
+  id: 7,
+  name: "Weekly report",
+  hint: "swk_T0k2…",
+  scopes: ["projects:read", "snags:write"],
+  created_at: "2026-11-01T08:00:00Z",
+  expires_at: null,
+  last_used_at: null,
+  last_address: "",
+  can: { edit: true, delete: true },
+};
+const secret = `swk_${"a".repeat(49)}`;
+
+const document = {
+  tags: [{ name: "snags" }, { name: "session" }],
+  paths: {
+    "/api/annotations/{id}/comments": {
+      post: {
+        operationId: "post_comment",
+        summary: "Say something about a snag.",
+        description: "For who has the right `snag.comment` on what `id` names.",
+        tags: ["snags"],
+        security: [{ token: ["snags:write"] }, { session: [] }],
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" }, example: 42 }],
+        requestBody: {
+          content: {
+            "application/json": {
+              schema: {
+                type: "object",
+                required: ["text"],
+                properties: { text: { type: "string", minLength: 1, maxLength: 4000 } },
+              },
+              example: { text: "It's dry" },
+            },
+          },
+        },
+        responses: {
+          "201": {
+            content: {
+              "application/json": {
+                schema: {
+                  type: "object",
+                  properties: {
+                    data: {
+                      type: "object",
+                      required: ["id", "by"],
+                      properties: {
+                        id: { type: "number" },
+                        by: {
+                          anyOf: [
+                            { type: "object", properties: { name: { type: "string" } } },
+                            { type: "null" },
+                          ],
+                        },
+                      },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    "/api/tokens": {
+      get: {
+        operationId: "get_tokens",
+        summary: "The caller's tokens.",
+        tags: ["session"],
+        security: [{ session: [] }],
+        responses: { "200": {} },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Error: {
+        properties: {
+          code: { oneOf: [{ const: "TOKEN_SCOPE", description: "403: It needs {scope}." }] },
+        },
+      },
+    },
+  },
+} satisfies OpenApi;
+
+const answers = (items: ApiToken[], more: Answers = {}): Answers => ({
+  "GET /api/tokens": () => ok({ items, is_on: true }),
+  "GET /api/openapi.json": () => ({ status: 200, body: document }),
+  ...more,
+});
+const open = async (path: string, language: "en" | "ar", more: Answers, whose = person) => {
+  opened = await openScreen(path, language, more, whose);
+  return opened;
+};
+
+describe("the tokens of a person", () => {
+  it("are made with a name, areas and the password, and told once", async () => {
+    let sent: unknown;
+    const { user } = await open(
+      "/developers",
+      "en",
+      answers([], {
+        "POST /api/tokens": ({ body }) => {
+          sent = body;
+          const { password } = body as { password?: string };
+          if (password !== "right") return refuse(422, "PASSWORD_WRONG", "Wrong.");
+          return ok({ ...token, token: secret });
+        },
+      }),
+    );
+    await user.click(await screen.findByRole("button", { name: "New token" }));
+    const dialog = await screen.findByRole("dialog", { name: "New token" });
+    await user.click(within(dialog).getByRole("button", { name: "Make the token" }));
+    expect(within(dialog).getByText("Give the token a name.")).toBeDefined();
+    expect(within(dialog).getByText("Choose at least one area.")).toBeDefined();
+    expect(sent).toBeUndefined();
+
+    await user.type(within(dialog).getByRole("textbox", { name: /Name/ }), "Weekly report");
+    const choose = (area: string, level: string) =>
+      user.click(
+        within(within(dialog).getByRole("radiogroup", { name: area })).getByRole("radio", { name: level }),
+      );
+    await choose("Projects", "Read");
+    await choose("Snags", "Write");
+    await user.type(within(dialog).getByLabelText(/Your password/), "wrong");
+    await user.click(within(dialog).getByRole("button", { name: "Make the token" }));
+    expect(await within(dialog).findByText("The current password is wrong.")).toBeDefined();
+    await user.type(within(dialog).getByLabelText(/Your password/), "{Backspace>5}right");
+    await user.click(within(dialog).getByRole("button", { name: "Make the token" }));
+
+    const told = await screen.findByRole("dialog", { name: "Your new token" });
+    expect(within(told).getByText(secret)).toBeDefined();
+    expect(sent).toEqual({
+      name: "Weekly report",
+      scopes: ["projects:read", "snags:write"],
+      expires_in_days: 90,
+      password: "right",
+    });
+    expect(within(told).getByText(/curl -H/).textContent).toContain(`${location.origin}/api/projects`);
+    await user.click(within(told).getByRole("button", { name: "I have kept it" }));
+    await waitFor(() => expect(screen.queryByText(secret)).toBeNull());
+  });
+
+  it("are taken back after a question, and say when they were used", async () => {
+    let isThere = true;
+    const used = { ...token, last_used_at: new Date().toISOString(), last_address: "192.0.2.7" };
+    const { user } = await open(
+      "/developers",
+      "ar",
+      answers([], {
+        "GET /api/tokens": () => ok({ items: isThere ? [used] : [], is_on: true }),
+        "DELETE /api/tokens/{id}": () => {
+          isThere = false;
+          return ok({});
+        },
+      }),
+    );
+    const list = await screen.findByRole("list", { name: "الرموز" });
+    expect(within(list).getByText(/192\.0\.2\.7/)).toBeDefined();
+    expect(within(list).getByText("الملاحظات: كتابة")).toBeDefined();
+    await user.click(within(list).getByRole("button", { name: "سحب Weekly report" }));
+    const question = await screen.findByRole("alertdialog");
+    await user.click(within(question).getByRole("button", { name: "سحب الرمز" }));
+    expect(await screen.findByText("لا رموز بعد")).toBeDefined();
+  });
+
+  it("cannot be made where the plan does not open the API", async () => {
+    await open(
+      "/developers",
+      "en",
+      answers([token], {
+        "GET /api/tokens": () => ok({ items: [token], is_on: false }),
+      }),
+    );
+    expect(await screen.findByText(/Your plan does not open the API/)).toBeDefined();
+    const add = screen.getByRole("button", { name: "New token" });
+    expect(add.hasAttribute("disabled")).toBe(true);
+  });
+});
+
+describe("the reference", () => {
+  it("finds a call by its words and shows what goes in and out, at an address of its own", async () => {
+    const { user, path } = await open("/developers/reference", "en", answers([]));
+    expect(await screen.findByText("2 calls")).toBeDefined();
+    expect(screen.getByRole("cell", { name: /TOKEN_SCOPE/ })).toBeDefined();
+    await user.type(screen.getByRole("searchbox", { name: "Search calls" }), "post snag");
+    expect(screen.getByText("1 call")).toBeDefined();
+    await user.click(screen.getByRole("link", { name: /comments/ }));
+    expect(await screen.findByRole("heading", { name: /POST.*comments/ })).toBeDefined();
+    await waitFor(() => expect(path()).toBe("/developers/reference/post_comment"));
+    expect(
+      within(screen.getByRole("table", { name: "Body" })).getByText("up to 4000 characters", {
+        exact: false,
+      }),
+    ).toBeDefined();
+    expect(within(screen.getByRole("table", { name: "Reply" })).getByText("by.name")).toBeDefined();
+    expect(screen.getByText("snags:write")).toBeDefined();
+  });
+
+  it("opens at a call in Arabic, with the words of the contract marked as English", async () => {
+    await open("/developers/reference/post_comment", "ar", answers([]));
+    const sentence = await screen.findByText("Say something about a snag.");
+    expect(sentence.getAttribute("lang")).toBe("en");
+    expect(sentence.getAttribute("dir")).toBe("ltr");
+    expect(screen.getByRole("table", { name: "المحتوى" })).toBeDefined();
+  });
+
+  it("says of a call without a token that no token opens it", async () => {
+    await open("/developers/reference/get_tokens", "en", answers([]));
+    expect(await screen.findByText(/No token opens this/)).toBeDefined();
+  });
+});
+
+describe("what is drawn from the document", () => {
+  const { groups } = readCalls(document);
+  const [comment] = groups[0]?.calls ?? [];
+
+  it("is a command that can be typed, with quotes that do not end it", () => {
+    if (comment === undefined) throw new Error("the call is there");
+    expect(curlOf(comment, "https://site.example").split(" \\\n  ")).toEqual([
+      "curl -X POST",
+      `-H "Authorization: Bearer $SITEWALK_TOKEN"`,
+      `-H "Content-Type: application/json"`,
+      `-d '{"text":"It'\\''s dry"}'`,
+      `"https://site.example/api/annotations/42/comments"`,
+    ]);
+  });
+
+  it("is found by every word, in any order", () => {
+    expect(searchCalls(groups, "comments POST").map(({ name }) => name)).toEqual(["snags"]);
+    expect(searchCalls(groups, "comments GET")).toEqual([]);
+  });
+
+  it("tells of fields within lists and of what may be null", () => {
+    const rows = fieldRows({
+      required: ["items"],
+      properties: {
+        items: {
+          type: "array",
+          items: { type: "object", properties: { state: { type: "string", enum: ["open", "closed"] } } },
+        },
+        note: { type: ["string", "null"], default: null },
+        starred: { anyOf: [{ type: "boolean" }, { enum: [1, 0, "1", "0", "true", "false"] }] },
+      },
+    });
+    expect(rows.map(({ path, type }) => `${path}: ${type}`)).toEqual([
+      "items: object[]",
+      "items[].state: string",
+      "note: string | null",
+      "starred: boolean",
+    ]);
+    expect(rows[1]?.meaning).toBe('"open", "closed"');
+    expect(rows[0]?.isRequired).toBe(true);
+  });
+});

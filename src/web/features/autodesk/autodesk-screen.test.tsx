@@ -1,0 +1,409 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { session } from "#web/lib/session.ts";
+import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
+import { aProject } from "#web/testing/records.ts";
+import {
+  aDrawing,
+  aFolder,
+  aHub,
+  aLink,
+  anEntry,
+  aSync,
+  aTheirs,
+  connectedAnswers,
+  listed,
+  places,
+  viewerFiles,
+} from "./testing.ts";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+
+const words = {
+  en: {
+    connect: "Connect Autodesk",
+    disconnect: "Disconnect",
+    account: "Autodesk account",
+    connectedAs: "Connected as architect@example.org",
+    refused: "You did not allow it there. Try again when you want to.",
+    off: "Autodesk is switched off",
+    plan: "Your plan does not include Autodesk",
+    keys: "Autodesk is not set up yet",
+    toSettings: "Open the settings",
+    toPlans: "See the plans",
+    config: "Failed to check Autodesk configuration",
+    authUrl: "Failed to get Autodesk auth URL",
+    logout: "Failed to logout from Autodesk",
+    folder: "Failed to get folder contents",
+    manifest: "Failed to get model manifest",
+    regions: "Some regions are unavailable",
+    silent: "No region answered",
+    empty: "No hub to be seen",
+    link: "Link Quay",
+    linked: "Linked to Tower B",
+    project: /^Project here/,
+    save: "Link",
+    isLinked: "Tower B is linked",
+    unlinked: "Not linked yet",
+    version3: "View version 3",
+    sheets: "Sheets",
+    choose: "Choose A-101 Ground floor",
+    bring: "Bring here as plans",
+    underWay: "Under way",
+    actions: "Actions for Tower B",
+    unlink: "Unlink",
+    menu: "Main menu",
+  },
+  ar: {
+    connect: "ربط Autodesk",
+    disconnect: "قطع الاتصال",
+    account: "حساب Autodesk",
+    connectedAs: "متصل باسم architect@example.org",
+    refused: "لم تسمح بذلك هناك. حاول مجددًا متى أردت.",
+    off: "‏Autodesk متوقف",
+    plan: "باقتك لا تشمل Autodesk",
+    keys: "لم يُهيّأ Autodesk بعد",
+    toSettings: "فتح الإعدادات",
+    toPlans: "عرض الباقات",
+    config: "تعذّر التحقق من إعدادات Autodesk",
+    authUrl: "",
+    logout: "",
+    folder: "",
+    manifest: "",
+    regions: "بعض المناطق غير متاحة",
+    silent: "لم تُجب أي منطقة",
+    empty: "لا يظهر أي مركز",
+    link: "ربط Quay",
+    linked: "مرتبط بـ Tower B",
+    project: /^المشروع هنا/,
+    save: "ربط",
+    isLinked: "تم ربط Tower B",
+    unlinked: "غير المرتبطة",
+    version3: "عرض الإصدار 3",
+    sheets: "اللوحات",
+    choose: "اختيار A-101 Ground floor",
+    bring: "جلبها كمخططات",
+    underWay: "قيد التنفيذ",
+    actions: "إجراءات Tower B",
+    unlink: "إلغاء الربط",
+    menu: "القائمة الرئيسية",
+  },
+} as const;
+
+const wordless = { status: 500, body: {} };
+const off = (because: string): Answers => ({
+  "GET /api/autodesk/check-config": () =>
+    ok({ configured: false, off_because: because, viewer: viewerFiles }),
+});
+const notConnected = (): Answers => ({
+  ...connectedAnswers(),
+  "GET /api/autodesk/check-auth": () => ok({ authenticated: false, account: "", expires_at: null }),
+});
+
+describe.each(["en", "ar"] as const)("Autodesk in %s", (language) => {
+  const t = words[language];
+
+  it("says why it cannot be used here, and leads whoever can change that to where", async () => {
+    opened = await openScreen("/autodesk", language, off("keys"));
+    await screen.findByText(t.keys);
+    expect(screen.queryByRole("link", { name: t.toSettings })).toBeNull();
+    expect(opened.api.calls("GET /api/autodesk/check-auth")).toEqual([]);
+    await opened.close();
+
+    opened = await openScreen("/autodesk", language, off("site"), superAdmin);
+    await screen.findByText(t.off);
+    const settings = screen.getByRole("link", { name: t.toSettings });
+    expect(settings.getAttribute("href")).toMatch(/^\/settings/);
+    await opened.close();
+
+    opened = await openScreen("/autodesk", language, off("plan"));
+    await screen.findByText(t.plan);
+    expect(screen.getByRole("link", { name: t.toPlans }).getAttribute("href")).toBe("/changeplan");
+  });
+
+  it("stands in the menu of who may use it, and of nobody else", async () => {
+    opened = await openScreen("/autodesk", language, connectedAnswers());
+    await screen.findByText("Harbour Works");
+    const menu = () => screen.getByRole("navigation", { name: t.menu });
+    expect(within(menu()).getByRole("link", { name: "Autodesk" }).getAttribute("href")).toBe("/autodesk");
+    await opened.close();
+
+    const other = { ...person, can: { ...person.can, autodesk: false } };
+    opened = await openScreen("/autodesk", language, off("plan"), other);
+    await screen.findByText(t.plan);
+    expect(within(menu()).queryByRole("link", { name: "Autodesk" })).toBeNull();
+  });
+
+  it("is connected after the sign-in came back, and takes that out of the address", async () => {
+    opened = await openScreen("/autodesk?adsk_callback=1&status=success&hub=b.harbour", language, {
+      ...connectedAnswers(),
+      // The check has not answered yet.
+      "GET /api/autodesk/check-auth": () => new Promise(() => undefined),
+    });
+    await screen.findByRole("link", { name: "Tower" });
+    expect(location.search).toBe("?hub=b.harbour");
+    expect(session.user()?.adsk_auth).toBe(true);
+  });
+
+  it("shows why a sign-in came back without a connection", async () => {
+    opened = await openScreen(
+      "/autodesk?adsk_callback=1&status=error&reason=access_denied",
+      language,
+      notConnected(),
+    );
+    await screen.findByText(t.refused);
+    screen.getByRole("button", { name: t.connect });
+    expect([location.search, session.user()?.adsk_auth]).toEqual(["", false]);
+  });
+
+  it("shows the account's hubs, and a warning in place of what a region could not say", async () => {
+    opened = await openScreen("/autodesk", language, connectedAnswers());
+    await screen.findByText(t.connectedAs);
+    const hub = await screen.findByRole("link", { name: /^Harbour Works/ });
+    expect(hub.getAttribute("href")).toBe("/autodesk?hub=b.harbour");
+    await opened.close();
+
+    const warning = { title: "Unable to get hubs from BIM360DM APAC.", detail: "403" };
+    opened = await openScreen("/autodesk", language, {
+      ...connectedAnswers(),
+      "GET /api/autodesk/hubs": () => listed([], [warning]),
+    });
+    await screen.findByText(t.regions);
+    screen.getByText(warning.title);
+    screen.getByText(t.silent);
+    expect(screen.queryByText(t.empty)).toBeNull();
+    await opened.close();
+
+    opened = await openScreen("/autodesk", language, {
+      ...connectedAnswers(),
+      "GET /api/autodesk/hubs": () => listed([]),
+    });
+    await screen.findByText(t.empty);
+    expect(screen.queryByText(t.regions)).toBeNull();
+  });
+
+  it("links a project of a hub to one that may be edited, and marks those that are", async () => {
+    const mine = aProject();
+    const stranger = aProject({ id: 2, name: "Not mine", can: { view: true } });
+    opened = await openScreen("/autodesk?hub=b.harbour", language, {
+      ...connectedAnswers(),
+      "GET /api/autodesk/hubs/{hub}/projects": ({ query }) =>
+        listed([
+          aTheirs({ id: "b.quay", name: "Quay" }),
+          ...(query.get("exclude_existing") === "1"
+            ? []
+            : [aTheirs({ link: { id: 4, id_project: 1, project: "Tower B" } })]),
+        ]),
+      "GET /api/projects": () => ok({ items: [mine, stranger], total: 2, page: 1, per_page: 50 }),
+      "POST /api/autodesk/sync-project": () =>
+        ok({
+          link: aLink({ adsk_project_id: "b.quay", adsk_project: "Quay" }),
+          sync: aSync({ name: "Quay" }),
+        }),
+    });
+    const { user, api } = opened;
+    const linked = await screen.findByRole("link", { name: t.linked });
+    expect(linked.getAttribute("href")).toBe("/project/1");
+
+    await user.click(screen.getByRole("button", { name: t.link }));
+    await user.click(await screen.findByRole("combobox", { name: t.project }));
+    await screen.findByRole("option", { name: "Tower B" });
+    expect(screen.queryByRole("option", { name: "Not mine" })).toBeNull();
+    await user.click(screen.getByRole("option", { name: "Tower B" }));
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: t.save }));
+    await screen.findByText(t.isLinked);
+    expect(api.calls("POST /api/autodesk/sync-project")[0]?.body).toEqual({
+      project_id: 1,
+      adsk_project_id: "b.quay",
+      adsk_hubId: "b.harbour",
+    });
+
+    await user.click(screen.getByRole("button", { name: t.unlinked }));
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Tower" })).toBeNull());
+    expect(location.search).toBe("?hub=b.harbour&unlinked=1");
+  });
+
+  it("walks into a folder by the address, names the way, and shows the versions of a file", async () => {
+    const top = aFolder("Project Files");
+    opened = await openScreen(
+      `/autodesk?hub=b.harbour&project=b.tower&folder=${encodeURIComponent(top.id)}`,
+      language,
+      connectedAnswers(),
+    );
+    const { user } = opened;
+    const list = await screen.findByRole("link", { name: /^Tower\.rvt/ });
+    await screen.findByText("Project Files");
+    const names = screen.getAllByRole("listitem").map(({ textContent }) => textContent ?? "");
+    // Folders first, as the server said them.
+    expect(names.findIndex((name) => name.startsWith("Structure"))).toBeLessThan(
+      names.findIndex((name) => name.startsWith("Tower.rvt")),
+    );
+    await user.click(list);
+    const dialog = await screen.findByRole("dialog", { name: "Tower.rvt" });
+    const open = await within(dialog).findByRole("link", { name: t.version3 });
+    expect(open.getAttribute("href")).toContain("model=dXJuOnRvd2Vy");
+    expect(location.search).toContain("item=");
+  });
+
+  it("brings chosen sheets to the linked project, and leaves out what cannot be brought", async () => {
+    opened = await openScreen("/autodesk?hub=b.harbour&project=b.tower&tab=sheets", language, {
+      ...connectedAnswers(),
+      "GET /api/autodesk/projects/{project}/sheets": () =>
+        listed([
+          aDrawing("A-101"),
+          aDrawing("A-102", { title: "First floor", can_import: false }),
+          aDrawing("A-103", { title: "Roof", id_sheet: 12 }),
+        ]),
+      "GET /api/autodesk/links": () => ok([aLink()]),
+      "POST /api/autodesk/links/{id}/sheets": () => ok(aSync({ kind: "sheets", total: 1, done: 0 })),
+      "GET /api/autodesk/syncs": () => ok([aSync({ kind: "sheets", total: 1, done: 0 })]),
+    });
+    const { user, api } = opened;
+    const first = await screen.findByRole("checkbox", { name: t.choose });
+    expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toContain("/editsheet/12");
+    await user.click(first);
+    await user.click(screen.getByRole("button", { name: t.bring }));
+    await waitFor(() =>
+      expect(api.calls("POST /api/autodesk/links/{id}/sheets")[0]?.body).toEqual({ sheets: ["sheet-A-101"] }),
+    );
+    // Found again after a reload as well: it comes from the list of syncs.
+    const running = await screen.findByRole("region", { name: t.underWay });
+    within(running).getByRole("progressbar");
+  });
+
+  it("unlinks a project after asking", async () => {
+    opened = await openScreen("/autodesk", language, {
+      ...connectedAnswers(),
+      "GET /api/autodesk/links": () =>
+        ok(opened?.api.calls("DELETE /api/autodesk/links/{id}").length ? [] : [aLink()]),
+      "DELETE /api/autodesk/links/{id}": () => ok({}),
+    });
+    const { user, api } = opened;
+    await user.click(await screen.findByRole("button", { name: t.actions }));
+    await user.click(await screen.findByRole("menuitem", { name: t.unlink }));
+    const question = await screen.findByRole("alertdialog");
+    expect(api.calls("DELETE /api/autodesk/links/{id}")).toEqual([]);
+    await user.click(within(question).getByRole("button", { name: t.unlink }));
+    await waitFor(() => expect(api.calls("DELETE /api/autodesk/links/{id}").length).toBe(1));
+    await waitFor(() => expect(screen.queryByRole("button", { name: t.actions })).toBeNull());
+  });
+});
+
+describe("the connection to Autodesk", () => {
+  const t = words.en;
+
+  it("is gone when a call of it is refused with 401, and the session here is not", async () => {
+    opened = await openScreen("/autodesk", "en", {
+      ...connectedAnswers(),
+      "GET /api/autodesk/hubs": () => refuse(401, "AUTODESK_SIGN_IN", "Connect your Autodesk account."),
+    });
+    await screen.findByRole("button", { name: t.connect });
+    expect(opened.path()).toBe("/autodesk");
+    expect(session.user()?.adsk_auth).toBe(false);
+    expect(session.user()?.id).toBe(person.id);
+  });
+
+  it("is gone after disconnecting, even when Autodesk could not be told", async () => {
+    opened = await openScreen("/autodesk", "en", {
+      ...connectedAnswers(),
+      "POST /api/autodesk/logout": () => wordless,
+    });
+    const { user } = opened;
+    await user.click(await screen.findByRole("button", { name: t.account }));
+    await user.click(await screen.findByRole("menuitem", { name: t.disconnect }));
+    await user.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: t.disconnect }),
+    );
+    await screen.findByText(t.logout);
+    await screen.findByRole("button", { name: t.connect });
+    expect(session.user()?.adsk_auth).toBe(false);
+  });
+
+  it("is set by the check, and cleared when the check fails", async () => {
+    opened = await openScreen("/autodesk", "en", connectedAnswers());
+    await screen.findByText(t.connectedAs);
+    expect(session.user()?.adsk_auth).toBe(true);
+    await opened.close();
+
+    const was = { ...person, adsk_auth: true };
+    const broken = { ...connectedAnswers(), "GET /api/autodesk/check-auth": () => wordless };
+    opened = await openScreen("/autodesk", "en", broken, was);
+    await screen.findByRole("button", { name: t.connect });
+    expect(session.user()?.adsk_auth).toBe(false);
+  });
+});
+
+describe.each(places)("what a reply holds %s", (_, said) => {
+  it("is read: whether the account is connected", async () => {
+    opened = await openScreen("/autodesk", "en", {
+      ...connectedAnswers(),
+      "GET /api/autodesk/check-auth": () =>
+        said({ authenticated: true, account: "architect@example.org", expires_at: null }),
+    });
+    await screen.findByText(words.en.connectedAs);
+    expect(session.user()?.adsk_auth).toBe(true);
+  });
+
+  it("is read: where to sign in at Autodesk", async () => {
+    opened = await openScreen("/autodesk", "en", {
+      ...notConnected(),
+      // A place in this page: to another one the browser of the tests does not go.
+      "GET /api/autodesk/auth-url": () => said({ authUrl: "#authorize" }),
+    });
+    await opened.user.click(await screen.findByRole("button", { name: words.en.connect }));
+    await waitFor(() => expect(location.hash).toBe("#authorize"));
+    expect(screen.queryByText(words.en.authUrl)).toBeNull();
+  });
+});
+
+describe("what fails without a word of the server", () => {
+  const t = words.en;
+
+  it("says that the configuration could not be checked", async () => {
+    opened = await openScreen("/autodesk", "en", { "GET /api/autodesk/check-config": () => wordless });
+    await screen.findByText(t.config);
+  });
+
+  it.each([
+    ["an answer without an address", ok({})],
+    ["a failure", wordless],
+  ])("says that there is no address to sign in at: %s", async (_, answer) => {
+    opened = await openScreen("/autodesk", "en", {
+      ...notConnected(),
+      "GET /api/autodesk/auth-url": () => answer,
+    });
+    await opened.user.click(await screen.findByRole("button", { name: t.connect }));
+    await screen.findByText(t.authUrl);
+  });
+
+  it("says that a folder's contents did not come", async () => {
+    opened = await openScreen("/autodesk?hub=b.harbour&project=b.tower&folder=urn:x", "en", {
+      ...connectedAnswers(),
+      "GET /api/autodesk/hubs/{hub}/projects/{project}/folders/{folder}/contents": () => wordless,
+    });
+    await screen.findByText(t.folder);
+  });
+
+  it("says that the manifest of a model did not come", async () => {
+    opened = await openScreen("/autodesk?hub=b.harbour&project=b.tower&model=dXJu", "en", {
+      ...connectedAnswers(),
+      "GET /api/autodesk/models/manifest": () => wordless,
+    });
+    await screen.findByText(t.manifest);
+  });
+
+  it("keeps the words that the server had", async () => {
+    opened = await openScreen("/autodesk?hub=b.harbour&project=b.tower", "en", {
+      ...connectedAnswers(),
+      "GET /api/autodesk/hubs/{hub}/projects/{project}/folders": () =>
+        refuse(403, "AUTODESK_DENIED", "Your Autodesk account may not see this."),
+    });
+    await screen.findByText("Your Autodesk account may not see this.");
+    expect(anEntry().kind + aHub().kind).toBe("itemacc");
+  });
+});

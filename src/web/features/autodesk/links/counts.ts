@@ -1,0 +1,15 @@
+import type { AutodeskLink } from "#contract/autodesk.ts";
+import type { Formatter } from "#web/lib/format.ts";
+import type { Translate } from "#web/lib/use-text.ts";
+
+/** What the last look through a project found: '12 folders · 340 files · 28 drawings'. */
+export function countsText(
+  { counts }: Pick<AutodeskLink, "counts">,
+  t: Translate,
+  format: Formatter,
+): string {
+  const { folders, items, sheets } = counts;
+  const text = (key: "folders" | "items" | "sheets", count: number) =>
+    t(`autodesk.links.counts.${key}`, { count, n: format.number(count) });
+  return [text("folders", folders), text("items", items), text("sheets", sheets)].join(" · ");
+}

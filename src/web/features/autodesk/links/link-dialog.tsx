@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { ApiError } from "#web/lib/client.ts";
+import { showToast } from "#web/lib/toasts.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { FoundSelect } from "#web/ui/found-select.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { useSyncProject } from "../autodesk.changes.ts";
+import { useLinks, useOwnProjects } from "../autodesk.queries.ts";
+import { failureText } from "../failure.ts";
+
+interface LinkDialogProps {
+  hub: string;
+  project: string;
+  /** Name of the project there. */
+  name: string;
+  onClose: () => void;
+}
+
+/** Says which project here one of Autodesk's belongs to. Only those that one may edit are offered. */
+export function LinkDialog({ hub, project, name, onClose }: LinkDialogProps) {
+  const t = useText();
+  const link = useSyncProject();
+  const taken = useTaken();
+  const [letters, setLetters] = useState("");
+  const own = useOwnProjects(letters);
+  const [chosen, setChosen] = useState<{ id: number; name: string } | null>(null);
+  const found = (own.data ?? []).map(({ id, name: called }) => {
+    const there = taken.get(id);
+    return {
+      id,
+      name: called,
+      ...(there !== undefined && { note: t("autodesk.links.taken", { there }) }),
+    };
+  });
+
+  function save(): void {
+    if (chosen === null) return;
+    link.mutate(
+      { project_id: chosen.id, adsk_project_id: project, adsk_hubId: hub },
+      {
+        onSuccess: () => {
+          showToast({ tone: "ok", title: t("autodesk.links.linked", { project: chosen.name }) });
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Modal
+      title={t("autodesk.links.dialog_title", { name })}
+      isOpen
+      onClose={onClose}
+      size="sm"
+      footer={
+        <>
+          <Button onPress={onClose}>{t("common.cancel")}</Button>
+          <Button variant="primary" isDisabled={chosen === null} isPending={link.isPending} onPress={save}>
+            {t("autodesk.links.save")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-ink-muted">{t("autodesk.links.dialog_text")}</p>
+        {own.data?.length === 0 && letters === "" ? (
+          <Banner tone="info">{t("autodesk.links.no_projects")}</Banner>
+        ) : (
+          <FoundSelect
+            label={t("autodesk.links.project")}
+            isRequired
+            found={found}
+            onAsk={setLetters}
+            value={chosen?.id ?? null}
+            valueName={chosen?.name ?? ""}
+            onChange={(id) => setChosen(found.find((one) => one.id === id) ?? null)}
+          />
+        )}
+        {link.isError && (
+          <Banner tone="bad">
+            {failureText(link.error, "autodesk.links.failed", t)}
+            {link.error instanceof ApiError && link.error.code === "AUTODESK_LINKED" && (
+              <> {t("autodesk.links.linked_hint")}</>
+            )}
+          </Banner>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** Projects here that are linked already, and to what. */
+function useTaken(): ReadonlyMap<number, string> {
+  const links = useLinks();
+  return new Map(links.data?.map(({ id_project, adsk_project }) => [id_project, adsk_project]));
+}

@@ -1,0 +1,22 @@
+import { useText } from "#web/lib/use-text.ts";
+import { cx } from "#web/ui/classes.ts";
+import { isRunning, useSyncs } from "../autodesk.queries.ts";
+import { SyncLine } from "./sync-line.tsx";
+
+/** What is being brought over now; it goes on without this page, and is found again by it. */
+export function RunningSyncs({ className }: { className?: string }) {
+  const t = useText();
+  const syncs = useSyncs();
+  const running = syncs.data?.filter((sync) => isRunning(sync)) ?? [];
+  if (running.length === 0) return null;
+  return (
+    <section
+      aria-label={t("autodesk.syncs.running")}
+      className={cx("flex flex-col gap-4 rounded-lg bg-surface p-4 ring-1 ring-line", className)}
+    >
+      {running.map((sync) => (
+        <SyncLine key={sync.id} sync={sync} />
+      ))}
+    </section>
+  );
+}

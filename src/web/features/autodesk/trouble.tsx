@@ -1,0 +1,31 @@
+import { CircleAlert, CloudOff, Lock, SearchX } from "lucide-react";
+import { ApiError } from "#web/lib/client.ts";
+import { type TextKey, useText } from "#web/lib/use-text.ts";
+import { failureCase } from "#web/shell/screen-failure.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { failureText } from "./failure.ts";
+
+interface TroubleProps {
+  error: unknown;
+  /** What is said where the server said nothing. */
+  fallback: TextKey;
+  onRetry: () => void;
+}
+
+/** In place of what Autodesk did not give: why, and another try. */
+export function Trouble({ error, fallback, onRetry }: TroubleProps) {
+  const t = useText();
+  const status = error instanceof ApiError ? error.status : -1;
+  const icon =
+    status === 403 ? Lock : status === 404 ? SearchX : status === 0 || status >= 502 ? CloudOff : CircleAlert;
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={icon}
+        title={failureCase(error) === "network" ? t("autodesk.unreachable") : failureText(error, fallback, t)}
+        action={<Button onPress={onRetry}>{t("common.retry")}</Button>}
+      />
+    </div>
+  );
+}

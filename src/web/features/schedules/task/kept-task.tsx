@@ -1,0 +1,52 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { Schedule, ScheduleTask } from "#contract/schedules.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { showToast } from "#web/lib/toasts.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { useScheduleChanges } from "../schedules.queries.ts";
+
+interface KeptTaskProps {
+  schedule: Schedule;
+  task: ScheduleTask;
+  onRemoved: () => void;
+}
+
+/** Why a task is still here that the file does not know any more, and the way to let go of it. */
+export function KeptTask({ schedule, task, onRemoved }: KeptTaskProps) {
+  const t = useText();
+  const [isAsking, setIsAsking] = useState(false);
+  const { removeTask } = useScheduleChanges(schedule.id_project);
+  return (
+    <Banner>
+      <p>{t("schedules.task.kept")}</p>
+      {schedule.can.remove && (
+        <Button size="sm" icon={Trash2} className="mt-2.5" onPress={() => setIsAsking(true)}>
+          {t("schedules.task.remove")}
+        </Button>
+      )}
+      <ConfirmDialog
+        title={t("schedules.task.remove_title", { name: task.name })}
+        confirmLabel={t("schedules.task.remove")}
+        isOpen={isAsking}
+        isDestructive
+        isPending={removeTask.isPending}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() =>
+          removeTask.mutate(task.id, {
+            onSuccess: onRemoved,
+            onError: (error) => {
+              setIsAsking(false);
+              showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+            },
+          })
+        }
+      >
+        {t("schedules.task.remove_text")}
+      </ConfirmDialog>
+    </Banner>
+  );
+}

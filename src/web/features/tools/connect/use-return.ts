@@ -1,0 +1,45 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useState } from "react";
+import { limits } from "#contract/limits.ts";
+import type { Tool } from "#contract/tools.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { showToast } from "#web/lib/toasts.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { useConnect } from "../tools.changes.ts";
+import { toolKeys } from "../tools.queries.ts";
+import { endJourney, isOnJourney, readReturn } from "./journey.ts";
+
+/**
+ * Ends a sign-in at the tool: what the address says of it is taken out of the address at once, a token that came in
+ * it is handed to the server, and what went wrong is told. `isBusy` while the tool is asked whose token it is.
+ */
+export function useReturn(tool: Tool): { problem: string | null; isBusy: boolean } {
+  const t = useText();
+  const router = useRouter();
+  const client = useQueryClient();
+  const connect = useConnect(tool);
+  const [back] = useState(() => readReturn(location));
+  const [isOurs] = useState(() => isOnJourney(tool));
+
+  const arrive = useEffectEvent(() => {
+    if (back === null) return;
+    router.history.replace(`/${tool}`);
+    endJourney();
+    if (back.kind === "done") {
+      void client.invalidateQueries({ queryKey: toolKeys.all });
+      const title = t("tools.connect.returned", { tool: t(`tools.names.${tool}`) });
+      showToast({ tone: "ok", title }, limits.toast.form);
+    } else if (back.kind === "token" && isOurs) connect.mutate({ token: back.token });
+  });
+  useEffect(() => arrive(), []);
+
+  return { problem: problemOf(), isBusy: connect.isPending };
+
+  function problemOf(): string | null {
+    if (connect.error !== null) return errorText(connect.error, t);
+    if (back?.kind === "failed")
+      return t(`tools.connect.endings.${back.ending}`, { tool: t(`tools.names.${tool}`) });
+    return back?.kind === "token" && !isOurs ? t("tools.connect.stranger") : null;
+  }
+}

@@ -1,0 +1,266 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { SnagLink, SnagLinkEntry } from "#contract/tools.ts";
+import { mayBegin } from "#test/people.ts";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { openScreen, person } from "#web/testing/open-screen.tsx";
+import { aProject } from "#web/testing/records.ts";
+import { aLink, aProjectTool } from "../testing.ts";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+
+const words = {
+  en: {
+    part: "Sent to",
+    send: "Send to Trello",
+    sent: "Snag 11 is on its way to Trello",
+    waiting: "On its way",
+    gone: /The card was deleted there/,
+    again: "Send again",
+    show: "Show what went to and fro",
+    moved: "Changed in Trello: To Do → Doing",
+    created: "Sent to Trello",
+    stood: "Changed on both sides: In work stands, Done does not",
+    none: /No board is chosen for Tower B yet\./,
+    choose: "Choose a board",
+    chooseSnag: (number: number) => `Choose snag ${number}`,
+    actions: "Actions for snag 11",
+    unlink: "Follow no more",
+    bulk: "Send to…",
+    bulkSent: "2 snags are on their way to Trello",
+    bulkFailed: "None was sent",
+    boardFirst: /None of your tools has a board/,
+    panel: "Boards elsewhere",
+    connectTo: "Connect to ClickUp",
+    cards: "2 cards",
+  },
+  ar: {
+    part: "أُرسلت إلى",
+    send: "إرسال إلى Trello",
+    sent: "الملاحظة 11 في طريقها إلى Trello",
+    waiting: "في الطريق",
+    gone: /حُذفت البطاقة هناك/,
+    again: "إعادة الإرسال",
+    show: "عرض ما أُرسل وما وصل",
+    moved: "تغيّرت في Trello: من To Do إلى Doing",
+    created: "أُرسلت إلى Trello",
+    stood: "تغيّرت في الجهتين: بقيت قيد المعالجة دون Done",
+    none: /لم تُختر لوحة للمشروع Tower B بعد/,
+    choose: "اختيار لوحة",
+    chooseSnag: (number: number) => `اختيار الملاحظة ${number}`,
+    actions: "إجراءات الملاحظة 11",
+    unlink: "إيقاف المتابعة",
+    bulk: "إرسال إلى…",
+    bulkSent: "ملاحظتان في طريقهما إلى Trello",
+    bulkFailed: "لم يُرسل شيء منها",
+    boardFirst: /لا لوحة في أدواتك/,
+    panel: "لوحات في أدوات أخرى",
+    connectTo: "الربط بـ ClickUp",
+    cards: "بطاقتان",
+  },
+} as const;
+
+/** Written out: another feature's test helpers are its own. */
+const aSnag = (id: number, title: string, edit = true) => ({
+  id,
+  id_annotation: id,
+  number: id,
+  guid: "0b3c2f0a-1111-4222-8333-444455556666",
+  id_project: 1,
+  project: "Tower B",
+  id_visit: null,
+  visit: null,
+  visit_code: null,
+  id_room: null,
+  room: null,
+  title,
+  text: "",
+  status: "open",
+  priority: "normal",
+  trade: "",
+  assignee: null,
+  due_date: null,
+  is_overdue: false,
+  yaw: null,
+  pitch: null,
+  fov: null,
+  id_sheet: null,
+  sheet: null,
+  x: null,
+  y: null,
+  thumbnail: null,
+  author: null,
+  photos: [],
+  comment_count: 0,
+  version: 1,
+  created_at: "2026-11-02T08:00:00.000Z",
+  updated_at: "2026-11-02T08:00:00.000Z",
+  closed_at: null,
+  can: { view: true, edit, answer: edit, comment: edit, delete: edit },
+});
+
+const entry = (change: Partial<SnagLinkEntry>): SnagLinkEntry => ({
+  id: 1,
+  tool: "trello",
+  direction: "out",
+  action: "created",
+  from: "",
+  to: "",
+  created_at: "2026-11-03T08:00:00.000Z",
+  ...change,
+});
+
+interface Told {
+  readonly links: readonly SnagLink[];
+  readonly log: readonly SnagLinkEntry[];
+  readonly offers: readonly { tool: string; board: string }[];
+}
+
+const nothing: Told = { links: [], log: [], offers: [] };
+const mine = { ...person, can: mayBegin({ trello: true, clickup: true }) };
+const snags = [aSnag(11, "Crack above the window"), aSnag(12, "Loose tile")];
+const page = (items: readonly unknown[]) =>
+  ok({ items, total: items.length, page: 1, per_page: 50, counts: {} });
+
+function keeper(told: Told, of = snags): Answers {
+  let now = told;
+  return {
+    "GET /api/annotations": () => page(of),
+    "GET /api/annotations/choices": () => ok({ people: [], trades: [] }),
+    "GET /api/annotations/11": () => ok(of[0]),
+    "GET /api/annotations/11/comments": () => ok([]),
+    "GET /api/projects": () => page([aProject({ can: { ...aProject().can, view_snags: true } })]),
+    "GET /api/maps": () => ok([]),
+    "GET /api/annotations/11/tools": () => ok(now),
+    "POST /api/annotations/11/tools/trello": () => {
+      const link = aLink({ state: "waiting", url: null, remote_status: "", synced_at: null });
+      now = { links: [link], log: [], offers: [] };
+      return ok(link);
+    },
+    "GET /api/projects/1/tools": () => ok([aProjectTool()]),
+    "POST /api/tools/trello/annotations": ({ body }) => ok({ sent: (body["ids"] as number[]).length }),
+  };
+}
+
+describe.each(["en", "ar"] as const)("where a snag was sent to in %s", (language) => {
+  const t = words[language];
+  const open = async (path: string, answers: Answers, whose = mine) => {
+    opened = await openScreen(path, language, answers, whose);
+    return opened;
+  };
+  const part = async () => within((await screen.findByText(t.part)).closest("section") ?? document.body);
+
+  it("is offered by the project's board, and shows at once that it is on its way", async () => {
+    const offers = [{ tool: "trello", board: "Site board" }];
+    const { user, api } = await open("/snags/11?view=list", keeper({ ...nothing, offers }));
+    await user.click((await part()).getByRole("button", { name: t.send }));
+    await screen.findByText(t.sent);
+    await (await part()).findByText(t.waiting);
+    expect(api.calls("POST /api/annotations/11/tools/trello")).toHaveLength(1);
+    expect((await part()).queryByRole("button", { name: t.send })).toBeNull();
+  });
+
+  it("tells what went to and fro to who asks", async () => {
+    const log = [
+      entry({ id: 3, direction: "in", action: "conflict", from: "Done", to: "in_work" }),
+      entry({ id: 2, direction: "in", action: "status", from: "To Do", to: "Doing" }),
+      entry({ id: 1 }),
+    ];
+    const { user } = await open("/snags/11?view=list", keeper({ ...nothing, links: [aLink()], log }));
+    const inside = await part();
+    expect(inside.queryByText(t.moved)).toBeNull();
+    await user.click(inside.getByRole("button", { name: t.show }));
+    inside.getByText(t.stood);
+    inside.getByText(t.moved);
+    inside.getByText(t.created);
+  });
+
+  it("offers a new card in place of one that was deleted there", async () => {
+    const told = {
+      ...nothing,
+      links: [aLink({ state: "gone" })],
+      offers: [{ tool: "trello", board: "Site board" }],
+    };
+    const { user } = await open("/snags/11?view=list", keeper(told));
+    const inside = await part();
+    inside.getByText(t.gone);
+    await user.click(inside.getByRole("button", { name: t.again }));
+    await screen.findByText(t.sent);
+  });
+
+  it("is shown to who may only look, who is offered nothing", async () => {
+    const links = [aLink({ state: "failed", failure: "Board is closed", can: { edit: false } })];
+    const only = [aSnag(11, "Crack above the window", false)];
+    const offers = [{ tool: "trello", board: "Site board" }];
+    await open("/snags/11?view=list", keeper({ ...nothing, links, offers }, only));
+    const inside = await part();
+    inside.getByText("Board is closed");
+    expect(inside.queryByRole("button")).toBeNull();
+  });
+
+  it("offers no new try of a tool that is not open to one, only to follow the card no more", async () => {
+    const told = { ...nothing, links: [aLink({ state: "failed" })] };
+    const { user } = await open("/snags/11?view=list", keeper(told), person);
+    await user.click((await part()).getByRole("button", { name: t.actions }));
+    expect((await screen.findAllByRole("menuitem")).map((entry) => entry.textContent)).toEqual([t.unlink]);
+  });
+
+  it("says where to choose a board while there is none, and nothing to who has no tool", async () => {
+    await open("/snags/11?view=list", keeper(nothing));
+    const inside = await part();
+    inside.getByText(t.none);
+    expect(inside.getByRole("link", { name: t.choose }).getAttribute("href")).toBe("/trello?add=1");
+    await opened?.close();
+    const { api } = await open("/snags/11?view=list", keeper(nothing), person);
+    await waitFor(() => expect(api.calls("GET /api/annotations/11/tools")).not.toHaveLength(0));
+    await screen.findByRole("heading", { name: "Crack above the window" });
+    expect(screen.queryByText(t.part)).toBeNull();
+  });
+
+  it("is chosen for several at once, of whose project the tool has a board", async () => {
+    const { user, api } = await open("/snags?view=list", keeper(nothing));
+    await user.click(await screen.findByRole("checkbox", { name: t.chooseSnag(11) }));
+    await user.click(screen.getByRole("checkbox", { name: t.chooseSnag(12) }));
+    await user.click(await screen.findByRole("button", { name: t.bulk }));
+    await screen.findByRole("menuitem", { name: "Trello" });
+    // ClickUp is open to him, but has no board of the project.
+    expect(screen.queryByRole("menuitem", { name: "ClickUp" })).toBeNull();
+    await user.click(screen.getByRole("menuitem", { name: "Trello" }));
+    await screen.findByText(t.bulkSent);
+    expect(api.calls("POST /api/tools/trello/annotations").map(({ body }) => body)).toEqual([
+      { ids: [11, 12] },
+    ]);
+    await waitFor(() => expect(screen.queryByRole("toolbar")).toBeNull());
+  });
+
+  it("keeps them chosen when none was sent, and says what is missing where no board is", async () => {
+    const { user } = await open("/snags?view=list", {
+      ...keeper(nothing),
+      "POST /api/tools/trello/annotations": () => refuse(422, "TOOL_NO_BOARD", "No."),
+    });
+    await user.click(await screen.findByRole("checkbox", { name: t.chooseSnag(11) }));
+    await user.click(await screen.findByRole("button", { name: t.bulk }));
+    await user.click(await screen.findByRole("menuitem", { name: "Trello" }));
+    await screen.findByText(t.bulkFailed);
+    expect(screen.getByRole("toolbar")).toBeDefined();
+    await opened?.close();
+    const none = { ...keeper(nothing), "GET /api/projects/1/tools": () => ok([]) };
+    const { user: other } = await open("/snags?view=list", none);
+    await other.click(await screen.findByRole("checkbox", { name: t.chooseSnag(11) }));
+    await other.click(await screen.findByRole("button", { name: t.bulk }));
+    await screen.findByText(t.boardFirst);
+  });
+
+  it("shows on the project's page to which boards its snags go, and the way to connect another tool", async () => {
+    const project = aProject({ can: { ...aProject().can, view_snags: true } });
+    await open("/project/1", { ...keeper(nothing), "GET /api/projects/{id}": () => ok(project) });
+    const card = within((await screen.findByText(t.panel)).closest("section") ?? document.body);
+    card.getByText(t.cards);
+    expect(card.getByRole("link", { name: "Trello" }).getAttribute("href")).toBe("/trello");
+    expect(card.getByRole("link", { name: t.connectTo }).getAttribute("href")).toBe("/clickup?add=1");
+  });
+});

@@ -1,0 +1,424 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { mayBegin } from "#test/people.ts";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
+import { aProject } from "#web/testing/records.ts";
+import { beginJourney } from "./connect/journey.ts";
+import { aBoard, aConnection, aLink, aMappedProject, aStanding } from "./testing.ts";
+import type { MappedProject, ToolStanding } from "./tools.queries.ts";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+beforeEach(() => sessionStorage.clear());
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+
+const words = {
+  en: {
+    menu: "Main menu",
+    off: "Trello is not switched on for you",
+    site: /A super admin switches it on for this site/,
+    person: /Your account is kept from it/,
+    plan: "Your plan does not include it.",
+    toSettings: "Open the settings",
+    toPlans: "Look at the plans",
+    kept: "Site Office is still connected, but nothing is sent.",
+    disconnect: "Disconnect",
+    disconnectTitle: "Disconnect Site Office?",
+    disconnected: "Trello is disconnected",
+    title: "Connect your Trello account",
+    signIn: "Sign in to Trello",
+    useToken: "Use a token instead",
+    token: "Token",
+    key: "API key",
+    getToken: /Where to get a token/,
+    submit: "Connect",
+    missing: "Paste the token",
+    wrong: "The service does not know this token.",
+    done: "Site Office is connected",
+    stranger: /was not asked for from here/,
+    denied: "You did not allow it there. Nothing was changed.",
+    reauth: "Trello does not take this connection any more",
+    since: /^Connected 2 Nov 2026 · signed in there/,
+    noProject: "No project goes to a board yet",
+    add: "Connect a project",
+    project: /^Project/,
+    board: /^Board/,
+    projectRequired: "Choose a project",
+    boardRequired: "Choose a board",
+    statusOf: (name: string) => new RegExp(`${name} is there`),
+    save: "Save",
+    saved: "Snags of Tower B go to Site board",
+    actions: "Actions for Tower B",
+    edit: "Change",
+    remove: "Send no more",
+    removeTitle: "Send no more of Tower B?",
+    removed: "Snags of Tower B are not sent any more",
+    inStep: "3 of 5 statuses in step",
+    otherBoard: /2 cards stay on the old board/,
+    open: "Open",
+    inWork: "In work",
+    closed: "Closed",
+    shared: /Open and Disputed share “To Do”/,
+    disputed: "Disputed",
+    openCard: /^Open card ?of snag 11/,
+    linkActions: "Actions for snag 11",
+    retry: "Try again now",
+    retried: "It is tried again",
+    unlink: "Follow no more",
+    unlinked: "The card of snag 11 is followed no more",
+    undo: "Undo",
+    relinked: "The card is followed again",
+    troubled: "Needs attention",
+    calm: "All of them arrived",
+    noLinks: "No snag was sent yet",
+    notSent: "Not sent",
+  },
+  ar: {
+    menu: "القائمة الرئيسية",
+    off: "‏Trello غير مفعّل لك",
+    site: /يفعّله المشرف العام لهذا الموقع/,
+    person: /حسابك ممنوع منه/,
+    plan: "لا تشمله باقتك.",
+    toSettings: "فتح الإعدادات",
+    toPlans: "عرض الباقات",
+    kept: "ما زال Site Office مربوطًا، لكن لا يُرسل شيء.",
+    disconnect: "فصل",
+    disconnectTitle: "فصل Site Office؟",
+    disconnected: "تم فصل Trello",
+    title: "اربط حسابك في Trello",
+    signIn: "تسجيل الدخول إلى Trello",
+    useToken: "استخدام رمز بدلًا من ذلك",
+    token: "الرمز",
+    key: "مفتاح الواجهة",
+    getToken: /من أين أحصل على رمز/,
+    submit: "ربط",
+    missing: "الصق الرمز",
+    wrong: "الخدمة لا تعرف هذا الرمز.",
+    done: "تم ربط Site Office",
+    stranger: /لم يُطلب من هنا/,
+    denied: "لم تسمح بذلك هناك. لم يتغير شيء.",
+    reauth: "لم يعد Trello يقبل هذا الربط",
+    since: /^مربوط منذ/,
+    noProject: "لا مشروع مرتبط بلوحة بعد",
+    add: "ربط مشروع",
+    project: /^المشروع/,
+    board: /^اللوحة/,
+    projectRequired: "اختر مشروعًا",
+    boardRequired: "اختر لوحة",
+    statusOf: (name: string) => new RegExp(`ما يقابل «${name}» هناك`),
+    save: "حفظ",
+    saved: "تذهب ملاحظات Tower B إلى Site board",
+    actions: "إجراءات Tower B",
+    edit: "تغيير",
+    remove: "إيقاف الإرسال",
+    removeTitle: "إيقاف إرسال ملاحظات Tower B؟",
+    removed: "لن تُرسل ملاحظات Tower B بعد الآن",
+    inStep: "3 حالات من 5 متطابقة",
+    otherBoard: /تبقى بطاقتان على اللوحة السابقة/,
+    open: "مفتوحة",
+    inWork: "قيد المعالجة",
+    closed: "مغلقة",
+    shared: /تشترك مفتوحة ومعترض عليها في «To Do»/,
+    disputed: "معترض عليها",
+    openCard: /^فتح البطاقة ?للملاحظة 11/,
+    linkActions: "إجراءات الملاحظة 11",
+    retry: "إعادة المحاولة الآن",
+    retried: "تُعاد المحاولة",
+    unlink: "إيقاف المتابعة",
+    unlinked: "لم تعد بطاقة الملاحظة 11 متابَعة",
+    undo: "تراجع",
+    relinked: "عادت متابعة البطاقة",
+    troubled: "تحتاج إلى انتباه",
+    calm: "وصلت كلها",
+    noLinks: "لم تُرسل أي ملاحظة بعد",
+    notSent: "لم تُرسل",
+  },
+} as const;
+
+const mine = { ...person, can: mayBegin({ trello: true }) };
+const boards = [aBoard(), aBoard({ id: "b2", name: "Old board", place: "" })];
+const paged = (items: readonly unknown[]) => ok({ items, total: items.length, page: 1, per_page: 25 });
+
+/** A server that keeps one connection, the boards of projects and one sent snag. */
+function keeper(standing: ToolStanding, { mapped = [] as MappedProject[], links = [aLink()] } = {}): Answers {
+  let now = standing;
+  let kept = mapped;
+  let sent = links;
+  return {
+    "GET /api/tools/trello": () => ok(now),
+    "POST /api/tools/trello/connection": () => {
+      now = { ...now, connection: aConnection({ way: "token" }) };
+      return ok(now.connection);
+    },
+    "DELETE /api/tools/trello/connection": () => {
+      now = { ...now, connection: null };
+      return ok({});
+    },
+    "GET /api/tools/trello/boards": () =>
+      ok({ items: boards.map(({ id, name, place, url }) => ({ id, name, place, url })), is_cut: false }),
+    "GET /api/tools/trello/boards/b1": () => ok(boards[0]),
+    "GET /api/tools/trello/boards/b2": () => ok(boards[1]),
+    "GET /api/tools/trello/projects": () => ok(kept),
+    "GET /api/tools/trello/links": ({ query }) =>
+      paged(query.has("troubled") ? sent.filter(({ state }) => state !== "sent") : sent),
+    "GET /api/projects": () =>
+      paged([aProject(), aProject({ id: 2, name: "Not mine", can: { view: true } })]),
+    "PUT /api/projects/1/tools/trello": ({ body }) => {
+      kept = [aMappedProject()];
+      return ok({ ...aMappedProject(), body });
+    },
+    "DELETE /api/projects/1/tools/trello": () => {
+      kept = [];
+      return ok({});
+    },
+    "POST /api/annotations/11/tools/trello/retry": () => ok(aLink({ state: "waiting" })),
+    "POST /api/annotations/11/tools/trello": () => {
+      sent = links;
+      return ok(links[0]);
+    },
+    "DELETE /api/annotations/11/tools/trello": () => {
+      sent = [];
+      return ok({});
+    },
+  };
+}
+
+const connected = aStanding({ connection: aConnection() });
+
+describe.each(["en", "ar"] as const)("an outside tool in %s", (language) => {
+  const t = words[language];
+  const open = async (path: string, answers: Answers, whose = mine) => {
+    opened = await openScreen(path, language, answers, whose);
+    return opened;
+  };
+
+  it("stands in the menu for whom it is open, and for nobody else", async () => {
+    await open("/trello", keeper(connected));
+    await screen.findByText("Crack above the window");
+    const menu = within(screen.getByRole("navigation", { name: t.menu }));
+    expect(menu.getByRole("link", { name: "Trello" }).getAttribute("href")).toBe("/trello");
+    expect(menu.queryByRole("link", { name: "ClickUp" })).toBeNull();
+  });
+
+  it("says who can switch it on, and leads there who can", async () => {
+    await open("/trello", keeper(aStanding({ is_on: false, off_because: "site" })));
+    await screen.findByText(t.off);
+    screen.getByText(t.site);
+    expect(screen.queryByRole("link", { name: t.toSettings })).toBeNull();
+    await opened?.close();
+    await open("/trello", keeper(aStanding({ is_on: false, off_because: "site" })), superAdmin);
+    const way = await screen.findByRole("link", { name: t.toSettings });
+    expect(way.getAttribute("href")).toBe("/settings?group=integrations");
+    await opened?.close();
+    await open("/trello", keeper(aStanding({ is_on: false, off_because: "person" })));
+    await screen.findByText(t.person);
+    await opened?.close();
+    await open("/trello", keeper(aStanding({ is_on: false, off_because: "plan" })));
+    await screen.findByText(t.plan);
+    expect(screen.getByRole("link", { name: t.toPlans }).getAttribute("href")).toBe("/changeplan");
+  });
+
+  it("lets who is kept from it give up what he had connected", async () => {
+    const { user, api } = await open(
+      "/trello",
+      keeper(aStanding({ is_on: false, off_because: "person", connection: aConnection() })),
+    );
+    await screen.findByText(t.kept);
+    await user.click(screen.getByRole("button", { name: t.disconnect }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: t.disconnectTitle }));
+    await user.click(dialog.getByRole("button", { name: t.disconnect }));
+    await screen.findByText(t.disconnected);
+    expect(api.calls("DELETE /api/tools/trello/connection")).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByText(t.kept)).toBeNull());
+  });
+
+  it("is connected by a pasted token, with its key where one is needed, and keeps what was refused", async () => {
+    const answers = keeper(aStanding({ can_sign_in: false, needs_key: true }));
+    const { user, api } = await open("/trello", {
+      ...answers,
+      "POST /api/tools/trello/connection": (call) =>
+        call.body["token"] === "good"
+          ? (answers["POST /api/tools/trello/connection"]?.(call) ?? ok({}))
+          : refuse(422, "TOOL_TOKEN_WRONG", "No."),
+    });
+    await screen.findByRole("heading", { name: t.title });
+    expect(screen.queryByRole("button", { name: t.signIn })).toBeNull();
+    const help = screen.getByRole("link", { name: t.getToken });
+    expect(help.getAttribute("rel")).toBe("noopener noreferrer");
+    await user.click(screen.getByRole("button", { name: t.submit }));
+    await screen.findByText(t.missing);
+    expect(api.calls("POST /api/tools/trello/connection")).toHaveLength(0);
+    await user.type(screen.getByRole("textbox", { name: t.key }), "abc");
+    await user.type(screen.getByLabelText(t.token), "bad");
+    await user.click(screen.getByRole("button", { name: t.submit }));
+    await screen.findByText(t.wrong);
+    await user.clear(screen.getByLabelText(t.token));
+    await user.type(screen.getByLabelText(t.token), "good");
+    await user.click(screen.getByRole("button", { name: t.submit }));
+    await screen.findByText(t.done);
+    await screen.findByText(t.noProject);
+    expect(api.calls("POST /api/tools/trello/connection").at(-1)?.body).toEqual({
+      token: "good",
+      key: "abc",
+    });
+  });
+
+  it("takes a token from the address only where one went out for it, and never leaves it there", async () => {
+    beginJourney("trello");
+    const { api } = await open("/trello#token=good", keeper(aStanding()));
+    await screen.findByText(t.done);
+    expect(location.href).not.toContain("good");
+    expect(api.calls("POST /api/tools/trello/connection").map(({ body }) => body)).toEqual([
+      { token: "good" },
+    ]);
+    await opened?.close();
+    const { api: other } = await open("/trello#token=strange", keeper(aStanding()));
+    await screen.findByText(t.stranger);
+    expect(location.href).not.toContain("strange");
+    expect(other.calls("POST /api/tools/trello/connection")).toHaveLength(0);
+  });
+
+  it("says that one did not allow it there", async () => {
+    await open("/trello?failed=denied", keeper(aStanding()));
+    await screen.findByText(t.denied);
+    expect(location.search).toBe("");
+  });
+
+  it("tells whose account is connected and since when, and asks before it is given up", async () => {
+    const { user, api } = await open("/trello", keeper(connected));
+    await screen.findByText(t.since);
+    await user.click(screen.getByRole("button", { name: t.disconnect }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: t.disconnectTitle }));
+    expect(api.calls("DELETE /api/tools/trello/connection")).toHaveLength(0);
+    await user.click(dialog.getByRole("button", { name: t.disconnect }));
+    await screen.findByRole("heading", { name: t.title });
+  });
+
+  it("asks to connect again where the tool takes the connection no more, and shows what waits", async () => {
+    const lapsed = aStanding({ connection: aConnection({ state: "reauth" }) });
+    const { user } = await open("/trello", keeper(lapsed, { mapped: [aMappedProject()] }));
+    await screen.findByText(t.reauth);
+    screen.getByRole("button", { name: t.signIn });
+    await screen.findByText("Crack above the window");
+    // No board can be chosen before that; one can be let go of.
+    await user.click(await screen.findByRole("button", { name: t.actions }));
+    await screen.findByRole("menuitem", { name: t.remove });
+    expect(screen.queryByRole("menuitem", { name: t.edit })).toBeNull();
+    expect(screen.queryByRole("button", { name: t.add })).toBeNull();
+  });
+
+  it("maps a project to a board with what the names propose", async () => {
+    const { user, api } = await open("/trello", keeper(connected));
+    await user.click(await screen.findByRole("button", { name: t.add }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("button", { name: t.save }));
+    await dialog.findByText(t.projectRequired);
+    dialog.getByText(t.boardRequired);
+    await user.click(dialog.getByRole("combobox", { name: t.project }));
+    await screen.findByRole("option", { name: "Tower B" });
+    expect(screen.queryByRole("option", { name: "Not mine" })).toBeNull();
+    await user.click(screen.getByRole("option", { name: "Tower B" }));
+    await user.click(dialog.getByRole("combobox", { name: t.board }));
+    await user.click(await screen.findByRole("option", { name: /^Site board/ }));
+    expect((await dialog.findByRole("button", { name: t.statusOf(t.open) })).textContent).toContain("To Do");
+    expect(dialog.getByRole("button", { name: t.statusOf(t.inWork) }).textContent).toContain("Doing");
+    expect(dialog.getByRole("button", { name: t.statusOf(t.closed) }).textContent).toContain("Done");
+    await user.click(dialog.getByRole("button", { name: t.statusOf(t.disputed) }));
+    await user.click(await screen.findByRole("option", { name: "To Do" }));
+    await dialog.findByText(t.shared);
+    await user.click(dialog.getByRole("button", { name: t.save }));
+    await screen.findByText(t.saved);
+    await screen.findByText(t.inStep);
+    expect(api.calls("PUT /api/projects/1/tools/trello").map(({ body }) => body)).toEqual([
+      {
+        board: "b1",
+        section: "l1",
+        statuses: { open: "l1", in_work: "l2", ready: null, closed: "l3", disputed: "l1" },
+        sends_photos: true,
+        sends_all: false,
+      },
+    ]);
+  });
+
+  it("says what stays behind before a project goes to another board, and sends no more once told so", async () => {
+    const { user, api } = await open("/trello", keeper(connected, { mapped: [aMappedProject()] }));
+    await user.click(await screen.findByRole("button", { name: t.actions }));
+    await user.click(await screen.findByRole("menuitem", { name: t.edit }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.queryByText(t.otherBoard)).toBeNull();
+    await user.click(dialog.getByRole("combobox", { name: t.board }));
+    await user.click(await screen.findByRole("option", { name: "Old board" }));
+    await dialog.findByText(t.otherBoard);
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(screen.getByRole("button", { name: t.actions }));
+    await user.click(await screen.findByRole("menuitem", { name: t.remove }));
+    const question = within(await screen.findByRole("alertdialog", { name: t.removeTitle }));
+    await user.click(question.getByRole("button", { name: t.remove }));
+    await screen.findByText(t.removed);
+    expect(api.calls("DELETE /api/projects/1/tools/trello")).toHaveLength(1);
+  });
+
+  it("shows what became of each sent snag, leads to its card, and tries again", async () => {
+    const failed = aLink({ state: "failed", failure: "Board is closed", next_try_at: null });
+    const { user, api } = await open("/trello", keeper(connected, { links: [failed] }));
+    await screen.findByText("Board is closed");
+    screen.getByText(t.notSent);
+    const card = screen.getByRole("link", { name: t.openCard });
+    expect(card.getAttribute("href")).toBe("https://trello.example/c/c11");
+    expect(card.getAttribute("target")).toBe("_blank");
+    expect(card.getAttribute("rel")).toBe("noopener noreferrer");
+    await user.click(screen.getByRole("button", { name: t.linkActions }));
+    await user.click(await screen.findByRole("menuitem", { name: t.retry }));
+    await screen.findByText(t.retried);
+    expect(api.calls("POST /api/annotations/11/tools/trello/retry")).toHaveLength(1);
+  });
+
+  it("shows boards and cards to who may not change them, without offering to", async () => {
+    const can = { edit: false };
+    const failed = aLink({ state: "failed", failure: "Board is closed", can });
+    await open("/trello", keeper(connected, { mapped: [aMappedProject({ can })], links: [failed] }));
+    await screen.findByText("Board is closed");
+    await screen.findByText(t.inStep);
+    screen.getByRole("link", { name: t.openCard });
+    expect(screen.queryByRole("button", { name: t.actions })).toBeNull();
+    expect(screen.queryByRole("button", { name: t.linkActions })).toBeNull();
+    await opened?.close();
+    // The address of another's page opens nothing either.
+    const { api } = await open("/trello?add=2", {
+      ...keeper(connected),
+      "GET /api/projects/{id}": () => ok(aProject({ id: 2, name: "Not mine", can: { view: true } })),
+    });
+    await waitFor(() => expect(api.calls("GET /api/projects/{id}")).not.toHaveLength(0));
+    await screen.findByText("Crack above the window");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await opened?.close();
+    const waits = aLink({ state: "reauth" });
+    const { user } = await open("/trello", keeper(connected, { links: [waits] }));
+    await user.click(await screen.findByRole("button", { name: t.linkActions }));
+    await screen.findByRole("menuitem", { name: t.unlink });
+    expect(screen.queryByRole("menuitem", { name: t.retry })).toBeNull();
+  });
+
+  it("follows a card no more, and takes that back", async () => {
+    const { user } = await open("/trello", keeper(connected));
+    await user.click(await screen.findByRole("button", { name: t.linkActions }));
+    await user.click(await screen.findByRole("menuitem", { name: t.unlink }));
+    await screen.findByText(t.unlinked);
+    await screen.findByText(t.noLinks);
+    await user.click(screen.getByRole("button", { name: t.undo }));
+    await screen.findByText(t.relinked);
+    await screen.findByText("Crack above the window");
+  });
+
+  it("narrows to what needs attention, in its address", async () => {
+    const { user, api } = await open("/trello", keeper(connected));
+    await user.click(await screen.findByRole("button", { name: t.troubled }));
+    await screen.findByText(t.calm);
+    expect(location.search).toBe("?troubled=1");
+    expect(api.calls("GET /api/tools/trello/links").at(-1)?.query.get("troubled")).toBe("1");
+  });
+});

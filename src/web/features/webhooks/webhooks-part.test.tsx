@@ -1,0 +1,226 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Webhook, WebhookDelivery } from "#contract/webhooks.ts";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { aProject } from "#web/testing/records.ts";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+
+const aHook = (id: number, more: Partial<Webhook> = {}): Webhook => ({
+  id,
+  url: `https://hooks.example/sitewalk/${id}`,
+  description: "",
+  events: ["snag.created", "snag.changed"],
+  id_project: null,
+  project: "",
+  is_active: true,
+  state: "ok",
+  failing_since: null,
+  last_delivery_at: "2026-11-20T08:00:00Z",
+  created_at: "2026-11-01T08:00:00Z",
+  can: { edit: true, delete: true },
+  ...more,
+});
+
+const aDelivery = (id: number, more: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  id,
+  event: "snag.created",
+  state: "delivered",
+  attempts: 1,
+  status: 204,
+  answer: "",
+  milliseconds: 41,
+  body: '{"type":"snag.created"}',
+  created_at: "2026-11-20T08:00:00Z",
+  next_try_at: null,
+  ...more,
+});
+
+const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+const server = (more: Answers = {}): Answers => ({
+  "GET /api/webhooks": () =>
+    ok({ items: [aHook(1), aHook(2, { state: "stopped", is_active: false })], is_on: true }),
+  "POST /api/webhooks": ({ body }) => ok({ ...aHook(3), ...body, secret }),
+  "PUT /api/webhooks/{id}": ({ body }) => ok({ ...aHook(1), ...body }),
+  "DELETE /api/webhooks/{id}": () => ok({}),
+  "POST /api/webhooks/{id}/secret": () => ok({ secret }),
+  "POST /api/webhooks/{id}/ping": () => ok(aDelivery(9, { event: "ping" })),
+  "GET /api/webhooks/{id}/deliveries": () =>
+    ok({
+      items: [
+        aDelivery(1),
+        aDelivery(2, { state: "failed", status: 500, attempts: 10, answer: "database is away" }),
+      ],
+      total: 2,
+      page: 1,
+      per_page: 20,
+    }),
+  "POST /api/webhooks/{id}/deliveries/{delivery}/again": () => ok(aDelivery(2)),
+  "GET /api/projects": () => ok({ items: [aProject()], total: 1, page: 1, per_page: 100 }),
+  ...more,
+});
+
+const words = {
+  en: {
+    add: "Add a webhook",
+    dialog: "New webhook",
+    create: "Add webhook",
+    noAddress: "Enter the address.",
+    noEvents: "Choose what it is told.",
+    address: /^Address/,
+    snags: "Snags",
+    pinned: "Snag pinned",
+    secretTitle: "The secret of this webhook",
+    kept: "I have kept it",
+    stopped: "Switched off: no answer for days",
+    more: "Actions for hooks.example",
+    ping: "Send a test",
+    pinged: "hooks.example took the test",
+    notPinged: "hooks.example did not take the test",
+    renew: "New secret",
+    renewDo: "Make a new secret",
+    off: "Switch off",
+    remove: "Delete",
+    question: "Delete the webhook to hooks.example?",
+    log: "Deliveries",
+    logTitle: "Deliveries to hooks.example",
+    again: "Send again",
+    none: "No webhooks yet",
+    closed: /^Your plan does not open the API/,
+  },
+  ar: {
+    add: "إضافة خطاف ويب",
+    dialog: "خطاف ويب جديد",
+    create: "إضافة الخطاف",
+    noAddress: "أدخل العنوان.",
+    noEvents: "اختر ما يُبلَّغ به.",
+    address: /^العنوان/,
+    snags: "الملاحظات",
+    pinned: "تثبيت ملاحظة",
+    secretTitle: "سرّ خطاف الويب هذا",
+    kept: "حفظته",
+    stopped: "أُوقف: لا جواب منذ أيام",
+    more: "إجراءات hooks.example",
+    ping: "إرسال اختبار",
+    pinged: "استلم hooks.example الاختبار",
+    notPinged: "لم يستلم hooks.example الاختبار",
+    renew: "سرّ جديد",
+    renewDo: "إنشاء سرّ جديد",
+    off: "إيقاف",
+    remove: "حذف",
+    question: "حذف خطاف الويب إلى hooks.example؟",
+    log: "الإرسالات",
+    logTitle: "الإرسالات إلى hooks.example",
+    again: "إرسال من جديد",
+    none: "لا خطافات ويب بعد",
+    closed: /^خطتك لا تفتح واجهة البرمجة/,
+  },
+} as const;
+
+describe.each(["en", "ar"] as const)("webhooks in %s", (language) => {
+  const text = words[language];
+  const open = async (answers: Answers = server()) => {
+    opened = await openScreen("/developers/webhooks", language, answers);
+    return opened;
+  };
+  it("are added with what they hear, chosen one by one or a group at once, and show their secret once", async () => {
+    const { user, api } = await open();
+    await user.click(await screen.findByRole("button", { name: text.add }));
+    const dialog = within(await screen.findByRole("dialog", { name: text.dialog }));
+    await user.click(dialog.getByRole("button", { name: text.create }));
+    expect(await dialog.findByText(text.noAddress)).toBeTruthy();
+    expect(dialog.getByText(text.noEvents)).toBeTruthy();
+    await user.type(dialog.getByRole("textbox", { name: text.address }), "https://hooks.example/new");
+    await user.click(dialog.getByRole("checkbox", { name: text.snags }));
+    await user.click(dialog.getByRole("checkbox", { name: text.pinned }));
+    await user.click(dialog.getByRole("button", { name: text.create }));
+    const told = within(await screen.findByRole("dialog", { name: text.secretTitle }));
+    expect(told.getByText(secret)).toBeTruthy();
+    expect(api.calls("POST /api/webhooks").map(({ body }) => body)).toEqual([
+      {
+        url: "https://hooks.example/new",
+        description: "",
+        events: ["snag.changed", "snag.commented", "snag.deleted"],
+        id_project: null,
+      },
+    ]);
+    await user.click(told.getByRole("button", { name: text.kept }));
+    await waitFor(() => expect(screen.queryByText(secret)).toBeNull());
+  });
+
+  it("say how they fare, are tested, switched off, given a new secret and deleted after a question", async () => {
+    const { user, api } = await open();
+    expect(await screen.findByText(text.stopped)).toBeTruthy();
+    const act = async (name: string) => {
+      const [menu] = screen.getAllByRole("button", { name: text.more });
+      if (menu === undefined) throw new Error("A webhook has a menu.");
+      await user.click(menu);
+      await user.click(await screen.findByRole("menuitem", { name }));
+    };
+    await act(text.ping);
+    expect(await screen.findByText(text.pinged)).toBeTruthy();
+    await act(text.off);
+    await waitFor(() =>
+      expect(api.calls("PUT /api/webhooks/{id}").map(({ body }) => body)).toEqual([{ is_active: false }]),
+    );
+    await act(text.renew);
+    await user.click(await screen.findByRole("button", { name: text.renewDo }));
+    await user.click(await screen.findByRole("button", { name: text.kept }));
+    await act(text.remove);
+    const question = within(await screen.findByRole("alertdialog", { name: text.question }));
+    expect(api.calls("DELETE /api/webhooks/{id}")).toEqual([]);
+    await user.click(question.getByRole("button", { name: text.remove }));
+    await waitFor(() => expect(api.calls("DELETE /api/webhooks/{id}")).toHaveLength(1));
+  });
+
+  it("say what a test was answered that did not arrive", async () => {
+    const failed = () => ok(aDelivery(9, { event: "ping", state: "waiting", status: 500 }));
+    const { user } = await open(server({ "POST /api/webhooks/{id}/ping": failed }));
+    const [menu] = await screen.findAllByRole("button", { name: text.more });
+    if (menu === undefined) throw new Error("A webhook has a menu.");
+    await user.click(menu);
+    await user.click(await screen.findByRole("menuitem", { name: text.ping }));
+    expect(await screen.findByText(text.notPinged)).toBeTruthy();
+  });
+
+  it("keep a log, from which each delivery can be read and sent again", async () => {
+    const { user, api } = await open();
+    const [log] = await screen.findAllByRole("button", { name: text.log });
+    if (log === undefined) throw new Error("A webhook has a log.");
+    await user.click(log);
+    const dialog = within(await screen.findByRole("dialog", { name: text.logTitle }));
+    const failed = (await dialog.findAllByRole("listitem"))[1];
+    if (failed === undefined) throw new Error("Two deliveries were told of.");
+    await user.click(within(failed).getByText("500"));
+    expect(within(failed).getByText("database is away")).toBeTruthy();
+    await user.click(within(failed).getByRole("button", { name: text.again }));
+    await waitFor(() =>
+      expect(api.calls("POST /api/webhooks/{id}/deliveries/{delivery}/again")).toHaveLength(1),
+    );
+  });
+
+  it("say what they are for while there is none, and why none can be added", async () => {
+    await open(server({ "GET /api/webhooks": () => ok({ items: [], is_on: false }) }));
+    expect(await screen.findByText(text.none)).toBeTruthy();
+    expect(screen.getByText(text.closed)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: text.add })).toBeNull();
+  });
+
+  it("keep what was typed when the server refuses the address", async () => {
+    const refused = () => refuse(422, "WEBHOOK_FORBIDDEN", "No.");
+    const { user } = await open(server({ "POST /api/webhooks": refused }));
+    await user.click(await screen.findByRole("button", { name: text.add }));
+    const dialog = within(await screen.findByRole("dialog", { name: text.dialog }));
+    const address = dialog.getByRole<HTMLInputElement>("textbox", { name: text.address });
+    await user.type(address, "http://10.0.0.7/");
+    await user.click(dialog.getByRole("checkbox", { name: text.pinned }));
+    await user.click(dialog.getByRole("button", { name: text.create }));
+    expect(await dialog.findByRole("alert")).toBeTruthy();
+    expect(address.value).toBe("http://10.0.0.7/");
+  });
+});

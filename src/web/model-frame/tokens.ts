@@ -1,0 +1,31 @@
+import type { FrameToken } from "./frame-words.ts";
+
+type Take = (token: string, seconds: number) => void;
+
+/**
+ * Hands the viewer its tokens. The first one is at hand; whenever it asks again the page is asked for a fresh one, once
+ * for all who wait.
+ */
+export function createTokens(first: FrameToken, want: () => void) {
+  let next: FrameToken | null = first;
+  const waiting: Take[] = [];
+  return {
+    give(take: Take): void {
+      if (next !== null) {
+        const { token, expires } = next;
+        next = null;
+        return take(token, expires);
+      }
+      waiting.push(take);
+      if (waiting.length === 1) want();
+    },
+    /** A fresh one came. */
+    bring({ token, expires }: FrameToken): void {
+      if (waiting.length === 0) {
+        next = { token, expires };
+        return;
+      }
+      for (const take of waiting.splice(0)) take(token, expires);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { inside } from "./frame.tsx";
+
+const inbox = createRoute({
+  getParentRoute: () => inside,
+  path: "/inbox/{-$id}",
+  component: lazyRouteComponent(() => import("../features/inbox/inbox-screen.tsx"), "InboxScreen"),
+  staticData: { title: "shell.titles.inbox" },
+});
+
+const profile = createRoute({
+  getParentRoute: () => inside,
+  path: "/profile",
+  component: lazyRouteComponent(async () => {
+    const [{ ProfileScreen }, { OwnBilling }] = await Promise.all([
+      import("../features/profile/profile-screen.tsx"),
+      import("../features/billing/own/own-billing.tsx"),
+    ]);
+    return { Profile: () => <ProfileScreen billing={<OwnBilling />} /> };
+  }, "Profile"),
+  staticData: { title: "shell.titles.profile" },
+});
+
+const editProfile = createRoute({
+  getParentRoute: () => inside,
+  path: "/editprofile",
+  component: lazyRouteComponent(async () => {
+    const [{ EditProfileScreen }, { OwnSessions }] = await Promise.all([
+      import("../features/profile/edit-profile-screen.tsx"),
+      import("../features/sessions/own/own-sessions.tsx"),
+    ]);
+    return { EditProfile: () => <EditProfileScreen sessions={<OwnSessions />} /> };
+  }, "EditProfile"),
+  staticData: { title: "shell.titles.edit_profile", preventWhenProfileIncomplete: false },
+});
+
+const changePlan = createRoute({
+  getParentRoute: () => inside,
+  path: "/changeplan",
+  component: lazyRouteComponent(
+    () => import("../features/plans/change/change-plan-screen.tsx"),
+    "ChangePlanScreen",
+  ),
+  staticData: { title: "shell.titles.change_plan" },
+});
+
+const saved = createRoute({
+  getParentRoute: () => inside,
+  path: "/saved",
+  component: lazyRouteComponent(() => import("../features/profile/saved/saved-screen.tsx"), "SavedScreen"),
+  staticData: { title: "shell.titles.saved" },
+});
+
+const notifications = createRoute({
+  getParentRoute: () => inside,
+  path: "/notifications",
+  component: lazyRouteComponent(
+    () => import("../features/notifications/notifications-screen.tsx"),
+    "NotificationsScreen",
+  ),
+  staticData: { title: "shell.titles.notifications" },
+});
+
+const search = createRoute({
+  getParentRoute: () => inside,
+  path: "/search",
+  component: lazyRouteComponent(() => import("../features/search/screen/search-screen.tsx"), "SearchScreen"),
+  staticData: { title: "shell.titles.search" },
+});
+
+/** One's own: what one is told, what one is, what one looks for. */
+export const accountRoutes = [inbox, profile, editProfile, changePlan, saved, notifications, search] as const;

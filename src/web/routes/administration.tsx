@@ -1,0 +1,159 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import {
+  ClipboardCheck,
+  History,
+  MonitorSmartphone,
+  RadioTower,
+  ReceiptText,
+  Ruler,
+  Settings,
+  Tags,
+  Users,
+  WalletCards,
+} from "lucide-react";
+import { lazy } from "react";
+import { administration } from "./frame.tsx";
+
+const approvals = createRoute({
+  getParentRoute: () => administration,
+  path: "/approvals",
+  component: lazyRouteComponent(
+    () => import("../features/approvals/approvals-screen.tsx"),
+    "ApprovalsScreen",
+  ),
+  staticData: {
+    title: "shell.titles.approvals",
+    menu: {
+      icon: ClipboardCheck,
+      badge: lazy(async () => ({
+        default: (await import("../features/approvals/waiting-badge.tsx")).WaitingBadge,
+      })),
+    },
+  },
+});
+
+const categories = createRoute({
+  getParentRoute: () => administration,
+  path: "/categories",
+  component: lazyRouteComponent(
+    () => import("../features/categories/categories-screen.tsx"),
+    "CategoriesScreen",
+  ),
+  staticData: { title: "shell.titles.categories", menu: { icon: Tags } },
+});
+
+const channels = createRoute({
+  getParentRoute: () => administration,
+  path: "/channels",
+  component: lazyRouteComponent(() => import("../features/live/list/channels-screen.tsx"), "ChannelsScreen"),
+  staticData: { title: "shell.titles.all_channels", menu: { icon: RadioTower } },
+});
+
+const plans = createRoute({
+  getParentRoute: () => administration,
+  path: "/plans",
+  component: lazyRouteComponent(() => import("../features/plans/list/plans-screen.tsx"), "PlansScreen"),
+  staticData: { title: "shell.titles.plans", menu: { icon: WalletCards } },
+});
+
+const editPlan = createRoute({
+  getParentRoute: () => administration,
+  path: "/editplan/$id",
+  component: lazyRouteComponent(
+    () => import("../features/plans/edit/edit-plan-screen.tsx"),
+    "EditPlanScreen",
+  ),
+  staticData: { title: "shell.titles.edit_plan", parent: "/plans" },
+});
+
+const tiers = createRoute({
+  getParentRoute: () => administration,
+  path: "/tiers",
+  component: lazyRouteComponent(() => import("../features/tiers/tiers-screen.tsx"), "TiersScreen"),
+  staticData: { title: "shell.titles.tiers", menu: { icon: Ruler } },
+});
+
+const invoices = createRoute({
+  getParentRoute: () => administration,
+  path: "/invoices",
+  component: lazyRouteComponent(() => import("../features/invoices/invoices-screen.tsx"), "InvoicesScreen"),
+  staticData: { title: "shell.titles.invoices", menu: { icon: ReceiptText } },
+});
+
+const invoice = createRoute({
+  getParentRoute: () => administration,
+  path: "/invoices/$id",
+  component: lazyRouteComponent(() => import("../features/invoices/invoice-screen.tsx"), "InvoiceScreen"),
+  staticData: { title: "shell.titles.invoice", parent: "/invoices" },
+});
+
+const activityLog = createRoute({
+  getParentRoute: () => administration,
+  path: "/activity",
+  component: lazyRouteComponent(
+    () => import("../features/activity-log/activity-screen.tsx"),
+    "ActivityScreen",
+  ),
+  staticData: { title: "shell.titles.activity", menu: { icon: History } },
+});
+
+const users = createRoute({
+  getParentRoute: () => administration,
+  path: "/users",
+  component: lazyRouteComponent(() => import("../features/users/users-screen.tsx"), "UsersScreen"),
+  staticData: { title: "shell.titles.users", menu: { icon: Users } },
+});
+
+const usersBin = createRoute({
+  getParentRoute: () => administration,
+  path: "/users/bin",
+  component: lazyRouteComponent(() => import("../features/users/bin/bin-screen.tsx"), "UsersBinScreen"),
+  staticData: { title: "shell.titles.users_bin", parent: "/users" },
+});
+
+const editUser = createRoute({
+  getParentRoute: () => administration,
+  path: "/edituser/$id",
+  component: lazyRouteComponent(() => import("../features/users/edit-user-screen.tsx"), "EditUserScreen"),
+  staticData: { title: "shell.titles.edit_user", parent: "/users" },
+});
+
+const editMember = createRoute({
+  getParentRoute: () => administration,
+  path: "/editmember/$id/$idProject",
+  component: lazyRouteComponent(() => import("../features/team/edit-member-screen.tsx"), "EditMemberScreen"),
+  staticData: { title: "shell.titles.edit_member", parent: "/users" },
+});
+
+const sessions = createRoute({
+  getParentRoute: () => administration,
+  path: "/sessions",
+  component: lazyRouteComponent(() => import("../features/sessions/sessions-screen.tsx"), "SessionsScreen"),
+  staticData: { title: "shell.titles.sessions", menu: { icon: MonitorSmartphone } },
+});
+
+const settings = createRoute({
+  getParentRoute: () => administration,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("../features/settings/settings-screen.tsx"), "SettingsScreen"),
+  staticData: { title: "shell.titles.settings", menu: { icon: Settings } },
+});
+
+/** Of super admins alone. */
+export const administrationRoutes = [
+  approvals,
+  categories,
+  channels,
+  plans,
+  editPlan,
+  tiers,
+  invoices,
+  invoice,
+  activityLog,
+  users,
+  usersBin,
+  editUser,
+  editMember,
+  sessions,
+  settings,
+] as const;

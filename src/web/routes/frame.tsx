@@ -1,0 +1,124 @@
+import { createRootRoute, createRoute } from "@tanstack/react-router";
+import { Building2, Camera, Cctv, ClipboardList, Radio, Video } from "lucide-react";
+import { lazy, type ReactNode } from "react";
+import { InboxButton } from "../features/inbox/inbox-button.tsx";
+import { NotificationBell } from "../features/notifications/bell.tsx";
+import { OfflineCompanion } from "../features/offline/offline-companion.tsx";
+import { WizardButton } from "../features/onboarding/wizard-button.tsx";
+import { SearchKeys } from "../features/search/search-keys.tsx";
+import { SearchTool } from "../features/search/search-tool.tsx";
+import { RightsCompanion } from "../features/team/live/rights-companion.tsx";
+import { UploadsCompanion } from "../features/uploads/uploads-companion.tsx";
+import { mayBegin } from "../lib/begin.ts";
+import type { CreateAction } from "../shell/create-menu.tsx";
+import { DashboardLayout } from "../shell/dashboard-layout.tsx";
+import { signedInOnly, superAdminsOnly } from "../shell/guards.ts";
+import type { HeaderTools } from "../shell/header-tools.ts";
+import { SettingUp } from "../shell/loading.tsx";
+import { LogoutDialog } from "../shell/logout-dialog.tsx";
+import { Root } from "../shell/root.tsx";
+import { later } from "../ui/later.ts";
+import "../shell/route-data.ts";
+
+/** Around everything. */
+export const root = createRootRoute({ component: Root });
+
+/** Screens of signed-in people, inside the dashboard layout. */
+export const inside = createRoute({
+  getParentRoute: () => root,
+  id: "inside",
+  beforeLoad: signedInOnly,
+  component: Inside,
+  pendingComponent: SettingUp,
+});
+
+/** Of those, the screens for super admins alone. */
+export const administration = createRoute({
+  getParentRoute: () => inside,
+  id: "administration",
+  beforeLoad: superAdminsOnly,
+  staticData: { access: "super_admin" },
+});
+
+function Inside(): ReactNode {
+  return <DashboardLayout createActions={createActions} tools={tools} />;
+}
+
+/** What features put into the header. */
+const tools: HeaderTools = {
+  search: SearchTool,
+  widgets: [NotificationBell, InboxButton],
+  wizard: WizardButton,
+  companions: [Keys, RightsCompanion, OfflineCompanion, UploadsCompanion],
+};
+
+/** What the create menu offers, in this order. */
+const createActions: readonly CreateAction[] = [
+  {
+    kind: "project",
+    label: "projects.new",
+    icon: Building2,
+    isAllowed: (user) => mayBegin(user, "project"),
+    dialog: lazy(async () => ({
+      default: (await import("../features/projects/add-project-dialog.tsx")).AddProjectDialog,
+    })),
+  },
+  {
+    kind: "visit",
+    label: "visits.new",
+    icon: Camera,
+    isAllowed: (user) => mayBegin(user, "visit"),
+    dialog: lazy(async () => ({
+      default: (await import("../features/visits/add-visit-dialog.tsx")).AddVisitDialog,
+    })),
+  },
+  {
+    kind: "video",
+    label: "videos.new",
+    icon: Video,
+    isAllowed: (user) => mayBegin(user, "video"),
+    dialog: lazy(async () => ({
+      default: (await import("../features/videos/add/add-video-dialog.tsx")).AddVideoDialog,
+    })),
+  },
+  {
+    kind: "camera",
+    label: "cctv.new",
+    icon: Cctv,
+    isAllowed: (user) => mayBegin(user, "camera"),
+    dialog: lazy(async () => ({
+      default: (await import("../features/cctv/dialog/add-camera-dialog.tsx")).AddCameraDialog,
+    })),
+  },
+  {
+    kind: "channel",
+    label: "live.new",
+    icon: Radio,
+    isAllowed: (user) => mayBegin(user, "channel"),
+    dialog: lazy(async () => ({
+      default: (await import("../features/live/channel/new-channel-dialog.tsx")).NewChannelDialog,
+    })),
+  },
+  {
+    kind: "snag",
+    label: "snags.new",
+    icon: ClipboardList,
+    isAllowed: (user) => mayBegin(user, "snag"),
+    dialog: lazy(async () => ({
+      default: (await import("../features/snags/new/new-snag-dialog.tsx")).NewSnagDialog,
+    })),
+  },
+];
+
+/** The command palette, and the screens and acts it leads to. */
+const palette = later(async () => {
+  const [{ CommandPalette }, { usePlaces }] = await Promise.all([
+    import("../features/search/palette/command-palette.tsx"),
+    import("../shell/use-places.ts"),
+  ]);
+  return () => <CommandPalette screens={usePlaces()} creations={createActions} Logout={LogoutDialog} />;
+});
+
+function Keys(): ReactNode {
+  return <SearchKeys palette={palette} />;
+}

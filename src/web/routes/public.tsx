@@ -1,0 +1,34 @@
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { setUp } from "../shell/set-up.ts";
+import { root } from "./frame.tsx";
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ href: "/dashboard" });
+  },
+});
+
+/** Everybody's to see, and without the frame of the application. */
+const person = createRoute({
+  getParentRoute: () => root,
+  path: "/user/$code",
+  beforeLoad: setUp,
+  component: lazyRouteComponent(
+    () => import("../features/profile/public/public-profile-screen.tsx"),
+    "PublicProfileScreen",
+  ),
+  staticData: { title: "shell.titles.person" },
+});
+
+const showcase = createRoute({
+  getParentRoute: () => root,
+  path: "/showcase/$code",
+  beforeLoad: setUp,
+  component: lazyRouteComponent(() => import("../features/showcase/showcase-screen.tsx"), "ShowcaseScreen"),
+  staticData: { title: "shell.titles.showcase" },
+});
+
+/** What asks nobody to sign in. */
+export const publicRoutes = [home, person, showcase] as const;

@@ -1,0 +1,202 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import {
+  Building2,
+  Camera,
+  Cctv,
+  ChartLine,
+  ClipboardList,
+  LayoutDashboard,
+  Radio,
+  Video,
+} from "lucide-react";
+import { inside } from "./frame.tsx";
+
+const dashboard = createRoute({
+  getParentRoute: () => inside,
+  path: "/dashboard",
+  component: lazyRouteComponent(async () => {
+    const [{ DashboardScreen }, { dashboardParts }] = await Promise.all([
+      import("../features/dashboard/dashboard-screen.tsx"),
+      import("../dashboard-parts.ts"),
+    ]);
+    return { Dashboard: () => <DashboardScreen parts={dashboardParts} /> };
+  }, "Dashboard"),
+  staticData: { title: "shell.titles.dashboard", menu: { icon: LayoutDashboard } },
+});
+
+const projects = createRoute({
+  getParentRoute: () => inside,
+  path: "/projects",
+  component: lazyRouteComponent(async () => {
+    const [{ ProjectsScreen }, { projectListParts }] = await Promise.all([
+      import("../features/projects/projects-screen.tsx"),
+      import("../project-list-parts.ts"),
+    ]);
+    return { Projects: () => <ProjectsScreen parts={projectListParts} /> };
+  }, "Projects"),
+  staticData: { title: "shell.titles.projects", menu: { icon: Building2 } },
+});
+
+const projectsBin = createRoute({
+  getParentRoute: () => inside,
+  path: "/projects/bin",
+  component: lazyRouteComponent(() => import("../features/projects/bin/bin-screen.tsx"), "BinScreen"),
+  staticData: { title: "shell.titles.projects_bin", parent: "/projects" },
+});
+
+const project = createRoute({
+  getParentRoute: () => inside,
+  path: "/project/$id",
+  component: lazyRouteComponent(async () => {
+    const [{ ProjectScreen }, { projectParts }] = await Promise.all([
+      import("../features/projects/project-screen.tsx"),
+      import("../project-parts.ts"),
+    ]);
+    return { ProjectPage: () => <ProjectScreen parts={projectParts} /> };
+  }, "ProjectPage"),
+  staticData: { title: "shell.titles.project", parent: "/projects" },
+});
+
+const editProject = createRoute({
+  getParentRoute: () => inside,
+  path: "/editproject/$id",
+  component: lazyRouteComponent(
+    () => import("../features/projects/edit-project-screen.tsx"),
+    "EditProjectScreen",
+  ),
+  staticData: { title: "shell.titles.edit_project", parent: "/projects" },
+});
+
+const visits = createRoute({
+  getParentRoute: () => inside,
+  path: "/visits/{-$id}",
+  component: lazyRouteComponent(() => import("../features/visits/visits-screen.tsx"), "VisitsScreen"),
+  staticData: { title: "shell.titles.visits", menu: { icon: Camera } },
+});
+
+const editVisit = createRoute({
+  getParentRoute: () => inside,
+  path: "/editvisit/$id",
+  component: lazyRouteComponent(() => import("../features/visits/edit-visit-screen.tsx"), "EditVisitScreen"),
+  staticData: { title: "shell.titles.edit_visit", parent: "/visits" },
+});
+
+const progress = createRoute({
+  getParentRoute: () => inside,
+  path: "/progress/{-$id}",
+  component: lazyRouteComponent(() => import("../features/progress/progress-screen.tsx"), "ProgressScreen"),
+  staticData: {
+    title: "shell.titles.progress",
+    parent: "/projects",
+    menu: { icon: ChartLine, under: "/projects" },
+  },
+});
+
+const videos = createRoute({
+  getParentRoute: () => inside,
+  path: "/videos/{-$id}",
+  component: lazyRouteComponent(() => import("../features/videos/videos-screen.tsx"), "VideosScreen"),
+  staticData: { title: "shell.titles.videos", menu: { icon: Video } },
+});
+
+const watchVideo = createRoute({
+  getParentRoute: () => inside,
+  path: "/videos/$id/watch",
+  component: lazyRouteComponent(() => import("../features/videos/watch/watch-screen.tsx"), "WatchScreen"),
+  staticData: { title: "shell.titles.video", parent: "/videos" },
+});
+
+const editVideo = createRoute({
+  getParentRoute: () => inside,
+  path: "/editvideo/$id",
+  component: lazyRouteComponent(
+    () => import("../features/videos/edit/edit-video-screen.tsx"),
+    "EditVideoScreen",
+  ),
+  staticData: { title: "shell.titles.edit_video", parent: "/videos" },
+});
+
+const editSheet = createRoute({
+  getParentRoute: () => inside,
+  path: "/editsheet/$id",
+  component: lazyRouteComponent(() => import("../features/sheets/edit-sheet-screen.tsx"), "EditSheetScreen"),
+  staticData: { title: "shell.titles.edit_sheet", parent: "/projects" },
+});
+
+const editChannel = createRoute({
+  getParentRoute: () => inside,
+  path: "/editchannel/{-$id}",
+  component: lazyRouteComponent(
+    () => import("../features/live/edit-channel-screen.tsx"),
+    "EditChannelScreen",
+  ),
+  staticData: {
+    title: "shell.titles.channels",
+    parent: "/projects",
+    menu: { icon: Radio, under: "/projects" },
+  },
+});
+
+const goLive = createRoute({
+  getParentRoute: () => inside,
+  path: "/golive/$id",
+  component: lazyRouteComponent(() => import("../features/live/golive/go-live-screen.tsx"), "GoLiveScreen"),
+  staticData: { title: "shell.titles.go_live", parent: "/editchannel" },
+});
+
+const snags = createRoute({
+  getParentRoute: () => inside,
+  path: "/snags/{-$id}",
+  component: lazyRouteComponent(async () => {
+    const [{ SnagsScreen }, { snagParts }] = await Promise.all([
+      import("../features/snags/snags-screen.tsx"),
+      import("../snag-parts.ts"),
+    ]);
+    return { Snags: () => <SnagsScreen parts={snagParts} /> };
+  }, "Snags"),
+  staticData: { title: "shell.titles.snags", menu: { icon: ClipboardList } },
+});
+
+const cameras = createRoute({
+  getParentRoute: () => inside,
+  path: "/cctv",
+  component: lazyRouteComponent(() => import("../features/cctv/cameras-screen.tsx"), "CamerasScreen"),
+  staticData: { title: "shell.titles.cameras", menu: { icon: Cctv, under: "/projects" } },
+});
+
+/** Not below /cctv: what follows there is the code of a camera's public page, and a code may be any word. */
+const cameraWall = createRoute({
+  getParentRoute: () => inside,
+  path: "/cameras/wall",
+  component: lazyRouteComponent(() => import("../features/cctv/wall/wall-screen.tsx"), "WallScreen"),
+  staticData: { title: "shell.titles.camera_wall", parent: "/cctv" },
+});
+
+const camera = createRoute({
+  getParentRoute: () => inside,
+  path: "/cameras/$id",
+  component: lazyRouteComponent(() => import("../features/cctv/page/camera-screen.tsx"), "CameraScreen"),
+  staticData: { title: "shell.titles.camera", parent: "/cctv" },
+});
+
+/** Projects, and what lies in them. */
+export const workRoutes = [
+  dashboard,
+  projects,
+  project,
+  editProject,
+  visits,
+  editVisit,
+  progress,
+  videos,
+  watchVideo,
+  editVideo,
+  editSheet,
+  editChannel,
+  goLive,
+  snags,
+  cameras,
+  cameraWall,
+  camera,
+  projectsBin,
+] as const;

@@ -1,0 +1,69 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { renderIn } from "#web/testing/in-language.tsx";
+import { Button } from "./button.tsx";
+import { IconButton } from "./icon-button.tsx";
+
+/** Ids that something on the page points at, and that are not there. */
+const missing = () =>
+  [...document.querySelectorAll("[aria-labelledby]")]
+    .flatMap((one) => (one.getAttribute("aria-labelledby") ?? "").split(/\s+/))
+    .filter((id) => document.getElementById(id) === null);
+
+/** Its buttons wait from the first press on; with the answer they are gone, as those of a dialog are. */
+function Page({ onBegin }: { onBegin: () => void }) {
+  const [isWaiting, setIsWaiting] = useState(false);
+  const [isAnswered, setIsAnswered] = useState(false);
+  const begin = () => {
+    onBegin();
+    setIsWaiting(true);
+  };
+  if (isAnswered) return null;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        begin();
+      }}
+    >
+      <Button type="submit" isPending={isWaiting}>
+        Save
+      </Button>
+      <IconButton icon={Trash2} label="Delete" hasTooltip={false} isPending={isWaiting} onPress={begin} />
+      <button type="button" onClick={() => setIsAnswered(true)}>
+        The answer comes
+      </button>
+    </form>
+  );
+}
+
+describe.each(["Save", "Delete"])("a button that waits (%s)", (name) => {
+  it("keeps the focus, does nothing, and says so", async () => {
+    const user = userEvent.setup();
+    const onBegin = vi.fn();
+    await renderIn("en", <Page onBegin={onBegin} />);
+    const button = screen.getByRole("button", { name });
+    await user.click(button);
+    expect(screen.getByRole("button", { name })).toBe(button);
+    expect(document.activeElement).toBe(button);
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    expect(button.getAttribute("aria-busy")).toBe("true");
+    expect(button.dataset["pending"]).toBe("true");
+    await user.click(button);
+    await user.keyboard("{Enter} ");
+    expect(onBegin).toHaveBeenCalledOnce();
+  });
+
+  it("leaves nothing that points at it when it is gone", async () => {
+    const user = userEvent.setup();
+    await renderIn("en", <Page onBegin={() => {}} />);
+    await user.click(screen.getByRole("button", { name }));
+    expect(missing()).toEqual([]);
+    act(() => screen.getByText("The answer comes").click());
+    expect(screen.queryByRole("button")).toBeNull();
+    expect(missing()).toEqual([]);
+  });
+});
