@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import type { TestClient } from "#test/client.ts";
+import { barriersOn } from "./barriers.ts";
 import { demoVisits } from "./demo.ts";
 import { mspdi } from "./mspdi.ts";
 import { adminClient } from "./people.ts";
@@ -211,10 +211,7 @@ async function show(page: Page, origin: string, path: string): Promise<void> {
 }
 
 async function faults(page: Page, name: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id} ${html.slice(0, 200)}`));
+  return (await barriersOn(page, { onlySerious: true })).map((barrier) => `${name}: ${barrier}`);
 }
 
 /** What opens over a screen: by the button's name, and what shows that it is open. */

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, devices, type Page } from "@playwright/test";
 import { type AutodeskService, application, startAutodeskService } from "#test/autodesk-service/index.ts";
 import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
 import type { TestClient } from "#test/client.ts";
+import { barriersOn } from "./barriers.ts";
 import { completeProfile } from "./complete-profile.ts";
 import { adminClient } from "./people.ts";
 import { admin, expect } from "./server.ts";
@@ -57,11 +57,7 @@ const settled = { reducedMotion: "reduce", viewport: { width: 1280, height: 844 
 /** Nothing serious stands in anybody's way on the screen as it is; what Autodesk draws is Autodesk's. */
 async function expectOpenToAll(page: Page): Promise<void> {
   await expect(page.locator("main .anim-shimmer")).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html.slice(0, 200)}`))).toEqual(
-    [],
-  );
+  expect(await barriersOn(page, { onlySerious: true, without: "iframe" })).toEqual([]);
 }
 
 /** From the page that offers it through the sign-in there and back. */

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { TestClient } from "#test/client.ts";
+import { barriersOn } from "./barriers.ts";
 import { mspdi, type PlannedTask } from "./mspdi.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
@@ -38,9 +38,7 @@ async function builder(origin: string, name: string) {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const faults = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(faults.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await barriersOn(page, { onlySerious: true })).toEqual([]);
 }
 
 test("the entry of MS Project stands in the menu only while it is on for the site and for the account", async ({

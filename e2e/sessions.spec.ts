@@ -67,6 +67,8 @@ test("what is done in one tab happens in the others: signing out, signing in, th
   for (const page of [one, two]) {
     await page.reload();
     await expect(page.locator("main")).toBeVisible();
+    // What counts the minutes begins with the answer that says who is here.
+    await page.waitForLoadState("networkidle");
   }
   await context.clock.fastForward("04:05");
   const warning = (page: Page) => page.getByRole("alertdialog", { name: "Session Timeout Warning" });

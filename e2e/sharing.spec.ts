@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import type { Visit } from "#contract/visits.ts";
+import { barriersOn } from "./barriers.ts";
 import { demoVisits } from "./demo.ts";
 import { adminClient } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
@@ -53,13 +53,17 @@ async function signedIn(browser: Browser, language: Language, origin: string, t:
 }
 
 async function hasNoBarriers(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await barriersOn(page)).toEqual([]);
 }
 
 /** The link exactly as it is now, from the dialog of the viewer. */
 async function protect(owner: Page, t: Words, password: string): Promise<string> {
-  await owner.keyboard.press("s");
   const dialog = owner.getByRole("dialog");
+  // What listens to keys may come a moment after the picture.
+  await expect(async () => {
+    await owner.keyboard.press("s");
+    await expect(dialog).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   const link = await dialog.getByLabel(t("viewer.share.link"), { exact: true }).inputValue();
   await dialog.getByText(t("sharing.settings.title"), { exact: true }).click();
   await dialog.getByRole("button", { name: t("sharing.settings.password_set") }).click();

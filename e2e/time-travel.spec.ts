@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import ar from "#i18n/ar/viewer.json" with { type: "json" };
 import en from "#i18n/en/viewer.json" with { type: "json" };
 import type { TestClient } from "#test/client.ts";
+import { barriersOn } from "./barriers.ts";
 import { adminClient } from "./people.ts";
 import { expect, test } from "./server.ts";
 import { byTurns } from "./variants.ts";
@@ -292,10 +292,7 @@ for (const [row, [language, words]] of (
 
     inTurn()("everything is usable with a screen reader and by the keyboard", async ({ page }) => {
       await compare(page, site.first, words, `?lang=${language}`);
-      const broken = async () =>
-        (await new AxeBuilder({ page }).analyze()).violations.map(
-          ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
-        );
+      const broken = () => barriersOn(page);
       expect(await broken()).toEqual([]);
       await page.getByRole("button", { name: words.compare.modes.wipe }).click();
       expect(await broken()).toEqual([]);

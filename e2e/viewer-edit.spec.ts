@@ -262,9 +262,12 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
           await arrow.hover();
           await me.page.mouse.down();
           await me.page.mouse.move(x, 470, { steps: 5 });
-          if ((await me.page.locator("[data-dragging]").count()) > 0) return;
-          await me.page.mouse.up();
-          throw new Error("The arrow was not taken hold of.");
+          try {
+            await me.page.locator("[data-dragging]").waitFor({ state: "attached", timeout: 2_000 });
+          } catch (error) {
+            await me.page.mouse.up();
+            throw error;
+          }
         }).toPass();
         // The other one is faster.
         await site.owner.call("PUT /api/rooms/{id}/hotspots/{point}", {

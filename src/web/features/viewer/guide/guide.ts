@@ -107,8 +107,9 @@ function follow({ frame, line, life, isFollowing }: Guide): void {
       return;
     }
     isElsewhere = false;
-    if (tour.room.get()?.id === id) await tour.panorama?.lookAt({ yaw, pitch, fov });
-    else await tour.go(room, { view: { yaw, pitch, fov } });
+    if (tour.room.get()?.id !== id) await tour.go(room, { view: { yaw, pitch, fov } });
+    // A picture on its way arrives with the view it was asked for with: what the host sees by then is looked at after it.
+    else if (!tour.isBusy.get()) await tour.panorama?.lookAt({ yaw, pitch, fov });
   };
   line.onMessage((message) => {
     if (message.is === "point") showMark(frame, message.at);
@@ -117,6 +118,7 @@ function follow({ frame, line, life, isFollowing }: Guide): void {
     void catchUp();
   });
   isFollowing.watch(life, () => void catchUp());
+  tour.isBusy.watch(life, () => void catchUp());
   // Whoever turns the picture himself wants to look around.
   const lookAround = () => isFollowing.set(false);
   for (const sign of ["pointerdown", "wheel", "keydown"] as const)
