@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import type pg from "pg";
 import { openCameras } from "./cameras/index.ts";
@@ -19,6 +20,7 @@ import { buildPlan } from "./media/plans/plans.jobs.ts";
 import { pageLanguage } from "./pages/languages.ts";
 import { createAttempts } from "./platform/attempts.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
+import { newCode } from "./platform/code.ts";
 import { openDatabase } from "./platform/database.ts";
 import { createBus } from "./platform/events/bus.ts";
 import { createSignals } from "./platform/events/signals.ts";
@@ -28,6 +30,7 @@ import { createAppKey, readOrMakeSecret } from "./platform/key.ts";
 import type { Log } from "./platform/log.ts";
 import { createMailer, siteAddressOf } from "./platform/mail/mailer.ts";
 import { migrate } from "./platform/migrate.ts";
+import { createNodes } from "./platform/nodes.ts";
 import { startPostgres } from "./platform/postgres/index.ts";
 import { createRealtime } from "./platform/realtime/index.ts";
 import { repeat } from "./platform/repeat.ts";
@@ -90,6 +93,15 @@ async function open(
   const works = config.ROLE !== "web";
 
   const signals = createSignals({ db, connection, log });
+  const nodes = createNodes({
+    db,
+    signals,
+    log,
+    version,
+    role: config.ROLE,
+    name: config.NODE_NAME || `${hostname()}-${newCode(4)}`,
+    url: config.NODE_URL,
+  });
   const trustProxy = config.TRUST_PROXY.split(",")
     .map((part) => part.trim())
     .filter(Boolean);
@@ -194,6 +206,8 @@ async function open(
 
   await signals.start();
   onClose(() => signals.stop());
+  await nodes.start();
+  onClose(() => nodes.stop());
   await bus.start();
   onClose(() => bus.stop());
   await jobs.start();

@@ -37,6 +37,14 @@ const variables = {
     .enum(["all", "web", "worker"])
     .default("all")
     .describe("What this process does: serve pages, make pictures, or both."),
+  NODE_NAME: z
+    .string()
+    .max(80)
+    .default("")
+    .describe("What this process is called among several; empty: the machine's name and something random."),
+  NODE_URL: service().describe(
+    "How other processes reach this one, such as http://10.0.0.5:8080; empty where there is only one that serves.",
+  ),
   ADMIN_EMAIL: z
     .union([z.email(), z.literal("")])
     .default("")
