@@ -84,8 +84,10 @@ test("A page is told where the hosted service is, and our own server when it is 
   expect(await boot(browser)).toEqual({ key: account.key, cluster: "mt1" });
   const { body, headers } = await browser.send("GET", `${app.origin}/projects`, undefined, {});
   expect(String(body)).not.toContain(account.secret);
-  // A page may connect to the service's host, whichever it is.
-  expect(headers.get("content-security-policy")).toMatch(/connect-src[^;]* wss:/);
+  // A page may connect to the service's host, and to no other one beside this.
+  expect(headers.get("content-security-policy")).toMatch(
+    /connect-src 'self' ws:\/\/\S+ wss:\/\/\S+ wss:\/\/ws-mt1\.pusher\.com:443 https:\/\/ws-mt1\.pusher\.com:443;/,
+  );
   await hosted({ push_driver: "embedded" });
   const own = await boot(browser);
   expect(Object.keys(own)).toEqual(["key"]);

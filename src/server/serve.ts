@@ -5,7 +5,7 @@ import type { Cameras } from "./cameras/index.ts";
 import type { Config } from "./config.ts";
 import { readExamples } from "./domains/examples.ts";
 import type { Domains } from "./domains/index.ts";
-import type { Push } from "./domains/realtime/push.ts";
+import { type Push, pushHosts } from "./domains/realtime/push.ts";
 import type { SettingsService } from "./domains/settings/settings.service.ts";
 import { readIntegrationEndpoints } from "./integrations/endpoints.ts";
 import type { LiveDoor } from "./live/door.ts";
@@ -14,6 +14,7 @@ import type { Media } from "./media/index.ts";
 import { pages } from "./pages/index.ts";
 import type { Database } from "./platform/database.ts";
 import type { Bus } from "./platform/events/bus.ts";
+import { connectHosts } from "./platform/http/connect-hosts.ts";
 import { imageHosts } from "./platform/http/image-hosts.ts";
 import { mountApi } from "./platform/http/mount.ts";
 import { openApi } from "./platform/http/openapi.ts";
@@ -70,13 +71,20 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   const app = await createServer({
     log,
     trustProxy,
-    isHttps: config.PUBLIC_URL.startsWith("https:"),
+    publicUrl: config.PUBLIC_URL,
     streamHosts: streamHosts(config),
     imageHosts() {
       const { basemap_url, basemap_subdomains, satellite_url, satellite_subdomains } = settings.get();
       return imageHosts([
         { url: basemap_url, subdomains: basemap_subdomains },
         { url: satellite_url, subdomains: satellite_subdomains },
+      ]);
+    },
+    connectHosts() {
+      const { peerjs_host: host, peerjs_port: port } = settings.get();
+      return connectHosts([
+        ...pushHosts(options.push.boot()),
+        ...(host === "" ? [] : [{ host, port, tls: null }]),
       ]);
     },
   });
@@ -92,6 +100,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
     rateFactor,
   };
   mountApi(app, {
+    db,
     ...domains,
     ...door,
     receive: media.receive,

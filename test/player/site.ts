@@ -68,7 +68,7 @@ export async function openPlayerSite(webRoot?: string): Promise<PlayerSite> {
     };
   };
   shown.video.playback = playback();
-  const server = await createServer({ log: createLog("silent"), trustProxy: [], isHttps: false });
+  const server = await createServer({ log: createLog("silent"), trustProxy: [], publicUrl: "" });
   const opened = new Set<string>();
   const seen = <T extends { is_protected: boolean; is_locked: boolean; playback: unknown }>(
     kind: string,

@@ -39,7 +39,7 @@ export async function realtimeNode(database: TestDatabase, options: Partial<Real
   bus.on(realtimeTriggered, ({ channels, name, data, socket_id }) => {
     for (const channel of channels) realtime.publishText({ channel, event: name, data }, socket_id);
   });
-  const server = await createServer({ log, trustProxy: [], isHttps: false });
+  const server = await createServer({ log, trustProxy: [], publicUrl: "" });
   const rate = new RateLimiter(() => Date.now());
   await server.register(restPlugin({ app, realtime, db, bus, rate }));
   realtime.attach(server.server);

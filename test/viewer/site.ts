@@ -46,7 +46,7 @@ export async function openViewerSite(): Promise<ViewerSite> {
   await Promise.all([buildViewer(webRoot), makePictures(folder)]);
   const visits = new Map<string, ViewerVisit>();
   const points = new Map<number, Poi[]>();
-  const server = await createServer({ log: createLog("silent"), trustProxy: [], isHttps: false });
+  const server = await createServer({ log: createLog("silent"), trustProxy: [], publicUrl: "" });
   type Query = { code?: string; id_room?: string };
   const find = (request: { query: unknown }) => visits.get((request.query as Query).code ?? "");
   server.get("/api/viewer-visit", async (request) => ({ data: find(request) }));

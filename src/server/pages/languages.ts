@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { type Language, languages } from "#contract/languages.ts";
 import ar from "#i18n/ar/viewer.json" with { type: "json" };
 import en from "#i18n/en/viewer.json" with { type: "json" };
+import { preference } from "#server/platform/cookies.ts";
 
 /** The words of the pages that are written here rather than in the browser. */
 export const pageTexts: Readonly<Record<Language, typeof en>> = { en, ar };
@@ -22,7 +23,7 @@ export function longDate(instant: string, language: Language): string {
 /** The language to deliver a page in: asked for by `?lang=`, the account's, the browser's cookie, its preference. */
 export function pageLanguage(request: FastifyRequest, account?: Language): Language {
   const { lang } = request.query as { lang?: unknown };
-  const candidates = [lang, account, request.cookies["app-language"], ...preferred(request.headers)];
+  const candidates = [lang, account, preference(request, "app-language"), ...preferred(request.headers)];
   return candidates.find(isLanguage) ?? "en";
 }
 

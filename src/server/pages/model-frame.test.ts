@@ -12,7 +12,7 @@ let webRoot: string;
 let server: Awaited<ReturnType<typeof createServer>>;
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), "sitewalk-model-"));
-  server = await createServer({ log: createLog("silent"), trustProxy: [], isHttps: false });
+  server = await createServer({ log: createLog("silent"), trustProxy: [], publicUrl: "" });
   modelFrame({ webRoot, modelHosts: ["http://127.0.0.1:7001"] })(server);
   server.get("/page", () => "page");
 });

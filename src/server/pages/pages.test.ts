@@ -131,7 +131,7 @@ beforeAll(async () => {
   await writeFile(join(webRoot, "viewer.html"), viewer);
   await writeFile(join(webRoot, "assets/viewer-abc123.js"), script);
   await writeFile(join(webRoot, "assets/viewer-abc123.js.br"), brotliCompressSync(script));
-  server = await createServer({ log: createLog("silent"), trustProxy: [], isHttps: false });
+  server = await createServer({ log: createLog("silent"), trustProxy: [], publicUrl: "" });
   await server.register(
     pages({
       webRoot,

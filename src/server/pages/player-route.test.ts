@@ -57,7 +57,7 @@ beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), "sitewalk-player-pages-"));
   for (const name of ["index", "door", "video", "live", "cctv"])
     await writeFile(join(webRoot, `${name}.html`), shell.replace("<body", `<body data-page="${name}"`));
-  server = await createServer({ log: createLog("silent"), trustProxy: [], isHttps: false });
+  server = await createServer({ log: createLog("silent"), trustProxy: [], publicUrl: "" });
   await server.register(
     pages({
       webRoot,

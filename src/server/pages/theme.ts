@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { PublicSettings } from "#contract/settings.ts";
+import { preference } from "#server/platform/cookies.ts";
 
 /** As the page's script decides it: own choice first, dark where dark is offered. */
 export function pageTheme(
@@ -7,5 +8,5 @@ export function pageTheme(
   settings: Pick<PublicSettings, "dark_mode">,
 ): "light" | "dark" {
   if (!settings.dark_mode) return "light";
-  return request.cookies["app-theme"] === "light" ? "light" : "dark";
+  return preference(request, "app-theme") === "light" ? "light" : "dark";
 }

@@ -25,7 +25,7 @@ const settings = () => ({ ...freshSettings(), ...chosen });
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), "sitewalk-worker-"));
   await writeFile(join(webRoot, "index.html"), index);
-  server = await createServer({ log: createLog("silent"), trustProxy: [], isHttps: false });
+  server = await createServer({ log: createLog("silent"), trustProxy: [], publicUrl: "" });
   answerReachable(server);
   workerFiles({
     webRoot,

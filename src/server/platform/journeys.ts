@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Clock } from "./clock.ts";
+import { cookieName, cookieOptions } from "./cookies.ts";
 import type { AppKey } from "./key.ts";
 
 export interface JourneysOptions<Wanted extends z.ZodRawShape> {
@@ -9,8 +10,6 @@ export interface JourneysOptions<Wanted extends z.ZodRawShape> {
   readonly clock: Clock;
   /** Of the cookie and of what it is sealed for. */
   readonly name: string;
-  /** Under which the browser comes back: the cookie goes there alone. */
-  readonly path: string;
   /** What the browser left for. */
   readonly wanted: Wanted;
 }
@@ -41,15 +40,11 @@ export function createJourneys<const Wanted extends z.ZodRawShape>({
   key,
   clock,
   name,
-  path,
   wanted: facts,
 }: JourneysOptions<Wanted>) {
   const cookie = `sitewalk_${name}`;
   const purpose = `${name}-journey`;
   const Facts = z.object(facts);
-  /** Lax: it must come along when the service sends the browser back. */
-  const options = ({ protocol }: FastifyRequest) =>
-    ({ path, httpOnly: true, sameSite: "lax", secure: protocol === "https" }) as const;
 
   return {
     start(
@@ -58,16 +53,17 @@ export function createJourneys<const Wanted extends z.ZodRawShape>({
     ) {
       const expires = clock.now().getTime() + seconds * 1000;
       const journey = { ...wanted, state: random(), nonce: random(), verifier: random(), expires };
-      void reply.setCookie(cookie, key.seal(purpose, JSON.stringify(journey)), {
-        ...options(request),
+      // Lax: it must come along when the service sends the browser back.
+      void reply.setCookie(cookieName(request, cookie), key.seal(purpose, JSON.stringify(journey)), {
+        ...cookieOptions(request),
         maxAge: seconds,
       });
       return journey;
     },
     /** The journey of this browser, which ends with it; undefined when there is none, or none that can be believed. */
     finish(request: FastifyRequest, reply: FastifyReply): Journey<Wanted> | undefined {
-      const sealed = request.cookies[cookie];
-      void reply.clearCookie(cookie, options(request));
+      const sealed = request.cookies[cookieName(request, cookie)];
+      void reply.clearCookie(cookieName(request, cookie), cookieOptions(request));
       const text = sealed === undefined ? null : key.open(purpose, sealed);
       if (text === null) return undefined;
       const read: unknown = JSON.parse(text);

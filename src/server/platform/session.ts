@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Role } from "#contract/auth.ts";
+import { cookieName, cookieOptions } from "./cookies.ts";
 import type { AppKey } from "./key.ts";
 
 /** The person behind a call, as much as a decision needs. */
@@ -60,7 +61,7 @@ export function readBearer({ headers }: FastifyRequest): string | undefined {
 }
 
 function readToken(request: FastifyRequest, cookie: string): string | undefined {
-  const token = request.cookies[cookie];
+  const token = request.cookies[cookieName(request, cookie)];
   return token !== undefined && token.length >= 20 && token.length <= 100 ? token : undefined;
 }
 
@@ -77,16 +78,18 @@ export function setSessionCookie(
   token: string,
   maxAge?: number,
 ): void {
-  void reply.setCookie(sessionCookie, token, {
+  const name = cookieName(request, sessionCookie);
+  void reply.setCookie(name, token, {
     ...cookieOptions(request),
     ...(maxAge === undefined ? {} : { maxAge }),
   });
-  request.cookies[sessionCookie] = token;
+  request.cookies[name] = token;
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
-  void reply.clearCookie(sessionCookie, cookieOptions(request));
-  delete request.cookies[sessionCookie];
+  const name = cookieName(request, sessionCookie);
+  void reply.clearCookie(name, cookieOptions(request));
+  delete request.cookies[name];
 }
 
 /** Lets the browser go on with a sign-in that waits for its second factor; `maxAge` in seconds. */
@@ -96,11 +99,11 @@ export function setChallengeCookie(
   token: string,
   maxAge: number,
 ): void {
-  void reply.setCookie(challengeCookie, token, { ...cookieOptions(request), maxAge });
+  void reply.setCookie(cookieName(request, challengeCookie), token, { ...cookieOptions(request), maxAge });
 }
 
 export function clearChallengeCookie(request: FastifyRequest, reply: FastifyReply): void {
-  void reply.clearCookie(challengeCookie, cookieOptions(request));
+  void reply.clearCookie(cookieName(request, challengeCookie), cookieOptions(request));
 }
 
 /**
@@ -108,11 +111,12 @@ export function clearChallengeCookie(request: FastifyRequest, reply: FastifyRepl
  * sign-in and cannot be made by another site. The browser cookie is set when there is none.
  */
 export function csrfToken(request: FastifyRequest, reply: FastifyReply, key: AppKey): string {
-  let browser = request.cookies[browserCookie];
+  const name = cookieName(request, browserCookie);
+  let browser = request.cookies[name];
   if (browser === undefined || browser.length !== 43) {
     browser = newToken();
-    void reply.setCookie(browserCookie, browser, { ...cookieOptions(request), maxAge: year });
-    request.cookies[browserCookie] = browser;
+    void reply.setCookie(name, browser, { ...cookieOptions(request), maxAge: year });
+    request.cookies[name] = browser;
   }
   return key.sign("csrf", csrfText(browser, readSessionToken(request)));
 }
@@ -123,13 +127,9 @@ export function isCsrfTokenRight(
   key: AppKey,
   given: unknown = request.headers["x-csrf-token"],
 ): boolean {
-  const browser = request.cookies[browserCookie];
+  const browser = request.cookies[cookieName(request, browserCookie)];
   if (browser === undefined || typeof given !== "string") return false;
   return key.verify("csrf", csrfText(browser, readSessionToken(request)), given);
 }
 
 const csrfText = (browser: string, session: string | undefined) => `${browser}:${session ?? ""}`;
-
-function cookieOptions(request: FastifyRequest) {
-  return { path: "/", httpOnly: true, sameSite: "lax", secure: request.protocol === "https" } as const;
-}

@@ -1,5 +1,6 @@
 import type { Language } from "#contract/languages.ts";
 import { call } from "./client.ts";
+import { writeCookie } from "./cookies.ts";
 import { loadTexts, speak } from "./i18n.ts";
 import { bootLanguage, session } from "./session.ts";
 import { onRemembered, recall, remember, storageKeys } from "./storage.ts";
@@ -57,8 +58,7 @@ export async function changeLanguage(next: Language): Promise<void> {
   remember(storageKeys.language, next);
   remember(storageKeys.direction, directionOf(next));
   // For what the server writes without an account of one's own to go by: pages of guests, news of the demo.
-  // biome-ignore lint/suspicious/noDocumentCookie: the other way is not in every browser of the target
-  document.cookie = `${storageKeys.language}=${next}; path=/; max-age=31536000; samesite=lax`;
+  writeCookie(storageKeys.language, next);
   await show(next);
   if (!session.user()) return;
   // The choice holds in this browser either way; a server out of reach must not undo it.

@@ -1,6 +1,7 @@
 import type { CurrentUser } from "#contract/auth.ts";
 import { limits } from "#contract/limits.ts";
 import { noPlan } from "#contract/plan-limits.ts";
+import { hasCookie, writeCookie } from "./cookies.ts";
 import { recall, remember, storageKeys } from "./storage.ts";
 
 /** What is kept of a person in the browser: a name and a face. No address, no papers: scripts and finders could read them. */
@@ -25,11 +26,12 @@ const cookie = "app-here";
 
 /** A cookie without an end goes when the browser is closed, as the session of who did not ask to stay does. */
 function stayHere(user: CurrentUser | null): void {
-  document.cookie = `${cookie}=${user?.id ?? ""}; path=/; samesite=lax${user === null ? "; max-age=0" : ""}`;
+  if (user === null) writeCookie(cookie, "", 0);
+  else writeCookie(cookie, String(user.id), "session");
 }
 
 const isStillHere = (id: number): boolean =>
-  recall(storageKeys.rememberMe) === "true" || document.cookie.split("; ").includes(`${cookie}=${id}`);
+  recall(storageKeys.rememberMe) === "true" || hasCookie(cookie, id);
 
 /**
  * Who was signed in at most an hour ago, for a start without an answer from the server: he may look at what is there,

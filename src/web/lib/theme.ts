@@ -1,4 +1,5 @@
 import type { PublicSettings } from "#contract/settings.ts";
+import { writeCookie } from "./cookies.ts";
 import { session, useSettings } from "./session.ts";
 import { onRemembered, recall, remember, storageKeys } from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
@@ -82,7 +83,7 @@ export function useBranding(): Pick<Branding, "website_name" | "logo" | "small_l
 export function setTheme(next: Theme): void {
   remember(storageKeys.theme, next);
   // The server reads the cookie to paint the empty page in the right colour; without it the page would flash.
-  document.cookie = `${storageKeys.theme}=${next}; path=/; max-age=31536000; samesite=lax`;
+  writeCookie(storageKeys.theme, next);
   applyTheme();
 }
 

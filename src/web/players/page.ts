@@ -1,6 +1,7 @@
 import "./page.css";
 import type { Language } from "#contract/languages.ts";
 import type { PlayerBoot } from "#contract/pages.ts";
+import { writeCookie } from "#web/lib/cookies.ts";
 import { element } from "#web/lib/element.ts";
 import { startReporting } from "#web/lib/reporting/report.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
@@ -97,7 +98,7 @@ export function pageHead({ boot, speaker, isEmbedded }: Page<unknown>, options: 
 function choose(language: Language): void {
   remember(storageKeys.language, language);
   remember(storageKeys.direction, language === "ar" ? "rtl" : "ltr");
-  document.cookie = `${storageKeys.language}=${language}; path=/; max-age=31536000; samesite=lax`;
+  writeCookie(storageKeys.language, language);
 }
 
 /** Our address without what was asked of it, but with the language where it names one. */

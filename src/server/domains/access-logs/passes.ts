@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#server/platform/clock.ts";
+import { cookieName, cookieOptions } from "#server/platform/cookies.ts";
 import type { AppKey } from "#server/platform/key.ts";
 
 /** Something that a password protects. */
@@ -24,10 +25,12 @@ export interface PassesOptions {
 /** The hash is signed as well: with another password, or none, the pass is one no more. */
 const textOf = ({ id, hash }: Guarded, ends: string) => `${id}:${hash ?? ""}:${ends}`;
 
-/** Ours hold letters that no cookie has to escape. */
+/** Ours hold letters that no cookie has to escape. Under either name: the signature says whether to believe it. */
 function cookieOf(header: string, name: string): string {
-  const pair = header.split(";").find((part) => part.trimStart().startsWith(`${name}=`));
-  return pair?.trim().slice(name.length + 1) ?? "";
+  const pairs = header.split(";").map((part) => part.trim());
+  const named = [`__Host-${name}=`, `${name}=`];
+  const found = named.flatMap((start) => pairs.find((pair) => pair.startsWith(start)) ?? []);
+  return found[0]?.slice(found[0].indexOf("=") + 1) ?? "";
 }
 
 /** `kind` names the things in purpose and cookie: a pass for a visit opens no video of the same number. */
@@ -45,13 +48,8 @@ export function createPasses({ key, clock }: PassesOptions, kind: string, hours:
     give(thing, request, reply) {
       const maxAge = hours * 3600;
       const ends = String(now() + maxAge);
-      void reply.setCookie(nameOf(thing), `${ends}.${key.sign(purpose, textOf(thing, ends))}`, {
-        path: "/",
-        httpOnly: true,
-        sameSite: "lax",
-        secure: request.protocol === "https",
-        maxAge,
-      });
+      const pass = `${ends}.${key.sign(purpose, textOf(thing, ends))}`;
+      void reply.setCookie(cookieName(request, nameOf(thing)), pass, { ...cookieOptions(request), maxAge });
     },
   };
 }

@@ -9,7 +9,6 @@ export const createAutodeskJourneys = (key: AppKey, clock: Clock) =>
     key,
     clock,
     name: "autodesk",
-    path: "/api/autodesk",
     wanted: { id_user: z.number(), id_session: z.number() },
   });
 export type AutodeskJourneys = ReturnType<typeof createAutodeskJourneys>;

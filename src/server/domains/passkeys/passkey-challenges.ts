@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { z } from "zod";
+import { cookieName, cookieOptions } from "#server/platform/cookies.ts";
 import type { Database } from "#server/platform/database.ts";
 import { hashToken, newToken } from "#server/platform/session.ts";
 import type { PasskeyChallengesTable } from "./tables.ts";
@@ -36,7 +37,8 @@ const seconds = 300;
 export function createPasskeyChallenges(db: Database): PasskeyChallenges {
   return {
     async keep({ request, reply }, purpose, { challenge, id_user }) {
-      const known = request.cookies[cookie];
+      const name = cookieName(request, cookie);
+      const known = request.cookies[name];
       const browser = known?.length === 43 ? known : newToken();
       await db.deleteFrom("passkey_challenges").where("expires_at", "<=", sql<Date>`now()`).execute();
       await db
@@ -49,10 +51,10 @@ export function createPasskeyChallenges(db: Database): PasskeyChallenges {
           expires_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
         })
         .execute();
-      void reply.setCookie(cookie, browser, { ...options(request), maxAge: seconds });
+      void reply.setCookie(name, browser, { ...cookieOptions(request, "strict"), maxAge: seconds });
     },
     async take({ request }, purpose, credential) {
-      const browser = request.cookies[cookie];
+      const browser = request.cookies[cookieName(request, cookie)];
       const answered = answeredChallenge(credential);
       if (browser === undefined || answered === undefined) return undefined;
       const taken = await db
@@ -80,13 +82,4 @@ function answeredChallenge(credential: unknown): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function options(request: FastifyRequest) {
-  return {
-    path: "/api/passkeys",
-    httpOnly: true,
-    sameSite: "strict",
-    secure: request.protocol === "https",
-  } as const;
 }

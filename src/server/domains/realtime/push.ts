@@ -8,6 +8,7 @@ import {
 } from "#server/integrations/push/push-client.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { Told } from "#server/platform/events/bus.ts";
+import type { ConnectHost } from "#server/platform/http/connect-hosts.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import { type Credentials, sign } from "#server/platform/realtime/index.ts";
@@ -92,6 +93,12 @@ export function createPush({ settings, jobs, log, ownKey }: PushOptions) {
     terminate: ({ id_user }: { id_user: number }) =>
       attempt("the end of a connection", (service) => terminateUser(service, String(id_user))),
   };
+}
+
+/** Where the library of a page connects to, as told by `boot`; none where it is this server. */
+export function pushHosts({ cluster, host, port, tls }: RealtimeBoot): ConnectHost[] {
+  if (host !== undefined) return [{ host, port: port ?? (tls === true ? 443 : 80), tls: tls ?? null }];
+  return cluster === undefined ? [] : [{ host: `ws-${cluster}.pusher.com`, port: 443, tls: true }];
 }
 
 /** Whose connections must prove anew what they may hear: of who has lost a session or a right. */

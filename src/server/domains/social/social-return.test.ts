@@ -136,7 +136,7 @@ describe("the way back", () => {
   it("keeps what it must remember in a cookie that no script and no other page can read", async () => {
     const url = new URL("/api/auth/google", app.origin);
     const [cookie = ""] = (await fetch(url)).headers.getSetCookie();
-    expect(cookie).toMatch(/^sitewalk_social=[\w-]+; Max-Age=600; Path=\/auth; HttpOnly; SameSite=Lax$/);
+    expect(cookie).toMatch(/^sitewalk_social=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
   it("starts a session that outlives the browser only when asked to", async () => {

@@ -14,5 +14,5 @@ export type Journey = PlatformJourney<typeof wanted>;
 
 /** Journeys to a provider and back. */
 export const createSocialJourneys = (key: AppKey, clock: Clock) =>
-  createJourneys({ key, clock, name: "social", path: "/auth", wanted });
+  createJourneys({ key, clock, name: "social", wanted });
 export type SocialJourneys = ReturnType<typeof createSocialJourneys>;

@@ -26,7 +26,7 @@ describe("pages may fetch streams", () => {
     const app = await createServer({
       log: createLog("warn"),
       trustProxy: [],
-      isHttps: true,
+      publicUrl: "https://site.example",
       streamHosts: hosts,
     });
     app.get("/page", () => "page");
@@ -37,7 +37,7 @@ describe("pages may fetch streams", () => {
         .find((line) => line.startsWith(`${directive} `))
         ?.split(" ")
         .slice(1);
-    expect(names("connect-src")).toEqual(["'self'", "ws:", "wss:", ...hosts]);
+    expect(names("connect-src")).toEqual(["'self'", "wss://localhost:80", ...hosts]);
     expect(names("media-src")).toEqual(["'self'", "blob:", ...hosts]);
     expect(names("script-src")).toEqual(["'self'"]);
     await app.close();

@@ -1,5 +1,6 @@
 import "@fastify/cookie";
 import "@fastify/multipart";
+import type { IncomingMessage } from "node:http";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
@@ -8,15 +9,23 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { limits } from "#contract/limits.ts";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
+import { createMetrics, type Metrics } from "../metrics.ts";
+import { refuseBent } from "./bent-requests.ts";
+import { ownSockets } from "./connect-hosts.ts";
+import { callIds, logRequests } from "./request-log.ts";
+import { cutSlowBodies } from "./slow-bodies.ts";
 
 export interface ServerOptions {
   readonly log: Log;
+  readonly metrics?: Metrics;
   /** Proxies whose forwarding headers are believed: addresses or ranges. */
   readonly trustProxy: readonly string[];
-  /** The public address is https: only then may browsers be told to insist on it. */
-  readonly isHttps: boolean;
+  /** The public address; where it is https, and only then, may browsers be told to insist on that. Empty: unknown. */
+  readonly publicUrl: string;
   /** Hosts beside this one that pages may show pictures of, asked for with every page: settings change. */
   readonly imageHosts?: () => string;
+  /** Hosts beside this one that pages may open sockets to, asked for with every page. */
+  readonly connectHosts?: () => string;
   /** Hosts beside this one that pages may play streams of. */
   readonly streamHosts?: readonly string[];
 }
@@ -24,11 +33,14 @@ export interface ServerOptions {
 /** A Fastify server with the product's manners: headers, bodies, limits, refusals. Routes are mounted by others. */
 export async function createServer({
   log,
+  metrics = createMetrics(),
   trustProxy,
-  isHttps,
+  publicUrl,
   imageHosts = () => "",
+  connectHosts = () => "",
   streamHosts = [],
 }: ServerOptions): Promise<FastifyInstance> {
+  const isHttps = publicUrl.startsWith("https:");
   const logger: FastifyBaseLogger = log.child({}, { level: log.level === "info" ? "warn" : log.level });
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
@@ -36,19 +48,35 @@ export async function createServer({
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     // Element ids of design software are far longer than Fastify's default of 100.
     routerOptions: { maxParamLength: 2048 },
-    // Slow senders are cut: headers within ten seconds, a body within the longest upload we allow.
+    // Slow senders are cut: headers within ten seconds, a body by its pace (slow-bodies.ts).
     connectionTimeout: 0,
     requestTimeout: limits.http.timeout,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     forceCloseConnections: "idle",
-    return503OnClosing: true,
+    // What still arrives while we stop is answered, too; `connection: close` tells the sender to go elsewhere.
+    return503OnClosing: false,
+    genReqId: callIds(trustProxy),
+    // The log itself knows which call it writes for.
+    childLoggerFactory: (own) => own,
+    clientErrorHandler: refuseBent,
   });
+  app.decorate("secureHost", isHttps ? new URL(publicUrl).host : null);
+  logRequests(app, { log, metrics });
+  cutSlowBodies(app);
   readJson(app);
+  const refusals = metrics.counter({
+    name: "sitewalk_refusals_total",
+    help: "Calls that were refused, by the contract's code; RATE_LIMITED are those that came too often.",
+    labels: ["code"],
+  });
   app.addHook("onRequest", async (request) => {
     if (request.url.includes("%00")) throw new AppError("BAD_REQUEST");
   });
   app.setErrorHandler((error, request, reply) => {
     const refused = asRefusal(error, request, log);
+    refusals.add(1, { code: refused.code });
+    // Databases that are started again are back within a second.
+    if (refused.code === "UNAVAILABLE") void reply.header("retry-after", "1");
     if (refused.code === "RATE_LIMITED" || refused.code === "MAINTENANCE")
       void reply.header("retry-after", String(refused.values["seconds"] ?? 60));
     if (refused.status === 401 && refused.code === "TOKEN_INVALID")
@@ -67,7 +95,11 @@ export async function createServer({
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", "data:", "blob:", imageHosts],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", "ws:", "wss:", ...streamHosts],
+        connectSrc: [
+          "'self'",
+          (request: IncomingMessage) => `${ownSockets(request, isHttps)} ${connectHosts()}`.trim(),
+          ...streamHosts,
+        ],
         // A stream is put together by the page itself, and played from an address of its own making.
         mediaSrc: ["'self'", "blob:", ...streamHosts],
         objectSrc: ["'none'"],
@@ -82,8 +114,15 @@ export async function createServer({
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "same-origin" },
   });
+  app.addHook("onRequest", async (_request, reply) => void reply.header("permissions-policy", permissions));
   return app;
 }
+
+/** What a page of ours may ask the browser for, also within another site's page that lets it; the rest, never. */
+const permissions = [
+  "accelerometer=(self), camera=(self), geolocation=(self), gyroscope=(self), magnetometer=(self)",
+  "microphone=(self), xr-spatial-tracking=(self), hid=(), midi=(), payment=(), serial=(), usb=()",
+].join(", ");
 
 export function errorBody(error: AppError): Record<string, unknown> {
   return {
@@ -103,24 +142,22 @@ function asRefusal(error: unknown, request: FastifyRequest, log: Log): AppError 
   if (statusCode === 413) return new AppError("FILE_TOO_LARGE");
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new AppError("BAD_REQUEST", { cause: error });
-  if (code !== undefined && isDatabaseAway(code)) {
-    log.warn({ code }, "database away");
+  if (isDatabaseAway(code ?? "", error)) {
+    log.warn({ fault: code ?? String(error) }, "database away");
     return new AppError("UNAVAILABLE", { cause: error });
   }
-  log.error(
-    {
-      error: error instanceof Error ? error.stack : String(error),
-      method: request.method,
-      path: request.url.split("?")[0],
-    },
-    "call failed",
-  );
+  if (code === "EMFILE" || code === "ENFILE") {
+    log.error({ fault: code }, "no more files can be opened: raise the limit of open files");
+    return new AppError("UNAVAILABLE", { cause: error });
+  }
+  log.error({ error, method: request.method, route: request.routeOptions.url }, "call failed");
   return new AppError("SERVER", { cause: error });
 }
 
-/** Connection lost or refused, or the server says it is starting or stopping. */
-function isDatabaseAway(code: string): boolean {
+/** Connection lost or refused, or the server says it is starting or stopping. The driver names some by words alone. */
+function isDatabaseAway(code: string, error: unknown): boolean {
   return (
+    (error instanceof Error && driverWords.test(error.message)) ||
     code === "ECONNREFUSED" ||
     code === "ECONNRESET" ||
     code === "EPIPE" ||
@@ -128,6 +165,9 @@ function isDatabaseAway(code: string): boolean {
     /^(57P0|08)/.test(code)
   );
 }
+
+const driverWords =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /**
  * JSON bodies: an empty one counts as none (clients send the content type on bodyless calls), Fastify's own parser

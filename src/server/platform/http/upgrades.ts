@@ -32,5 +32,7 @@ function listen(server: Server): Map<string, Take> {
 
 /** Answers in HTTP and ends the connection. */
 export function turnAway(wire: Duplex, status: string): void {
-  wire.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  wire.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\nX-Content-Type-Options: nosniff\r\n\r\n`,
+  );
 }

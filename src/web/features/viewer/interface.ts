@@ -3,6 +3,7 @@ import type { Language } from "#contract/languages.ts";
 import type { ViewerBoot } from "#contract/pages.ts";
 import type { Room } from "#contract/visits.ts";
 import type { Panorama } from "#panorama/types.ts";
+import { writeCookie } from "#web/lib/cookies.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { carryActivity } from "./activity.ts";
 import type { Frame } from "./frame.ts";
@@ -125,7 +126,7 @@ async function offerMore(frame: Frame, shown: Promise<unknown>): Promise<void> {
 function choose({ language, direction }: Speaker): void {
   remember(storageKeys.language, language);
   remember(storageKeys.direction, direction);
-  document.cookie = `${storageKeys.language}=${language}; path=/; max-age=31536000; samesite=lax`;
+  writeCookie(storageKeys.language, language);
   const url = new URL(location.href);
   url.searchParams.delete("lang");
   history.replaceState(history.state, "", url);

@@ -9,5 +9,5 @@ export type ToolJourney = Journey<typeof wanted>;
 
 /** Journeys to a tool and back. */
 export const createToolJourneys = (key: AppKey, clock: Clock) =>
-  createJourneys({ key, clock, name: "tool", path: "/auth/tools", wanted });
+  createJourneys({ key, clock, name: "tool", wanted });
 export type ToolJourneys = ReturnType<typeof createToolJourneys>;
