@@ -2,10 +2,14 @@ import { readFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import type pg from "pg";
+import { refuseHalfRestored } from "./backup/half-restored.ts";
+import { rebuildAfterRestore } from "./backup/rebuild.ts";
+import { createScheduledBackup } from "./backup/scheduled.ts";
 import { openCameras } from "./cameras/index.ts";
 import type { Config } from "./config.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { prepareFirstAdmin } from "./domains/auth/setup.ts";
+import { superAdmins } from "./domains/auth/super-admins.ts";
 import { cameraSourceOf } from "./domains/cctv/cctv.repository.ts";
 import { createDomains } from "./domains/index.ts";
 import { createPush } from "./domains/realtime/push.ts";
@@ -14,14 +18,14 @@ import { outsideDrivers } from "./live/drivers/outside.ts";
 import { ownDriver } from "./live/drivers/own.ts";
 import { createRecordings, openLive } from "./live/index.ts";
 import { buildFilm } from "./media/films/films.jobs.ts";
-import { createFfmpeg, openMedia } from "./media/index.ts";
+import { createFfmpeg, openMedia, type PlanName } from "./media/index.ts";
 import { buildVariants } from "./media/media.jobs.ts";
 import { buildPlan } from "./media/plans/plans.jobs.ts";
 import { pageLanguage } from "./pages/languages.ts";
 import { createAttempts } from "./platform/attempts.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { newCode } from "./platform/code.ts";
-import { openDatabase } from "./platform/database.ts";
+import { openDatabase, type Trx } from "./platform/database.ts";
 import { createBus } from "./platform/events/bus.ts";
 import { createSignals } from "./platform/events/signals.ts";
 import { RateLimiter } from "./platform/http/rate.ts";
@@ -55,6 +59,9 @@ export interface RunningApp {
   /** Drains calls and jobs, then closes what was opened, in the reverse order. */
   close(): Promise<void>;
 }
+
+/** Milliseconds between two looks for what is to be sealed. */
+const SEAL_EVERY = 3000;
 
 const root = join(import.meta.dirname, "../..");
 
@@ -124,6 +131,14 @@ async function open(
   });
   const jobs = createJobs({ connection, signals, log, works });
   const ffmpeg = createFfmpeg({ path: config.FFMPEG_PATH, log });
+  const enqueue = {
+    enqueue: async (trx: Trx, sha256: string) =>
+      void (await jobs.send(trx, buildVariants, { sha256 }, { key: sha256 })),
+    enqueueFilm: async (trx: Trx, sha256: string) =>
+      void (await jobs.send(trx, buildFilm, { sha256 }, { key: sha256 })),
+    enqueuePlan: async (trx: Trx, plan: PlanName) =>
+      void (await jobs.send(trx, buildPlan, plan, { key: `${plan.sha256}:${plan.page}` })),
+  };
   const media = await openMedia({
     db,
     log,
@@ -132,10 +147,7 @@ async function open(
     clock,
     dataDir: config.dataDir,
     workers: config.MEDIA_WORKERS,
-    enqueue: async (trx, sha256) => void (await jobs.send(trx, buildVariants, { sha256 }, { key: sha256 })),
-    enqueueFilm: async (trx, sha256) => void (await jobs.send(trx, buildFilm, { sha256 }, { key: sha256 })),
-    enqueuePlan: async (trx, plan) =>
-      void (await jobs.send(trx, buildPlan, plan, { key: `${plan.sha256}:${plan.page}` })),
+    ...enqueue,
   });
   onClose(() => media.close());
   const settings = createSettings({
@@ -189,6 +201,7 @@ async function open(
       segments: createRecordings(config.dataDir),
     },
     log,
+    auditFolder: join(config.dataDir, "audit"),
     webRoot: resolve(root, config.WEB_ROOT),
     streamed: config.EXPORT_STREAMED_MB * 2 ** 20,
     settings,
@@ -202,7 +215,22 @@ async function open(
     languageOf: pageLanguage,
   });
   await domains.checkSearch(log);
-  assignWork({ db, bus, jobs, media, realtime, push, mailer, domains });
+  const backUpWhenDue = createScheduledBackup({
+    config,
+    db,
+    clock,
+    log,
+    tell: (problem) =>
+      db.transaction().execute((trx) =>
+        domains.notices.tell(trx, {
+          to: superAdmins,
+          sort: "backup_failed",
+          values: { problem },
+          fold: "backup_failed",
+        }),
+      ),
+  });
+  assignWork({ db, bus, jobs, media, realtime, push, mailer, domains, backUpWhenDue });
 
   await signals.start();
   onClose(() => signals.stop());
@@ -213,8 +241,11 @@ async function open(
   await jobs.start();
   onClose(() => jobs.stop());
   if (works) {
+    await rebuildAfterRestore({ db, dataDir: config.dataDir, log, ...enqueue });
     const posting = repeat(1000, domains.outside.webhooks.deliver, log);
     onClose(() => posting.stop());
+    const sealing = repeat(SEAL_EVERY, domains.sealRecord, log);
+    onClose(() => sealing.stop());
   }
 
   const setupToken = await prepareFirstAdmin(db, {
@@ -258,6 +289,7 @@ async function connect(
   log: Log,
   onClose: (step: () => Promise<void>) => void,
 ): Promise<pg.PoolConfig> {
+  await refuseHalfRestored(config.dataDir);
   if (config.DATABASE_URL !== "") return { connectionString: config.DATABASE_URL };
   const postgres = await startPostgres({ root: join(config.dataDir, "postgres"), database: "sitewalk", log });
   onClose(() => postgres.stop());

@@ -141,6 +141,26 @@ const variables = {
     .describe("Minutes without a sender after which a channel at MediaLive is stopped."),
   MEDIALIVE_ENDPOINT: service().describe("Another address than the region's, for a test or a gateway."),
   MEDIAPACKAGE_ENDPOINT: service().describe("Another address than the region's, for a test or a gateway."),
+  BACKUP_DIR: z
+    .string()
+    .default("")
+    .describe(
+      "Folder on another disk into which backups are made by themselves; empty: none. Give the same to every node that makes pictures.",
+    ),
+  BACKUP_HOURS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(24 * 31)
+    .default(24)
+    .describe("Hours from one backup to the next; 0: never."),
+  BACKUP_KEEP: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1000)
+    .default(14)
+    .describe("How many backups stay; 0: all."),
   ERROR_REPORTING_DSN: z
     .union([
       z.literal(""),
@@ -152,6 +172,29 @@ const variables = {
     .describe(
       "Where browsers report errors: the DSN of a project at a Sentry-compatible service, as https://<public key>@<host>/<project number>. Empty loads nothing and sends nothing.",
     ),
+  S3_BUCKET: z
+    .union([z.literal(""), z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)])
+    .default("")
+    .describe(
+      "Bucket of an S3-compatible store for pictures, films and files; empty keeps them in DATA_DIR. Every node needs the same.",
+    ),
+  S3_ENDPOINT: service().describe(
+    "Address of that store, such as http://10.0.0.7:9000; empty: Amazon S3 in S3_REGION.",
+  ),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,64}$/)
+    .default("us-east-1")
+    .describe("See S3_BUCKET; stores of one's own mostly take us-east-1."),
+  S3_ACCESS_KEY_ID: z.string().default("").describe("See S3_BUCKET."),
+  S3_SECRET_ACCESS_KEY: z.string().default("").describe("See S3_BUCKET."),
+  S3_PATH_STYLE: onOff
+    .default(true)
+    .describe("on: the bucket stands in the path of addresses; off: in the name of the host."),
+  S3_PREFIX: z
+    .union([z.literal(""), z.string().regex(/^[A-Za-z0-9][\w.-]*(?:\/[A-Za-z0-9][\w.-]*){0,3}$/)])
+    .default("")
+    .describe("Begins every name in the bucket, where it is shared with others."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")

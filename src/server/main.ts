@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { startApp } from "./app.ts";
+import { BackupRefused } from "./backup/refused.ts";
 import { readConfig } from "./config.ts";
 import { createLog } from "./platform/log.ts";
 import { PostgresRefused } from "./platform/postgres/index.ts";
@@ -56,6 +57,7 @@ try {
 } catch (error) {
   const isExpected =
     error instanceof PostgresRefused ||
+    error instanceof BackupRefused ||
     (error instanceof Error && error.message.startsWith("The configuration"));
   process.stderr.write(
     `\nsitewalk: ${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n\n`,

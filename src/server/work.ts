@@ -1,3 +1,4 @@
+import { makeDueBackup } from "./backup/backup.jobs.ts";
 import { sessionEnded } from "./domains/auth/auth.events.ts";
 import { pruneAccounts } from "./domains/auth/prune.ts";
 import { runSync } from "./domains/autodesk/autodesk.jobs.ts";
@@ -38,10 +39,21 @@ export interface WorkOptions {
   readonly push: Push;
   readonly mailer: WorkingMailer;
   readonly domains: Domains;
+  readonly backUpWhenDue: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Says who does which job and who follows which event; nothing runs before the queue and the bus are started. */
-export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domains }: WorkOptions): void {
+export function assignWork({
+  db,
+  bus,
+  jobs,
+  media,
+  realtime,
+  push,
+  mailer,
+  domains,
+  backUpWhenDue,
+}: WorkOptions): void {
   bus.on(sessionEnded, ({ id_session }) => realtime.endSession(id_session));
   bus.on(rightsChanged, ({ id_user, is_less }) => {
     if (is_less) realtime.endUser(id_user);
@@ -73,6 +85,8 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
   jobs.work(remindOfSnags, domains.remindOfSnags);
   // Before the working day begins where most of them stand.
   jobs.schedule(remindOfSnags, "0 3 * * *", {});
+  jobs.work(makeDueBackup, (_, { signal }) => backUpWhenDue(signal));
+  jobs.schedule(makeDueBackup, "25 * * * *", {});
   jobs.work(remindOfPlans, domains.remindOfPlans);
   jobs.schedule(remindOfPlans, "15 3 * * *", {});
   jobs.work(writeBills, domains.writeBills);
@@ -105,6 +119,7 @@ export function assignWork({ db, bus, jobs, media, realtime, push, mailer, domai
     await domains.pruneSnagPhotos();
     await domains.pruneSchedules();
     await domains.pruneViews();
+    await domains.pruneSightings();
     await domains.pruneStills();
     await domains.outside.tools.prune();
     await media.sweep([domains.pictureClaim]);

@@ -123,6 +123,8 @@ export const sorts = {
   tool_failed: { kind: "integration", type: "error", isMailed: true },
   /** To whose webhook it is, when it was switched off after days without an answer. Values: `url`. */
   webhook_stopped: { kind: "integration", type: "error", isMailed: true },
+  /** To super admins. Values: `problem`, as the log has it. */
+  backup_failed: { kind: "security", type: "error", isMailed: true },
   security_new_device: alert("warning"),
   security_failed_sign_ins: alert("warning"),
   security_password_changed: alert("info"),

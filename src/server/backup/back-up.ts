@@ -1,0 +1,102 @@
+import { readFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import type { Config } from "../config.ts";
+import { readOrMakeSecret } from "../platform/key.ts";
+import { type PgConnection, startPostgres } from "../platform/postgres/index.ts";
+import { type BackupOptions, type MadeBackup, makeBackup } from "./make-backup.ts";
+import { BackupRefused } from "./refused.ts";
+
+/** Held while a backup is made, by whatever process: two would clear away each other's work. */
+const backupLock = 7_340_135;
+
+/**
+ * Makes a backup of what the configuration names, into `folder`. The embedded database is adopted where it runs and
+ * started where it does not; an outside one is asked for nothing but the lock and the line of its making.
+ */
+export async function backUp(
+  config: Config,
+  folder: string,
+  options: Pick<BackupOptions, "keep" | "onProgress"> = {},
+): Promise<MadeBackup> {
+  const { dataDir } = config;
+  const isOutside = config.DATABASE_URL !== "";
+  if (!isOutside && (await readFile(join(dataDir, "postgres/data/PG_VERSION")).catch(() => null)) === null)
+    throw new BackupRefused(
+      `There is no installation in ${dataDir}. Name its data folder by --data or DATA_DIR.`,
+    );
+  const secret = config.APP_KEY === "" ? await readOrMakeSecret(dataDir) : config.APP_KEY;
+  const product = await readProduct();
+  const make = (database: PgConnection | null) =>
+    makeBackup({
+      ...options,
+      folder,
+      dataDir,
+      database,
+      secret,
+      product,
+      areObjectsOutside: ((config as { S3_BUCKET?: string }).S3_BUCKET ?? "") !== "",
+    });
+  if (isOutside) return recorded({ connectionString: config.DATABASE_URL }, folder, () => make(null));
+  const log = { info: () => undefined, warn: () => undefined };
+  const running = await startPostgres({ root: join(dataDir, "postgres"), database: "sitewalk", log });
+  try {
+    return await recorded(running.connection, folder, () => make(running.connection));
+  } finally {
+    await running.stop();
+  }
+}
+
+/** Holds the lock for the time of `make`, and writes a line of it into `backups`. */
+async function recorded(
+  connection: ConstructorParameters<typeof Client>[0] & object,
+  folder: string,
+  make: () => Promise<MadeBackup>,
+): Promise<MadeBackup> {
+  const client = new Client(connection);
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const lock = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [backupLock]);
+    if (lock.rows[0]?.got !== true)
+      throw new BackupRefused("Another backup is being made. Wait for its end.");
+    const table = await client.query<{ name: string | null }>(
+      "select to_regclass('public.backups')::text as name",
+    );
+    // A database that this version has not served yet.
+    if (table.rows[0]?.name === null) return await make();
+    await client.query(
+      "update backups set state = 'failed', ended_at = now(), problem = 'interrupted' where state = 'running'",
+    );
+    const begun = await client.query<{ id: string }>(
+      "insert into backups (folder, node) values ($1, $2) returning id",
+      [folder, hostname()],
+    );
+    const id = begun.rows[0]?.id;
+    try {
+      const made = await make();
+      await client.query(
+        "update backups set state = 'done', ended_at = now(), name = $2, bytes = $3, copied_bytes = $4 where id = $1",
+        [id, made.name, made.bytes, made.copied],
+      );
+      return made;
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      await client
+        .query("update backups set state = 'failed', ended_at = now(), problem = $2 where id = $1", [
+          id,
+          problem.slice(0, 1000),
+        ])
+        .catch(() => undefined);
+      throw error;
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function readProduct(): Promise<string> {
+  const text = await readFile(join(import.meta.dirname, "../../../package.json"), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}

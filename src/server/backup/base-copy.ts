@@ -1,0 +1,129 @@
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Client } from "pg";
+import { writeDurably } from "#server/platform/postgres/durable-file.ts";
+import type { PgConnection } from "#server/platform/postgres/index.ts";
+import { copyHashed, type Hashed, hashFile } from "./hashed-copy.ts";
+import { inTurns } from "./in-turns.ts";
+import { BackupRefused, codeOf } from "./refused.ts";
+
+export interface BaseCopy {
+  /** From the folder of the database, with slashes. */
+  readonly files: readonly (Hashed & { readonly path: string })[];
+  /** Folders, also the empty ones, without which the server does not start. */
+  readonly folders: readonly string[];
+}
+
+/** Folders whose content belongs to the running server and is made anew at a start. */
+const EMPTIED = new Set([
+  "pg_wal",
+  "pg_replslot",
+  "pg_dynshmem",
+  "pg_notify",
+  "pg_serial",
+  "pg_snapshots",
+  "pg_stat_tmp",
+  "pg_subtrans",
+]);
+const LEFT_OUT = /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|current_logfiles)$/;
+/** Temporary files and tables, and caches that are made anew. */
+const PASSING = /^(pgsql_tmp|pg_internal\.init)|^t\d+_\d+/;
+const CONTROL = "global/pg_control";
+const WAL_FILE = /^[0-9A-F]{24}$/;
+/** Files at once: most are small, and wait for the disk. */
+const WIDTH = 6;
+
+/**
+ * Copies the database's files while it serves: between `pg_backup_start` and `pg_backup_stop`, with the log of what was
+ * written meanwhile. A server that starts on the copy replays that log and stands where it was at the end of the copy;
+ * by itself, a copy of files that change is worth nothing.
+ * @param source the folder of the running database
+ * @param target a folder that is there and empty
+ */
+export async function copyDatabase(
+  connection: PgConnection,
+  source: string,
+  target: string,
+  onFile: (bytes: number) => void,
+): Promise<BaseCopy> {
+  const client = new Client(connection);
+  // Lost, it makes the next query fail.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    // Gone with this connection. Without it the server would clear away log that a long copy still needs.
+    const slot = `sitewalk_backup_${process.pid}`;
+    await client.query("select pg_create_physical_replication_slot($1, true, true)", [slot]);
+    await client.query("select pg_backup_start('sitewalk', true)");
+    const tree = await readTree(source);
+    const files: (Hashed & { path: string })[] = [];
+    for (const folder of tree.folders) await mkdir(join(target, folder), { mode: 0o700 });
+    const copy = async (path: string): Promise<void> => {
+      const copied = await copyUnlessGone(join(source, path), join(target, path));
+      if (copied === undefined) return;
+      files.push({ path, ...copied });
+      onFile(copied.bytes);
+    };
+    await inTurns(tree.files, WIDTH, copy);
+    // Last: it must not be newer than anything else.
+    await copy(CONTROL);
+    const { rows } = await client.query<{ label: string; until: string }>(
+      "select labelfile as label, pg_walfile_name(lsn) as until from pg_backup_stop(false)",
+    );
+    const { label = "", until = "" } = rows[0] ?? {};
+    await writeDurably(join(target, "backup_label"), label, 0o600);
+    files.push({ path: "backup_label", ...(await hashFile(join(target, "backup_label"))) });
+    await inTurns(await logBetween(source, label, until), 2, copy);
+    return { files, folders: tree.folders };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Paths below `root`, folders before what is in them. */
+async function readTree(root: string): Promise<{ folders: string[]; files: string[] }> {
+  const found: { folders: string[]; files: string[] } = { folders: [], files: [] };
+  const read = async (folder: string): Promise<void> => {
+    for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        found.folders.push(path);
+        if (EMPTIED.has(path)) {
+          if (path === "pg_wal") found.folders.push("pg_wal/archive_status", "pg_wal/summaries");
+        } else await read(path);
+      } else if (folder === "pg_tblspc" || (entry.isSymbolicLink() && path !== "pg_wal")) {
+        throw new BackupRefused(
+          `The database keeps something outside its folder (${path}). Make the backup by pg_basebackup: see docs/backup.md.`,
+        );
+      } else if (path === "pg_wal") {
+        found.folders.push(path, "pg_wal/archive_status", "pg_wal/summaries");
+      } else if (path !== CONTROL && !LEFT_OUT.test(path) && !PASSING.test(entry.name)) {
+        found.files.push(path);
+      }
+    }
+  };
+  await read("");
+  return found;
+}
+
+/** A table that is dropped meanwhile is gone: the log says so, too. */
+async function copyUnlessGone(source: string, target: string): Promise<Hashed | undefined> {
+  try {
+    return await copyHashed(source, target);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** The files of the log from where the copy begins to where it ends, and what tells the server its own history. */
+async function logBetween(source: string, label: string, until: string): Promise<string[]> {
+  const from = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m.exec(label)?.[1];
+  if (from === undefined) throw new Error("the database did not say where its log begins");
+  const found = await readdir(join(source, "pg_wal"));
+  const wanted = found.filter(
+    (name) => name.endsWith(".history") || (WAL_FILE.test(name) && name >= from && name <= until),
+  );
+  if (!wanted.includes(from)) throw new Error(`the database's log has no ${from} any more`);
+  return wanted.toSorted().map((name) => `pg_wal/${name}`);
+}

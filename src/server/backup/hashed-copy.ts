@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { type FileHandle, open } from "node:fs/promises";
+
+export interface Hashed {
+  readonly bytes: number;
+  /** In hexadecimal, of exactly these bytes. */
+  readonly sha256: string;
+}
+
+/** Read and written at a time; several files are under way at once. */
+const PIECE = 1 << 20;
+
+/**
+ * Copies a file, counting and hashing what is written, and flushes it: it is on the disk when this returns. Of a file
+ * that grows meanwhile there is what it had when it was opened, or more.
+ * @throws EEXIST when the target is there
+ */
+export async function copyHashed(source: string, target: string, mode = 0o600): Promise<Hashed> {
+  const from = await open(source, "r");
+  try {
+    const to = await open(target, "wx", mode);
+    try {
+      const copied = await pump(from, to);
+      await to.sync();
+      return copied;
+    } finally {
+      await to.close();
+    }
+  } finally {
+    await from.close();
+  }
+}
+
+export async function hashFile(path: string): Promise<Hashed> {
+  const file = await open(path, "r");
+  try {
+    return await pump(file);
+  } finally {
+    await file.close();
+  }
+}
+
+async function pump(from: FileHandle, to?: FileHandle): Promise<Hashed> {
+  const { size } = await from.stat();
+  const buffer = Buffer.allocUnsafe(Math.max(1, Math.min(PIECE, size + 1)));
+  const hash = createHash("sha256");
+  let bytes = 0;
+  for (;;) {
+    const { bytesRead } = await from.read(buffer, 0, buffer.length, null);
+    if (bytesRead === 0) return { bytes, sha256: hash.digest("hex") };
+    const piece = buffer.subarray(0, bytesRead);
+    hash.update(piece);
+    for (let written = 0; to !== undefined && written < bytesRead; )
+      written += (await to.write(piece, written)).bytesWritten;
+    bytes += bytesRead;
+  }
+}

@@ -1,0 +1,124 @@
+import { chmod, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { flush, flushTree, makeDirectory } from "#server/media/durable.ts";
+import { findSnapshot, pooled } from "./backup-folder.ts";
+import { restoring } from "./half-restored.ts";
+import { copyHashed } from "./hashed-copy.ts";
+import { inTurns } from "./in-turns.ts";
+import { type Losses, lossesOf, writeLosses } from "./losses.ts";
+import { type Listed, type Manifest, names, readList } from "./manifest.ts";
+import { BackupRefused } from "./refused.ts";
+import { askForSpace, shownBytes } from "./space.ts";
+import { type Damage, verifySnapshot } from "./verify.ts";
+
+export interface RestoreOptions {
+  /** A folder of backups, of which the newest counts, or one of them. */
+  readonly from: string;
+  /** Missing or empty. */
+  readonly dataDir: string;
+  /** Restores the rest of a backup whose objects are damaged. */
+  readonly withoutDamaged: boolean;
+  readonly onBytes?: (step: "verify" | "copy", bytes: number) => void;
+}
+
+export interface Restored {
+  readonly name: string;
+  readonly manifest: Manifest;
+  readonly bytes: number;
+  readonly losses: Losses;
+}
+
+const WIDTH = 4;
+
+/**
+ * Checks everything, then puts it in place: into a folder within the new data folder first, so that half of it is never
+ * taken for an installation.
+ * @throws BackupRefused with the names of what is damaged; for a target that is not empty
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { dataDir, onBytes = () => undefined } = options;
+  const work = join(dataDir, restoring);
+  const present = await readdir(dataDir).catch(() => []);
+  if (present.some((entry) => entry !== restoring))
+    throw new BackupRefused(
+      `${dataDir} is not empty: a backup is restored into a folder of its own. Move what is there away, or name another folder by --data.`,
+    );
+  const { folder, name } = await findSnapshot(options.from);
+  const { manifest, vital, objects } = await verifySnapshot(folder, name, (bytes) =>
+    onBytes("verify", bytes),
+  );
+  if (vital.length > 0) throw damaged(name, vital, "Take another backup of this folder.");
+  if (objects.length > 0 && !options.withoutDamaged)
+    throw damaged(
+      name,
+      objects,
+      "Take another backup, or restore the rest with --without-damaged: what can be made again from an original is made again.",
+    );
+  const snapshot = join(folder, name);
+  const losses = lossesOf(objects.flatMap(({ of }) => of));
+  const files = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  await rm(work, { recursive: true, force: true });
+  await makeDirectory(work);
+  await askForSpace(dataDir, files + manifest.list.bytes);
+
+  for (const path of manifest.folders) await mkdir(join(work, path), { recursive: true, mode: 0o700 });
+  let bytes = 0;
+  const copy = async (source: string, wanted: Pick<Listed, "path" | "sha256">, mode: number) => {
+    const target = join(work, wanted.path);
+    await mkdir(dirname(target), { recursive: true });
+    const copied = await copyHashed(source, target, mode);
+    // Read twice: what was whole a minute ago may be on a disk that is dying.
+    if (copied.sha256 !== wanted.sha256)
+      throw new BackupRefused(`${source} changed while it was copied. Check the disk.`);
+    bytes += copied.bytes;
+    onBytes("copy", copied.bytes);
+  };
+  await inTurns(manifest.files, WIDTH, (file) => copy(join(snapshot, names.files, file.path), file, 0o600));
+  const isLeft = leftOut(losses);
+  await inTurns(readList(snapshot), WIDTH, async (object) => {
+    if (!isLeft(object.path)) await copy(pooled(folder, object.sha256), object, 0o644);
+  });
+  // The database's user passes through; what is in it is his alone (see the supervisor).
+  if (manifest.postgres !== null) await chmod(join(work, "postgres"), 0o755);
+  await writeLosses(work, losses);
+  await flushTree(work);
+  await putInPlace(work, dataDir);
+  return { name, manifest, bytes, losses };
+}
+
+/** The database last: without it nothing starts on what is there. */
+async function putInPlace(work: string, dataDir: string): Promise<void> {
+  const entries = (await readdir(work)).toSorted((one, other) => rank(one) - rank(other));
+  for (const entry of entries) await rename(join(work, entry), join(dataDir, entry));
+  await rm(work, { recursive: true });
+  await flush(dataDir);
+}
+
+const rank = (entry: string) => (entry === "postgres" ? 1 : 0);
+
+/** What is made again is left out as a whole: a set with one file missing would be taken for a whole one. */
+function leftOut({ lost, remade }: Losses): (path: string) => boolean {
+  const single = new Set([...lost, ...remade.flatMap(({ files }) => files)]);
+  const sets = new Set(remade.flatMap(({ sets: folders }) => folders));
+  return (path) => {
+    if (single.has(path)) return true;
+    for (let at = dirname(path); at !== "."; at = dirname(at)) if (sets.has(at)) return true;
+    return false;
+  };
+}
+
+const shownAtMost = 50;
+
+function damaged(name: string, damages: readonly Damage[], advice: string): BackupRefused {
+  const lines = damages
+    .slice(0, shownAtMost)
+    .map(({ file, problem, of }) => `  ${problem}: ${file} (${of[0] ?? ""}${of.length > 1 ? ", …" : ""})`);
+  const more = damages.length > shownAtMost ? [`  and ${damages.length - shownAtMost} more`] : [];
+  return new BackupRefused(
+    [`${damages.length} files of the backup ${name} are damaged:`, ...lines, ...more, advice].join("\n"),
+  );
+}
+
+/** What a person reads when it is done. */
+export const restoredWords = ({ name, manifest, bytes }: Restored, dataDir: string): string =>
+  `${name} of version ${manifest.product} is restored into ${dataDir}: ${manifest.list.objects} objects, ${shownBytes(bytes)}.`;
