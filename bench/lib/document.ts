@@ -6,7 +6,7 @@ const file = new URL("../../docs/figures.md", import.meta.url);
 
 const head = `# Figures
 
-What \`npm run bench\` printed last, section by section. Targets are ratios against a yardstick in the same run
+What \`npm run bench\` and \`npm run chaos\` printed last, section by section. Targets are ratios against a yardstick in the same run
 wherever there is one: clocks differ from machine to machine, and on a busy one from minute to minute.
 
 \`\`\`
@@ -14,6 +14,7 @@ npm run bench                        all of it, about a quarter of an hour
 npm run bench -- api pages           some of it: ingest, api, pages, viewer
 npm run bench -- films live players cctv        films, live channels, what plays them, cameras
 npm run bench -- --write             and put what was measured into this file
+npm run chaos                        faults: the last section; likewise with names and --write
 \`\`\``;
 
 /** Where and when, with how busy the machine was: what lies behind every number. */
@@ -27,16 +28,29 @@ export function machineLine(): string {
 export const textOf = (section: Section, machine: string): string =>
   `${renderSection(section)}\n\n${machine}`;
 
-/** Puts sections into docs/figures.md; those that were not measured now stay as they are. `order` holds all titles. */
+/** Puts sections into docs/figures.md; those that were not measured now stay as they are. `order` holds the titles of benches. */
 export async function writeFigures(
   sections: ReadonlyMap<string, string>,
   order: readonly string[],
 ): Promise<void> {
-  const before = await readFile(file, "utf8").catch(() => "");
-  const kept = before.split(/^(?=## )/m).slice(1);
-  const known = new Map(kept.map((text) => [/^## (.*)/.exec(text)?.[1] ?? "", text.trim()]));
-  const texts = order
+  const known = await readSections();
+  const others = [...known.keys()].filter((title) => !order.includes(title));
+  const texts = [...order, ...others]
     .map((title) => sections.get(title) ?? known.get(title))
     .filter((text) => text !== undefined);
   await writeFile(file, `${[head, ...texts].join("\n\n")}\n`);
+}
+
+/** Puts one section anew, made of its former text, at its place or at the end. */
+export async function writeSection(title: string, make: (former: string) => string): Promise<void> {
+  const known = await readSections();
+  known.set(title, make(known.get(title) ?? ""));
+  await writeFile(file, `${[head, ...known.values()].join("\n\n")}\n`);
+}
+
+/** The sections that stand there, by their titles. */
+async function readSections(): Promise<Map<string, string>> {
+  const before = await readFile(file, "utf8").catch(() => "");
+  const kept = before.split(/^(?=## )/m).slice(1);
+  return new Map(kept.map((text) => [/^## (.*)/.exec(text)?.[1] ?? "", text.trim()]));
 }

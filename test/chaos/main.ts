@@ -1,21 +1,96 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createLog } from "#server/platform/log.ts";
-import { startPostgres } from "#server/platform/postgres/index.ts";
+import { writeSection } from "../../bench/lib/document.ts";
 import { runCctvChaos } from "./cctv.ts";
+import { type Drill, isClean, rowOf, sectionOf, title } from "./faults.ts";
 import { runFilmChaos } from "./films.ts";
 import { runLiveChaos } from "./live.ts";
 import { runLiveServerChaos } from "./live-server.ts";
 import { runPartsChaos } from "./parts.ts";
-import { runRealtimeChaos } from "./realtime.ts";
+import { runRealtimeDrill } from "./realtime-drill.ts";
 import { runUploadChaos } from "./uploads.ts";
 
 /**
- * `npm run chaos [-- uploads parts films cctv realtime live]`: faults, and what they cost. Prints what was acknowledged, what was lost (must
- * be 0) and how long recovery took. `CHAOS_KILLS` and `CHAOS_SEED` choose how often and at which moments.
+ * `npm run chaos [-- uploads parts ...] [--write]`: faults, and what they cost. Prints what was acknowledged, what was
+ * lost (must be 0) and how long it took until the work went on; `--write` puts it into docs/figures.md. `CHAOS_KILLS`
+ * and `CHAOS_SEED` choose how often and at which moments.
  */
-const kills = Number(process.env["CHAOS_KILLS"] ?? 10);
+const drills: Readonly<Record<string, Drill>> = {
+  uploads: async ({ kills, random, say }) => {
+    const result = await runUploadChaos(kills, random, say);
+    return [
+      {
+        fault: "kill -9 of server, database or both during upload and ingest",
+        times: result.kills,
+        acknowledged: `${result.acknowledged} rooms`,
+        lost: result.lost,
+        wrong: { "half-built": result.halfBuilt },
+        backMs: result.recoveryMs,
+      },
+    ];
+  },
+  parts: async ({ kills, random, say }) => {
+    const result = await runPartsChaos(kills, random, say);
+    return [
+      {
+        fault: `kill -9 of the server, ${result.duringParts} times in a part, ${result.duringFinish} times while a room was made`,
+        times: result.kills,
+        acknowledged: `${result.uploads} uploads in parts`,
+        lost: result.lostBytes,
+        wrong: { "not exactly one room, or other bytes": result.wrong, leftovers: result.leftovers },
+        backMs: result.resumeMs,
+      },
+    ];
+  },
+  films: async ({ kills, random, say }) => {
+    const result = await runFilmChaos(kills, random, say);
+    return [
+      {
+        fault: `kill -9 of the server, ${result.duringParts} times in a part, ${result.duringFinish} while a video was made, ${result.duringSizes} while sizes were made; of ffmpeg ${result.ofFfmpeg} times`,
+        times: result.kills,
+        acknowledged: `${result.videos} videos`,
+        lost: result.lost,
+        wrong: { "acknowledged bytes lost": result.lostBytes, leftovers: result.leftovers },
+        backMs: result.readyMs,
+      },
+    ];
+  },
+  cctv: async ({ kills, random, say }) => {
+    const result = await runCctvChaos(Math.min(kills, 5), random, say);
+    return [
+      {
+        fault: "kill -9 of the server while a film is made of stills",
+        times: result.kills,
+        acknowledged: `${result.films} films`,
+        lost: result.lost,
+        wrong: {},
+        backMs: result.readyMs,
+      },
+    ];
+  },
+  realtime: runRealtimeDrill,
+  live: async ({ kills, random, say }) => {
+    const media = await runLiveChaos(kills, random, say);
+    const server = await runLiveServerChaos(Math.min(kills, 5), random, say);
+    return [
+      {
+        fault: `kill -9 of the media process, ${media.kills - media.ofEncoder} times, and of the encoder, ${media.ofEncoder} times, while recorded`,
+        times: media.kills,
+        acknowledged: `${media.recordings} recordings`,
+        lost: media.lostSeconds,
+        wrong: { "gone, open or unplayable": media.broken },
+        backMs: media.backMs,
+      },
+      {
+        fault: "kill -9 of the server while a channel is recorded",
+        times: server.kills,
+        acknowledged: `${server.recordings} recordings`,
+        lost: server.lostSeconds,
+        wrong: { "gone, open or unplayable": server.broken },
+        backMs: server.backMs,
+      },
+    ];
+  },
+};
+
 let state = Number(process.env["CHAOS_SEED"] ?? 1);
 
 /** A small generator (mulberry32), so that a run that found something can be repeated. */
@@ -26,95 +101,30 @@ function random(): number {
   return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
 }
 
-const say = (line: string) => console.log(line);
-/** Median and worst. */
-const times = (list: readonly number[]) => {
-  const sorted = list.toSorted((a, b) => a - b);
-  return `${sorted[Math.floor(sorted.length / 2)]} / ${sorted.at(-1)}`;
-};
-
-async function uploads(): Promise<boolean> {
-  const result = await runUploadChaos(kills, random, say);
-  say(`
-| fault | times | rooms acknowledged | lost | half-built | complete without an answer | recovery median / worst, ms |
-|---|---|---|---|---|---|---|
-| kill -9 of server, database or both during upload and ingest | ${result.kills} | ${result.acknowledged} | ${result.lost} | ${result.halfBuilt} | ${result.unacknowledged} | ${times(result.recoveryMs)} |
-`);
-  return result.lost === 0 && result.halfBuilt === 0;
+const words = process.argv.slice(2);
+const wanted = words.filter((word) => word !== "--write");
+const order = Object.keys(drills);
+const unknown = wanted.filter((word) => drills[word] === undefined);
+if (unknown.length > 0) {
+  console.error(`There is no drill named ${unknown.join(", ")}. There are: ${order.join(", ")}.`);
+  process.exit(2);
 }
 
-async function parts(): Promise<boolean> {
-  const result = await runPartsChaos(kills, random, say);
-  say(`
-| fault | times | uploads | acknowledged bytes lost | not exactly one room, or other bytes | goes on, median / worst, ms |
-|---|---|---|---|---|---|
-| kill -9 of the server, ${result.duringParts} times in a part, ${result.duringFinish} times while a room was made | ${result.kills} | ${result.uploads} | ${result.lostBytes} | ${result.wrong} | ${times(result.resumeMs)} |
-`);
-  return result.lostBytes === 0 && result.wrong === 0 && result.leftovers === 0;
+const day = new Date().toISOString().slice(0, 10);
+const ran = new Map<string, readonly string[]>();
+let isEveryClean = true;
+for (const [name, drill] of Object.entries(drills)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const lines = await drill({
+    kills: Number(process.env["CHAOS_KILLS"] ?? 10),
+    random,
+    say: (line) => console.log(line),
+  });
+  isEveryClean = lines.every(isClean) && isEveryClean;
+  const rows = lines.map((line) => rowOf(name, line, day));
+  console.log(`\n${rows.join("\n")}\n`);
+  ran.set(name, rows);
+  // After each, so that an hour's work is not lost with the last one.
+  if (words.includes("--write")) await writeSection(title, (former) => sectionOf(former, ran, order));
 }
-
-async function films(): Promise<boolean> {
-  const result = await runFilmChaos(kills, random, say);
-  say(`
-| fault | times | videos acknowledged | lost | acknowledged bytes lost | leftovers | ready after the fault, median / worst, ms |
-|---|---|---|---|---|---|---|
-| kill -9 of the server, ${result.duringParts} times in a part, ${result.duringFinish} while a video was made, ${result.duringSizes} while sizes were made; of ffmpeg ${result.ofFfmpeg} times | ${result.kills} | ${result.videos} | ${result.lost} | ${result.lostBytes} | ${result.leftovers} | ${times(result.readyMs)} |
-`);
-  return result.lost === 0 && result.lostBytes === 0 && result.leftovers === 0;
-}
-
-async function realtime(): Promise<boolean> {
-  const root = await mkdtemp(join(tmpdir(), "sitewalk-chaos-"));
-  // Started by root, the database runs as another account, which must be able to pass through.
-  await chmod(root, 0o755);
-  const postgres = await startPostgres({ root, database: "sitewalk", log: createLog("warn") });
-  try {
-    const database = postgres.connection;
-    const result = await runRealtimeChaos({
-      database,
-      dataDir: join(root, "data-dir"),
-      kills,
-      random,
-      pause: 20,
-      say,
-    });
-    say(`
-| fault | times | visits acknowledged | never shown | told | fetched after a break | heard again median / worst, ms |
-|---|---|---|---|---|---|---|
-| kill -9 of who listens or who writes, in turns, of two processes | ${result.kills} | ${result.acknowledged} | ${result.missing} | ${result.told} | ${result.fetched} | ${times(result.resumeMs)} |
-`);
-    return result.missing === 0;
-  } finally {
-    await postgres.stop();
-    await rm(root, { recursive: true, force: true });
-  }
-}
-
-async function cctv(): Promise<boolean> {
-  const result = await runCctvChaos(Math.min(kills, 5), random, say);
-  say(`
-| fault | times | films asked for | not ready or not whole in the end | ready after the start, median / worst, ms |
-|---|---|---|---|---|
-| kill -9 of the server while a film is made of stills | ${result.kills} | ${result.films} | ${result.lost} | ${times(result.readyMs)} |
-`);
-  return result.lost === 0;
-}
-
-async function live(): Promise<boolean> {
-  const media = await runLiveChaos(kills, random, say);
-  const server = await runLiveServerChaos(Math.min(kills, 5), random, say);
-  say(`
-| fault | times | recordings | seconds told and lost | gone, open or unplayable | pictures again median / worst, ms |
-|---|---|---|---|---|---|
-| kill -9 of the media process, ${media.kills - media.ofEncoder} times, and of the encoder, ${media.ofEncoder} times, while recorded | ${media.kills} | ${media.recordings} | ${media.lostSeconds.toFixed(1)} | ${media.broken} | ${times(media.backMs)} |
-| kill -9 of the server while a channel is recorded | ${server.kills} | ${server.recordings} | ${server.lostSeconds.toFixed(1)} | ${server.broken} | ${times(server.backMs)} |
-`);
-  return [media, server].every(({ lostSeconds, broken }) => lostSeconds === 0 && broken === 0);
-}
-
-const drills = { uploads, parts, films, cctv, realtime, live };
-const wanted = process.argv.slice(2);
-let isClean = true;
-for (const [name, drill] of Object.entries(drills))
-  if (wanted.length === 0 || wanted.includes(name)) isClean = (await drill()) && isClean;
-process.exit(isClean ? 0 : 1);
+process.exit(isEveryClean ? 0 : 1);

@@ -1,0 +1,78 @@
+/** One fault, and what it cost. */
+export interface FaultLine {
+  /** What was done to whom, while what went on. */
+  readonly fault: string;
+  readonly times: number;
+  /** What an answer had promised: `812 rooms`. */
+  readonly acknowledged: string;
+  /** Of what was promised, what was gone in the end. Must be 0. */
+  readonly lost: number;
+  /** Whatever else must be 0, by its name: half-built pictures, leftovers, things done twice. */
+  readonly wrong: Readonly<Record<string, number>>;
+  /** Milliseconds from each fault until the work went on; empty where nothing stops. */
+  readonly backMs: readonly number[];
+  /** What else was seen, in a few words. */
+  readonly seen?: string;
+}
+
+/** How a drill is asked for, and with what luck. */
+export interface DrillOptions {
+  /** How often, unless the drill has its own number of steps. */
+  readonly kills: number;
+  /** From 0 to 1; the same again for the same seed. */
+  readonly random: () => number;
+  readonly say: (line: string) => void;
+}
+
+export type Drill = (options: DrillOptions) => Promise<readonly FaultLine[]>;
+
+export const isClean = ({ lost, wrong }: FaultLine): boolean =>
+  lost === 0 && Object.values(wrong).every((count) => count === 0);
+
+export const title = "Faults";
+
+const heading = `## ${title}
+
+What \`npm run chaos\` printed last: faults while work went on, what had been acknowledged by then, and how much of it was gone or wrong in the end, which must be 0.
+
+| drill | fault | times | acknowledged | lost | otherwise wrong | went on after, median / worst | measured |
+| --- | --- | --- | --- | --- | --- | --- | --- |`;
+
+/** Median and worst, in seconds. */
+function spanOf(backMs: readonly number[]): string {
+  const sorted = backMs.toSorted((a, b) => a - b);
+  const seconds = (ms: number) => (ms / 1000).toFixed(ms < 9950 ? 2 : 1);
+  return sorted.length === 0
+    ? "–"
+    : `${seconds(sorted[Math.floor(sorted.length / 2)] ?? 0)} / ${seconds(sorted.at(-1) ?? 0)} s`;
+}
+
+/** A row of the table; `drill` is the word that runs it again. */
+export function rowOf(drill: string, line: FaultLine, day: string): string {
+  const wrong = Object.entries(line.wrong).map(([name, count]) => `${count} ${name}`);
+  const cells = [
+    drill,
+    line.seen === undefined ? line.fault : `${line.fault} (${line.seen})`,
+    line.times,
+    line.acknowledged,
+    isClean(line) ? line.lost : `**${line.lost}**`,
+    wrong.length === 0 ? "–" : wrong.join(", "),
+    spanOf(line.backMs),
+    day,
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+/** The section with the rows of the drills that ran now in the place of their former ones; `former` is its text so far. */
+export function sectionOf(
+  former: string,
+  ran: ReadonlyMap<string, readonly string[]>,
+  order: readonly string[],
+): string {
+  const kept = Map.groupBy(
+    former.split("\n").filter((row) => order.some((drill) => row.startsWith(`| ${drill} |`))),
+    (row) => row.split(" | ")[0]?.slice(2) ?? "",
+  );
+  const rows = order.flatMap((drill) => ran.get(drill) ?? kept.get(drill) ?? []);
+  return [heading, ...rows].join("\n");
+}

@@ -1,0 +1,39 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLog } from "#server/platform/log.ts";
+import { startPostgres } from "#server/platform/postgres/index.ts";
+import type { Drill } from "./faults.ts";
+import { runRealtimeChaos } from "./realtime.ts";
+
+/** Two processes on a database of their own, killed in turns while one writes and the other tells. */
+export const runRealtimeDrill: Drill = async ({ kills, random, say }) => {
+  const root = await mkdtemp(join(tmpdir(), "sitewalk-chaos-"));
+  // Started by root, the database runs as another account, which must be able to pass through.
+  await chmod(root, 0o755);
+  const postgres = await startPostgres({ root, database: "sitewalk", log: createLog("warn") });
+  try {
+    const result = await runRealtimeChaos({
+      database: postgres.connection,
+      dataDir: join(root, "data-dir"),
+      kills,
+      random,
+      pause: 20,
+      say,
+    });
+    return [
+      {
+        fault: "kill -9 of who listens or who writes, in turns, of two processes",
+        times: result.kills,
+        acknowledged: `${result.acknowledged} visits`,
+        lost: result.missing,
+        wrong: {},
+        backMs: result.resumeMs,
+        seen: `${result.told} told at once, ${result.fetched} fetched after a break`,
+      },
+    ];
+  } finally {
+    await postgres.stop();
+    await rm(root, { recursive: true, force: true });
+  }
+};
