@@ -31,6 +31,7 @@ import { createSignals } from "./platform/events/signals.ts";
 import { RateLimiter } from "./platform/http/rate.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
 import { createAppKey, readOrMakeSecret } from "./platform/key.ts";
+import { createRateCounts } from "./platform/http/rate-counts.ts";
 import type { Log } from "./platform/log.ts";
 import { createMailer, siteAddressOf } from "./platform/mail/mailer.ts";
 import { migrate } from "./platform/migrate.ts";
@@ -93,7 +94,6 @@ async function open(
 
   const version = await readVersion();
   const key = createAppKey(config.APP_KEY === "" ? await readOrMakeSecret(config.dataDir) : config.APP_KEY);
-  const rate = new RateLimiter(() => clock.now().getTime());
   const rateFactor = options.rateFactor ?? 1;
   const attempts = createAttempts(db, rateFactor);
   const serves = config.ROLE !== "worker";
@@ -114,6 +114,10 @@ async function open(
     .filter(Boolean);
   const { REALTIME_APP_KEY: appKey, REALTIME_APP_SECRET: appSecret } = config;
   const realtime = createRealtime({
+  const rate = new RateLimiter(() => clock.now().getTime(), {
+    shared: { counts: createRateCounts(db), others: nodes.othersServing, log },
+  });
+  nodes.onChange(() => void rate.share());
     key,
     log,
     trustProxy,

@@ -27,6 +27,8 @@ export interface Nodes {
   alive(): readonly Node[];
   /** How many are alive besides this one. */
   others(): number;
+  /** How many of those answer calls. */
+  othersServing(): number;
   find(id: string): Node | undefined;
   /** Milliseconds by which this process's clock is ahead of the database's; negative when it is behind. */
   skewMs(): number;
@@ -86,6 +88,7 @@ export function createNodes(options: NodesOptions): Nodes {
   const begun = new Date();
   const alone = { id: self, name, url, role, version, started_at: begun, seen_at: begun, isSelf: true };
   let known: readonly Node[] = [alone];
+  let serving = 0;
   let skew = 0;
   let timer: NodeJS.Timeout | undefined;
   let unsubscribe: (() => void) | undefined;
@@ -111,6 +114,7 @@ export function createNodes(options: NodesOptions): Nodes {
     if (seen !== undefined && answered - asked < SLOWEST_MEASURE) skew = (asked + answered) / 2 - seen;
     const before = known;
     known = rows;
+    serving = rows.filter(({ isSelf, role }) => !isSelf && role !== "worker").length;
     if (before.length === known.length && before.every(({ id }, at) => known[at]?.id === id)) return;
     for (const hear of hearers) hear();
   };
@@ -132,7 +136,8 @@ export function createNodes(options: NodesOptions): Nodes {
   return {
     self,
     alive: () => known,
-    others: () => known.filter(({ isSelf }) => !isSelf).length,
+    others: () => known.length - 1,
+    othersServing: () => serving,
     find: (id) => known.find((node) => node.id === id),
     skewMs: () => skew,
     onChange(hear) {
@@ -150,6 +155,7 @@ export function createNodes(options: NodesOptions): Nodes {
       unsubscribe?.();
       await beating;
       known = [alone];
+      serving = 0;
       try {
         await db.deleteFrom("nodes").where("id", "=", self).execute();
         await raise();

@@ -60,7 +60,7 @@ const safe = new Set(["GET", "HEAD"]);
  */
 export async function admit(request: FastifyRequest, rule: DoorRule, door: Door): Promise<Admitted> {
   const perMinute = (rule.perMinute ?? door.perMinute) * door.rateFactor;
-  door.rate.take(`${rule.name} ${request.ip}`, perMinute);
+  await door.rate.take(`${rule.name} ${request.ip}`, perMinute);
   const isWrite = !safe.has(request.method);
   const bearer = readBearer(request);
   const admitted =
@@ -104,11 +104,11 @@ async function fromProgram(
   request.cookies = {};
   const pass = await door.tokens.find(bearer, request.ip);
   if (pass === undefined) {
-    door.rate.take(`wrong token ${request.ip}`, wrongPerMinute * door.rateFactor);
+    await door.rate.take(`wrong token ${request.ip}`, wrongPerMinute * door.rateFactor);
     throw new AppError("TOKEN_INVALID");
   }
-  const rate = door.rate.take(`token ${pass.id}`, limits.apiAccess.perMinute * door.rateFactor);
-  door.rate.take(`${rule.name} token ${pass.id}`, perMinute);
+  const rate = await door.rate.take(`token ${pass.id}`, limits.apiAccess.perMinute * door.rateFactor);
+  await door.rate.take(`${rule.name} token ${pass.id}`, perMinute);
   if (rule.token === null) throw new AppError("TOKEN_CLOSED");
   if (!isOpenedBy(rule.token, pass.scopes))
     throw new AppError("TOKEN_SCOPE", { values: { scope: rule.token } });

@@ -104,7 +104,7 @@ export function restPlugin({ app, realtime, db, bus, rate }: RestOptions) {
       throw error;
     });
     server.addHook("preHandler", async (request) => {
-      rate.take(`realtime.rest ${request.ip}`, PER_MINUTE);
+      await rate.take(`realtime.rest ${request.ip}`, PER_MINUTE);
       if (read(request).params["app"] !== app.id) throw new Refusal(404, "There is no app with this id.");
       const signed = { method: request.method, url: request.raw.url ?? "", body: bytesOf(request) };
       const problem = signatureProblem(app, signed, Date.now() / 1000);

@@ -114,7 +114,7 @@ export function createHooks({ db, key, rate, clients, publicUrl, integrationEndp
           const { tool, key: hook_key } = request.params as { tool: string; key: string };
           const name = toolNames.find((one) => one === tool);
           if (name === undefined || !/^[\w-]{20,80}$/.test(hook_key)) return undefined;
-          rate.take(`tool hook ${hook_key}`, perMinute);
+          await rate.take(`tool hook ${hook_key}`, perMinute);
           return db
             .selectFrom("project_tools")
             .selectAll()
