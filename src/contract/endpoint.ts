@@ -64,6 +64,8 @@ export interface UploadField {
 
 export type DownloadType =
   | "text/csv; charset=utf-8"
+  | "text/plain; charset=utf-8"
+  | "application/json"
   | "application/zip"
   | "application/pdf"
   | "application/xml"

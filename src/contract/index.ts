@@ -1,6 +1,7 @@
 import { accessLogsApi } from "./access-logs.ts";
 import { administrationApi } from "./administration.ts";
 import { apiAccessApi } from "./api-access.ts";
+import { auditApi } from "./audit.ts";
 import { authApi } from "./auth.ts";
 import { autodeskApi } from "./autodesk.ts";
 import { billingApi } from "./billing.ts";
@@ -48,6 +49,7 @@ export const api = {
   ...accessLogsApi,
   ...administrationApi,
   ...apiAccessApi,
+  ...auditApi,
   ...authApi,
   ...autodeskApi,
   ...billingApi,

@@ -188,6 +188,8 @@ export const limits = {
   /** Outside tools: characters of their names and tokens; boards listed; minutes between two looks for news; tries of one sending. */
   tools: { id: 200, token: 4000, boards: 500, pollMinutes: 5, photoBytes: 10 * MiB, tries: 12, log: 200 },
   autodesk: { id: 1000, sheets: 200, depth: 8, entries: 20_000, syncs: 20, links: 500 },
+  /** Days for which it is kept who looked at what; lines of the record that a custody sheet lists. */
+  audit: { seenDays: 730, listed: 200 },
   /** Schedules: of the file the bytes; tasks; minutes for which a preview is kept. */
   schedule: { bytes: 50 * MiB, tasks: 20_000, previewMinutes: 60, predecessors: 100, notes: 4000 },
   /** Of one person the tokens, the days of the longest, and how often one may call in a minute, whatever it calls. */

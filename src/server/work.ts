@@ -26,12 +26,14 @@ import { buildPlan } from "./media/plans/plans.jobs.ts";
 import type { Database } from "./platform/database.ts";
 import type { Bus } from "./platform/events/bus.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
+import type { Once } from "./platform/http/once.ts";
 import { sendMail } from "./platform/mail/mail.jobs.ts";
 import type { WorkingMailer } from "./platform/mail/mailer.ts";
 import { type Realtime, realtimeExpelled, realtimeTriggered } from "./platform/realtime/index.ts";
 
 export interface WorkOptions {
   readonly db: Database;
+  readonly once: Pick<Once, "prune">;
   readonly bus: Bus;
   readonly jobs: Jobs;
   readonly media: Media;
@@ -45,6 +47,7 @@ export interface WorkOptions {
 /** Says who does which job and who follows which event; nothing runs before the queue and the bus are started. */
 export function assignWork({
   db,
+  once,
   bus,
   jobs,
   media,
@@ -113,6 +116,7 @@ export function assignWork({
   jobs.work(sweep, async () => {
     await domains.purgeBins();
     await domains.pruneSessions();
+    await once.prune();
     await domains.pruneSearch();
     await domains.pruneMessages();
     await domains.pruneAddresses();

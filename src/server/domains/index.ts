@@ -28,8 +28,10 @@ import type { Policies } from "#server/platform/policy.ts";
 import type { Realtime } from "#server/platform/realtime/index.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { accessLogsModule } from "./access-logs/access-logs.module.ts";
+import { createSightings } from "./access-logs/sightings.ts";
 import { createVisitPasses } from "./access-logs/visit-pass.ts";
 import { administrationModule } from "./administration/administration.module.ts";
+import { auditModule } from "./audit/audit.module.ts";
 import { authModule } from "./auth/auth.module.ts";
 import { createAuthRepository } from "./auth/auth.repository.ts";
 import { createCaptcha } from "./auth/captcha.ts";
@@ -95,7 +97,7 @@ import { snagsModule } from "./snags/snags.module.ts";
 import { snapshotsModule } from "./snapshots/snapshots.module.ts";
 import { readEndpoints, tokenEndpoints } from "./social/endpoints.ts";
 import { socialModule } from "./social/social.module.ts";
-import { systemModule } from "./system/system.module.ts";
+import { type SystemOptions, systemModule } from "./system/system.module.ts";
 import { teamExport } from "./team/team.export.ts";
 import { teamModule } from "./team/team.module.ts";
 import { createToolOutbox } from "./tools/sending/outbox.ts";
@@ -119,7 +121,7 @@ export interface DomainOptions {
   readonly rate: RateLimiter;
   readonly attempts: Attempts;
   readonly mailer: Mailer;
-  readonly jobs: Pick<Jobs, "send">;
+  readonly jobs: Pick<Jobs, "send" | "queues" | "failed" | "again">;
   readonly bus: Bus;
   readonly realtime: Realtime;
   readonly push: Push;
@@ -135,12 +137,16 @@ export interface DomainOptions {
   /** Who carries live channels from this process, and what was kept of them. */
   readonly live: { readonly drivers: LiveDrivers; readonly segments: LiveRecordings };
   readonly log: Log;
+  /** Where seals of the record are remembered beside the database. */
+  readonly auditFolder: string;
   /** Folder of the built web part. */
   readonly webRoot: string;
   /** Bytes up to which an export is sent as it is made. */
   readonly streamed: number;
   readonly settings: SettingsService;
   readonly version: string;
+  /** What the screen of the system shows. */
+  readonly operation: Pick<SystemOptions, "nodes" | "readiness" | "dataDir" | "storage" | "lastBackup">;
   readonly isDemoOn: boolean;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
@@ -160,6 +166,7 @@ export interface DomainOptions {
 export function createDomains(options: DomainOptions) {
   const { db, clock, key, attempts, bus, realtime, pictures, settings, version, isDemoOn, address } = options;
   const repository = createAuthRepository(db);
+  const sightings = createSightings(db);
   const notices = createNotices({ bus, jobs: options.jobs, settings });
   const subscriptions = createSubscriptions({ db, clock, notices });
   const currentUser = createCurrentUser({ db, clock, settings, address, planOf: subscriptions.planOf });
@@ -236,10 +243,11 @@ export function createDomains(options: DomainOptions) {
   const passes = createVisitPasses({ key, clock });
   const shared = sharedVisits({ db, clock, pictures, hasPassword: passes.has });
   const tour = tourModule({ db, bus, pictures, portraits: pictures, address });
-  const sheets = sheetsModule({ db, bus, pictures, plans: options.plans, address });
+  const sheets = sheetsModule({ db, bus, pictures, plans: options.plans, sightings, address });
   const outbox = createToolOutbox({ clock, jobs: options.jobs });
   const snags = snagsModule({
     db,
+    sightings,
     clock,
     bus,
     notices,
@@ -252,6 +260,7 @@ export function createDomains(options: DomainOptions) {
   });
   const viewer = viewerModule({
     db,
+    sightings,
     shared,
     pictures,
     address,
@@ -262,6 +271,7 @@ export function createDomains(options: DomainOptions) {
   const snapshots = snapshotsModule({ db, bus, portraits: pictures, address });
   const videos = videosModule({
     ...options,
+    sightings,
     notices,
     quotas,
     portraits: pictures,
@@ -271,11 +281,12 @@ export function createDomains(options: DomainOptions) {
   const live = liveModule({
     ...options,
     ...options.live,
+    sightings,
     notices,
     quotas,
     makeVideo: videoMaker({ projects: projects.policies.project, add: videos.addMade }),
   });
-  const cctv = cctvModule({ ...options, notices, quotas, portraits: pictures });
+  const cctv = cctvModule({ ...options, sightings, notices, quotas, portraits: pictures });
   const accessLogs = accessLogsModule({
     db,
     bus,
@@ -285,8 +296,10 @@ export function createDomains(options: DomainOptions) {
     shared,
     passes,
     door: videos.door,
+    sightings,
     address,
   });
+  const audit = auditModule({ db, key, log: options.log, folder: options.auditFolder });
   const guided = guidedModule({ ...options, openVisit: shared.openVisit });
   const sessions = sessionsModule({ db, alerts, ends: sessionEnds, address });
   const messages = messagesModule({ ...options, notices });
@@ -442,6 +455,10 @@ export function createDomains(options: DomainOptions) {
     pruneMessages: messages.prune,
     /** Removes addresses that were remembered for their days. */
     pruneAddresses: geo.prune,
+    /** Seals what was done and seen since the last time. */
+    sealRecord: audit.seal,
+    /** Removes what was seen, when it has been kept for its days. */
+    pruneSightings: audit.prune,
     /** Removes views of visits that were kept for their days. */
     pruneViews: accessLogs.prune,
     /** Opens a visit to who knows its password. */
@@ -483,6 +500,7 @@ export function createDomains(options: DomainOptions) {
     handlers: {
       ...accessLogs.handlers,
       ...administrationModule({ db, clock, users }).handlers,
+      ...audit.handlers,
       ...auth.handlers,
       ...billing.handlers,
       ...categoriesModule({ db, relabelled: projects.relabelled }).handlers,
@@ -525,7 +543,15 @@ export function createDomains(options: DomainOptions) {
       ...videos.handlers,
       ...snapshots.handlers,
       ...social.handlers,
-      ...systemModule({ db, version, ffmpeg: options.ffmpeg }).handlers,
+      ...systemModule({
+        ...options.operation,
+        db,
+        version,
+        jobs: options.jobs,
+        ffmpeg: options.ffmpeg,
+        settings: settings.get,
+        isMailOn: () => settings.get().smtp_host !== "",
+      }).handlers,
       ...team.handlers,
       ...tour.handlers,
       ...twoFactorModule({

@@ -15,6 +15,9 @@ interface ActivityTable {
   /** Of what happened in a project. */
   id_project: number | null;
   details: ColumnType<ActivityDetails, string | undefined, string>;
+  /** As they were written: they stay when an account or a project goes for good. Set by the database. */
+  who: ColumnType<number | null, never, never>;
+  in_project: ColumnType<number | null, never, never>;
 }
 
 declare module "./database.ts" {
@@ -27,8 +30,8 @@ declare module "./database.ts" {
 export type ActivityDetails = Readonly<Record<string, string>>;
 
 export interface Activity {
-  /** Who did it. */
-  readonly id_user: number;
+  /** Who did it; null of what was done with an address that is good without an account. */
+  readonly id_user: number | null;
   /** `subject.verb`, as in `visit.created`. */
   readonly action: `${string}.${string}`;
   /** What it was done to, unless it was the account itself. */

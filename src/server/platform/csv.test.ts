@@ -35,7 +35,8 @@ describe("a table", () => {
       [3, null],
       ...Array.from({ length: 5000 }, (_, index): CsvValue[] => [index, "Level 2, hall"]),
     ];
-    const stream = await csvDownload({ name: "t.csv", columns, rows: () => rows }).open();
+    const record = { action: "user.exported" } as const;
+    const stream = await csvDownload({ name: "t.csv", record, columns, rows: () => rows }).open();
     expect(Buffer.concat(await stream.toArray()).toString()).toBe(writeCsv({ name: "t", columns, rows }));
   });
 });

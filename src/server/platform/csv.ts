@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { Download } from "./http/download.ts";
+import type { Download, DownloadRecord } from "./http/download.ts";
 
 export type CsvValue = string | number | boolean | Date | null;
 
@@ -14,6 +14,7 @@ export interface CsvSource {
   /** As it is to be saved, with the ending. */
   readonly name: string;
   readonly columns: readonly string[];
+  readonly record: DownloadRecord;
   /** Is begun when the first bytes are asked for, and left when nobody reads any more. */
   rows(): Iterable<readonly CsvValue[]> | AsyncIterable<readonly CsvValue[]>;
 }
@@ -29,7 +30,7 @@ export function writeCsv({ columns, rows }: CsvTable): string {
 }
 
 /** The same, row by row as they come: a long table is never in memory as a whole. */
-export function csvDownload({ name, columns, rows }: CsvSource): Download {
+export function csvDownload({ name, columns, record, rows }: CsvSource): Download {
   const text = async function* () {
     let waiting = `${mark}${line(columns)}`;
     for await (const row of rows()) {
@@ -40,7 +41,7 @@ export function csvDownload({ name, columns, rows }: CsvSource): Download {
     }
     yield waiting;
   };
-  return { name, open: () => Readable.from(text(), { objectMode: false }) };
+  return { name, record, open: () => Readable.from(text(), { objectMode: false }) };
 }
 
 const line = (row: readonly CsvValue[]) => `${row.map(cell).join(",")}\r\n`;

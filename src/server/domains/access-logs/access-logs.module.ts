@@ -1,4 +1,5 @@
 import { accessLogsApi } from "#contract/access-logs.ts";
+import { recordActivity } from "#server/platform/activity.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -9,6 +10,7 @@ import type { AppKey } from "#server/platform/key.ts";
 import type { OpenVideo, VideoDoor, VideoVisitor } from "../videos/open-video.ts";
 import type { OpenVisit, SharedVisits, Visitor } from "../visits/shared-visits.ts";
 import { createShares, wireShare } from "./share.service.ts";
+import type { Sightings } from "./sightings.ts";
 import { type ViewKind, videoViews, visitViews } from "./view-kinds.ts";
 import { createViewLog } from "./view-log.ts";
 import { createViewsRepository } from "./views.repository.ts";
@@ -24,6 +26,7 @@ export interface AccessLogsOptions {
   readonly shared: Pick<SharedVisits, "openVisit">;
   readonly passes: VisitPasses;
   readonly door: VideoDoor;
+  readonly sightings: Sightings;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
 }
@@ -86,8 +89,9 @@ export function accessLogsModule(options: AccessLogsOptions) {
       "GET /api/viewer-count/visit": async ({ query, user, request: { headers } }) =>
         counter.count((await openOf(query, { user, headers })).id),
       "POST /api/viewer-count/log-visit": async ({ body, user, request }) => {
-        const { id } = await openOf(body, { user, headers: request.headers });
-        return counter.look(id, user, request);
+        const visit = await openOf(body, { user, headers: request.headers });
+        await options.sightings.seen({ ...visit, kind: "visit" }, user, request);
+        return counter.look(visit.id, user, request);
       },
       "PUT /api/viewer-count/update-activity": async ({ body, user, request }) => {
         const visitor = { user, headers: request.headers };
@@ -119,8 +123,9 @@ export function accessLogsModule(options: AccessLogsOptions) {
       "GET /api/viewer-count/video": async ({ query, user, request: { headers } }) =>
         videos.counter.count((await videoOf(query, { user, headers })).id),
       "POST /api/viewer-count/log-video": async ({ body, user, request }) => {
-        const { id } = await videoOf(body, { user, headers: request.headers });
-        return videos.counter.look(id, user, request);
+        const video = await videoOf(body, { user, headers: request.headers });
+        await options.sightings.seen({ ...video, name: video.title, kind: "video" }, user, request);
+        return videos.counter.look(video.id, user, request);
       },
       "GET /api/three60videos/{id}/access-logs/viewer-count": async ({
         params,
@@ -144,9 +149,16 @@ export function accessLogsModule(options: AccessLogsOptions) {
         period,
         ...(await videos.log.statistics(subject.id, period, clock.now())),
       }),
-      "POST /api/video-access-logs/cleanup": async ({ body }) => ({
-        removed: await videos.views.prune(clock.now(), body.days),
-      }),
+      "POST /api/video-access-logs/cleanup": async ({ body, user, request }) => {
+        const removed = await videos.views.prune(clock.now(), body.days);
+        await recordActivity(db, {
+          id_user: user.id,
+          action: "view.removed",
+          details: { n: String(removed) },
+          address: request.ip,
+        });
+        return { removed };
+      },
     }),
   };
 }

@@ -22,6 +22,7 @@ export function logTable(entries: AsyncIterable<LogEntry>, { language, day }: Ta
   const { activity: say } = words[language];
   return csvDownload({
     name: `${say.name} ${day}.csv`,
+    record: { action: "activity.exported" },
     columns: [
       say.when,
       say.who,
@@ -56,6 +57,7 @@ export function usersTable(users: readonly UserRow[], { language, day }: TableRe
   const { roles, states } = names[language];
   return csvDownload({
     name: `${say.name} ${day}.csv`,
+    record: { action: "user.exported", details: { n: String(users.length) } },
     columns: [
       say.id,
       say.username,

@@ -1,5 +1,6 @@
 import { authApi } from "#contract/auth.ts";
 import type { Language } from "#contract/languages.ts";
+import { recordActivity } from "#server/platform/activity.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
@@ -47,11 +48,13 @@ export function authModule(options: AuthOptions) {
         if (user === undefined) throw new AppError("DEMO_OFF");
         return signIn.start(user, { way: "demo", remembered: false }, door);
       },
-      "POST /api/logout": async ({ session, request, reply }) => {
+      "POST /api/logout": async ({ session, user, request, reply }) => {
         if (session !== null) {
           await db.transaction().execute(async (trx) => {
             await repository.endSession(trx, session.id, "logout");
             await bus.emit(trx, sessionEnded, { id_session: session.id });
+            if (user !== null)
+              await recordActivity(trx, { id_user: user.id, action: "session.ended", address: request.ip });
           });
         }
         clearSessionCookie(request, reply);

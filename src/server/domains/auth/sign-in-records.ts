@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { limits } from "#contract/limits.ts";
+import { recordActivity } from "#server/platform/activity.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { browserHash } from "#server/platform/session.ts";
 import type { Way } from "./tables.ts";
@@ -31,14 +32,14 @@ export interface SignInRecordsOptions {
 }
 
 export function createSignInRecords({ db, alerts }: SignInRecordsOptions): SignInRecords {
-  const record = (
+  const record = async (
     trx: Trx | Database,
     id_user: number | null,
     succeeded: boolean,
     way: Way,
     request: FastifyRequest,
-  ) =>
-    trx
+  ) => {
+    await trx
       .insertInto("sign_ins")
       .values({
         id_user,
@@ -48,10 +49,19 @@ export function createSignInRecords({ db, alerts }: SignInRecordsOptions): SignI
         user_agent: (request.headers["user-agent"] ?? "").slice(0, 400),
       })
       .execute();
+    await recordActivity(trx, {
+      // Whoever failed has not shown that he is the one whose name he gave.
+      id_user: succeeded ? id_user : null,
+      action: succeeded ? "session.started" : "session.refused",
+      ...(id_user !== null && { subject: { kind: "user", id: id_user, name: await nameOf(trx, id_user) } }),
+      details: { way },
+      address: request.ip,
+    });
+  };
 
   return {
     async failed(userId, way, request) {
-      await record(db, userId, false, way, request);
+      await db.transaction().execute((trx) => record(trx, userId, false, way, request));
     },
 
     async succeeded(trx, user, way, request) {
@@ -66,6 +76,9 @@ export function createSignInRecords({ db, alerts }: SignInRecordsOptions): SignI
     },
   };
 }
+
+const nameOf = async (trx: Trx | Database, id: number): Promise<string> =>
+  (await trx.selectFrom("users").select("username").where("id", "=", id).executeTakeFirst())?.username ?? "";
 
 /** Failures since the last success, and whether the account was used before but never from this browser. */
 async function lookBack(trx: Trx, userId: number, browser: Buffer | null) {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { billingApi } from "#contract/billing.ts";
 import type { Language } from "#contract/languages.ts";
 import type { SettingValues } from "#contract/settings.ts";
+import { recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -76,11 +77,12 @@ export function billingModule(options: BillingOptions) {
     async files(app: FastifyInstance): Promise<void> {
       app.get<{ Params: { id: string; until: string; signature: string } }>(
         tempUrlPath,
-        async ({ params }, reply) => {
+        async ({ params, ip }, reply) => {
           const id = tempUrls.idOf(params, clock.now());
           const invoice = id === null ? undefined : await invoices.shown(id);
           if (invoice === undefined) throw new AppError("NOT_FOUND");
-          const { name, open } = await file(invoice);
+          const { name, record, open } = await file(invoice);
+          if (record !== null) await recordActivity(db, { ...record, id_user: null, address: ip });
           void reply.type("application/pdf").headers({
             "cache-control": "private, no-store",
             "content-disposition": disposition(name, "inline"),

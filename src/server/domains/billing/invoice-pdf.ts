@@ -14,6 +14,10 @@ export function invoicePdf(
   const words = billWords(language);
   return {
     name: `${words.say.file} ${invoice.number}.pdf`,
+    record: {
+      action: "invoice.exported",
+      subject: { kind: "invoice", id: invoice.id, name: invoice.number },
+    },
     open: () => writeBill({ invoice, lines, words }),
   };
 }

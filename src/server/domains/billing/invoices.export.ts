@@ -15,6 +15,7 @@ export function exportInvoices(
   const { say } = billWords(language);
   return csvDownload({
     name: `${say.table.name} ${today}.csv`,
+    record: { action: "invoice.exported" },
     columns: [
       say.number,
       say.table.customer,

@@ -17,6 +17,7 @@ import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { createPasses } from "../access-logs/passes.ts";
+import type { Sightings } from "../access-logs/sightings.ts";
 import type { Notices } from "../notifications/notices.ts";
 import type { Quotas } from "../plans/quotas.ts";
 import { cameraChanged, cameraCreated, cameraDeleted } from "./cctv.events.ts";
@@ -44,6 +45,7 @@ export interface CctvOptions {
   readonly attempts: Attempts;
   readonly jobs: Pick<Jobs, "send">;
   readonly notices: Notices;
+  readonly sightings: Sightings;
   readonly quotas: Pick<Quotas, "freed" | "take">;
   readonly portraits: Portraits;
   readonly archive: Pick<Archive, "localFile">;
@@ -111,7 +113,10 @@ export function cctvModule(options: CctvOptions) {
         const items = rows.map((row) => wireCamera(row, user, wire));
         return { items, total, page: query.page, per_page: query.per_page };
       },
-      "GET /api/cctv-cameras/{id}": ({ subject, user }) => show(subject.id, user),
+      "GET /api/cctv-cameras/{id}": async ({ subject, user, request }) => {
+        await options.sightings.seen({ ...subject, kind: "camera" }, user, request);
+        return show(subject.id, user);
+      },
       "POST /api/cctv-cameras": async ({ body, subject, user, request }) => {
         const source = splitAddress(body.hls_url, body);
         const schedule = checkedSchedule(body.schedule);

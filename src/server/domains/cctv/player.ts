@@ -5,6 +5,7 @@ import type { Attempts } from "#server/platform/attempts.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Passes } from "../access-logs/passes.ts";
 import { tryPassword } from "../access-logs/password-tries.ts";
+import type { Sightings } from "../access-logs/sightings.ts";
 import { cameraFlags } from "./cctv.policy.ts";
 import { type CameraSummary, gateOf } from "./cctv.repository.ts";
 import type { createCameraDoor } from "./open-camera.ts";
@@ -16,6 +17,7 @@ export interface PlayerOptions {
   readonly passes: Passes;
   readonly attempts: Attempts;
   readonly playback: ReturnType<typeof createPlayback>;
+  readonly sightings: Sightings;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
 }
@@ -27,13 +29,15 @@ const tries = {
 };
 
 /** A camera at its own address, for whoever comes with its code. */
-export function createCameraPlayer({ open, passes, attempts, playback, address }: PlayerOptions) {
+export function createCameraPlayer(options: PlayerOptions) {
+  const { open, passes, attempts, playback, sightings, address } = options;
   const playbackOf = (camera: CameraSummary, user: SessionUser | null) =>
     playback(camera.id, user, cameraFlags(camera, user).view ? "" : gateOf(camera));
 
   return {
-    async open(code: string, user: SessionUser | null, { headers }: FastifyRequest): Promise<PlayerCamera> {
-      const { camera, isLocked } = await open(code, { user, headers });
+    async open(code: string, user: SessionUser | null, request: FastifyRequest): Promise<PlayerCamera> {
+      const { camera, isLocked } = await open(code, { user, headers: request.headers });
+      if (!isLocked) await sightings.seen({ ...camera, kind: "camera" }, user, request);
       return wirePlayer(camera, user, { isLocked, address, playback: playbackOf(camera, user) });
     },
 
@@ -52,6 +56,7 @@ export function createCameraPlayer({ open, passes, attempts, playback, address }
         if (!(await tryPassword(attempts, tries, asked))) return null;
         passes.give({ id, hash }, request, reply);
       }
+      await sightings.seen({ ...camera, kind: "camera" }, user, request);
       return wirePlayer(camera, user, { isLocked: false, address, playback: playbackOf(camera, user) });
     },
   };

@@ -50,6 +50,20 @@ export function commentsModule({ db, bus, notices, door, address }: CommentsOpti
   const changed = (trx: Trx, { id_project }: { readonly id_project: number }, id_video: number) =>
     bus.emit(trx, commentsChanged, { id_project, id_video });
 
+  const note = (
+    trx: Trx,
+    verb: "commented" | "comment_changed" | "comment_resolved" | "comment_reopened" | "comment_deleted",
+    { id, title, id_project }: Pick<OpenVideo, "id" | "title" | "id_project">,
+    { user, request }: { readonly user: SessionUser; readonly request: { readonly ip: string } },
+  ): Promise<void> =>
+    recordActivity(trx, {
+      id_user: user.id,
+      action: `video.${verb}`,
+      subject: { kind: "video", id, name: title },
+      id_project,
+      address: request.ip,
+    });
+
   /** The video that a change names, which must be that of the comment. */
   const videoOf = async (id: number, subject: CommentRecord, visitor: VideoVisitor): Promise<OpenVideo> => {
     if (subject.id_video !== id) throw new AppError("NOT_FOUND");
@@ -102,13 +116,7 @@ export function commentsModule({ db, bus, notices, door, address }: CommentsOpti
           );
           if (made === undefined) throw new AppError("COMMENTS_FULL", { values: { n: most } });
           await changed(trx, video, video.id);
-          await recordActivity(trx, {
-            id_user: user.id,
-            action: "video.commented",
-            subject: { kind: "video", id: video.id, name: video.title },
-            id_project: video.id_project,
-            address: request.ip,
-          });
+          await note(trx, "commented", video, { user, request });
           await tell(trx, video, { by: user.id, seconds, answered: answers?.id_user ?? null });
           return made;
         });
@@ -143,6 +151,7 @@ export function commentsModule({ db, bus, notices, door, address }: CommentsOpti
         await db.transaction().execute(async (trx) => {
           await comments.update(trx, subject, { text, seconds: at, yaw, pitch });
           await changed(trx, video, video.id);
+          await note(trx, "comment_changed", video, { user, request });
         });
         return show(video, subject.id, user);
       },
@@ -158,6 +167,8 @@ export function commentsModule({ db, bus, notices, door, address }: CommentsOpti
         await db.transaction().execute(async (trx) => {
           await comments.resolve(trx, subject, user.id, body.resolved);
           await changed(trx, video, video.id);
+          const isResolved = body.resolved ?? subject.resolved_at === null;
+          await note(trx, isResolved ? "comment_resolved" : "comment_reopened", video, { user, request });
         });
         return show(video, subject.id, user);
       },
@@ -166,6 +177,7 @@ export function commentsModule({ db, bus, notices, door, address }: CommentsOpti
         await db.transaction().execute(async (trx) => {
           await comments.remove(trx, subject);
           await changed(trx, video, video.id);
+          await note(trx, "comment_deleted", video, { user, request });
         });
         return {};
       },

@@ -5,6 +5,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
+import type { DownloadRecord } from "#server/platform/http/download.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -57,16 +58,9 @@ export function exportsModule(options: ExportsOptions) {
     giveUp: builds.giveUp,
     sweep: createSweep({ clock, log, archive, repository }),
     handlers: handlers(exportsApi, {
-      "GET /api/projects/export/{id}": async ({ subject: project, query, user, request }) => {
+      "GET /api/projects/export/{id}": async ({ subject: project, query, user }) => {
         const wanted = requestFor(project, user, query.lang);
         if ((await estimateExport(wanted, parts)) > streamed) throw new AppError("EXPORT_TOO_LARGE");
-        await recordActivity(db, {
-          id_user: user.id,
-          action: "export.made",
-          subject: { kind: "export", id: project.id, name: project.name },
-          id_project: project.id,
-          address: request.ip,
-        });
         const pageFiles = await page();
         if (pageFiles.length === 0) log.error("exports: the page of the zip has not been built");
         const now = clock.now();
@@ -74,6 +68,7 @@ export function exportsModule(options: ExportsOptions) {
           log.error({ id_project: project.id, path }, "exports: a picture is not in the store");
         return {
           name: fileName(project.name, now),
+          record: record(project),
           open: () => writeExport(wanted, { parts, page: pageFiles, now, onLost }),
         };
       },
@@ -117,12 +112,20 @@ export function exportsModule(options: ExportsOptions) {
           .executeTakeFirstOrThrow();
         return {
           name: fileName(name, finished_at ?? subject.created_at),
+          record: record({ id: subject.id_project, name }),
           bytes: file.bytes,
           etag: `"${subject.id}-${file.bytes.toString(36)}"`,
           open: (range) => file.open(range),
         };
       },
-      "DELETE /api/project-exports/{id}": async ({ subject }) => {
+      "DELETE /api/project-exports/{id}": async ({ subject, user, request }) => {
+        await recordActivity(db, {
+          id_user: user.id,
+          action: "export.deleted",
+          subject: { kind: "export", id: subject.id, name: "" },
+          id_project: subject.id_project,
+          address: request.ip,
+        });
         // One that is being built is only marked: whoever builds it sees that, and removes what there is of it.
         if (await builds.end(subject.id, "cancelled", null)) return {};
         await archive.dropFile(exportPrefix(subject.id));
@@ -132,6 +135,12 @@ export function exportsModule(options: ExportsOptions) {
     }),
   };
 }
+
+const record = ({ id, name }: { readonly id: number; readonly name: string }): DownloadRecord => ({
+  action: "project.exported",
+  subject: { kind: "project", id, name },
+  id_project: id,
+});
 
 const fileName = (project: string, date: Date) => `${safeName(project) || "project"} ${dayOf(date)}.zip`;
 

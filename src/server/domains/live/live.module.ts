@@ -18,6 +18,7 @@ import type { Log } from "#server/platform/log.ts";
 import { browserHash, type SessionUser } from "#server/platform/session.ts";
 import { createPasses } from "../access-logs/passes.ts";
 import { tryPassword } from "../access-logs/password-tries.ts";
+import type { Sightings } from "../access-logs/sightings.ts";
 import type { Notices } from "../notifications/notices.ts";
 import type { Quotas } from "../plans/quotas.ts";
 import { newStreamKey } from "./channel-keys.ts";
@@ -41,6 +42,7 @@ export interface LiveOptions extends ArchiveOptions {
   readonly attempts: Attempts;
   readonly jobs: Pick<Jobs, "send">;
   readonly notices: Notices;
+  readonly sightings: Sightings;
   readonly quotas: Pick<Quotas, "freed" | "take">;
   readonly log: Log;
   readonly settings: { get(): { readonly live_host: string } };
@@ -58,7 +60,7 @@ const tries = {
 };
 
 export function liveModule(options: LiveOptions) {
-  const { db, bus, clock, key, attempts, drivers, address } = options;
+  const { db, bus, clock, key, attempts, drivers, sightings, address } = options;
   const repository = createLiveRepository(db);
   const recordings = createRecordings(db);
   const archive = createRecordingArchive({ ...options, recordings });
@@ -99,6 +101,7 @@ export function liveModule(options: LiveOptions) {
   };
   const player = async (code: string, user: SessionUser | null, request: FastifyRequest) => {
     const { channel, isLocked } = await open(code, { user, headers: request.headers });
+    if (!isLocked) await sightings.seen({ ...channel, kind: "channel" }, user, request);
     return wirePlayer(channel, { user, viewer: viewerOf(channel, request) }, isLocked, wire);
   };
   /** Gives the browser its pass when the password is right; false when it is not. RATE_LIMITED after too many. */
@@ -182,7 +185,10 @@ export function liveModule(options: LiveOptions) {
         await operations.prepare(id).catch(() => undefined);
         return withKey(await show(id, user, request), driver, stream_key);
       },
-      "GET /api/live-streaming/{id}": ({ subject, user, request }) => show(subject.id, user, request),
+      "GET /api/live-streaming/{id}": async ({ subject, user, request }) => {
+        await sightings.seen({ ...subject, kind: "channel" }, user, request);
+        return show(subject.id, user, request);
+      },
       "PUT /api/live-streaming/{id}": async ({ subject, body, user, request }) => {
         const { password: _, ...rest } = body;
         const values = definedOnly(rest);
@@ -239,9 +245,11 @@ export function liveModule(options: LiveOptions) {
         const { channel, isLocked } = await open(params.id, { user, headers: request.headers });
         if (isLocked && !(await unlock(channel, body.password, request, reply)))
           throw new AppError("CHANNEL_PASSWORD_WRONG", { fields: { password: ["live.password_wrong"] } });
+        await sightings.seen({ ...channel, kind: "channel" }, user, request);
         return wirePlayer(channel, { user, viewer: viewerOf(channel, request) }, false, wire);
       },
-      "GET /api/live-streaming/{id}/recordings": async ({ subject, query }) => {
+      "GET /api/live-streaming/{id}/recordings": async ({ subject, query, user, request }) => {
+        await sightings.seen({ ...subject, kind: "channel" }, user, request);
         const { rows, total } = await recordings.list(subject.id, query);
         const items = rows.map((row) => wireRecording(row, address));
         return { items, total, page: query.page, per_page: query.per_page };
@@ -256,12 +264,18 @@ export function liveModule(options: LiveOptions) {
         const recording = await recordingOf(subject.id, params.recordingId);
         return { id_video: await archive.makeVideo(subject, recording, body.title, { user, request }) };
       },
-      "DELETE /api/live-streaming/{id}/recordings/{recordingId}": async ({ subject, params }) => {
+      "DELETE /api/live-streaming/{id}/recordings/{recordingId}": async ({
+        subject,
+        params,
+        user,
+        request,
+      }) => {
         const recording = await recordingOf(subject.id, params.recordingId);
         if (recording.ended_at === null && isOnAir(subject.state)) throw new AppError("CHANNEL_RUNNING");
         await db.transaction().execute(async (trx) => {
           await archive.dropAll(trx, [recording]);
           await tell(trx, subject);
+          await recordActivity(trx, done("channel.recording_deleted", subject, user, request));
         });
         return {};
       },
@@ -269,7 +283,8 @@ export function liveModule(options: LiveOptions) {
   };
 }
 
-type ChannelAction = `channel.${"created" | "changed" | "deleted" | "started" | "stopped"}`;
+type ChannelAction =
+  `channel.${"created" | "changed" | "deleted" | "started" | "stopped" | "recording_deleted"}`;
 
 function done(
   action: ChannelAction,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { limits } from "#contract/limits.ts";
+import { recordActivity } from "#server/platform/activity.ts";
 import type { Database } from "#server/platform/database.ts";
 import { offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { SessionUser } from "#server/platform/session.ts";
@@ -132,12 +133,28 @@ export function createProjectsRepository(db: Database) {
 
     /** For good, what has lain in the bin for its days. Returns how many went. */
     async purge(days: number): Promise<number> {
-      const gone = await db
-        .deleteFrom("projects")
-        .where(sql<boolean>`deleted_at < now() - make_interval(days => ${days})`)
-        .returning("id")
-        .execute();
-      return gone.length;
+      return db.transaction().execute(async (trx) => {
+        const due = await trx
+          .selectFrom("projects as p")
+          .select(["p.id", "p.name"])
+          .select(sql<number>`(select count(*) from visits v where v.id_project = p.id)`.as("visits"))
+          .select(sql<number>`(select count(*) from snags s where s.id_project = p.id)`.as("snags"))
+          .select(sql<number>`(select count(*) from videos t where t.id_project = p.id)`.as("videos"))
+          .where(sql<boolean>`p.deleted_at < now() - make_interval(days => ${days})`)
+          .forUpdate()
+          .execute();
+        for (const { id, name, visits, snags, videos } of due) {
+          await trx.deleteFrom("projects").where("id", "=", id).execute();
+          await recordActivity(trx, {
+            id_user: null,
+            action: "project.purged",
+            subject: { kind: "project", id, name },
+            details: { visits: String(visits), snags: String(snags), videos: String(videos) },
+            address: "",
+          });
+        }
+        return due.length;
+      });
     },
   };
 }

@@ -175,6 +175,11 @@ export function schedulesModule({ db, clock, openings, siteAddress }: SchedulesO
         const { name, bytes } = file;
         return {
           name: `${name || subject.name}.xml`,
+          record: {
+            action: "schedule.exported",
+            subject: { kind: "project", id: subject.id, name: subject.name },
+            id_project: subject.id,
+          },
           bytes: bytes.length,
           open: () => Readable.from([bytes]),
         };

@@ -9,6 +9,7 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import { type CallContext, handlers, type UploadedFile } from "#server/platform/http/module.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import type { Sightings } from "../access-logs/sightings.ts";
 import { createBring } from "./bring.ts";
 import { proposePlaces } from "./proposals.ts";
 import { sheetsChanged } from "./sheets.events.ts";
@@ -22,6 +23,7 @@ export interface SheetsOptions extends SheetWire {
   readonly bus: Pick<Bus, "emit">;
   readonly pictures: Pick<Pictures, "thumbnail">;
   readonly plans: Plans;
+  readonly sightings: Sightings;
 }
 
 type Change = Pick<CallContext<"PUT /api/maps/{id}">, "subject" | "body" | "files" | "user" | "request">;
@@ -89,7 +91,10 @@ export function sheetsModule(options: SheetsOptions) {
         });
         return show(id, { user }, subject);
       },
-      "GET /api/maps/{id}": ({ subject, user }) => show(subject.id, { user }, subject),
+      "GET /api/maps/{id}": async ({ subject, user, request }) => {
+        await options.sightings.seen({ ...subject, kind: "sheet" }, user, request);
+        return show(subject.id, { user }, subject);
+      },
       "PUT /api/maps/{id}": change,
       "POST /api/maps/{id}": ({ body: { _method, ...body }, ...call }) => change({ ...call, body }),
       "DELETE /api/maps": async ({ body, user, request }) => {
@@ -129,11 +134,12 @@ export function sheetsModule(options: SheetsOptions) {
             : await repository.ofVisit(subject, query.id_visit);
         return rooms.map((room) => roomToWire(room, options));
       },
-      "PUT /api/maps/{id}/room-positions": async ({ subject, body, user }) => {
+      "PUT /api/maps/{id}/room-positions": async ({ subject, body, user, request }) => {
         await db.transaction().execute(async (trx) => {
           if (!(await repository.place(trx, subject, body.rooms)))
             throw new AppError("VALIDATION", { fields: { rooms: ["sheets.room_elsewhere"] } });
           await bus.emit(trx, sheetsChanged, { id_project: subject.id_project });
+          await recordActivity(trx, { ...done("changed", subject, user, request), changed: ["rooms"] });
         });
         if (!mayWalk(subject, user)) return [];
         return (await repository.placed(subject.id)).map((room) => roomToWire(room, options));

@@ -44,7 +44,7 @@ export function createSnagComments({ db, news, announce }: CommentsOptions) {
       }),
 
     /** One's own, any as an editor. */
-    remove: (subject: Authorized<SnagRecord>, commentId: number, { user }: By): Promise<void> =>
+    remove: (subject: Authorized<SnagRecord>, commentId: number, { user, address }: By): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const comment = await trx
           .selectFrom("snag_comments")
@@ -58,6 +58,7 @@ export function createSnagComments({ db, news, announce }: CommentsOptions) {
           throw new AppError("SNAG_EDIT_DENIED");
         await trx.deleteFrom("snag_comments").where("id", "=", comment.id).execute();
         await announce(trx, [subject]);
+        await recordActivity(trx, done("comment_deleted", subject, user, address));
       }),
   };
 }

@@ -1,4 +1,5 @@
 import type { PortraitShape, Portraits } from "#server/media/index.ts";
+import { recordActivity } from "#server/platform/activity.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -9,7 +10,7 @@ import { type VisitRecord, visitFlags } from "../visits/visits.policy.ts";
 import { insertPhoto, photoNamed } from "./photos.repository.ts";
 import { addStep, holdSnag, touchSnag } from "./snag-writes.ts";
 import { type SnagRecord, snagFlags } from "./snags.policy.ts";
-import type { SnagService } from "./snags.service.ts";
+import { type By, done, type SnagService } from "./snags.service.ts";
 
 /** What is wrong has to be seen: as large as a tablet shows it. */
 const photoShape: PortraitShape = { width: 2048, height: 2048, fit: "inside" };
@@ -37,46 +38,40 @@ export function createSnagPhotos({ db, portraits, announce }: PhotosOptions) {
   });
 
   /** Of a snag that is there. Returns its name. */
-  const add = async (
-    subject: Authorized<SnagRecord>,
-    { file, kind }: Upload,
-    user: SessionUser,
-  ): Promise<string> => {
+  const add = async (subject: Authorized<SnagRecord>, { file, kind }: Upload, by: By): Promise<string> => {
     const kept = await keep(file);
     const { id: id_snag, id_project, id_visit } = subject;
     await db.transaction().execute(async (trx) => {
       await holdSnag(trx, id_snag);
-      await insertPhoto(trx, { ...kept, kind, id_snag, id_project, id_visit, id_user: user.id });
-      await afterChange(trx, subject, user, "photo_added");
+      await insertPhoto(trx, { ...kept, kind, id_snag, id_project, id_visit, id_user: by.user.id });
+      await afterChange(trx, subject, by, "photo_added");
     });
     return kept.filename;
   };
 
   const afterChange = async (
     trx: Trx,
-    snag: Pick<SnagRecord, "id" | "id_project" | "id_room">,
-    user: SessionUser,
+    snag: SnagRecord,
+    { user, address }: By,
     action: "photo_added" | "photo_removed",
   ): Promise<void> => {
     await touchSnag(trx, snag.id);
     await addStep(trx, snag.id, { id_user: user.id, action });
     await announce(trx, [snag]);
+    await recordActivity(trx, done(action, snag, user, address));
   };
 
   const drop = (trx: Trx, id: number) => trx.deleteFrom("snag_photos").where("id", "=", id).execute();
 
   /** One's own, any as an editor. Throws NOT_FOUND for one of another snag. */
-  const remove = async (
-    subject: Authorized<SnagRecord>,
-    filename: string,
-    user: SessionUser,
-  ): Promise<void> => {
+  const remove = async (subject: Authorized<SnagRecord>, filename: string, by: By): Promise<void> => {
+    const { user } = by;
     await db.transaction().execute(async (trx) => {
       const photo = await photoNamed(trx, filename);
       if (photo === undefined || photo.id_snag !== subject.id) throw new AppError("NOT_FOUND");
       if (photo.id_user !== user.id && !snagFlags(subject, user).edit) throw new AppError("SNAG_EDIT_DENIED");
       await drop(trx, photo.id);
-      await afterChange(trx, subject, user, "photo_removed");
+      await afterChange(trx, subject, by, "photo_removed");
     });
   };
 
@@ -100,15 +95,16 @@ export function createSnagPhotos({ db, portraits, announce }: PhotosOptions) {
     async removeFrom(
       visit: Authorized<VisitRecord>,
       filename: string,
-      user: SessionUser,
+      by: By,
       snagOf: (id: number) => Promise<Authorized<SnagRecord>>,
     ): Promise<void> {
       const photo = await photoNamed(db, filename);
       if (photo === undefined || ![photo.id_visit, photo.id_snag_visit].includes(visit.id))
         throw new AppError("NOT_FOUND");
-      if (photo.id_snag !== null) return remove(await snagOf(photo.id_snag), filename, user);
+      if (photo.id_snag !== null) return remove(await snagOf(photo.id_snag), filename, by);
       // Whose it is not learns nothing of it.
-      if (photo.id_user !== user.id && !visitFlags(visit, user).add_snag) throw new AppError("NOT_FOUND");
+      if (photo.id_user !== by.user.id && !visitFlags(visit, by.user).add_snag)
+        throw new AppError("NOT_FOUND");
       await db.transaction().execute((trx) => drop(trx, photo.id));
     },
   };

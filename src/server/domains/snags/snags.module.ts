@@ -8,6 +8,7 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import type { Sightings } from "../access-logs/sightings.ts";
 import type { Notices } from "../notifications/notices.ts";
 import { projectFlags } from "../projects/projects.policy.ts";
 import { wirePerson } from "../projects/wire.ts";
@@ -29,6 +30,7 @@ import { type SnagWire, wireComment, wirePhoto, wireSnag, wireStep } from "./wir
 export interface SnagsOptions extends ReportOptions {
   readonly bus: Pick<Bus, "emit">;
   readonly notices: Notices;
+  readonly sightings: Sightings;
   /** Hears of every change in its transaction. */
   readonly changed: (trx: Trx, ids: readonly number[]) => Promise<void>;
   readonly pictures: Pick<Pictures, "thumbnail"> & Pick<Portraits, "keepPortrait">;
@@ -90,7 +92,10 @@ export function snagsModule(options: SnagsOptions) {
         ]);
         return { people: people.map((person) => wirePerson(person, address)), trades };
       },
-      "GET /api/annotations/{id}": ({ subject, user }) => show(user, subject.id),
+      "GET /api/annotations/{id}": async ({ subject, user, request }) => {
+        await options.sightings.seen({ ...subject, name: subject.title, kind: "snag" }, user, request);
+        return show(user, subject.id);
+      },
       "POST /api/annotations": async ({ subject, body, user, request }) => {
         const { id_visit: _visit, ...sent } = body;
         const by = { user, address: request.ip };
@@ -116,24 +121,25 @@ export function snagsModule(options: SnagsOptions) {
         await service.remove(subject, { user, address: request.ip });
         return {};
       },
-      "POST /api/annotations/file": async ({ subject: visit, body, files, user }) => {
+      "POST /api/annotations/file": async ({ subject: visit, body, files, user, request }) => {
         const upload = { file: files.file, kind: body.kind };
         if (body.id_annotation === undefined) return showPhoto(await photos.wait(visit, upload, user));
         const snag = await authorize(policy, "answer", body.id_annotation, user);
         if (snag.id_visit !== visit.id)
           throw new AppError("VALIDATION", { fields: { id_annotation: ["snags.not_this_visit"] } });
-        return showPhoto(await photos.add(snag, upload, user));
+        return showPhoto(await photos.add(snag, upload, { user, address: request.ip }));
       },
-      "POST /api/annotations/{id}/photos": async ({ subject, body, files, user }) => {
-        await photos.add(subject, { file: files.file, kind: body.kind }, user);
+      "POST /api/annotations/{id}/photos": async ({ subject, body, files, user, request }) => {
+        await photos.add(subject, { file: files.file, kind: body.kind }, { user, address: request.ip });
         return show(user, subject.id);
       },
-      "DELETE /api/annotations/file/delete": async ({ subject: visit, query, user }) => {
-        await photos.removeFrom(visit, query.filename, user, (id) => authorize(policy, "answer", id, user));
+      "DELETE /api/annotations/file/delete": async ({ subject: visit, query, user, request }) => {
+        const by = { user, address: request.ip };
+        await photos.removeFrom(visit, query.filename, by, (id) => authorize(policy, "answer", id, user));
         return {};
       },
-      "DELETE /api/annotations/{id}/photos": async ({ subject, query, user }) => {
-        await photos.remove(subject, query.filename, user);
+      "DELETE /api/annotations/{id}/photos": async ({ subject, query, user, request }) => {
+        await photos.remove(subject, query.filename, { user, address: request.ip });
         return show(user, subject.id);
       },
       "GET /api/annotations/{id}/comments": async ({ subject, user }) => {

@@ -175,7 +175,7 @@ function refuseMore(before: SnagRow, wanted: Partial<SnagValues>): void {
 
 /** For the log of the project and of the person. */
 export function done(
-  verb: "created" | "changed" | "deleted" | "commented",
+  verb: "created" | "changed" | "deleted" | "commented" | "comment_deleted" | "photo_added" | "photo_removed",
   { id, id_project, title, number }: Pick<SnagRow, "id" | "id_project" | "title" | "number">,
   user: SessionUser,
   address: string,

@@ -93,6 +93,7 @@ type Verb =
   | "left"
   | "removed"
   | "role_changed"
+  | "invited_again"
   | "permissions_changed"
   | "owner_changed"
   | "requested"

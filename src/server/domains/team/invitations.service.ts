@@ -147,7 +147,9 @@ export function createInvitations(options: TeamOptions, door: Door) {
           .set({ ...delivery, expires_at: expiry, id_inviter: caller.user.id })
           .where("id", "=", id)
           .execute();
-        return { invitation: await show(trx, id_project, id), link };
+        const invitation = await show(trx, id_project, id);
+        await note(trx, project, caller, "invited_again", { person: invitation.name, role: found.role });
+        return { invitation, link };
       });
     },
 

@@ -1,5 +1,6 @@
 import type { tourApi } from "#contract/tour.ts";
 import type { Poi } from "#contract/viewer.ts";
+import { recordActivity } from "#server/platform/activity.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -8,6 +9,7 @@ import type { Handlers } from "#server/platform/http/module.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { RoomRecord } from "../visits/visits.policy.ts";
 import type { PointsRepository } from "./points.repository.ts";
+import { type PointAuthor, pointsChanged } from "./points-changed.ts";
 import { roomPoints } from "./tour.events.ts";
 import { wayBack } from "./way-back.ts";
 
@@ -27,17 +29,20 @@ export function hotspotHandlers({ db, bus, points }: PointsOptions): Handlers<Ho
     if (found === undefined) throw new AppError("NOT_FOUND");
     return found;
   };
-  const changed = (trx: Trx, { id_project, id_visit, id }: RoomRecord) =>
-    bus.emit(trx, roomPoints, { id_project, id_visit, id_room: id });
+  const changed = async (trx: Trx, room: RoomRecord, by: PointAuthor) => {
+    const { id_project, id_visit, id } = room;
+    await bus.emit(trx, roomPoints, { id_project, id_visit, id_room: id });
+    await recordActivity(trx, pointsChanged(room, "hotspots", by));
+  };
 
   return {
-    "POST /api/rooms/{id}/hotspots": async ({ subject, body }) => {
+    "POST /api/rooms/{id}/hotspots": async ({ subject, body, user, request }) => {
       const { both, ...way } = body;
       const id = await db.transaction().execute(async (trx) => {
         const target = await reach(trx, subject, way.id_target_room);
         await points.makeRoom(trx, subject.id);
         const made = await insert(trx, { ...way, id_room: subject.id });
-        await changed(trx, subject);
+        await changed(trx, subject, { user, request });
         if (both && !(await leads(trx, target.id, subject.id))) {
           await points.makeRoom(trx, target.id);
           const yaw = wayBack(way.yaw, subject.north, target.north);
@@ -58,7 +63,7 @@ export function hotspotHandlers({ db, bus, points }: PointsOptions): Handlers<Ho
       });
       return find(subject.id, id);
     },
-    "PUT /api/rooms/{id}/hotspots/{point}": async ({ subject, params, body }) => {
+    "PUT /api/rooms/{id}/hotspots/{point}": async ({ subject, params, body, user, request }) => {
       const { version, ...values } = body;
       await db.transaction().execute(async (trx) => {
         if (values.id_target_room !== undefined) await reach(trx, subject, values.id_target_room);
@@ -76,11 +81,11 @@ export function hotspotHandlers({ db, bus, points }: PointsOptions): Handlers<Ho
           .set({ ...definedOnly(values), version: known.version + 1 })
           .where("id", "=", params.point)
           .execute();
-        await changed(trx, subject);
+        await changed(trx, subject, { user, request });
       });
       return find(subject.id, params.point);
     },
-    "DELETE /api/rooms/{id}/hotspots/{point}": async ({ subject, params }) => {
+    "DELETE /api/rooms/{id}/hotspots/{point}": async ({ subject, params, user, request }) => {
       await db.transaction().execute(async (trx) => {
         const { numDeletedRows } = await trx
           .deleteFrom("hotspots")
@@ -88,7 +93,7 @@ export function hotspotHandlers({ db, bus, points }: PointsOptions): Handlers<Ho
           .where("id_room", "=", subject.id)
           .executeTakeFirst();
         if (numDeletedRows === 0n) throw new AppError("NOT_FOUND");
-        await changed(trx, subject);
+        await changed(trx, subject, { user, request });
       });
       return {};
     },

@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import type { tourApi } from "#contract/tour.ts";
 import type { Poi } from "#contract/viewer.ts";
 import { type Portraits, photoShape } from "#server/media/index.ts";
+import { recordActivity } from "#server/platform/activity.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Handlers, UploadedFile } from "#server/platform/http/module.ts";
 import type { RoomRecord } from "../visits/visits.policy.ts";
 import type { PointsOptions } from "./hotspots.ts";
+import { type PointAuthor, pointsChanged } from "./points-changed.ts";
 import type { RoomInfosTable } from "./tables.ts";
 import { roomPoints } from "./tour.events.ts";
 
@@ -30,8 +32,11 @@ export function infoHandlers({ db, bus, points, portraits }: InfosOptions): Hand
     if (found === undefined) throw new AppError("NOT_FOUND");
     return found;
   };
-  const changed = (trx: Trx, { id_project, id_visit, id }: RoomRecord) =>
-    bus.emit(trx, roomPoints, { id_project, id_visit, id_room: id });
+  const changed = async (trx: Trx, room: RoomRecord, by: PointAuthor) => {
+    const { id_project, id_visit, id } = room;
+    await bus.emit(trx, roomPoints, { id_project, id_visit, id_room: id });
+    await recordActivity(trx, pointsChanged(room, "infos", by));
+  };
   /** The key of what was sent with an information; undefined when nothing was. */
   const keep = async (kind: InfoKind, file: UploadedFile | undefined): Promise<string | undefined> => {
     if (file === undefined) return undefined;
@@ -41,7 +46,7 @@ export function infoHandlers({ db, bus, points, portraits }: InfosOptions): Hand
   };
 
   return {
-    "POST /api/rooms/{id}/infos": async ({ subject, body, files, user }) => {
+    "POST /api/rooms/{id}/infos": async ({ subject, body, files, user, request }) => {
       const { kind } = body;
       // Before a film is kept that nothing will show.
       refuseIncomplete(kind, { url: body.url, media: files.file === undefined ? null : "sent" });
@@ -54,12 +59,12 @@ export function infoHandlers({ db, bus, points, portraits }: InfosOptions): Hand
           .values({ ...body, url, media, id_room: subject.id, id_user: user.id })
           .returning("id")
           .executeTakeFirstOrThrow();
-        await changed(trx, subject);
+        await changed(trx, subject, { user, request });
         return made.id;
       });
       return find(subject.id, id);
     },
-    "PUT /api/rooms/{id}/infos/{point}": async ({ subject, params, body, files }) => {
+    "PUT /api/rooms/{id}/infos/{point}": async ({ subject, params, body, files, user, request }) => {
       const { version, ...values } = body;
       const before = await db
         .selectFrom("room_infos")
@@ -86,11 +91,11 @@ export function infoHandlers({ db, bus, points, portraits }: InfosOptions): Hand
           .set({ ...definedOnly(values), ...told, version: known.version + 1, updated_at: sql`now()` })
           .where("id", "=", params.point)
           .execute();
-        await changed(trx, subject);
+        await changed(trx, subject, { user, request });
       });
       return find(subject.id, params.point);
     },
-    "DELETE /api/rooms/{id}/infos/{point}": async ({ subject, params }) => {
+    "DELETE /api/rooms/{id}/infos/{point}": async ({ subject, params, user, request }) => {
       await db.transaction().execute(async (trx) => {
         const { numDeletedRows } = await trx
           .deleteFrom("room_infos")
@@ -98,7 +103,7 @@ export function infoHandlers({ db, bus, points, portraits }: InfosOptions): Hand
           .where("id_room", "=", subject.id)
           .executeTakeFirst();
         if (numDeletedRows === 0n) throw new AppError("NOT_FOUND");
-        await changed(trx, subject);
+        await changed(trx, subject, { user, request });
       });
       return {};
     },

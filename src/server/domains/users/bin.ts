@@ -127,15 +127,25 @@ export function createAccountBin({ db, repository, ends, estate }: BinOptions) {
      * went.
      */
     async purge(): Promise<number> {
-      const gone = await db
-        .deleteFrom("users as u")
-        .where(sql<SqlBool>`u.deleted_at < now() - make_interval(days => ${binDays})`)
-        .where(
-          sql<SqlBool>`not exists (select from project_members m where m.id_user = u.id and m.role = 'owner')`,
-        )
-        .returning("u.id")
-        .execute();
-      return gone.length;
+      return db.transaction().execute(async (trx) => {
+        const gone = await trx
+          .deleteFrom("users as u")
+          .where(sql<SqlBool>`u.deleted_at < now() - make_interval(days => ${binDays})`)
+          .where(
+            sql<SqlBool>`not exists (select from project_members m where m.id_user = u.id and m.role = 'owner')`,
+          )
+          .returning("u.id")
+          .execute();
+        // The number alone: who is gone for good is named nowhere.
+        for (const { id } of gone)
+          await recordActivity(trx, {
+            id_user: null,
+            action: "user.purged",
+            subject: { kind: "user", id, name: "" },
+            address: "",
+          });
+        return gone.length;
+      });
     },
   };
 }

@@ -166,6 +166,8 @@ export function createUsersRepository(db: Database) {
       const found = db
         .selectFrom("activity")
         .where("id_user", "=", userId)
+        // Who came in when and from where is told by his sessions.
+        .where("action", "not in", ["session.started", "session.ended"])
         .$if(search !== "", (query) =>
           query.where(sql<SqlBool>`(action ilike ${pattern} or subject_name ilike ${pattern})`),
         );

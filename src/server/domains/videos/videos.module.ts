@@ -13,6 +13,7 @@ import type { AppKey } from "#server/platform/key.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { createPasses } from "../access-logs/passes.ts";
 import { tryPassword } from "../access-logs/password-tries.ts";
+import type { Sightings } from "../access-logs/sightings.ts";
 import type { Notices } from "../notifications/notices.ts";
 import type { Quotas } from "../plans/quotas.ts";
 import { createVideoDoor, type OpenVideo } from "./open-video.ts";
@@ -30,6 +31,7 @@ export interface VideosOptions {
   readonly bus: Pick<Bus, "emit">;
   readonly attempts: Attempts;
   readonly notices: Notices;
+  readonly sightings: Sightings;
   readonly quotas: Pick<Quotas, "freed" | "take">;
   readonly films: Films;
   readonly portraits: Pick<Portraits, "keepPortrait">;
@@ -41,7 +43,7 @@ export interface VideosOptions {
 }
 
 export function videosModule(options: VideosOptions) {
-  const { db, films, uploads, attempts } = options;
+  const { db, films, uploads, attempts, sightings } = options;
   const videos = createVideosRepository(db);
   const passes = createPasses(options, "video", limits.video.passHours);
   const door = createVideoDoor({ db, passes });
@@ -66,8 +68,11 @@ export function videosModule(options: VideosOptions) {
     return true;
   };
 
-  const player = async (code: string, user: SessionUser | null, { headers }: FastifyRequest) =>
-    wirePlayer(await door.open(code, { user, headers }), user, options);
+  const player = async (code: string, user: SessionUser | null, request: FastifyRequest) => {
+    const video = await door.open(code, { user, headers: request.headers });
+    if (!video.isLocked) await sightings.seen({ ...video, name: video.title, kind: "video" }, user, request);
+    return wirePlayer(video, user, options);
+  };
 
   return {
     policy: videoPolicy(db),
@@ -101,7 +106,10 @@ export function videosModule(options: VideosOptions) {
         const { rows, total } = await shown.list(query);
         return { items: [...rows], total, page: query.page, per_page: query.per_page };
       },
-      "GET /api/three60videos/{id}": ({ subject, user }) => show(user, subject.id),
+      "GET /api/three60videos/{id}": async ({ subject, user, request }) => {
+        await sightings.seen({ ...subject, name: subject.title, kind: "video" }, user, request);
+        return show(user, subject.id);
+      },
       "GET /api/three60videos/{id}/stream": async ({ params, user, request, reply }): Promise<Download> => {
         const video = await door.open(params.id, { user, headers: request.headers });
         const password = request.headers["x-video-password"];
@@ -112,15 +120,17 @@ export function videosModule(options: VideosOptions) {
             (await unlock(video, password, request, reply));
           if (!isOpened) throw new AppError("VIDEO_PASSWORD");
         }
+        await sightings.seen({ ...video, name: video.title, kind: "video" }, user, request);
         const film = await films.openFilm(video.film_sha256);
         if (film === null) throw new AppError("VIDEO_NOT_READY");
-        return { ...film, name: `${video.title}.mp4` };
+        return { ...film, name: `${video.title}.mp4`, record: null };
       },
       "GET /api/video-player": ({ query, user, request }) => player(query.code, user, request),
       "POST /api/three60videos/{id}/verify-password": async ({ params, body, user, request, reply }) => {
         const video = await door.open(params.id, { user, headers: request.headers });
         if (video.isLocked && !(await unlock(video, body.password, request, reply)))
           throw new AppError("VIDEO_PASSWORD_WRONG", { fields: { password: ["VIDEO_PASSWORD_WRONG"] } });
+        await sightings.seen({ ...video, name: video.title, kind: "video" }, user, request);
         return wirePlayer({ ...video, isLocked: false }, user, options);
       },
       "POST /api/three60videos/upload": async ({ subject, files: { video }, user }) => ({

@@ -1,19 +1,27 @@
 import { viewerApi } from "#contract/viewer.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import type { Sightings } from "../access-logs/sightings.ts";
 import { createRoomPoints, type RoomPointsOptions } from "./points.ts";
 import { type TimelineOptions, timelineOf } from "./timeline.ts";
 import { createViewerVisits, type ViewerVisitsOptions } from "./viewer-visits.ts";
 
+export type ViewerModuleOptions = ViewerVisitsOptions &
+  RoomPointsOptions &
+  TimelineOptions & { readonly sightings: Sightings };
+
 /** What a share link opens, for guests as for everybody else. */
-export function viewerModule(options: ViewerVisitsOptions & RoomPointsOptions & TimelineOptions) {
+export function viewerModule(options: ViewerModuleOptions) {
   const points = createRoomPoints(options);
   const visits = createViewerVisits(options);
   return {
     byCode: visits.byCode,
     handlers: handlers(viewerApi, {
-      "GET /api/viewer-visit": async ({ query, user, request: { headers } }) =>
-        found(await visits.byCode(query.code, { user, headers })),
+      "GET /api/viewer-visit": async ({ query, user, request }) => {
+        const visit = await options.shared.openVisit(query.code, { user, headers: request.headers });
+        if (visit !== undefined) await options.sightings.seen({ ...visit, kind: "visit" }, user, request);
+        return found(await visits.byCode(query.code, { user, headers: request.headers }));
+      },
       "GET /api/viewer-room-pois": async ({ query, user, request: { headers } }) =>
         found(await points(query, { user, headers })),
       "GET /api/viewer-timeline": async ({ query, user, request: { headers } }) =>

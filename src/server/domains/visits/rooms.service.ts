@@ -1,6 +1,6 @@
 import { limits } from "#contract/limits.ts";
 import type { Pictures } from "#server/media/index.ts";
-import { type Activity, recordActivity } from "#server/platform/activity.ts";
+import { recordActivity } from "#server/platform/activity.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
@@ -40,7 +40,7 @@ export async function addRoom(
   visit: Authorized<VisitRecord>,
   file: UploadedFile,
   wantedName: string | undefined,
-  by: Pick<Activity, "id_user" | "address">,
+  by: { readonly id_user: number; readonly address: string },
   alongside: (trx: Trx, id_room: number) => Promise<void> = () => Promise.resolve(),
 ): Promise<number> {
   const { files: most } = inForce();

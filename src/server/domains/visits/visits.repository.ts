@@ -1,6 +1,7 @@
 import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
 import type { Grant, visitSorts } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
+import { recordActivity } from "#server/platform/activity.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { Authorized } from "#server/platform/policy.ts";
@@ -137,12 +138,27 @@ export function createVisitsRepository(db: Database) {
       trx.updateTable("visits").set({ deleted_at: sql`now()` }).where("id", "=", visit.id).execute(),
 
     async purge(days: number): Promise<number> {
-      const gone = await db
-        .deleteFrom("visits")
-        .where(sql<boolean>`deleted_at < now() - make_interval(days => ${days})`)
-        .returning("id")
-        .execute();
-      return gone.length;
+      return db.transaction().execute(async (trx) => {
+        const due = await trx
+          .selectFrom("visits")
+          .select(["id", "name", "id_project"])
+          .select(sql<number>`(select count(*) from rooms r where r.id_visit = visits.id)`.as("rooms"))
+          .where(sql<boolean>`deleted_at < now() - make_interval(days => ${days})`)
+          .forUpdate()
+          .execute();
+        for (const { id, name, id_project, rooms } of due) {
+          await trx.deleteFrom("visits").where("id", "=", id).execute();
+          await recordActivity(trx, {
+            id_user: null,
+            action: "visit.purged",
+            subject: { kind: "visit", id, name },
+            id_project,
+            details: { rooms: String(rooms) },
+            address: "",
+          });
+        }
+        return due.length;
+      });
     },
 
     /** Sets or flips the user's own star. Undefined when he cannot see the visit. */

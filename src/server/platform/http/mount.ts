@@ -4,12 +4,15 @@ import { safeParse } from "zod/v4/core";
 import { tokenRule } from "#contract/areas.ts";
 import type { Access, Endpoint, RecordAccess, SubjectName, UploadField } from "#contract/endpoint.ts";
 import type { Route } from "#contract/index.ts";
+import type { Database } from "../database.ts";
 import { AppError } from "../errors.ts";
 import { authorize, type Policies, type Policy } from "../policy.ts";
 import { csrfToken, readBearer, type SessionUser } from "../session.ts";
 import { admit, type Door } from "./admit.ts";
-import { type Download, sendDownload } from "./download.ts";
+import { type Download, recordDownload, sendDownload } from "./download.ts";
 import type { UploadedFile } from "./module.ts";
+import { answerOnce } from "./named-calls.ts";
+import type { Once } from "./once.ts";
 import type { RateState } from "./rate.ts";
 import type { ReceiveUpload } from "./upload.ts";
 import { readUpload } from "./upload.ts";
@@ -19,6 +22,8 @@ type Schema = z.core.$ZodType;
 type AnyHandler = (context: never) => Promise<unknown>;
 
 export interface MountOptions extends Door {
+  readonly db: Database;
+  readonly once: Once;
   readonly api: Readonly<Record<string, Endpoint>>;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly policies: Policies;
@@ -68,8 +73,14 @@ async function answer(
     const body = parse(endpoint.body, request.body, "");
     const subject = await allow(body);
     const files = endpoint.upload && {};
-    const answer = await handler({ ...context, body, subject, files } as never);
-    return send(endpoint, request, reply, options, answer);
+    const work = async () =>
+      send(
+        { endpoint, request, reply, options, user },
+        await handler({ ...context, body, subject, files } as never),
+      );
+    if (endpoint.download !== undefined) return work();
+    const input = { params, query, body };
+    return answerOnce({ once: options.once, id_user: user?.id, route, input, request, reply }, work);
   }
   const upload = await readUpload(
     request,
@@ -83,11 +94,8 @@ async function answer(
   try {
     const { body, subject } = upload.early;
     const files: Readonly<Record<string, UploadedFile>> = upload.files;
-    return send(
-      endpoint,
-      request,
-      reply,
-      options,
+    return await send(
+      { endpoint, request, reply, options, user },
       await handler({ ...context, body, subject, files } as never),
     );
   } finally {
@@ -182,20 +190,20 @@ const messages: Readonly<Record<string, string>> = {
   DELETE: "Deleted",
 };
 
-function send(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: MountOptions,
-  data: unknown,
-): unknown {
-  if (endpoint.download !== undefined)
-    return sendDownload(
-      request,
-      reply,
-      { type: endpoint.download, inline: endpoint.inline },
-      data as Download,
-    );
+interface Answered {
+  readonly endpoint: Endpoint;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly options: MountOptions;
+  readonly user: SessionUser | null;
+}
+
+async function send({ endpoint, request, reply, options, user }: Answered, data: unknown): Promise<unknown> {
+  if (endpoint.download !== undefined) {
+    const file = data as Download;
+    await recordDownload(options.db, request, user, file);
+    return sendDownload(request, reply, { type: endpoint.download, inline: endpoint.inline }, file);
+  }
   const parsed = safeParse(endpoint.response, data);
   if (!parsed.success)
     throw new Error(`The reply breaks its contract: ${JSON.stringify(parsed.error.issues)}`);

@@ -5,7 +5,7 @@ import type { Archive } from "#server/media/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { Download } from "#server/platform/http/download.ts";
+import type { Download, DownloadRecord } from "#server/platform/http/download.ts";
 import type { Handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { safeName } from "../../exports/paths.ts";
@@ -72,16 +72,28 @@ export function snagReports(options: ReportOptions & Omit<ImportOptions, "db">):
   const named = ({ head, words }: Report, kind: "pdf" | "xlsx" | "bcf", ending: string) =>
     `${safeName(head.project.name) || head.project.code} – ${words.say.file[kind]} ${dayOf(head.at)}.${ending}`;
 
+  const record = ({ id, name }: ProjectRecord, { snags }: Report, format: string): DownloadRecord => ({
+    action: "snag.exported",
+    subject: { kind: "project", id, name },
+    id_project: id,
+    details: { format, n: String(snags.length) },
+  });
+
   return {
     "GET /api/annotations/report/pdf": async ({ subject, query, user }): Promise<Download> => {
       const report = await reportFor(subject, query, user);
-      return { name: named(report, "pdf", "pdf"), open: () => writePdf({ ...report, crops }) };
+      return {
+        name: named(report, "pdf", "pdf"),
+        record: record(subject, report, "PDF"),
+        open: () => writePdf({ ...report, crops }),
+      };
     },
     "GET /api/annotations/report/xlsx": async ({ subject, query, user }): Promise<Download> => {
       const report = await reportFor(subject, query, user);
       const book = await writeXlsx(report.head, report.snags, report.words);
       return {
         name: named(report, "xlsx", "xlsx"),
+        record: record(subject, report, "XLSX"),
         bytes: book.length,
         open: () => Readable.from([book]),
       };
@@ -94,6 +106,7 @@ export function snagReports(options: ReportOptions & Omit<ImportOptions, "db">):
       const report = await reportFor(subject, query, user);
       return {
         name: named(report, "bcf", "bcf"),
+        record: record(subject, report, "BCF"),
         open: () => bcfExport({ ...report, version, crops }),
       };
     },

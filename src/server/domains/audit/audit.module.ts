@@ -1,0 +1,78 @@
+import { Readable } from "node:stream";
+import { sql } from "kysely";
+import { type AuditSeal, auditApi } from "#contract/audit.ts";
+import { limits } from "#contract/limits.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { Download } from "#server/platform/http/download.ts";
+import { handlers } from "#server/platform/http/module.ts";
+import type { AppKey } from "#server/platform/key.ts";
+import type { Log } from "#server/platform/log.ts";
+import { createSealer } from "./seal.ts";
+import { createVerifier } from "./verify.ts";
+import { createWitness } from "./witness.ts";
+
+export interface AuditOptions {
+  readonly db: Database;
+  readonly key: AppKey;
+  readonly log: Log;
+  /** Where seals are remembered beside the database. */
+  readonly folder: string;
+}
+
+/** The seals over the record: making them, and comparing the record with them. */
+export function auditModule({ db, key, log, folder }: AuditOptions) {
+  const witness = createWitness(folder);
+  const sealer = createSealer({ db, key, log, witness });
+  const verifier = createVerifier({ db, key, witness, seenDays: limits.audit.seenDays });
+  return {
+    /** Seals what was committed and is in no seal yet. */
+    seal: sealer.all,
+    verifier,
+    /** Removes what was seen and has been kept for its days; the seals over it stay. */
+    async prune(): Promise<void> {
+      await sql`delete from sightings where created_at < now() - make_interval(days => ${limits.audit.seenDays})`.execute(
+        db,
+      );
+    },
+    handlers: handlers(auditApi, {
+      "GET /api/audit": async () => {
+        const { rows } = await sql<{ seals: number; lines: number; waiting: number }>`
+          select (select count(*) from audit_seals) as seals, (select count(*) from audit_lines) as lines,
+            (select count(*) from audit_waiting) as waiting`.execute(db);
+        return { newest: await newestSeal(db), ...(rows[0] ?? { seals: 0, lines: 0, waiting: 0 }) };
+      },
+      "GET /api/audit/check": async ({ query: { after, hash } }) => {
+        const checked = await verifier.step(after);
+        const of = (await newestSeal(db))?.id ?? 0;
+        const done = checked.up_to >= of;
+        const ends = done ? await verifier.ends(hash === undefined ? undefined : { hash }) : [];
+        return { ...checked, of, done, findings: [...checked.findings, ...ends] };
+      },
+      "GET /api/audit/newest-seal": async () => {
+        const seal = await newestSeal(db);
+        const text =
+          seal === null ? "" : `sitewalk seal\n${seal.id}\n${seal.hash}\n${seal.sealed_at}\n${seal.lines}\n`;
+        return textDownload(`sitewalk-seal-${seal?.id ?? 0}.txt`, text);
+      },
+    }),
+  };
+}
+
+const textDownload = (name: string, text: string): Download => ({
+  name,
+  record: { action: "activity.exported" },
+  bytes: Buffer.byteLength(text),
+  open: () => Readable.from([Buffer.from(text)]),
+});
+
+async function newestSeal(db: Database): Promise<AuditSeal | null> {
+  const row = await db
+    .selectFrom("audit_seals")
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { id, hash, lines, sealed_at } = row;
+  return { id, hash: hash.toString("hex"), lines, sealed_at: sealed_at.toISOString() };
+}

@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { Database, Trx } from "#server/platform/database.ts";
+import type { AppKey } from "#server/platform/key.ts";
+import type { Log } from "#server/platform/log.ts";
+import { hashOf, noSeal, readLines, sealPurpose, sealText } from "./canonical.ts";
+import { lineKinds } from "./tables.ts";
+import type { Witness } from "./witness.ts";
+
+/** Any number, the same on every node: one seals at a time. */
+const sealing = 1_748_031_122;
+/** Lines under one seal at most. */
+const most = 5000;
+
+export interface Seal {
+  readonly id: number;
+  /** In hex. */
+  readonly hash: string;
+  readonly lines: number;
+  readonly sealed_at: Date;
+}
+
+export interface SealerOptions {
+  readonly db: Database;
+  readonly key: Pick<AppKey, "sign">;
+  readonly log: Log;
+  readonly witness: Witness;
+}
+
+/**
+ * Seals what was committed. Lines wait in a table of their own, written with them: what commits late waits longer and
+ * comes under a later seal, so that nothing slips behind one, and a copy of the database goes on where it was.
+ */
+export function createSealer({ db, key, log, witness }: SealerOptions) {
+  /** One seal over what waits; undefined when nothing does, or another node is at it. */
+  async function one(): Promise<Seal | undefined> {
+    const seal = await db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ mine: boolean }>`
+        select pg_try_advisory_xact_lock(${sql.lit(sealing)}) as mine`.execute(trx);
+      return rows[0]?.mine === true ? sealWaiting(trx, key) : undefined;
+    });
+    if (seal === undefined) return undefined;
+    // Where the log is kept by others, the newest seal is in hands that cannot reach the database.
+    log.info({ seal: seal.id, hash: seal.hash, lines: seal.lines }, "audit: sealed");
+    await witness.note(seal);
+    return seal;
+  }
+
+  return {
+    one,
+    /** Seals until nothing waits. */
+    async all(signal?: AbortSignal): Promise<void> {
+      while (signal?.aborted !== true) if ((await one()) === undefined) return;
+    },
+  };
+}
+
+async function sealWaiting(trx: Trx, key: Pick<AppKey, "sign">): Promise<Seal | undefined> {
+  const { rows: waiting } = await sql<{ kind: number; id_line: number }>`
+    delete from audit_waiting where ctid = any (array(select ctid from audit_waiting limit ${most}))
+    returning kind, id_line`.execute(trx);
+  const lines = (await readLines(trx, waiting)).map(({ kind, id, text }) => ({
+    kind,
+    id_line: id,
+    hash: hashOf(text),
+  }));
+  if (lines.length === 0) return undefined;
+  const { rows } = await sql<{ id: number; previous: Buffer | null; sealed_at: Date }>`
+    select coalesce(max(id), 0) + 1 as id, date_trunc('milliseconds', clock_timestamp()) as sealed_at,
+      (select hash from audit_seals order by id desc limit 1) as previous
+    from audit_seals`.execute(trx);
+  const { id = 1, previous = null, sealed_at = new Date() } = rows[0] ?? {};
+  const facts = { id, previous: previous ?? noSeal, sealed_at, lines };
+  const hash = hashOf(sealText(facts));
+  const ends = (kind: number) => {
+    const ids = lines.filter((line) => line.kind === kind).map(({ id_line }) => id_line);
+    return { from: ids[0] ?? null, to: ids.at(-1) ?? null };
+  };
+  const [done, seen] = [ends(lineKinds.activity), ends(lineKinds.seen)];
+  await trx
+    .insertInto("audit_seals")
+    .values({
+      id,
+      activity_from: done.from,
+      activity_to: done.to,
+      seen_from: seen.from,
+      seen_to: seen.to,
+      lines: lines.length,
+      previous: facts.previous,
+      hash,
+      signature: key.sign(sealPurpose, hash.toString("hex")),
+      sealed_at,
+    })
+    .execute();
+  await sql`
+    insert into audit_lines (kind, id_line, id_seal, hash)
+    select kind, id_line, ${id}, decode(hash, 'hex')
+    from unnest(${lines.map(({ kind }) => kind)}::smallint[], ${lines.map(({ id_line }) => id_line)}::bigint[],
+      ${lines.map(({ hash }) => hash.toString("hex"))}::text[]) as line (kind, id_line, hash)`.execute(trx);
+  return { id, hash: hash.toString("hex"), lines: lines.length, sealed_at };
+}

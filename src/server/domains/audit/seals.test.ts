@@ -1,0 +1,316 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { AuditFinding } from "#contract/audit.ts";
+import { recordActivity } from "#server/platform/activity.ts";
+import type { Database } from "#server/platform/database.ts";
+import { createAppKey } from "#server/platform/key.ts";
+import { createLog } from "#server/platform/log.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { forge } from "./audit.fixture.ts";
+import { hashOf, readLines, sealPurpose, sealText } from "./canonical.ts";
+import { createSealer } from "./seal.ts";
+import { createVerifier } from "./verify.ts";
+import { createWitness } from "./witness.ts";
+
+const key = createAppKey("the secret of this installation, long enough");
+const log = createLog("silent");
+
+let database: TestDatabase;
+let db: Database;
+let folder: string;
+beforeEach(async () => {
+  database = await testDatabase();
+  db = database.db;
+  folder = await mkdtemp(join(tmpdir(), "sitewalk-audit-"));
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const sealer = () => createSealer({ db, key, log, witness: createWitness(folder) });
+const verifier = (witnessed = folder) =>
+  createVerifier({ db, key, witness: createWitness(witnessed), seenDays: 730 });
+
+/** From the first seal to the last, and what no seal tells. */
+async function check(known?: { hash: string }, of = verifier()): Promise<AuditFinding[]> {
+  const findings: AuditFinding[] = [];
+  for (let after = 0; ; ) {
+    const { up_to, findings: found } = await of.step(after);
+    findings.push(...found);
+    if (up_to === after) break;
+    after = up_to;
+  }
+  return [...findings, ...(await of.ends(known))];
+}
+
+const write = (n: number, subject_name = "The gate") =>
+  recordActivity(db, {
+    id_user: null,
+    action: "visit.created",
+    subject: { kind: "visit", id: n, name: subject_name },
+    details: { n: String(n) },
+    address: "192.0.2.1",
+  });
+
+/** Three seals of three lines each; the numbers of the lines, in order. */
+async function sealed(): Promise<number[]> {
+  for (let n = 1; n <= 9; n += 1) {
+    await write(n);
+    if (n % 3 === 0) await sealer().all();
+  }
+  const rows = await db.selectFrom("activity").select("id").orderBy("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+describe("A record that nobody touched", () => {
+  it("fits its seals, each of which names the one before it.", async () => {
+    await sealed();
+    expect(await check()).toEqual([]);
+    const seals = await db.selectFrom("audit_seals").selectAll().orderBy("id").execute();
+    expect(seals.map(({ id, lines }) => [id, lines])).toEqual([
+      [1, 3],
+      [2, 3],
+      [3, 3],
+    ]);
+    expect(seals[2]?.previous).toEqual(seals[1]?.hash);
+    expect(await readFile(join(folder, "newest-seal.txt"), "utf8")).toContain(seals[2]?.hash.toString("hex"));
+  });
+
+  it("goes on fitting when an account and a project are gone for good: their numbers stay.", async () => {
+    const { id: id_user } = await db
+      .insertInto("users")
+      .values({ username: "gone", email: "gone@example.org", password_hash: null, role: "user" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const { rows } = await sql<{ id: number }>`
+      insert into projects (code, name, year) values ('gonegonegone', 'Gone', 2026) returning id`.execute(db);
+    const id_project = rows[0]?.id ?? 0;
+    await recordActivity(db, { id_user, action: "project.changed", id_project, address: "" });
+    await sql`insert into sightings (kind, id_thing, viewer, id_user, address, quarter)
+      values ('snag', 1, ${`u${id_user}`}, ${id_user}, '', now())`.execute(db);
+    await sealer().all();
+    await db.deleteFrom("projects").where("id", "=", id_project).execute();
+    await db.deleteFrom("users").where("id", "=", id_user).execute();
+    const line = await db.selectFrom("activity").selectAll().executeTakeFirstOrThrow();
+    expect(line).toMatchObject({ id_user: null, id_project: null, who: id_user, in_project: id_project });
+    expect(await check()).toEqual([]);
+  });
+
+  it("has no line behind a seal: what commits late comes under a later one.", async () => {
+    let commit: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    let written: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      written = resolve;
+    });
+    const late = db.transaction().execute(async (trx) => {
+      await recordActivity(trx, { id_user: null, action: "visit.created", address: "" });
+      written();
+      await held;
+    });
+    await begun;
+    await write(2);
+    await sealer().all();
+    commit();
+    await late;
+    await sealer().all();
+    const lines = await db
+      .selectFrom("audit_lines")
+      .select(["id_line", "id_seal"])
+      .orderBy("id_seal")
+      .execute();
+    expect(lines).toHaveLength(2);
+    expect(lines[0]?.id_line).toBeGreaterThan(lines[1]?.id_line ?? 0);
+    expect(await check()).toEqual([]);
+  });
+
+  it("holds under writers and two nodes that seal at the same time: every line once, no number twice.", async () => {
+    const nodes = [sealer(), sealer()];
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let n = 0; n < 25; n += 1) await write(writer * 100 + n);
+    });
+    let isOver = false;
+    const sealing = nodes.map(async (node) => {
+      while (!isOver) await node.one();
+    });
+    await Promise.all(writers);
+    isOver = true;
+    await Promise.all(sealing);
+    await sealer().all();
+    const { rows } = await sql<{ lines: number; seals: number; last: number }>`
+      select (select count(*) from audit_lines) as lines, count(*) as seals, max(id) as last from audit_seals`.execute(
+      db,
+    );
+    expect(rows[0]?.lines).toBe(100);
+    expect(rows[0]?.seals).toBe(rows[0]?.last);
+    expect(await check()).toEqual([]);
+  });
+});
+
+describe("The database itself", () => {
+  it("refuses to change or remove a sealed line and a seal.", async () => {
+    const [id = 0] = await sealed();
+    const tries = [
+      sql`update activity set subject_name = 'The gates' where id = ${id}`,
+      sql`update activity set who = 7 where id = ${id}`,
+      sql`delete from activity where id = ${id}`,
+      sql`update audit_seals set signature = 'x' where id = 1`,
+      sql`delete from audit_lines where id_line = ${id}`,
+    ];
+    for (const attempt of tries) await expect(attempt.execute(db)).rejects.toThrow(/sealed|stay as they are/);
+    expect(await check()).toEqual([]);
+  });
+});
+
+describe("Whoever holds the database is found out", () => {
+  it("changing one letter of one line: the line is named.", async () => {
+    const ids = await sealed();
+    await forge(db, sql`update activity set subject_name = 'The gbte' where id = ${ids[4] ?? 0}`);
+    expect(await check()).toEqual([
+      { problem: "line_changed", id_seal: 2, source: "activity", id_line: ids[4] },
+    ]);
+  });
+
+  it("taking a person out of a line while his account is there.", async () => {
+    const { id: id_user } = await db
+      .insertInto("users")
+      .values({ username: "stays", email: "stays@example.org", password_hash: null, role: "user" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await recordActivity(db, { id_user, action: "visit.deleted", address: "" });
+    await sealer().all();
+    await forge(db, sql`update activity set id_user = null`);
+    expect((await check()).map(({ problem }) => problem)).toEqual(["line_changed"]);
+  });
+
+  it("removing a line: the line is named.", async () => {
+    const ids = await sealed();
+    await forge(db, sql`delete from activity where id = ${ids[4] ?? 0}`);
+    expect(await check()).toEqual([
+      { problem: "line_missing", id_seal: 2, source: "activity", id_line: ids[4] },
+    ]);
+  });
+
+  it("removing a line with all that seals know of it: the seal does not fit.", async () => {
+    const ids = await sealed();
+    await forge(db, sql`delete from activity where id = ${ids[4] ?? 0}`);
+    await forge(db, sql`delete from audit_lines where id_line = ${ids[4] ?? 0}`);
+    expect(await check()).toEqual([{ problem: "seal_changed", id_seal: 2, source: null, id_line: null }]);
+  });
+
+  it("putting a line between others, past the triggers or through them with a number of long ago.", async () => {
+    await sealed();
+    const insert = (id: number) => sql`
+      insert into activity (id, action, address) overriding system value values (${id}, 'visit.deleted', '')`;
+    await forge(db, insert(-7));
+    expect(await check()).toEqual([
+      { problem: "line_added", id_seal: null, source: "activity", id_line: -7 },
+    ]);
+    await forge(db, sql`delete from activity where id = -7`);
+    // Two hours after what stands around it was sealed.
+    await forge(db, sql`update audit_seals set sealed_at = sealed_at - interval '2 hours'`);
+    await resign();
+    await insert(-5).execute(db);
+    await sealer().all();
+    expect(await check(undefined, verifier(join(folder, "none")))).toEqual([
+      { problem: "line_added", id_seal: 4, source: "activity", id_line: -5 },
+    ]);
+  });
+
+  it("changing the order of seals, or leaving one out.", async () => {
+    await sealed();
+    await forge(db, sql`delete from audit_lines where id_seal = 2`);
+    await forge(db, sql`delete from audit_seals where id = 2`);
+    expect((await check()).map(({ problem }) => problem)).toContain("seals_missing");
+    await forge(db, sql`update audit_seals set id = 2 where id = 3`);
+    await forge(db, sql`update audit_lines set id_seal = 2 where id_seal = 3`);
+    expect((await check()).map(({ problem }) => problem)).toContain("chain_broken");
+  });
+
+  it("making all seals anew without the key.", async () => {
+    const ids = await sealed();
+    await forge(db, sql`update activity set subject_name = 'Another' where id = ${ids[1] ?? 0}`);
+    await resign(createAppKey("some other secret that is as long as needed"));
+    expect((await check()).map(({ problem }) => problem)).toEqual([
+      "not_ours",
+      "not_ours",
+      "not_ours",
+      "cut_off",
+    ]);
+  });
+
+  it("cutting off the end: known to the machine that sealed, and to whoever kept a seal.", async () => {
+    const ids = await sealed();
+    const newest = await db
+      .selectFrom("audit_seals")
+      .select("hash")
+      .where("id", "=", 3)
+      .executeTakeFirstOrThrow();
+    const known = { hash: newest.hash.toString("hex") };
+    expect(await check(known)).toEqual([]);
+    await forge(db, sql`delete from activity where id > ${ids[5] ?? 0}`);
+    await forge(db, sql`delete from audit_lines where id_seal = 3`);
+    await forge(db, sql`delete from audit_seals where id = 3`);
+    expect(await check()).toEqual([{ problem: "cut_off", id_seal: 3, source: null, id_line: null }]);
+    // Nor does it help to go on sealing.
+    for (let n = 20; n < 23; n += 1) {
+      await write(n);
+      await sealer().all();
+    }
+    expect(await check(known)).toEqual([
+      { problem: "cut_off", id_seal: 3, source: null, id_line: null },
+      { problem: "unknown_seal", id_seal: null, source: null, id_line: null },
+    ]);
+  });
+});
+
+it("What was seen goes after its two years; that it was there stays provable, and sooner it is found missing.", async () => {
+  const see = (thing: number) =>
+    sql`
+    insert into sightings (kind, id_thing, viewer, address, quarter) values ('snag', ${thing}, 'g1', '', now())`.execute(
+      db,
+    );
+  await see(1);
+  await sealer().all();
+  await see(2);
+  await sealer().all();
+  await forge(db, sql`delete from sightings`);
+  expect((await check()).map(({ problem, id_seal }) => [problem, id_seal])).toEqual([
+    ["line_missing", 1],
+    ["line_missing", 2],
+  ]);
+  await forge(db, sql`update audit_seals set sealed_at = sealed_at - interval '731 days' where id = 1`);
+  await resign();
+  await rm(folder, { recursive: true });
+  expect((await check()).map(({ problem, id_seal }) => [problem, id_seal])).toEqual([["line_missing", 2]]);
+});
+
+/** All seals anew over the lines as they are, with whatever key somebody has. */
+async function resign(by = key): Promise<void> {
+  let previous = Buffer.alloc(32);
+  for (const { id, sealed_at } of await db.selectFrom("audit_seals").selectAll().orderBy("id").execute()) {
+    const names = await db.selectFrom("audit_lines").selectAll().where("id_seal", "=", id).execute();
+    const now = new Map((await readLines(db, names)).map((line) => [line.id, hashOf(line.text)]));
+    const lines = names
+      .map(({ kind, id_line, hash }) => ({ kind, id_line, hash: now.get(id_line) ?? hash }))
+      .toSorted((a, b) => a.kind - b.kind || a.id_line - b.id_line);
+    const hash = hashOf(sealText({ id, previous, sealed_at, lines }));
+    for (const line of lines)
+      await forge(
+        db,
+        sql`update audit_lines set hash = ${line.hash} where kind = ${line.kind} and id_line = ${line.id_line}`,
+      );
+    const signature = by.sign(sealPurpose, hash.toString("hex"));
+    await forge(
+      db,
+      sql`update audit_seals set previous = ${previous}, hash = ${hash}, signature = ${signature} where id = ${id}`,
+    );
+    previous = hash;
+  }
+}
