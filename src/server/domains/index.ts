@@ -65,6 +65,7 @@ import { createOutside } from "./outside.ts";
 import { passkeysModule } from "./passkeys/passkeys.module.ts";
 import { createOpenings } from "./plans/openings.ts";
 import { plansModule } from "./plans/plans.module.ts";
+import { usageChanged } from "./plans/plans.events.ts";
 import { createQuotas } from "./plans/quotas.ts";
 import { createSubscriptions } from "./plans/subscriptions.ts";
 import { portraitClaims } from "./portrait-claims.ts";
@@ -170,7 +171,13 @@ export function createDomains(options: DomainOptions) {
   const notices = createNotices({ bus, jobs: options.jobs, settings });
   const subscriptions = createSubscriptions({ db, clock, notices });
   const currentUser = createCurrentUser({ db, clock, settings, address, planOf: subscriptions.planOf });
-  const quotas = createQuotas({ db, clock, counted: currentUser.forget });
+  const quotas = createQuotas({
+    db,
+    clock,
+    counted: currentUser.forget,
+    announce: (trx, id_user) => bus.emit(trx, usageChanged, { id_user }),
+  });
+  bus.on(usageChanged, ({ id_user }) => currentUser.forget(id_user));
   const alerts = createAlerts({ mailer: options.mailer, notices });
   const sessionEnds = createSessionEnds(bus);
   const captcha = createCaptcha({ db, key, clock });

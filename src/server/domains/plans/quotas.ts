@@ -49,15 +49,22 @@ export interface Quotas {
 export interface QuotasOptions {
   readonly db: Database;
   readonly clock: Clock;
-  /** Called for whose counts are others now. */
+  /** Called for whose counts are others now, before the commit. */
   readonly counted?: (userId: number) => void;
+  /** Tells all processes so with the commit. */
+  readonly announce?: (trx: Trx, userId: number) => Promise<void>;
 }
 
 type Source = Database | Trx;
 type Payer = PlanRecord & { readonly id_payer: number };
 
-export function createQuotas({ db, clock, counted }: QuotasOptions): Quotas {
+export function createQuotas({ db, clock, counted, announce }: QuotasOptions): Quotas {
   const thisMonth = () => monthOf(clock.now());
+
+  const changed = async (trx: Trx, userId: number): Promise<void> => {
+    counted?.(userId);
+    await announce?.(trx, userId);
+  };
 
   const measure = async (source: Source, wanted: Wanted): Promise<Quota & { readonly payer: number }> => {
     const { kind, id_user } = wanted;
@@ -85,14 +92,14 @@ export function createQuotas({ db, clock, counted }: QuotasOptions): Quotas {
       refuseFull(quota);
       const column = limitsOf[kind].counted;
       if (column !== null) await count(trx, { payer, month: thisMonth(), column, bytes: 0 });
-      for (const user of new Set([payer, wanted.id_user])) counted?.(user);
+      for (const user of new Set([payer, wanted.id_user])) await changed(trx, user);
       return payer;
     },
     async takeBack(trx, wanted) {
       const payer = (await payingPlan(trx, wanted))?.id_payer ?? wanted.id_user;
       await count(trx, { payer, month: thisMonth(), column: null, bytes: 0 });
       refuseFull({ ...(await measure(trx, wanted)), limit_month: null });
-      counted?.(payer);
+      await changed(trx, payer);
     },
     async check(wanted) {
       refuseFull(await measure(db, wanted));
@@ -105,7 +112,13 @@ export function createQuotas({ db, clock, counted }: QuotasOptions): Quotas {
       if (payer !== null) await count(trx, { payer, month: thisMonth(), column: null, bytes });
     },
     freed(payer) {
-      if (payer !== null) counted?.(payer);
+      if (payer === null) return;
+      counted?.(payer);
+      // Where it does not get through, other processes count anew within a minute.
+      if (announce !== undefined)
+        db.transaction()
+          .execute((trx) => announce(trx, payer))
+          .catch(() => undefined);
     },
   };
 }

@@ -155,12 +155,14 @@ export function createDeliverer(options: DeliverOptions) {
     /** Sends everything that is due. Harmless in several processes at once. */
     async all(signal?: AbortSignal): Promise<number> {
       let sent = 0;
-      for (;;) {
+      // What is claimed is sent: it would wait for the end of its lease otherwise.
+      while (signal?.aborted !== true) {
         const claimed = await claim();
-        if (claimed.length === 0 || signal?.aborted === true) return sent;
+        if (claimed.length === 0) break;
         await Promise.all(claimed.map(deliver));
         sent += claimed.length;
       }
+      return sent;
     },
     /** One delivery now, whatever it waits for. */
     async now(id: number): Promise<void> {

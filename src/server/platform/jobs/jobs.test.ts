@@ -80,6 +80,25 @@ test("Forty waiting jobs are worked off one after another without resting in bet
   expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n));
 });
 
+test("Two workers on one queue do every job once, and both of them work.", async () => {
+  const job = defineJob("test.shared", Numbered);
+  const [one, two] = [await node([job]), await node([job])];
+  const done: { readonly n: number; readonly by: number }[] = [];
+  for (const [by, worker] of [one, two].entries())
+    worker.jobs.work(job, async ({ n }) => {
+      done.push({ n, by });
+      await sleep(2);
+    });
+  await Promise.all([one.start(), two.start()]);
+  await database.db.transaction().execute(async (trx) => {
+    for (let n = 0; n < 80; n += 1) await one.jobs.send(trx, job, { n });
+  });
+  await vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(80), { timeout: 8_000 });
+  await sleep(100);
+  expect(done.map(({ n }) => n).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 80 }, (_, n) => n));
+  expect(new Set(done.map(({ by }) => by)).size).toBe(2);
+});
+
 test("As many run at once as the definition allows, and no more.", async () => {
   const job = defineJob("test.three-at-once", Numbered, { concurrency: 3 });
   const { jobs, start } = await node([job]);
