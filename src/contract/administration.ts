@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Role, RoleInput } from "./auth.ts";
 import { Day } from "./billing.ts";
+import { logParts } from "./choices.ts";
 import { Empty, Id, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { AccountState, ActivityEntry, userSorts } from "./users.ts";
@@ -11,12 +12,17 @@ export const LogEntry = z.object({
   id_user: z.number().nullable(),
   /** Empty when the account is gone. */
   user_name: z.string(),
+  /** Who did it, where that is not a person: an account that is gone, a guest, nobody who had signed in, or the server. */
+  stand_in: z.enum(["gone", "guest", "stranger", "server"]).nullable(),
+  /** The seal over this line; null for the seconds before it is sealed. */
+  id_seal: z.number().nullable(),
   id_project: z.number().nullable(),
   project_name: z.string(),
 });
 export type LogEntry = z.output<typeof LogEntry>;
 
 const logFilters = {
+  part: z.enum(logParts).default("done"),
   id_user: Id.optional(),
   id_project: Id.optional(),
   /** `visit` finds all that was done to visits, `visit.created` that alone. */

@@ -21,6 +21,9 @@ export const activityKinds = [
   "export",
 ] as const;
 
+/** What a log is read for: all that was done, what of it left the house, or who looked at what. */
+export const logParts = ["done", "exported", "seen"] as const;
+
 /** Places in a project, those with more rights first. A project has one owner. */
 export const projectRoles = ["owner", "manager", "editor", "viewer", "trade"] as const;
 /** Places that an invitation or a change may give; ownership is handed over by a call of its own. */

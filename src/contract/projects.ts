@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { activityKinds, projectRoles, projectSorts } from "./choices.ts";
+import { activityKinds, logParts, projectRoles, projectSorts } from "./choices.ts";
 import { Can, Code, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
@@ -163,11 +163,19 @@ export const ProjectActivity = z.object({
   changed: z.array(z.string()),
   /** Values that belong to the news: `from` and `to` of a status, the `person` and `role` of a change in the team. */
   details: z.record(z.string(), z.string()),
-  /** Null when the account is gone. */
+  /** Null when the account is gone, and for guests. */
   who: ProjectPerson.nullable(),
   created_at: z.string(),
 });
 export type ProjectActivity = z.output<typeof ProjectActivity>;
+
+/** The same as it stands in the project's log. */
+export const ProjectLogEntry = ProjectActivity.extend({
+  is_guest: z.boolean(),
+  /** The seal over this line; null for the seconds before it is sealed. */
+  id_seal: z.number().nullable(),
+});
+export type ProjectLogEntry = z.output<typeof ProjectLogEntry>;
 
 const coverFile = {
   maxBytes: limits.portrait.bytes,
@@ -311,11 +319,13 @@ export const projectsApi = defineApi({
     params: IdParams,
     query: z.object({
       before: Id.optional(),
+      /** `seen`, who looked at what, is for those who may read who looked at visits. */
+      part: z.enum(logParts).default("done"),
       /** Only these kinds of thing: `project`, `visit`, `room`, `team`, `export`. */
       kind: z.enum(activityKinds).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
-    response: z.object({ items: z.array(ProjectActivity), has_more: z.boolean() }),
+    response: z.object({ items: z.array(ProjectLogEntry), has_more: z.boolean() }),
   }),
   "POST /api/projects/{id}/cover": endpoint({
     access: { can: "project.edit", by: "id" },

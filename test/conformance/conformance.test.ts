@@ -37,6 +37,7 @@ const verbs: Readonly<Record<string, readonly RoleName[]>> = {
   "sheet.delete": contributors,
   "project.view_team": ["demo", "viewer", ...contributors],
   "project.view_activity": ["demo", "viewer", ...contributors],
+  "project.view_access": ["demo", ...managers],
   "project.manage_team": managers,
   "project.transfer": ["owner", "super_admin"],
   "project.leave": ["trade", "viewer", "editor", "manager"],

@@ -86,6 +86,8 @@ describe("The log of the whole place", () => {
         id: expect.any(Number),
         id_user: owner.id,
         user_name: "Test Person",
+        stand_in: null,
+        id_seal: expect.toSatisfy((seal) => seal === null || Number(seal) > 0),
         id_project: project,
         project_name: "=Quay 100%",
         action: "visit.changed",
@@ -157,7 +159,7 @@ describe("The log of the whole place", () => {
     const names = async (most: number) => {
       const found = new Set<number>();
       let count = 0;
-      for await (const { id } of log.all({ action: "bulk.done" }, most)) {
+      for await (const { id } of log.all({ part: "done", action: "bulk.done" }, most)) {
         found.add(id);
         count += 1;
       }

@@ -293,7 +293,7 @@ it("What was seen goes after its two years; that it was there stays provable, an
 
 /** All seals anew over the lines as they are, with whatever key somebody has. */
 async function resign(by = key): Promise<void> {
-  let previous = Buffer.alloc(32);
+  let previous: Buffer = Buffer.alloc(32);
   for (const { id, sealed_at } of await db.selectFrom("audit_seals").selectAll().orderBy("id").execute()) {
     const names = await db.selectFrom("audit_lines").selectAll().where("id_seal", "=", id).execute();
     const now = new Map((await readLines(db, names)).map((line) => [line.id, hashOf(line.text)]));

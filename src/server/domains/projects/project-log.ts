@@ -1,8 +1,10 @@
-import { sql } from "kysely";
-import type { activityKinds } from "#contract/choices.ts";
-import type { ProjectActivity } from "#contract/projects.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { activityKinds, logParts } from "#contract/choices.ts";
+import type { ProjectLogEntry } from "#contract/projects.ts";
 import type { ActivityDetails } from "#server/platform/activity.ts";
 import type { Database } from "#server/platform/database.ts";
+import { isExported } from "../audit/exported.ts";
+import { lineKinds } from "../audit/tables.ts";
 import { type PersonRow, personJson } from "./people.ts";
 import { wirePerson } from "./wire.ts";
 
@@ -10,6 +12,7 @@ type Kind = (typeof activityKinds)[number];
 
 export interface LogRequest {
   readonly before?: number | undefined;
+  readonly part: (typeof logParts)[number];
   readonly kind?: Kind | undefined;
   readonly limit: number;
 }
@@ -24,35 +27,51 @@ const rightFor: Partial<Record<string, string>> = {
   snag: "view_snags",
 };
 
-/** What was done in a project, newest first; without the kinds of thing that the reader may not see. */
+/** What was done in a project, or seen there, newest first; without the kinds of thing that the reader may not see. */
 export async function readProjectLog(
   db: Database,
   projectId: number,
   can: Readonly<Record<string, boolean>>,
-  { before, kind, limit }: LogRequest,
+  { before, part, kind, limit }: LogRequest,
   address: (objectKey: string) => string,
-): Promise<{ items: ProjectActivity[]; has_more: boolean }> {
+): Promise<{ items: ProjectLogEntry[]; has_more: boolean }> {
   const hidden = Object.entries(rightFor).flatMap(([name, right = ""]) =>
     can[right] === true ? [] : [name],
   );
-  const kindOf = sql<string>`split_part(a.action, '.', 1)`;
-  const rows = await db
-    .selectFrom("activity as a")
-    .leftJoin("users as u", "u.id", "a.id_user")
-    .select(["a.id", "a.action", "a.subject_kind", "a.id_subject", "a.subject_name", "a.changed"])
-    .select(["a.details", "a.created_at", personJson("u").as("who")])
-    .where("a.id_project", "=", projectId)
-    .$if(before !== undefined, (query) => query.where("a.id", "<", before ?? 0))
-    .$if(kind !== undefined, (query) => query.where(kindOf, "=", kind ?? ""))
-    .$if(hidden.length > 0, (query) => query.where(kindOf, "not in", hidden))
-    .orderBy("a.id", "desc")
-    .limit(limit + 1)
-    .execute();
+  const { rows } = await (part === "seen" ? seenRows : doneRows)({
+    of: sql`l.id_project = ${projectId} and (${before ?? null}::bigint is null or l.id < ${before ?? null}::bigint)
+      and (${part} <> 'exported' or ${isExported("l")})`,
+    kinds: sql`(${kind ?? null}::text is null or k.kind = ${kind ?? null}) and k.kind <> all (${hidden}::text[])`,
+    limit: limit + 1,
+  }).execute(db);
   return {
     items: rows.slice(0, limit).map((row) => wireLog(row, address)),
     has_more: rows.length > limit,
   };
 }
+
+interface LogPart {
+  readonly of: RawBuilder<unknown>;
+  readonly kinds: RawBuilder<unknown>;
+  readonly limit: number;
+}
+
+const doneRows = ({ of, kinds, limit }: LogPart) => sql<LogRow>`
+  select l.id, l.action, l.subject_kind, l.id_subject, l.subject_name, l.changed, l.details, l.created_at,
+    false as is_guest, s.id_seal, ${personJson("u")} as who
+  from activity l cross join lateral (select split_part(l.action, '.', 1) as kind) k
+  left join users u on u.id = l.id_user
+  left join audit_lines s on s.kind = ${sql.lit(lineKinds.activity)} and s.id_line = l.id
+  where ${of} and ${kinds} order by l.id desc limit ${limit}`;
+
+const seenRows = ({ of, kinds, limit }: LogPart) => sql<LogRow>`
+  select l.id, l.kind || '.seen' as action, l.kind as subject_kind, l.id_thing as id_subject,
+    l.thing_name as subject_name, '{}'::text[] as changed, '{}'::jsonb as details, l.created_at,
+    l.viewer like 'g%' as is_guest, s.id_seal, ${personJson("u")} as who
+  from sightings l cross join lateral (select l.kind as kind) k
+  left join users u on u.id = l.id_user
+  left join audit_lines s on s.kind = ${sql.lit(lineKinds.seen)} and s.id_line = l.id
+  where ${of} and ${kinds} order by l.id desc limit ${limit}`;
 
 interface LogRow {
   readonly id: number;
@@ -63,13 +82,17 @@ interface LogRow {
   readonly changed: readonly string[];
   readonly details: ActivityDetails;
   readonly created_at: Date;
+  readonly is_guest: boolean;
+  readonly id_seal: number | null;
   readonly who: PersonRow | null;
 }
 
-function wireLog(row: LogRow, address: (objectKey: string) => string): ProjectActivity {
+function wireLog(row: LogRow, address: (objectKey: string) => string): ProjectLogEntry {
   const { id, action, subject_kind: kind, id_subject, subject_name, changed, details, who, created_at } = row;
   return {
     id,
+    is_guest: row.is_guest,
+    id_seal: row.id_seal,
     action,
     subject: kind === null ? null : { kind, id: id_subject, name: subject_name },
     changed: [...changed],

@@ -144,8 +144,11 @@ export function projectsModule(options: ProjectsOptions) {
           await news.noteChange(trx, before, changed, body.status, call);
         });
       },
-      "GET /api/projects/{id}/activity": ({ subject, user, query }) =>
-        readProjectLog(db, subject.id, projectFlags(subject, user), query, address),
+      "GET /api/projects/{id}/activity": async ({ subject, user, query }) => {
+        const can = projectFlags(subject, user);
+        if (query.part === "seen" && can.view_access !== true) throw new AppError("FORBIDDEN");
+        return readProjectLog(db, subject.id, can, query, address);
+      },
       "POST /api/projects/{id}/cover": async (call) => {
         const cover = await portraits.keepPortrait(call.files.cover, coverShape);
         return setCover(call, cover, await portraits.keepPortrait(call.files.cover, cardShape));

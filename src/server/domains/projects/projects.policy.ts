@@ -58,6 +58,7 @@ export const projectRights = rightsFor<ProjectTitle>()({
     add_camera: { allows: "add a camera", to: ["cameras.edit", "super_admin"], whileOpen: true },
     view_team: { allows: "see the team", to: ["team.view", "super_admin"], reads: true },
     view_activity: { allows: "read the project's log", to: ["team.view", "super_admin"], reads: true },
+    view_access: { allows: "read who looked at what", to: ["owner", "manager", "super_admin"], reads: true },
     manage_team: { allows: "invite, change and remove members", to: ["team.edit", "super_admin"] },
     transfer: { allows: "hand the project over to another owner", to: ["owner", "super_admin"] },
     leave: { allows: "leave the project", to: ["manager", "editor", "viewer", "trade"] },
