@@ -20,6 +20,7 @@ import { createRecordings, openLive } from "./live/index.ts";
 import { buildFilm } from "./media/films/films.jobs.ts";
 import { createFfmpeg, openMedia, type PlanName } from "./media/index.ts";
 import { buildVariants } from "./media/media.jobs.ts";
+import { isShared, openStore } from "./media/open-store.ts";
 import { buildPlan } from "./media/plans/plans.jobs.ts";
 import { pageLanguage } from "./pages/languages.ts";
 import { createAttempts } from "./platform/attempts.ts";
@@ -143,8 +144,12 @@ async function open(
     enqueuePlan: async (trx: Trx, plan: PlanName) =>
       void (await jobs.send(trx, buildPlan, plan, { key: `${plan.sha256}:${plan.page}` })),
   };
+  const store = await openStore(config, log);
+  onClose(() => store.close());
   const media = await openMedia({
     db,
+    store,
+    isShared: isShared(config),
     log,
     ffmpeg,
     key,

@@ -138,6 +138,7 @@ export class S3Service implements Account {
       if (bucket !== this.bucketName) throw new Refusal(404, "NoSuchBucket");
       if (this.knobs.isReadOnly && !["GET", "HEAD"].includes(request.method ?? ""))
         throw new Refusal(403, "AccessDenied");
+      if (this.knobs.isFull && request.method === "PUT") throw new Refusal(507, "InsufficientStorage");
       return operate(this.bucket, {
         method: request.method ?? "",
         key,

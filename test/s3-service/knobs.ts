@@ -12,6 +12,8 @@ export interface Knobs {
   lostEvery: number;
   /** Writing is not allowed to this account. */
   isReadOnly: boolean;
+  /** There is no room for another object. */
+  isFull: boolean;
 }
 
 export const calm: Readonly<Knobs> = {
@@ -21,6 +23,7 @@ export const calm: Readonly<Knobs> = {
   cutEvery: 0,
   lostEvery: 0,
   isReadOnly: false,
+  isFull: false,
 };
 
 /** Those named in a text of JSON, over those given; throws for what is no knob. */

@@ -23,5 +23,5 @@ const service = await S3Service.start({
   accessKeyId: values["access-key"],
   secretAccessKey: values["secret-key"],
 });
-for (const [name, value] of Object.entries(service.environment)) console.log(`${name}=${value}`);
+for (const [name, value] of Object.entries(service.environment)) process.stdout.write(`${name}=${value}\n`);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void service.stop());

@@ -157,9 +157,9 @@ function list(bucket: Bucket, { query }: Call): Answer {
 
 const parser = new XMLParser({ parseTagValue: false, isArray: (name) => ["Object", "Part"].includes(name) });
 
-function parsed<T>(body: Buffer): T {
+function parsed(body: Buffer): unknown {
   try {
-    return parser.parse(body.toString(), true) as T;
+    return parser.parse(body.toString(), true);
   } catch {
     throw new Refusal(400, "MalformedXML");
   }
@@ -168,7 +168,7 @@ function parsed<T>(body: Buffer): T {
 function deleteMany(bucket: Bucket, call: Call): Answer {
   // Amazon takes other checksums as well; many a compatible service asks for this one.
   if (call.headers["content-md5"] === undefined) throw new Refusal(400, "MissingContentMD5");
-  const told = parsed<{ Delete?: { Object?: { Key?: string }[]; Quiet?: string } }>(sent(call)).Delete;
+  const told = (parsed(sent(call)) as { Delete?: { Object?: { Key?: string }[]; Quiet?: string } }).Delete;
   const keys = told?.Object?.map(({ Key }) => Key);
   if (keys === undefined || keys.length === 0 || keys.length > 1000) throw new Refusal(400, "MalformedXML");
   const done = keys.map((key) => {
@@ -183,7 +183,7 @@ function complete(bucket: Bucket, { key, query, body }: Call): Answer {
   interface Told {
     CompleteMultipartUpload?: { Part?: { PartNumber?: string; ETag?: string }[] };
   }
-  const parts = parsed<Told>(body).CompleteMultipartUpload?.Part ?? [];
+  const parts = (parsed(body) as Told).CompleteMultipartUpload?.Part ?? [];
   const named = parts.map(({ PartNumber = "", ETag = "" }) => ({ number: Number(PartNumber), etag: ETag }));
   const { etag } = bucket.complete(query.get("uploadId") ?? "", key, named);
   return xml(

@@ -1,6 +1,6 @@
 /**
  * Pictures from upload to screen. Below `<data>/media`: `incoming/` (uploads under way), `uploads/` (those in parts),
- * `building/` (half-made sets), `objects/` (the store). The way of one picture: `receive` → `keep` (probe, original into the store) →
+ * `building/` (half-made sets), `objects/` (the store, unless it is elsewhere: `open-store`). The way of one picture: `receive` → `keep` (probe, original into the store) →
  * `claim` in the room's transaction → `build` in a worker process → signed addresses → `plugin` serves them;
  * `sweep` removes what nobody claimed.
  */
@@ -18,13 +18,13 @@ import { type Archive, createArchive } from "./archive.ts";
 import { createBuilder, type PictureSettled } from "./build.ts";
 import type { Ffmpeg } from "./ffmpeg/ffmpeg.ts";
 import { createFilms, type Films, type FilmWork } from "./films/index.ts";
-import { createLocalStore } from "./local-store.ts";
 import { createPictures, type Pictures } from "./pictures.ts";
 import { createPlans, type PlanName, type Plans } from "./plans/index.ts";
 import { createPortraits, type Portraits } from "./portraits.ts";
 import { type ReceivedFile, receiveFile, TooLarge } from "./receive.ts";
 import { serveMedia } from "./serve.ts";
 import { createSigner } from "./sign.ts";
+import type { ObjectStore } from "./store.ts";
 import { type PictureClaim, type Swept, sweepMedia } from "./sweep.ts";
 import { createUploads, type Uploads } from "./uploads/index.ts";
 import { createWorkers } from "./workers.ts";
@@ -59,6 +59,10 @@ export type { PicturePart } from "./wire.ts";
 export interface MediaOptions {
   /** The data folder of the installation. */
   readonly dataDir: string;
+  /** Where objects lie; closed by whoever opened it. */
+  readonly store: ObjectStore;
+  /** Whether every node reads the same store. */
+  readonly isShared?: boolean;
   /** Pictures made at the same time by this process. */
   readonly workers: number;
   readonly db: Database;
@@ -105,12 +109,11 @@ export interface Media extends Pictures, Portraits, Plans, Films, FilmWork {
 export const BUILD_SECONDS = 300;
 
 export async function openMedia(options: MediaOptions): Promise<Media> {
-  const { db, log, clock = systemClock } = options;
+  const { db, log, store, clock = systemClock } = options;
   const root = join(options.dataDir, "media");
   const incoming = join(root, "incoming");
   const building = join(root, "building");
   await Promise.all([incoming, building].map((folder) => mkdir(folder, { recursive: true })));
-  const store = createLocalStore(join(root, "objects"), building);
   const signer = createSigner(options.key);
   const workers = createWorkers({ count: options.workers });
   const listeners: PictureSettled[] = [];
@@ -135,7 +138,11 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
     ...createPlans({ db, store, signer, clock, log, directory: building, enqueue: options.enqueuePlan }),
     ...films,
     archive: createArchive({ store, directory: building }),
-    uploads: createUploads({ db, directory: join(root, "uploads") }),
+    uploads: createUploads({
+      db,
+      directory: join(root, "uploads"),
+      ...(options.isShared === true && { shared: store }),
+    }),
     build: createBuilder({ db, store, workers, log, directory: building, settled }),
     addressOf: (objectKey) => signer.signObject(objectKey),
     plugin: serveMedia(store, signer),

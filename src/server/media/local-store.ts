@@ -4,7 +4,10 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import type { ByteRange } from "#server/platform/http/range.ts";
 import { flush, flushTree, makeDirectory } from "./durable.ts";
-import { checkKey, type ObjectStat, type ObjectStore } from "./store.ts";
+import { checkKey, type ObjectEntry, type ObjectStat, type ObjectStore } from "./store.ts";
+
+/** How the name of a file ends that is still being written. */
+const unfinished = ".part";
 
 /**
  * Objects as files below one folder. Sources given to the puts should lie on the same volume: then nothing is
@@ -23,6 +26,9 @@ export function createLocalStore(root: string, trash: string): ObjectStore {
     },
     remove: (key) => removeTree(pathOf(key), trash),
     list: (prefix) => listNames(pathOf(prefix)),
+    walk: (prefix) => walk(prefix === "" ? root : pathOf(prefix), prefix),
+    tidy: (before) => tidy(root, before),
+    close: () => Promise.resolve(),
   };
 }
 
@@ -44,7 +50,7 @@ async function putFile(target: string, source: string): Promise<void> {
 }
 
 async function replace(target: string, source: string): Promise<void> {
-  const temporary = `${target}.${randomUUID()}.part`;
+  const temporary = `${target}.${randomUUID()}${unfinished}`;
   try {
     await copyFile(source, temporary);
     await flush(temporary);
@@ -111,6 +117,28 @@ async function listNames(path: string): Promise<string[]> {
     if (isAbsent(error)) return [];
     throw error;
   }
+}
+
+async function* walk(directory: string, prefix: string): AsyncGenerator<ObjectEntry> {
+  for (const name of await listNames(directory)) {
+    const [path, key] = [join(directory, name), prefix === "" ? name : `${prefix}/${name}`];
+    const found = await statFile(path);
+    if (found === null) yield* walk(path, key);
+    else if (!name.endsWith(unfinished)) yield { key, bytes: found.bytes };
+  }
+}
+
+async function tidy(root: string, before: Date): Promise<number> {
+  let removed = 0;
+  for (const name of await readdir(root, { recursive: true }).catch(() => [])) {
+    if (!name.endsWith(unfinished)) continue;
+    const path = join(root, name);
+    const found = await statFile(path);
+    if (found === null || found.modifiedAt >= before) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");

@@ -36,6 +36,7 @@ beforeAll(async () => {
   await sql`create table uses (sha256 text references pictures (sha256))`.execute(database.db);
   media = await openMedia({
     dataDir,
+    store: createLocalStore(join(dataDir, "media/objects"), join(dataDir, "media/building")),
     workers: 2,
     db: database.db,
     key,

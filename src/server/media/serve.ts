@@ -71,7 +71,7 @@ export async function sendObject(
     "x-content-type-options": "nosniff",
     // Pages on other addresses (an embedded viewer, a test host) may show it; whoever holds the address may anyway.
     "cross-origin-resource-policy": "cross-origin",
-    "content-security-policy": "default-src 'none'; sandbox",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "last-modified": found.modifiedAt.toUTCString(),
     etag,
     ...(isDownload && { "content-disposition": "attachment" }),

@@ -11,15 +11,24 @@ export interface LocalCopy {
   release(): Promise<void>;
 }
 
+export interface ObjectEntry {
+  readonly key: string;
+  readonly bytes: number;
+}
+
 /**
  * Where files live that must outlive a restart. Keys are paths like `pictures/ab/<sha256>/original.jpg`: segments
  * of letters, digits, dot, dash and underscore that start with a letter or digit. Objects under one key never
- * change their bytes. What a put acknowledged is durable. Every method throws `BadKey` for a key of another form.
+ * change their bytes. What a put acknowledged is durable. Every method throws `BadKey` for a key of another form, and
+ * `UNAVAILABLE` (503, to be tried again) while a store outside this machine is away.
  */
 export interface ObjectStore {
   /** Stores a file; the source stays where it is. An object that is there with the same size is kept. */
   putFile(key: string, path: string): Promise<void>;
-  /** Moves a whole local folder to a prefix in one step: readers see none of it or all of it. */
+  /**
+   * Moves a whole local folder to a prefix; the folder is gone then. Resolves when all of it is there, and only then
+   * may a row say so: readers learn of a set by its row. Who lists may see a part of it while it is being put.
+   */
   putDirectory(prefix: string, directory: string): Promise<void>;
   /** `null` when there is no such object. The range must lie within the object. */
   open(key: string, range?: ByteRange): Promise<Readable | null>;
@@ -30,6 +39,11 @@ export interface ObjectStore {
   remove(keyOrPrefix: string): Promise<void>;
   /** Names directly under a prefix, in order; empty when there is nothing. */
   list(prefix: string): Promise<string[]>;
+  /** Every object under a prefix, or of the whole store when it is empty, in the order of the keys. */
+  walk(prefix: string): AsyncIterable<ObjectEntry>;
+  /** Removes what puts that were cut short before the time have left. Returns how many. */
+  tidy(before: Date): Promise<number>;
+  close(): Promise<void>;
 }
 
 export class BadKey extends Error {

@@ -44,7 +44,8 @@ export async function sweepMedia(options: SweepOptions, claims: readonly Picture
   const counts = await Promise.all(options.temporary.map((folder) => sweepFolder(folder, options.clock)));
   const temporary = counts.reduce((sum, count) => sum + count, 0);
   const pictures = await sweepPictures(options, claims, atMost);
-  const objects = await sweepObjects(options, atMost);
+  const unfinished = await options.store.tidy(new Date(options.clock.now().getTime() - SWEEP_AGE_MS));
+  const objects = unfinished + (await sweepObjects(options, atMost));
   const swept = { temporary, pictures, objects };
   if (temporary + pictures + objects > 0) options.log.info(swept, "media: swept");
   return swept;

@@ -15,6 +15,7 @@ import { at, parse } from "#test/boxes.ts";
 import { badClips, clip, hevc, numbered, tenBit, zeroed } from "#test/clips.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { createFfmpeg, type FilmPart, filmColumns, type Media, openMedia } from "../index.ts";
+import { createLocalStore } from "../local-store.ts";
 
 // Two encodings of two seconds each, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -35,6 +36,7 @@ const limits = { seconds: 60 };
 const mediaWith = (path: string) =>
   openMedia({
     dataDir,
+    store: createLocalStore(join(dataDir, "media/objects"), join(dataDir, "media/building")),
     log,
     workers: 1,
     db: database.db,

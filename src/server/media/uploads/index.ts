@@ -1,16 +1,18 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { limits } from "#contract/limits.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { UploadedFile } from "#server/platform/http/module.ts";
+import type { ObjectStore } from "../store.ts";
+import type { UploadBytes } from "./bytes.ts";
 import { type UploadDoorOptions, uploadDoor } from "./door.ts";
 import { createLeases } from "./leases.ts";
-import { registerUpload, UploadStore, type UploadStoreOptions } from "./store.ts";
+import { createLocalBytes } from "./local-bytes.ts";
+import { createSharedBytes } from "./shared-bytes.ts";
+import { registerUpload, UploadStore } from "./store.ts";
 import type { UploadRow } from "./tables.ts";
 
 export type { UploadDoorOptions } from "./door.ts";
@@ -59,15 +61,22 @@ export interface Uploads {
 }
 
 const pixels = { n: Math.floor(limits.visit.image.maxPixels / 1_000_000) };
-const orphanAge = 24 * 3_600_000;
 
-export type UploadsOptions = Omit<UploadStoreOptions, "leases">;
+export interface UploadsOptions {
+  readonly db: Database;
+  /** For files under way; where nothing is shared, on the volume of the object store. */
+  readonly directory: string;
+  /** The store, where every node reads the same one: then what is under way lies there, too. */
+  readonly shared?: ObjectStore;
+}
 
-export function createUploads(options: UploadsOptions): Uploads {
-  const { db, directory } = options;
+export function createUploads({ db, directory, shared }: UploadsOptions): Uploads {
   const leases = createLeases(db);
-  const store = new UploadStore({ ...options, leases });
-  const remove = (id: string) => rm(store.pathOf(id), { force: true });
+  const bytes =
+    shared === undefined
+      ? createLocalBytes({ db, directory, leases })
+      : createSharedBytes({ db, directory, leases, store: shared });
+  const store = new UploadStore({ db, bytes });
 
   const find = async (upload: FinishedUpload | FinishedVideoUpload): Promise<UploadRow> => {
     const [place, id] =
@@ -91,10 +100,10 @@ export function createUploads(options: UploadsOptions): Uploads {
   ): Promise<number> => {
     const row = await find(upload);
     if (row.settled_at !== null) {
-      await remove(row.id);
+      await bytes.remove(row.id);
       return outcomeOf(row);
     }
-    const file = await wholeFile(store.pathOf(row.id), row);
+    const { file, release } = await wholeFile(bytes, row);
     const become = row.id_project === null ? "id_room" : "id_video";
     const settle: Settle = async (trx, id) => {
       await trx
@@ -105,11 +114,13 @@ export function createUploads(options: UploadsOptions): Uploads {
     };
     try {
       const made = await make(file, settle);
-      await remove(row.id);
+      await bytes.remove(row.id);
       return made;
     } catch (error) {
       if (error instanceof AppError && isAboutTheFile(error)) await store.refuse(row.id, error.code);
       throw error;
+    } finally {
+      await release();
     }
   };
 
@@ -150,8 +161,8 @@ export function createUploads(options: UploadsOptions): Uploads {
         .where(sql<boolean>`held_until is null or held_until < now()`)
         .returning("id")
         .execute();
-      for (const { id } of expired) await remove(id);
-      return expired.length + (await sweepFiles(db, directory));
+      for (const { id } of expired) await bytes.remove(id);
+      return expired.length + (await bytes.sweep());
     },
   };
 }
@@ -185,34 +196,26 @@ const isAboutTheFile = ({ code }: AppError) =>
     "VIDEO_CODEC",
   ].includes(code);
 
-/** The file once all of it is there, hashed as it lies on the disk. */
+/** The file once all of it is there, hashed as it lies on the disk; the caller releases it. */
 async function wholeFile(
-  path: string,
-  { bytes, file_name }: Pick<UploadRow, "bytes" | "file_name">,
-): Promise<UploadedFile> {
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) throw new AppError("UPLOAD_UNKNOWN");
-  if (found.size !== bytes) throw new AppError("UPLOAD_UNFINISHED");
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
-  return { path, name: file_name, bytes, sha256: hash.digest("hex") };
-}
-
-/** Files whose row is gone, or settled without the file being removed: left by a crash between the two. */
-async function sweepFiles(db: Database, directory: string): Promise<number> {
-  let removed = 0;
-  for (const name of await readdir(directory).catch(() => [])) {
-    const path = join(directory, name);
-    const found = await stat(path).catch(() => undefined);
-    if (found === undefined || Date.now() - found.mtimeMs < orphanAge) continue;
-    const row = await db
-      .selectFrom("uploads")
-      .select("settled_at")
-      .where(sql<boolean>`id::text = ${name}`)
-      .executeTakeFirst();
-    if (row !== undefined && row.settled_at === null) continue;
-    await rm(path, { force: true, recursive: true });
-    removed += 1;
+  stored: UploadBytes,
+  { id, bytes, file_name }: Pick<UploadRow, "id" | "bytes" | "file_name">,
+): Promise<{ file: UploadedFile; release: () => Promise<void> }> {
+  const length = await stored.length(id);
+  if (length === null) throw new AppError("UPLOAD_UNKNOWN");
+  if (length !== bytes) throw new AppError("UPLOAD_UNFINISHED");
+  const copy = await stored.whole(id);
+  if (copy === null) throw new AppError("UPLOAD_UNKNOWN");
+  try {
+    const hash = createHash("sha256");
+    for await (const chunk of createReadStream(copy.path, { highWaterMark: 1 << 20 }))
+      hash.update(chunk as Buffer);
+    return {
+      file: { path: copy.path, name: file_name, bytes, sha256: hash.digest("hex") },
+      release: copy.release,
+    };
+  } catch (error) {
+    await copy.release();
+    throw error;
   }
-  return removed;
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import { createUploads } from "./index.ts";
 import { createLeases } from "./leases.ts";
+import { createLocalBytes } from "./local-bytes.ts";
 import { registerUpload, UploadStore } from "./store.ts";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -82,7 +83,10 @@ test("who died loses it after some seconds, who only takes long does not, and wh
 
 test("a volume that is nearly full lets none begin and none go on, and leaves nothing behind", async () => {
   const leases = createLeases(database.db);
-  const full = new UploadStore({ db: database.db, directory, leases, reserveBytes: Number.MAX_SAFE_INTEGER });
+  const full = new UploadStore({
+    db: database.db,
+    bytes: createLocalBytes({ db: database.db, directory, leases, reserveBytes: Number.MAX_SAFE_INTEGER }),
+  });
   const id = await begun();
   await expect(full.create(new Upload({ id, size: 100, offset: 0 }))).rejects.toMatchObject({
     code: "STORAGE_FULL",

@@ -26,6 +26,8 @@ export interface Leases {
   take(id: string, onWanted: () => void, signal?: AbortSignal): Promise<Lease | undefined>;
   /** Whether this process may write to it now. Asked before every write: a process that stood still has lost it. */
   isHeld(id: string): boolean;
+  /** By what the database knows the lease that this process holds; undefined when it may not write. */
+  heldBy(id: string): string | undefined;
 }
 
 /**
@@ -85,7 +87,14 @@ export function createLeases(db: Database): Leases {
     return () => clearInterval(timer);
   };
 
+  const heldBy = (id: string) => {
+    const mine = held.get(id);
+    return mine !== undefined && mine.until > performance.now() ? mine.token : undefined;
+  };
+
   return {
+    heldBy,
+    isHeld: (id) => heldBy(id) !== undefined,
     async take(id, onWanted, signal) {
       const token = randomUUID();
       const deadline = performance.now() + patience;
@@ -114,6 +123,5 @@ export function createLeases(db: Database): Leases {
         },
       };
     },
-    isHeld: (id) => (held.get(id)?.until ?? 0) > performance.now(),
   };
 }

@@ -1,6 +1,4 @@
-import { constants } from "node:fs";
-import { copyFile, link, open, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { DataStore, ERRORS, Upload } from "@tus/server";
 import { sql } from "kysely";
@@ -8,25 +6,19 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { limits } from "#contract/limits.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { flush, makeDirectory } from "../durable.ts";
 import { BadFilm } from "../films/mp4/bad-film.ts";
 import { checkBeginning } from "../films/mp4/film-facts.ts";
-import { asStorageFull, refuseWhenNearlyFull, writeAll } from "../receive.ts";
-import type { Leases } from "./leases.ts";
+import type { UploadBytes } from "./bytes.ts";
 import "./tables.ts";
 
 export interface UploadStoreOptions {
   readonly db: Database;
-  /** One file per upload, named by its id. On the volume of the object store: then a finished one is not copied. */
-  readonly directory: string;
-  readonly leases: Leases;
-  /** As of `receiveFile`. */
-  readonly reserveBytes?: number;
+  readonly bytes: UploadBytes;
 }
 
 /**
- * Where the parts are put together: rows in the database say what an upload is, the file's length how far it has
- * come. What has been acknowledged, by the answer to a part or to the question how far it is, is on disk.
+ * Where the parts are put together: rows in the database say what an upload is, `bytes` how far it has come. What has
+ * been acknowledged, by the answer to a part or to the question how far it is, is durable.
  */
 export class UploadStore extends DataStore {
   readonly #options: UploadStoreOptions;
@@ -37,80 +29,45 @@ export class UploadStore extends DataStore {
     this.extensions = ["creation", "termination", "expiration"];
   }
 
-  /** `STORAGE_FULL` when the volume is nearly full: the database must keep its room. */
-  async #askForSpace(): Promise<void> {
-    const { directory, reserveBytes } = this.#options;
-    await refuseWhenNearlyFull({ directory, ...(reserveBytes !== undefined && { reserveBytes }) });
-  }
-
-  pathOf(id: string): string {
-    return join(this.#options.directory, id);
-  }
-
   /** The row was written by who let the upload begin: it counts, and counting and writing are one transaction. */
   override async create(upload: Upload): Promise<Upload> {
-    const { directory } = this.#options;
     try {
-      await makeDirectory(directory);
-      await this.#askForSpace();
-      const handle = await open(this.pathOf(upload.id), "wx", 0o600);
-      await handle.close();
-      await flush(directory);
+      await this.#options.bytes.begin(upload.id);
     } catch (error) {
       await this.#options.db.deleteFrom("uploads").where("id", "=", upload.id).execute();
-      throw asStorageFull(error);
+      throw error;
     }
     return upload;
   }
 
-  /** A whole file that lies on the same volume becomes that of an upload whose row is written; the source stays. */
+  /** A whole file becomes that of an upload whose row is written; the source stays. */
   async take(id: string, path: string): Promise<void> {
-    const { directory } = this.#options;
     try {
-      await makeDirectory(directory);
-      await this.#askForSpace();
-      await link(path, this.pathOf(id)).catch(() => copyFile(path, this.pathOf(id), constants.COPYFILE_EXCL));
-      await flush(this.pathOf(id));
-      await flush(directory);
+      await this.#options.bytes.take(id, path);
     } catch (error) {
       await this.remove(id);
-      throw asStorageFull(error);
+      throw error;
     }
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    const { leases } = this.#options;
-    const path = this.pathOf(id);
-    let at = offset;
-    await this.#askForSpace();
-    const handle = await open(path, "r+");
-    try {
-      for await (const chunk of stream) {
-        // Somebody else may be writing by now; the sender asks how far it is, and goes on from there.
-        if (!leases.isHeld(id)) throw ERRORS.ABORTED;
-        await writeAll(handle, chunk as Buffer, at);
-        at += (chunk as Buffer).length;
-      }
-      await handle.datasync();
-    } catch (error) {
-      throw asStorageFull(error);
-    } finally {
-      await handle.close();
-    }
+    const at = await this.#options.bytes.append(id, stream, offset);
     if (offset === 0) await this.#judgeBeginning(id);
     return at;
   }
 
   /** Nobody is to send half a gigabyte to be told what its first bytes say. */
   async #judgeBeginning(id: string): Promise<void> {
-    const { db } = this.#options;
+    const { db, bytes } = this.#options;
     const row = await db
       .selectFrom("uploads")
       .select(["bytes", "id_project"])
       .where("id", "=", id)
       .executeTakeFirst();
     if (row === undefined || row.id_project === null) return;
-    const file = await open(this.pathOf(id), "r");
+    const copy = await bytes.beginning(id);
+    if (copy === null) return;
+    const file = await open(copy.path, "r");
     try {
       await checkBeginning(file, row.bytes);
     } catch (error) {
@@ -119,6 +76,7 @@ export class UploadStore extends DataStore {
       throw new AppError(error.refusal, { values: { n: limits.video.most.seconds }, cause: error });
     } finally {
       await file.close();
+      await copy.release();
     }
   }
 
@@ -129,7 +87,7 @@ export class UploadStore extends DataStore {
       .set({ settled_at: sql`now()`, problem })
       .where("id", "=", id)
       .execute();
-    await rm(this.pathOf(id), { force: true });
+    await this.#options.bytes.remove(id);
   }
 
   override async getUpload(id: string): Promise<Upload> {
@@ -139,25 +97,14 @@ export class UploadStore extends DataStore {
       .where("id", "=", id)
       .executeTakeFirst();
     if (row === undefined) throw ERRORS.FILE_NOT_FOUND;
-    const offset = row.settled_at === null ? await this.#length(id) : row.bytes;
+    const offset = row.settled_at === null ? await this.#options.bytes.length(id) : row.bytes;
+    if (offset === null) throw ERRORS.FILE_NO_LONGER_EXISTS;
     return new Upload({ id, size: row.bytes, offset, creation_date: row.created_at.toISOString() });
-  }
-
-  /** What a crash left in the memory of the system counts only once it is on disk: the sender will not send it again. */
-  async #length(id: string): Promise<number> {
-    try {
-      await flush(this.pathOf(id));
-      return (await stat(this.pathOf(id))).size;
-    } catch (error) {
-      throw error instanceof Error && "code" in error && error.code === "ENOENT"
-        ? ERRORS.FILE_NO_LONGER_EXISTS
-        : error;
-    }
   }
 
   override async remove(id: string): Promise<void> {
     await this.#options.db.deleteFrom("uploads").where("id", "=", id).execute();
-    await rm(this.pathOf(id), { force: true });
+    await this.#options.bytes.remove(id);
   }
 
   override getExpiration(): number {

@@ -21,10 +21,21 @@ export interface UploadsTable {
   is_wanted: Generated<boolean>;
 }
 
+/** A piece of an upload in a store that every node reads; its row is written once the object is there. */
+export interface UploadPartsTable {
+  id_upload: string;
+  start: number;
+  bytes: number;
+  /** Key in the object store. */
+  object: string;
+  created_at: Generated<Date>;
+}
+
 export type UploadRow = Selectable<UploadsTable>;
 
 declare module "#server/platform/database.ts" {
   interface Tables {
     uploads: UploadsTable;
+    upload_parts: UploadPartsTable;
   }
 }

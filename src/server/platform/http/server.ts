@@ -76,7 +76,8 @@ export async function createServer({
     const refused = asRefusal(error, request, log);
     refusals.add(1, { code: refused.code });
     // Databases that are started again are back within a second.
-    if (refused.code === "UNAVAILABLE") void reply.header("retry-after", "1");
+    if (refused.code === "UNAVAILABLE")
+      void reply.header("retry-after", String(refused.values["seconds"] ?? 1));
     if (refused.code === "RATE_LIMITED" || refused.code === "MAINTENANCE")
       void reply.header("retry-after", String(refused.values["seconds"] ?? 60));
     if (refused.status === 401 && refused.code === "TOKEN_INVALID")

@@ -1,0 +1,213 @@
+import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Log } from "#server/platform/log.ts";
+import { createBreaker } from "./breaker.ts";
+import type { S3Settings } from "./s3-address.ts";
+import { bodyOf, createExchange, readText, type S3Answer, type S3Body, type S3Call } from "./s3-exchange.ts";
+import { S3Failure } from "./s3-failure.ts";
+import { completeXml, deleteXml, listOf, readXml, textOf } from "./s3-xml.ts";
+
+export interface S3Found {
+  readonly bytes: number;
+  readonly etag: string;
+  readonly modifiedAt: Date;
+}
+
+export interface S3Page {
+  readonly objects: readonly { readonly key: string; readonly bytes: number }[];
+  /** What goes on after the delimiter, with it. */
+  readonly prefixes: readonly string[];
+  /** Given to the next call; undefined after the last page. */
+  readonly next: string | undefined;
+}
+
+const tries = 5;
+/** Milliseconds before the second try; each further one waits twice as long. */
+const firstPause = 100;
+/** Milliseconds in which a call answers as a rule; after them the service is asked whether it is there. */
+const usual = 2500;
+/** Milliseconds: a service puts bytes on its disks, and parts together. */
+const patience = { text: 10_000, put: 15_000, complete: 120_000 };
+
+/** What we use of the S3 interface, for one bucket. Every method may throw `S3Failure`, and tries again what may pass. */
+export function createS3Client(settings: S3Settings, log: Log) {
+  const { exchange, close } = createExchange(settings);
+  const breaker = createBreaker({
+    log,
+    probe: (milliseconds) =>
+      exchange({ method: "HEAD", key: "", patience: milliseconds }).then(
+        ({ status, body }) => {
+          body.resume();
+          return status < 500;
+        },
+        () => false,
+      ),
+  });
+
+  async function once(call: S3Call): Promise<S3Answer> {
+    const doubt = setTimeout(() => breaker.doubt(), usual);
+    try {
+      const answer = await exchange(call);
+      if (answer.status < 300) return answer;
+      const told = call.method === "HEAD" ? "" : await readText(answer.body, patience.text).catch(() => "");
+      if (call.method === "HEAD") answer.body.resume();
+      const error = readXml(told, "Error");
+      const kind = textOf(error["Code"]) || (answer.status === 404 ? "NotFound" : `Status${answer.status}`);
+      throw new S3Failure(answer.status, kind, textOf(error["Message"]) || kind);
+    } finally {
+      clearTimeout(doubt);
+    }
+  }
+
+  /** `read` belongs to the try: an answer that breaks off is none. */
+  async function call<T>(given: S3Call, read: (answer: S3Answer) => Promise<T> | T): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      breaker.pass();
+      try {
+        return await read(await once(given));
+      } catch (error) {
+        const failure = error instanceof S3Failure ? error : brokenOff(error);
+        if (!failure.isPassing) throw failure;
+        breaker.doubt();
+        if (attempt === tries) throw failure;
+        await pause(firstPause * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
+      }
+    }
+  }
+
+  const drained = ({ body }: S3Answer) => void body.resume();
+  const whole = ({ body }: S3Answer) => readText(body, patience.text);
+
+  return {
+    /** Null when there is no such object. */
+    async head(key: string): Promise<S3Found | null> {
+      return absent(
+        call({ method: "HEAD", key }, (answer) => {
+          drained(answer);
+          return foundIn(answer);
+        }),
+      );
+    },
+
+    /** The body is the caller's to read. Null when there is no such object, or no longer the one of `etag`. */
+    async get(key: string, range?: { start: number; end?: number; etag?: string }) {
+      const headers = range && {
+        range: `bytes=${range.start}-${range.end ?? ""}`,
+        ...(range.etag !== undefined && { "if-match": range.etag }),
+      };
+      return absent(call({ method: "GET", key, ...(headers && { headers }) }, (answer) => answer));
+    },
+
+    put: (key: string, body: S3Body): Promise<void> =>
+      call({ method: "PUT", key, body, patience: patience.put }, drained),
+
+    delete: (key: string): Promise<void> => call({ method: "DELETE", key }, drained),
+
+    /** At most 1000. */
+    async deleteMany(keys: readonly string[]): Promise<void> {
+      const xml = Buffer.from(deleteXml(keys));
+      // Compatible services ask for this checksum, whatever else is sent.
+      const md5 = createHash("md5").update(xml).digest("base64");
+      const headers = { "content-md5": md5, "content-type": "application/xml" };
+      const given = { method: "POST", key: "", query: { delete: "" }, headers, body: bodyOf(xml) } as const;
+      const told = await call({ ...given, patience: patience.put }, whole);
+      const [error] = listOf(readXml(told, "DeleteResult")["Error"]);
+      if (error !== undefined) throw new S3Failure(500, textOf(error["Code"]), textOf(error["Message"]));
+    },
+
+    async list(prefix: string, { delimiter = "", next = "", most = 1000 } = {}): Promise<S3Page> {
+      const query = {
+        "list-type": "2",
+        prefix,
+        "max-keys": String(most),
+        ...(delimiter !== "" && { delimiter }),
+        ...(next !== "" && { "continuation-token": next }),
+      };
+      const page = readXml(await call({ method: "GET", key: "", query }, whole), "ListBucketResult");
+      if (textOf(page["IsTruncated"]) === "") throw new S3Failure(502, "NoList", "no list came");
+      return {
+        objects: listOf(page["Contents"]).map(({ Key, Size }) => ({ key: textOf(Key), bytes: Number(Size) })),
+        prefixes: listOf(page["CommonPrefixes"]).map(({ Prefix }) => textOf(Prefix)),
+        next: textOf(page["IsTruncated"]) === "true" ? textOf(page["NextContinuationToken"]) : undefined,
+      };
+    },
+
+    async beginParts(key: string): Promise<string> {
+      const told = await call({ method: "POST", key, query: { uploads: "" } }, whole);
+      const id = textOf(readXml(told, "InitiateMultipartUploadResult")["UploadId"]);
+      if (id === "") throw new S3Failure(502, "NoUploadId");
+      return id;
+    },
+
+    /** Numbers from 1. Returns what `completeParts` wants to know. */
+    putPart: (key: string, id: string, number: number, body: S3Body): Promise<string> =>
+      call(
+        {
+          method: "PUT",
+          key,
+          query: { partNumber: String(number), uploadId: id },
+          body,
+          patience: patience.put,
+        },
+        (answer) => {
+          drained(answer);
+          return answer.headers.etag ?? "";
+        },
+      ),
+
+    async completeParts(key: string, id: string, etags: readonly string[]): Promise<void> {
+      const body = bodyOf(Buffer.from(completeXml(etags)));
+      const headers = { "content-type": "application/xml" };
+      await call(
+        { method: "POST", key, query: { uploadId: id }, headers, body, patience: patience.complete },
+        async (answer) => {
+          const told = await readText(answer.body, patience.complete);
+          // It begins to answer before it is done, and may say no after its 200.
+          if (textOf(readXml(told, "CompleteMultipartUploadResult")["ETag"]) !== "") return;
+          const error = readXml(told, "Error");
+          throw new S3Failure(500, textOf(error["Code"]) || "Incomplete", textOf(error["Message"]));
+        },
+      );
+    },
+
+    abortParts: (key: string, id: string): Promise<void> =>
+      call({ method: "DELETE", key, query: { uploadId: id } }, drained),
+
+    /** Of the first thousand, those begun before. */
+    async openParts(prefix: string, before: Date): Promise<{ key: string; id: string }[]> {
+      const told = await call({ method: "GET", key: "", query: { uploads: "", prefix } }, whole);
+      return listOf(readXml(told, "ListMultipartUploadsResult")["Upload"])
+        .filter(({ Initiated }) => new Date(textOf(Initiated)) < before)
+        .map(({ Key, UploadId }) => ({ key: textOf(Key), id: textOf(UploadId) }));
+    },
+
+    breaker,
+    close() {
+      breaker.close();
+      close();
+    },
+  };
+}
+
+export type S3Client = ReturnType<typeof createS3Client>;
+
+const foundIn = ({ headers }: S3Answer): S3Found => ({
+  bytes: Number(headers["content-length"]),
+  etag: headers.etag ?? "",
+  modifiedAt: new Date(headers["last-modified"] ?? 0),
+});
+
+const brokenOff = (error: unknown) =>
+  new S3Failure(0, "Incomplete", error instanceof Error ? error.message : String(error));
+
+async function absent<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    const isAbsent =
+      error instanceof S3Failure &&
+      (error.kind === "NoSuchKey" || error.kind === "NotFound" || error.status === 412);
+    if (isAbsent) return null;
+    throw error;
+  }
+}

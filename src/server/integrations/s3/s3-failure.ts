@@ -1,0 +1,21 @@
+/** The service says no, or does not answer. */
+export class S3Failure extends Error {
+  /** 0 when there was no answer, or none that came whole. */
+  readonly status: number;
+  /** As the service names it: `NoSuchKey`, `AccessDenied`; `Unreachable`, `Timeout`, `Away` and `Incomplete` are ours. */
+  readonly kind: string;
+
+  constructor(status: number, kind: string, detail: string = kind) {
+    super(detail);
+    this.name = "S3Failure";
+    this.status = status;
+    this.kind = kind;
+  }
+
+  /** What may be gone when it is tried again. */
+  get isPassing(): boolean {
+    return (
+      this.status === 0 || this.status === 429 || (this.status >= 500 && ![501, 507].includes(this.status))
+    );
+  }
+}

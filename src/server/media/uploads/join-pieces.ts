@@ -1,0 +1,38 @@
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ObjectStore } from "../store.ts";
+
+export interface StoredPiece {
+  readonly start: number;
+  readonly bytes: number;
+  readonly object: string;
+}
+
+/** Writes the pieces one after the other into a new file. False when one of them is missing or of another length. */
+export async function joinPieces(
+  store: ObjectStore,
+  pieces: readonly StoredPiece[],
+  path: string,
+): Promise<boolean> {
+  let isWhole = true;
+  async function* bytes(): AsyncGenerator<Buffer> {
+    let at = 0;
+    for (const { start, object, bytes: length } of pieces) {
+      const stream = start === at ? await store.open(object) : null;
+      if (stream === null) break;
+      for await (const chunk of stream) {
+        at += (chunk as Buffer).length;
+        yield chunk as Buffer;
+      }
+      if (at !== start + length) break;
+    }
+    const last = pieces.at(-1);
+    isWhole = last !== undefined && at === last.start + last.bytes;
+  }
+  await pipeline(
+    Readable.from(bytes(), { objectMode: false }),
+    createWriteStream(path, { flags: "wx", mode: 0o600 }),
+  );
+  return isWhole;
+}
