@@ -29,7 +29,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     await admin.end();
   }
   const connection = { ...server, database };
-  const handle = openDatabase(connection, createLog("silent"), 8);
+  const handle = openDatabase(connection, createLog("silent"), { max: 8 });
   return {
     ...handle,
     connection,

@@ -17,7 +17,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const server = await openServer(process.env["TEST_DATABASE_URL"]);
   const template = `sitewalk_template_${randomBytes(4).toString("hex")}`;
   await statement(server.connection, `create database ${template} template template0`);
-  const handle = openDatabase({ ...server.connection, database: template }, createLog("warn"), 2);
+  const handle = openDatabase({ ...server.connection, database: template }, createLog("warn"), { max: 2 });
   try {
     await migrate(handle.db);
   } catch (error) {

@@ -132,7 +132,7 @@ async function measureDelay(): Promise<number[]> {
   const started: ChildProcess[] = [];
   try {
     const { connection } = postgres;
-    const handle = openDatabase(connection, log, 2);
+    const handle = openDatabase(connection, log, { max: 2 });
     await migrate(handle.db);
     await handle.close();
     const node = () => start("node.ts", [app.key, app.secret, JSON.stringify(connection)]);

@@ -100,6 +100,7 @@ export const accessLogsApi = defineApi({
   "GET /api/visits/{id}/access-logs": endpoint({
     access: { can: "visit.view_access", by: "id" },
     summary: "Who looked at a visit, newest first.",
+    reads: "replica",
     params: IdParams,
     query: z.object({ ...PageQuery, guests: Flag.optional() }),
     response: page(AccessLog),
@@ -107,6 +108,7 @@ export const accessLogsApi = defineApi({
   "GET /api/visits/{id}/access-logs/statistics": endpoint({
     access: { can: "visit.view_access", by: "id" },
     summary: "Views over a span, by hour, day or month, and what they add up to.",
+    reads: "replica",
     params: IdParams,
     query: z.object({ period: z.enum(periods).default("month") }),
     response: Statistics,
@@ -192,6 +194,7 @@ export const accessLogsApi = defineApi({
   "GET /api/three60videos/{id}/access-logs": endpoint({
     access: { can: "video.view_access", by: "id" },
     summary: "Who watched a video, newest first.",
+    reads: "replica",
     params: IdParams,
     query: z.object({ ...PageQuery, guests: Flag.optional() }),
     response: page(AccessLog),
@@ -199,6 +202,7 @@ export const accessLogsApi = defineApi({
   "GET /api/three60videos/{id}/access-logs/statistics": endpoint({
     access: { can: "video.view_access", by: "id" },
     summary: "Views of a video over a span, by hour, day or month, and what they add up to.",
+    reads: "replica",
     params: IdParams,
     query: z.object({ period: z.enum(periods).default("month") }),
     response: Statistics,

@@ -102,6 +102,7 @@ export const commentsApi = defineApi({
     access: "public",
     closesWith: "viewer",
     summary: "Comments of a video, counted.",
+    reads: "replica",
     params: VideoParams,
     response: z.object({
       total: z.number(),

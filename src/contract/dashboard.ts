@@ -64,6 +64,7 @@ export const dashboardApi = defineApi({
   "GET /api/dashboard": endpoint({
     access: "user",
     summary: "Snags, cameras, live channels and storage of the caller's projects, at a glance.",
+    reads: "replica",
     response: Dashboard,
   }),
   "GET /api/dashboard/changes": endpoint({

@@ -109,6 +109,11 @@ export interface Endpoint {
   readonly closesWith?: "app" | "viewer" | "never";
   /** Calls per minute and address (and account, once known); the platform's default otherwise. */
   readonly perMinute?: number;
+  /**
+   * It reads much and writes next to nothing: where the installation has a copy of its database, that answers it, never
+   * with less than was there when the call came. Who may call is asked of the database itself.
+   */
+  readonly reads?: "replica";
 }
 
 type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

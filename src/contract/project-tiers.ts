@@ -142,6 +142,7 @@ export const projectTiersApi = defineApi({
     access: "super_admin",
     summary:
       "What the whole place holds and earns: counts, projects by band, subscribers by plan, twelve months.",
+    reads: "replica",
     response: z.object({
       users: z.number(),
       projects: z.number(),

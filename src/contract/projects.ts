@@ -255,6 +255,7 @@ export const projectsApi = defineApi({
   "GET /api/projects": endpoint({
     access: "user",
     summary: "The caller's projects: own and joined; all of them for a super admin.",
+    reads: "replica",
     query: z.object({
       ...PageQuery,
       ...filters,
@@ -266,6 +267,7 @@ export const projectsApi = defineApi({
     access: "user",
     summary:
       "Of the caller's projects that the filters leave, those with a place, newest first, at most 5000.",
+    reads: "replica",
     query: z.object(filters),
     response: z.object({
       points: z.array(ProjectPoint),
@@ -316,6 +318,7 @@ export const projectsApi = defineApi({
   "GET /api/projects/{id}/activity": endpoint({
     access: { can: "project.view_activity", by: "id" },
     summary: "What was done in the project, newest first; `before` (an id) pages on.",
+    reads: "replica",
     params: IdParams,
     query: z.object({
       before: Id.optional(),

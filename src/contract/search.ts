@@ -47,6 +47,7 @@ export const searchApi = defineApi({
     access: "user",
     summary:
       "Projects, visits, videos and cameras that the caller may see: name or title, description, code, location. Whoever has exactly these words as title or code comes first, then by title.",
+    reads: "replica",
     body: SearchBody,
     response: z.object({
       items: z.array(SearchHit),
@@ -65,6 +66,7 @@ export const searchApi = defineApi({
   "GET /api/search/suggestions": endpoint({
     access: "user",
     summary: "How the words being typed may go on: titles the caller may see, own earlier searches first.",
+    reads: "replica",
     query: z.object({ q: text.default("") }),
     response: z.array(z.object({ text: z.string(), is_recent: z.boolean() })),
     perMinute: 600,

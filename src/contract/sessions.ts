@@ -121,6 +121,7 @@ export const sessionsApi = defineApi({
   "GET /api/admin/sessions/analytics": endpoint({
     access: "super_admin",
     summary: "How many sessions, of whom, with what.",
+    reads: "replica",
     response: z.object({
       active_sessions: z.number(),
       active_users: z.number(),

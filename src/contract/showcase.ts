@@ -47,6 +47,7 @@ export const showcaseApi = defineApi({
     access: "public",
     closesWith: "viewer",
     summary: 'A public project by its code; "Project is not public" for any other.',
+    reads: "replica",
     query: z
       .object({ project_code: Code.optional(), code: Code.optional() })
       .transform((query) => ({ project_code: query.project_code ?? query.code ?? "" }))

@@ -164,6 +164,7 @@ export const snagsApi = defineApi({
     access: "user",
     summary:
       "Snags that the caller may see, with how many there are of each status beside the filter by status.",
+    reads: "replica",
     query: z.object({ ...PageQuery, ...narrowing, sort: z.enum(snagSorts).default("number") }),
     response: page(Snag).extend({ counts: z.record(z.enum(snagStatuses), z.number()) }),
   }),

@@ -88,6 +88,7 @@ export const usersApi = defineApi({
   "GET /api/users": endpoint({
     access: "super_admin",
     summary: "Every account.",
+    reads: "replica",
     query: z.object({
       ...PageQuery,
       role: RoleInput.optional(),
@@ -183,6 +184,7 @@ export const usersApi = defineApi({
   "GET /api/users/{id}/activity-logs": endpoint({
     access: { can: "user.view", by: "id" },
     summary: "What somebody did, newest first.",
+    reads: "replica",
     params: IdParams,
     query: z.object(PageQuery),
     response: page(ActivityEntry),

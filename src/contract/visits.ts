@@ -107,6 +107,7 @@ export const visitsApi = defineApi({
   "GET /api/visits": endpoint({
     access: "user",
     summary: "Visits of the caller's projects, newest capture first.",
+    reads: "replica",
     query: z.object({
       ...PageQuery,
       id_project: Id.optional(),

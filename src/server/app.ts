@@ -89,7 +89,15 @@ async function open(
 ): Promise<Omit<RunningApp, "close">> {
   const { config, log, clock = systemClock } = options;
   const connection = options.connection ?? (await connect(config, log, onClose));
-  const { db, close: closeDatabase } = openDatabase(connection, log);
+  const copy = config.DATABASE_REPLICA_URL;
+  const {
+    db,
+    pool,
+    replica,
+    close: closeDatabase,
+  } = openDatabase(connection, log, {
+    ...(copy !== "" && { copy: { connectionString: copy } }),
+  });
   onClose(closeDatabase);
   await migrate(db);
 
@@ -308,5 +316,7 @@ async function connect(
 /** As it is shown: the first two numbers of the package's version. */
 async function readVersion(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
+    replica,
+    once,
   return version.split(".").slice(0, 2).join(".");
 }

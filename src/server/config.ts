@@ -27,6 +27,12 @@ const variables = {
     .string()
     .default("")
     .describe("An outside PostgreSQL (15 or newer); empty starts the embedded one."),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .default("")
+    .describe(
+      "A streaming replica of that database, for lists, searches and statistics; empty: the database answers them itself.",
+    ),
   APP_KEY: z
     .string()
     .default("")

@@ -27,9 +27,12 @@ import { type Realtime, restPlugin } from "./platform/realtime/index.ts";
 
 export interface ServeOptions {
   readonly db: Database;
+import type { Replica } from "./platform/replica.ts";
   readonly bus: Bus;
   readonly config: Config;
   readonly log: Log;
+  readonly replica: Replica | undefined;
+  readonly once: Once;
   readonly key: AppKey;
   readonly rate: RateLimiter;
   readonly rateFactor: number;
@@ -114,6 +117,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   await app.register(options.cameras.plugin);
   await app.register((instance) => media.plugin(instance));
   await app.register((instance) => media.filmPlugin(instance));
+    replica: options.replica,
   await app.register(
     media.uploads.door({ ...door, mayBegin: domains.mayUpload, mayBeginVideo: domains.mayUploadVideo }),
   );

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { Log } from "./log.ts";
 import { preparing } from "./prepared.ts";
+import { createReplica, type Replica } from "./replica.ts";
 
 /**
  * All tables, put together by those who own them: a domain's `tables.ts` adds its own by declaration merging, so
@@ -27,11 +28,24 @@ export interface DatabaseHandle {
   db: Database;
   /** For the few statements and libraries that want the driver itself (LISTEN, COPY, jobs). */
   pool: pg.Pool;
+  /** The copy that may answer what only reads, where there is one. */
+  replica: Replica | undefined;
   close(): Promise<void>;
 }
 
+export interface DatabaseOptions {
+  /** Connections at most. */
+  readonly max?: number;
+  /** A replica's configuration. */
+  readonly copy?: pg.PoolConfig;
+}
+
 /** Opens a pool. `connection` is a pg configuration: a socket folder and password, or a `connectionString`. */
-export function openDatabase(connection: pg.PoolConfig, log: Log, max = 10): DatabaseHandle {
+export function openDatabase(
+  connection: pg.PoolConfig,
+  log: Log,
+  { max = 10, copy }: DatabaseOptions = {},
+): DatabaseHandle {
   const pool = new pg.Pool({
     ...connection,
     max,
@@ -43,11 +57,16 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, max = 10): Dat
   const onLost = (error: Error) => log.warn({ error: error.message }, "database connection lost");
   pool.on("error", onLost);
   pool.on("connect", (client) => client.on("error", onLost));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const replica = copy && createReplica({ connection: copy, primary: pool, log });
+  const prepared = preparing(pool);
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: replica?.beside(prepared) ?? prepared }),
+  });
   const close = async () => {
     await db.destroy();
     // Kysely ends the pool only if it has used it; some hold this handle for the pool alone.
+    await replica?.close();
     if (!pool.ended) await pool.end();
   };
-  return { db, pool, close };
+  return { db, pool, replica, close };
 }

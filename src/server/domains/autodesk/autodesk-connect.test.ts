@@ -148,7 +148,7 @@ describe("tokens", () => {
     await client.call("GET /api/autodesk/hubs");
     const key = createAppKey(await readOrMakeSecret(site.app.dataDir));
     const now = Date.now() + 300 * hour;
-    const handle = openDatabase(site.app.database.connection, createLog("silent"), 4);
+    const handle = openDatabase(site.app.database.connection, createLog("silent"), { max: 4 });
     Object.assign(site.autodesk.knobs, { about: "/token", slow: 150 });
     const server = () =>
       createTokens({

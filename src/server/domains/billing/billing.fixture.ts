@@ -30,7 +30,7 @@ export function billingWorld(start: string) {
     run: (options: Parameters<typeof runOn>[1] = {}) => runOn(world.db, options).billAll(),
     /** As a process of its own has it: with connections that nobody else uses. Closed with the test. */
     otherProcess(): Database {
-      const { db, close } = openDatabase(world.app.database.connection, log, 4);
+      const { db, close } = openDatabase(world.app.database.connection, log, { max: 4 });
       onTestFinished(close);
       return db;
     },

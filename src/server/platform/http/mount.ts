@@ -7,6 +7,7 @@ import type { Route } from "#contract/index.ts";
 import type { Database } from "../database.ts";
 import { AppError } from "../errors.ts";
 import { authorize, type Policies, type Policy } from "../policy.ts";
+import type { Replica } from "../replica.ts";
 import { csrfToken, readBearer, type SessionUser } from "../session.ts";
 import { admit, type Door } from "./admit.ts";
 import { type Download, recordDownload, sendDownload } from "./download.ts";
@@ -27,6 +28,8 @@ export interface MountOptions extends Door {
   readonly api: Readonly<Record<string, Endpoint>>;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly policies: Policies;
+  /** A copy of the database for calls that read much, where there is one. */
+  readonly replica: Pick<Replica, "reading"> | undefined;
   readonly receive: ReceiveUpload;
   /** Megabytes, by the name of the setting that may lower what a file field takes. */
   readonly megabytes: (setting: NonNullable<UploadField["setting"]>) => number;

@@ -63,8 +63,15 @@ const POLL = 2;
  * Jobs on pg-boss. Workers are woken by `Signals`, not by pg-boss's own notifications: those are sent inside the
  * transaction that sends the job, where a NOTIFY serialises all commits.
  */
-export function createJobs({ connection, signals, log, works, definitions }: JobsOptions): Jobs {
-  const handle = openDatabase({ ...connection, application_name: "sitewalk jobs" }, log, 4);
+export function createJobs({
+  connection,
+  signals,
+  log,
+  works,
+  metrics = createMetrics(),
+  definitions,
+}: JobsOptions): Jobs {
+  const handle = openDatabase({ ...connection, application_name: "sitewalk jobs" }, log, { max: 4 });
   const { pool } = handle;
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },

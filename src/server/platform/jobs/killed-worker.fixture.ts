@@ -9,7 +9,7 @@ import { createJobs } from "./jobs.ts";
 /** A worker process of its own that begins the job and never ends it. Its one argument is the connection. */
 const connection = JSON.parse(process.argv[2] ?? "{}") as pg.PoolConfig;
 const log = createLog("silent");
-const { db } = openDatabase(connection, log, 2);
+const { db } = openDatabase(connection, log, { max: 2 });
 const signals = createSignals({ db, connection, log });
 const job = defineJob("test.interrupted", z.object({ n: z.number() }));
 const jobs = createJobs({ connection, signals, log, works: true });

@@ -1,0 +1,174 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import pg from "pg";
+import type { Log } from "./log.ts";
+
+/**
+ * A copy of the database (streaming replication) that may answer what only reads. Before each call the primary says how
+ * far its log is written, and the copy answers once it has replayed that far, or not at all. So it makes no difference
+ * who wrote what on which node, nor who was told of it by whom: whoever reads sees everything that was acknowledged
+ * before he asked.
+ */
+export interface Replica {
+  /** Runs `task` with its reads on the copy, for as long as it writes nothing and the copy is up to date in time. */
+  reading<T>(task: () => Promise<T>): Promise<T>;
+  /** The primary's pool, with the copy beside it for what runs within `reading`. */
+  beside(primary: PostgresPool): PostgresPool;
+  /** Statements that the copy has answered, and those that it should have. */
+  counts(): { readonly there: number; readonly here: number };
+  close(): Promise<void>;
+}
+
+export interface ReplicaOptions {
+  readonly connection: pg.PoolConfig;
+  /** The primary, asked for its position. */
+  readonly primary: Pick<pg.Pool, "query">;
+  readonly log: Log;
+  /** Milliseconds for which a copy that lags is waited for. */
+  readonly patience?: number;
+}
+
+/** One call that reads. */
+interface Reading {
+  /** Bytes of the log that the copy must have replayed. */
+  readonly position: number;
+  /** From here on the primary is asked: something was written, or the copy lags or fails. */
+  isOver: boolean;
+}
+
+const PATIENCE = 50;
+/** Milliseconds between two looks at how far it is. */
+const PAUSE = 2;
+/** Milliseconds for which a copy that failed is left alone. */
+const REST = 5_000;
+
+export function createReplica({ connection, primary, log, patience = PATIENCE }: ReplicaOptions): Replica {
+  const pool = new pg.Pool({
+    ...connection,
+    max: 10,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 1_000,
+  });
+  const onLost = (error: Error) => log.warn({ error: error.message }, "replica: connection lost");
+  pool.on("error", onLost);
+  pool.on("connect", (client) => client.on("error", onLost));
+  const readings = new AsyncLocalStorage<Reading>();
+  /** By connection, which does not outlive the server: one that starts anew may be further behind than it was. */
+  const replayed = new WeakMap<pg.PoolClient, number>();
+  let restsUntil = 0;
+  let there = 0;
+  let here = 0;
+  let next: Promise<number> | undefined;
+
+  /** How far the primary's log is written; all who ask before the question leaves share it. */
+  const position = (): Promise<number> => {
+    next ??= Promise.resolve().then(async () => {
+      next = undefined;
+      const { rows } = await primary.query<{ at: string }>(
+        "select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text as at",
+      );
+      return Number(rows[0]?.at);
+    });
+    return next;
+  };
+
+  const isUpToDate = async (client: pg.PoolClient, wanted: number): Promise<boolean> => {
+    const end = performance.now() + patience;
+    while ((replayed.get(client) ?? -1) < wanted) {
+      const { rows } = await client.query<{ at: string | null }>(
+        "select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text as at",
+      );
+      const at = rows[0]?.at ?? null;
+      // One that was promoted, or never was a copy, would answer from a world of its own.
+      if (at === null) throw new Error("it is no copy of another server");
+      replayed.set(client, Number(at));
+      if (Number(at) >= wanted) break;
+      if (performance.now() >= end) return false;
+      await sleep(PAUSE);
+    }
+    return true;
+  };
+
+  /** The copy's answer; null where the primary has to give it. */
+  const ask = async (reading: Reading, text: string, parameters: unknown[]) => {
+    let client: pg.PoolClient | undefined;
+    try {
+      client = await pool.connect();
+      if (!(await isUpToDate(client, reading.position))) return null;
+      return await client.query(text, parameters);
+    } catch (error) {
+      if (isRefusal(error)) return null;
+      log.warn({ error: String(error) }, "replica: it cannot be used, the primary answers for a while");
+      restsUntil = performance.now() + REST;
+      return null;
+    } finally {
+      client?.release();
+    }
+  };
+
+  return {
+    async reading(task) {
+      if (performance.now() < restsUntil) return task();
+      return readings.run({ position: await position(), isOver: false }, task);
+    },
+    beside: (first) => ({
+      options: first.options,
+      async connect() {
+        const reading = readings.getStore();
+        if (reading === undefined || reading.isOver) return first.connect();
+        return new EitherClient(first, async (text, parameters) => {
+          if (!isRead(text) || reading.isOver) {
+            reading.isOver = true;
+            return null;
+          }
+          const answer = await ask(reading, text, parameters);
+          if (answer === null) {
+            reading.isOver = true;
+            here += 1;
+          } else there += 1;
+          return answer;
+        });
+      },
+      end: () => first.end(),
+    }),
+    counts: () => ({ there, here }),
+    close: () => pool.end(),
+  };
+}
+
+/** A connection to the primary that is taken only once the copy has not answered. */
+class EitherClient implements PostgresPoolClient {
+  readonly #primary: PostgresPool;
+  readonly #ask: (text: string, parameters: unknown[]) => Promise<unknown>;
+  #held: PostgresPoolClient | undefined;
+
+  constructor(primary: PostgresPool, ask: (text: string, parameters: unknown[]) => Promise<unknown>) {
+    this.#primary = primary;
+    this.#ask = ask;
+  }
+
+  /** By it Kysely cancels statements; those of a copy run to their end. */
+  get processID(): number {
+    return this.#held?.processID ?? 0;
+  }
+
+  readonly query = (async (text: string, parameters: unknown[]) => {
+    const answer = this.#held === undefined ? await this.#ask(text, parameters) : null;
+    if (answer !== null) return answer;
+    this.#held ??= await this.#primary.connect();
+    return this.#held.query(text, parameters);
+  }) as unknown as PostgresPoolClient["query"];
+
+  release(destroy?: boolean): void {
+    this.#held?.release(destroy);
+  }
+}
+
+/** Reads, and nothing that locks. */
+const isRead = (text: string) =>
+  /^\s*(?:select|with)\s/i.test(text) && !/\bfor (?:update|share|no key|key share)/i.test(text);
+
+/** The server is well and has said no: to a write, to an unlogged table, to a row that went meanwhile. */
+const isRefusal = (error: unknown) =>
+  error instanceof pg.DatabaseError && !/^(?:08|53|57|58|XX)/.test(error.code ?? "");
