@@ -31,6 +31,12 @@ export const errors = {
     status: 409,
     text: "Somebody else changed this in the meantime. Load it again and repeat your change.",
   },
+  CALL_RUNNING: { status: 409, text: "This was sent before and is still being done. Please wait a moment." },
+  CALL_DONE: {
+    status: 409,
+    text: "This was done the first time; only its answer was lost. Load the page again to see it.",
+  },
+  CALL_DIFFERS: { status: 422, text: "This idempotency key was used for another call. Choose a new one." },
   FILE_TOO_LARGE: { status: 413, text: "The file is too large. Please choose a smaller file." },
   CSRF_MISMATCH: { status: 419, text: "Please refresh the page and try again." },
   VALIDATION: { status: 422, text: "Please check your input and try again." },
@@ -83,6 +89,7 @@ export const errors = {
     status: 500,
     text: "A server error occurred. Please try again later or contact support if the problem persists.",
   },
+  NOT_READY: { status: 503, text: "This server is not ready: {parts}." },
   UNAVAILABLE: { status: 503, text: "The service is temporarily unavailable." },
   STORAGE_FULL: { status: 507, text: "File upload failed. Please try again." },
 

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
+import { sendCompanion } from "./committing.ts";
 
 /** Statements that are kept planned per connection: all that we have; texts made up as they go are not. */
 const maxKept = 500;
@@ -42,6 +43,7 @@ class PreparingClient {
 
   // pg's result is more than what Kysely declares, and cursors are not used here.
   readonly query = (async (text: string, parameters: unknown[]) => {
+    if (text === "commit") await sendCompanion(this.#client);
     if (/^(?:begin|start transaction)/.test(text)) this.#isInTransaction = true;
     else if (/^(?:commit|rollback)$/.test(text)) this.#isInTransaction = false;
     const isRead = !this.#isInTransaction && /^\s*(?:select|with)\s/.test(text);

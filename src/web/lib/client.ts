@@ -3,6 +3,7 @@ import type { ErrorCode, FieldErrors } from "#contract/errors.ts";
 import type { Api, Route } from "#contract/index.ts";
 import { keepAwake } from "./keep-awake.ts";
 import { touchActivity } from "./shared-activity.ts";
+import { nameWish } from "./wishes.ts";
 
 /** What the server refused, or `NETWORK` / `TIMEOUT` when it could not be reached. `status` is 0 then. */
 export class ApiError extends Error {
@@ -98,19 +99,33 @@ export function call<R extends Route>(route: R, ...given: Arguments[R]): Promise
 // Of all routes together the parts are a union too large for the compiler; each is checked at its call.
 export async function call(route: Route, given: Given = {}, options: CallOptions = {}): Promise<unknown> {
   const { method, url } = address(route, given);
-  const send = () => {
-    const body = given.body === undefined ? undefined : JSON.stringify(given.body);
-    return exchange(url, {
+  const body = given.body === undefined ? undefined : JSON.stringify(given.body);
+  const wish = method === "POST" ? nameWish(`${url} ${body ?? ""}`) : undefined;
+  const send = () =>
+    exchange(url, {
       method,
       credentials: "same-origin",
-      headers: headers(method, body !== undefined),
+      headers: {
+        ...headers(method, body !== undefined),
+        ...(wish !== undefined && { "idempotency-key": wish.key }),
+      },
       signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(options.signal ? [options.signal] : [])]),
       ...(body === undefined ? {} : { body }),
       ...(options.keepalive === true && { keepalive: true }),
     });
-  };
-  return settle(route, method, options, send);
+  try {
+    const answer = await settle(route, method, options, send);
+    wish?.end();
+    return answer;
+  } catch (error) {
+    if (!isUnanswered(error)) wish?.end();
+    throw error;
+  }
 }
+
+/** Whether it may have been done all the same: what comes next under the same name is the same wish. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === "CALL_RUNNING");
 
 /** Something the server keeps outside the contract: its description of itself. Throws `ApiError` as a call does. */
 export async function readDocument(path: string): Promise<unknown> {
