@@ -8,7 +8,7 @@ import { readConfig } from "#server/config.ts";
 import { hashPassword } from "#server/domains/auth/passwords.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { newCode } from "#server/platform/code.ts";
-import { createLog } from "#server/platform/log.ts";
+import { createLog, type Log } from "#server/platform/log.ts";
 import { TestClient } from "./client.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
@@ -35,6 +35,10 @@ export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
   readonly rateFactor?: number;
+  /** Another node of the same installation: on its database, on a machine of its own. */
+  readonly beside?: TestApp;
+  /** Who is to read what it logs. */
+  readonly log?: Log;
 }
 
 /** The whole product, serving on a port of its own, on a fresh database and an empty data folder. */
@@ -42,8 +46,10 @@ export async function testApp({
   environment,
   clock,
   rateFactor = 1000,
+  beside,
+  log = createLog(process.env["TEST_LOG"] ?? "silent"),
 }: TestAppOptions = {}): Promise<TestApp> {
-  const database = await testDatabase();
+  const database = beside?.database ?? (await testDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-data-"));
   const config = readConfig({
     PORT: "0",
@@ -57,7 +63,7 @@ export async function testApp({
   });
   const app = await startApp({
     config,
-    log: createLog(process.env["TEST_LOG"] ?? "silent"),
+    log,
     connection: database.connection,
     rateFactor,
     ...(clock === undefined ? {} : { clock }),
@@ -97,7 +103,7 @@ export async function testApp({
     },
     async close() {
       await app.close();
-      await database.drop();
+      if (beside === undefined) await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -6,6 +6,7 @@ import type { ApiArea } from "./choices.ts";
 import { commentsApi } from "./comments.ts";
 import { dashboardApi } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { evidenceApi } from "./evidence.ts";
 import { exportsApi } from "./exports.ts";
 import { geoApi } from "./geo.ts";
 import { api, type Route } from "./index.ts";
@@ -52,6 +53,7 @@ const tables: readonly (readonly [ApiArea, Readonly<Record<string, Endpoint>>])[
   ["progress", schedulesApi],
   ["team", teamApi],
   ["reports", exportsApi],
+  ["reports", evidenceApi],
   ["reports", dashboardApi],
   ["account", messagesApi],
   ["account", notificationsApi],
@@ -60,6 +62,7 @@ const tables: readonly (readonly [ApiArea, Readonly<Record<string, Endpoint>>])[
 /** Calls that are not what their table and their method say. */
 const exceptions: { readonly [R in Route]?: TokenRule } = {
   "GET /api/health": "any",
+  "GET /api/ready": "any",
   "GET /api/system/media": "any",
 
   // Reports hold what other areas hold, so they are an area of their own.
@@ -70,6 +73,11 @@ const exceptions: { readonly [R in Route]?: TokenRule } = {
   "GET /api/three60videos/{id}/access-logs/statistics": "videos:read",
   "GET /api/three60videos/{id}/access-logs/viewer-count": "videos:read",
   "GET /api/viewer-count/video": "videos:read",
+  // They read, and say so in the record.
+  "POST /api/evidence/rooms/{id}/check": "reports:read",
+  "POST /api/evidence/videos/{id}/check": "reports:read",
+  "POST /api/evidence/sheets/{id}/check": "reports:read",
+  "POST /api/evidence/snags/{id}/check": "reports:read",
   // It reads, though it is sent like something that writes.
   "POST /api/three60videos/{id}/comments/search": "videos:read",
 

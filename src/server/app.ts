@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import type pg from "pg";
 import { refuseHalfRestored } from "./backup/half-restored.ts";
+import { lastBackup } from "./backup/last-backup.ts";
 import { rebuildAfterRestore } from "./backup/rebuild.ts";
 import { createScheduledBackup } from "./backup/scheduled.ts";
 import { openCameras } from "./cameras/index.ts";
@@ -22,17 +23,21 @@ import { createFfmpeg, openMedia, type PlanName } from "./media/index.ts";
 import { buildVariants } from "./media/media.jobs.ts";
 import { isShared, openStore } from "./media/open-store.ts";
 import { buildPlan } from "./media/plans/plans.jobs.ts";
+import { createOperation, drain, placeOf, watch } from "./operation.ts";
 import { pageLanguage } from "./pages/languages.ts";
 import { createAttempts } from "./platform/attempts.ts";
-import { type Clock, systemClock } from "./platform/clock.ts";
+import type { Clock } from "./platform/clock.ts";
 import { newCode } from "./platform/code.ts";
-import { openDatabase, type Trx } from "./platform/database.ts";
+import { type Database, openDatabase, type Trx } from "./platform/database.ts";
+import { databaseClock } from "./platform/database-clock.ts";
 import { createBus } from "./platform/events/bus.ts";
 import { createSignals } from "./platform/events/signals.ts";
+import { createHandOver } from "./platform/http/hand-over.ts";
+import { createOnce } from "./platform/http/once.ts";
 import { RateLimiter } from "./platform/http/rate.ts";
+import { createRateCounts } from "./platform/http/rate-counts.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
 import { createAppKey, readOrMakeSecret } from "./platform/key.ts";
-import { createRateCounts } from "./platform/http/rate-counts.ts";
 import type { Log } from "./platform/log.ts";
 import { createMailer, siteAddressOf } from "./platform/mail/mailer.ts";
 import { migrate } from "./platform/migrate.ts";
@@ -87,7 +92,7 @@ async function open(
   options: AppOptions,
   onClose: (step: () => Promise<void>) => void,
 ): Promise<Omit<RunningApp, "close">> {
-  const { config, log, clock = systemClock } = options;
+  const { config, log } = options;
   const connection = options.connection ?? (await connect(config, log, onClose));
   const copy = config.DATABASE_REPLICA_URL;
   const {
@@ -99,12 +104,16 @@ async function open(
     ...(copy !== "" && { copy: { connectionString: copy } }),
   });
   onClose(closeDatabase);
-  await migrate(db);
+  await migrate(db, { log });
+  const clock = options.clock ?? (await followDatabase(db, log, onClose));
+  const operation = createOperation();
+  const { metrics, readiness } = operation;
 
   const version = await readVersion();
   const key = createAppKey(config.APP_KEY === "" ? await readOrMakeSecret(config.dataDir) : config.APP_KEY);
   const rateFactor = options.rateFactor ?? 1;
   const attempts = createAttempts(db, rateFactor);
+  const once = createOnce(db);
   const serves = config.ROLE !== "worker";
   const works = config.ROLE !== "web";
 
@@ -118,17 +127,18 @@ async function open(
     name: config.NODE_NAME || `${hostname()}-${newCode(4)}`,
     url: config.NODE_URL,
   });
+  const rate = new RateLimiter(() => clock.now().getTime(), {
+    shared: { counts: createRateCounts(db), others: nodes.othersServing, log },
+  });
+  nodes.onChange(() => void rate.share());
   const trustProxy = config.TRUST_PROXY.split(",")
     .map((part) => part.trim())
     .filter(Boolean);
   const { REALTIME_APP_KEY: appKey, REALTIME_APP_SECRET: appSecret } = config;
   const realtime = createRealtime({
-  const rate = new RateLimiter(() => clock.now().getTime(), {
-    shared: { counts: createRateCounts(db), others: nodes.othersServing, log },
-  });
-  nodes.onChange(() => void rate.share());
     key,
     log,
+    metrics,
     trustProxy,
     publicUrl: config.PUBLIC_URL,
     cluster: { db, signals, connection },
@@ -142,7 +152,7 @@ async function open(
     forward: async (trx, told) => push.forward(trx, told),
     ...(serves ? { publish: realtime.publish } : {}),
   });
-  const jobs = createJobs({ connection, signals, log, works });
+  const jobs = createJobs({ connection, signals, log, works, metrics });
   const ffmpeg = createFfmpeg({ path: config.FFMPEG_PATH, log });
   const enqueue = {
     enqueue: async (trx: Trx, sha256: string) =>
@@ -180,8 +190,16 @@ async function open(
   const hourly = setInterval(() => void settings.load().catch(() => undefined), 3_600_000);
   onClose(async () => clearInterval(hourly));
   const siteAddress = siteAddressOf(config);
-  const mailer = createMailer({ settings, jobs, key, clock, log, siteAddress });
-  const live = openLive(config, { log, key });
+  const mailer = createMailer({ settings, jobs, key, clock, log, metrics, siteAddress });
+  const handOver = createHandOver({ key, nodes, trustProxy });
+  onClose(async () => handOver.close());
+  const live = openLive(config, {
+    log,
+    key,
+    now: () => Date.now() - nodes.skewMs(),
+    // The channels' own part knows who carries them, and needs this one first.
+    elsewhere: { handOver, carrierOf: (code) => domains.live.carrierOf(code) },
+  });
   onClose(() => live.close());
   const outside = outsideDrivers(config, { key, log });
   onClose(() => outside.close());
@@ -190,6 +208,7 @@ async function open(
     clock,
     ffmpeg,
     dataDir: config.dataDir,
+    handOver,
     networks: () => settings.get().camera_networks,
     sourceOf: (id) => cameraSourceOf(db, key, id),
   });
@@ -211,6 +230,8 @@ async function open(
     ffmpeg,
     archive: media.archive,
     cameras,
+    nodes,
+    handOver,
     directory: join(config.dataDir, "media/building"),
     uploads: media.uploads,
     live: {
@@ -223,6 +244,13 @@ async function open(
     streamed: config.EXPORT_STREAMED_MB * 2 ** 20,
     settings,
     version,
+    operation: {
+      nodes,
+      readiness,
+      dataDir: config.dataDir,
+      storage: placeOf(config),
+      backups: () => lastBackup(db),
+    },
     isDemoOn: config.DEMO,
     address: media.addressOf,
     publicUrl: config.PUBLIC_URL,
@@ -247,7 +275,9 @@ async function open(
         }),
       ),
   });
-  assignWork({ db, bus, jobs, media, realtime, push, mailer, domains, backUpWhenDue });
+  assignWork({ db, once, bus, jobs, media, realtime, push, mailer, domains, backUpWhenDue });
+
+  onClose(await watch({ ...operation, config, db, pool, nodes, jobs, store, live, version }));
 
   await signals.start();
   onClose(() => signals.stop());
@@ -257,6 +287,8 @@ async function open(
   onClose(() => bus.stop());
   await jobs.start();
   onClose(() => jobs.stop());
+  const keeping = domains.live.keep();
+  onClose(() => keeping.stop());
   if (works) {
     await rebuildAfterRestore({ db, dataDir: config.dataDir, log, ...enqueue });
     const posting = repeat(1000, domains.outside.webhooks.deliver, log);
@@ -270,19 +302,26 @@ async function open(
     password: config.ADMIN_PASSWORD,
   });
   if (config.DEMO) await seedDemo({ db, media, notices: domains.notices, log });
-  if (!serves) return { origin: "", setupToken };
+  if (!serves) {
+    onClose(() => drain(readiness, 0));
+    return { origin: "", setupToken };
+  }
   await live.start();
   await domains.live.resume();
-  const tidying = setInterval(() => void domains.live.tidy().catch(() => undefined), 60_000);
-  onClose(async () => clearInterval(tidying));
+  onClose(() => domains.live.leave());
+  const tidying = repeat(60_000, () => live.tidy().then(domains.live.tidy), log);
+  onClose(() => tidying.stop());
 
   await realtime.start();
   onClose(() => realtime.close());
   const server = await serve({
     db,
+    replica,
+    once,
     bus,
     config,
     log,
+    metrics,
     key,
     rate,
     rateFactor,
@@ -294,11 +333,25 @@ async function open(
     cameras,
     realtime,
     push,
+    handOver,
     live: live.door,
     liveHooks: outside.hooks,
   });
   onClose(() => server.close());
+  onClose(() => drain(readiness, config.DRAIN_SECONDS));
   return { origin: server.origin, setupToken };
+}
+
+/** The time as the database has it, from the first moment on. */
+async function followDatabase(
+  db: Database,
+  log: Log,
+  onClose: (step: () => Promise<void>) => void,
+): Promise<Clock> {
+  const clock = databaseClock(db, log);
+  onClose(async () => clock.stop());
+  await clock.look();
+  return clock;
 }
 
 async function connect(
@@ -316,7 +369,5 @@ async function connect(
 /** As it is shown: the first two numbers of the package's version. */
 async function readVersion(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
-    replica,
-    once,
   return version.split(".").slice(0, 2).join(".");
 }

@@ -205,6 +205,25 @@ const variables = {
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")
     .describe("How much is logged."),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(0)
+    .describe(
+      "Port of /metrics for Prometheus, with /ready and /health, also of workers; 0: none. Never let the public reach it.",
+    ),
+  METRICS_HOST: z.string().default("127.0.0.1").describe("Address for METRICS_PORT."),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(300)
+    .default(0)
+    .describe(
+      "Seconds for which a process that is told to stop serves on while /api/ready says no, so that a proxy finds another one.",
+    ),
   WEB_ROOT: z
     .string()
     .default("dist/web")

@@ -2,11 +2,15 @@ import { existsSync } from "node:fs";
 import { startApp } from "./app.ts";
 import { BackupRefused } from "./backup/refused.ts";
 import { readConfig } from "./config.ts";
-import { createLog } from "./platform/log.ts";
+import { createLog, type Log } from "./platform/log.ts";
 import { PostgresRefused } from "./platform/postgres/index.ts";
+import { watchForStalls } from "./platform/stall-watch.ts";
 
-/** How long a clean stop may take before the process ends regardless; what was acknowledged is on disk by then. */
-const stopPatience = 20_000;
+/** How long a clean stop may take, once it serves no more, before the process ends regardless; what was acknowledged is on disk by then. */
+const stopPatience = 25_000;
+
+/** Exit codes that a supervisor may tell apart: a fault of ours. */
+const faulty = 70;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -15,6 +19,8 @@ async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
+  endOnFaults(log);
+  watchForStalls();
   const app = await startApp({ config, log });
   welcome(app.origin, app.setupToken, config.DEMO);
 
@@ -23,7 +29,7 @@ async function main(): Promise<void> {
     // A second Ctrl-C does not wait any longer.
     if (isStopping) process.exit(1);
     isStopping = true;
-    setTimeout(() => process.exit(1), stopPatience).unref();
+    setTimeout(() => process.exit(1), config.DRAIN_SECONDS * 1000 + stopPatience).unref();
     app.close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -46,11 +52,14 @@ function welcome(origin: string, setupToken: string | undefined, isDemoOn: boole
   if (isDemoOn) say("  Look around first:  choose “Try the demo” on the sign-in page\n");
 }
 
-// What nobody caught would leave the process in a state nobody has thought of: say it and end; the next start recovers.
-process.on("unhandledRejection", (reason) => {
-  process.stderr.write(`${reason instanceof Error ? reason.stack : String(reason)}\n`);
-  process.exit(70);
-});
+/** What nobody caught leaves the process in a state nobody has thought of: say it and end; the next start recovers. */
+function endOnFaults(log: Log): void {
+  for (const event of ["unhandledRejection", "uncaughtException"] as const)
+    process.on(event, (error: unknown) => {
+      log.fatal({ error, event }, "a fault that nobody caught: the process ends");
+      process.exit(faulty);
+    });
+}
 
 try {
   await main();

@@ -15,24 +15,28 @@ import { pages } from "./pages/index.ts";
 import type { Database } from "./platform/database.ts";
 import type { Bus } from "./platform/events/bus.ts";
 import { connectHosts } from "./platform/http/connect-hosts.ts";
+import type { HandOver } from "./platform/http/hand-over.ts";
 import { imageHosts } from "./platform/http/image-hosts.ts";
 import { mountApi } from "./platform/http/mount.ts";
+import type { Once } from "./platform/http/once.ts";
 import { openApi } from "./platform/http/openapi.ts";
 import type { RateLimiter } from "./platform/http/rate.ts";
 import { answerReachable } from "./platform/http/reachable.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { AppKey } from "./platform/key.ts";
 import type { Log } from "./platform/log.ts";
+import type { Metrics } from "./platform/metrics.ts";
 import { type Realtime, restPlugin } from "./platform/realtime/index.ts";
+import type { Replica } from "./platform/replica.ts";
 
 export interface ServeOptions {
   readonly db: Database;
-import type { Replica } from "./platform/replica.ts";
+  readonly replica: Replica | undefined;
+  readonly once: Once;
   readonly bus: Bus;
   readonly config: Config;
   readonly log: Log;
-  readonly replica: Replica | undefined;
-  readonly once: Once;
+  readonly metrics: Metrics;
   readonly key: AppKey;
   readonly rate: RateLimiter;
   readonly rateFactor: number;
@@ -44,6 +48,8 @@ import type { Replica } from "./platform/replica.ts";
   readonly cameras: Pick<Cameras, "plugin">;
   readonly realtime: Realtime;
   readonly push: Push;
+  /** Passes on what other nodes have to answer, and believes what they pass on. */
+  readonly handOver: Pick<HandOver, "plugin">;
   /** Players and senders of our own media server. */
   readonly live: LiveDoor;
   /** Answers what services that carry live channels ask. */
@@ -53,6 +59,8 @@ import type { Replica } from "./platform/replica.ts";
 const root = join(import.meta.dirname, "../..");
 /** Calls per minute, address and route, unless the contract says otherwise. */
 const perMinute = 1200;
+/** Milliseconds that calls under way have left once we stop. */
+const lastAnswers = 10_000;
 
 /** Serves calls, media, sockets and pages on one port. Returns the address, and how to stop. */
 export async function serve(options: ServeOptions): Promise<{ origin: string; close(): Promise<void> }> {
@@ -73,6 +81,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   } = options;
   const app = await createServer({
     log,
+    metrics: options.metrics,
     trustProxy,
     publicUrl: config.PUBLIC_URL,
     streamHosts: streamHosts(config),
@@ -91,6 +100,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
       ]);
     },
   });
+  options.handOver.plugin(app);
   const { sessions, isClosed, isHeldUp } = domains;
   const door = {
     sessions,
@@ -104,8 +114,10 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   };
   mountApi(app, {
     db,
+    once: options.once,
     ...domains,
     ...door,
+    replica: options.replica,
     receive: media.receive,
     megabytes: (setting) => settings.get()[setting],
   });
@@ -117,7 +129,6 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   await app.register(options.cameras.plugin);
   await app.register((instance) => media.plugin(instance));
   await app.register((instance) => media.filmPlugin(instance));
-    replica: options.replica,
   await app.register(
     media.uploads.door({ ...door, mayBegin: domains.mayUpload, mayBeginVideo: domains.mayUploadVideo }),
   );
@@ -164,7 +175,12 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
         // its first headers: a minute.
         for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
       }, 50);
-      await app.close().finally(() => clearInterval(sweep));
+      // Running calls end by themselves; what takes longer, a download or a stream, goes on with another process.
+      const cut = setTimeout(() => app.server.closeAllConnections(), lastAnswers);
+      await app.close().finally(() => {
+        clearInterval(sweep);
+        clearTimeout(cut);
+      });
     },
   };
 }

@@ -19,11 +19,13 @@ import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
+import type { HandOver } from "#server/platform/http/hand-over.ts";
 import type { RateLimiter } from "#server/platform/http/rate.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";
+import type { Nodes } from "#server/platform/nodes.ts";
 import type { Policies } from "#server/platform/policy.ts";
 import type { Realtime } from "#server/platform/realtime/index.ts";
 import type { SessionUser } from "#server/platform/session.ts";
@@ -50,6 +52,7 @@ import { camerasExport } from "./cctv/cameras.export.ts";
 import { cctvModule } from "./cctv/cctv.module.ts";
 import { commentsModule } from "./comments/comments.module.ts";
 import { dashboardModule } from "./dashboard/dashboard.module.ts";
+import { evidenceModule } from "./evidence/evidence.module.ts";
 import { exportsModule } from "./exports/exports.module.ts";
 import { geoModule } from "./geo/geo.module.ts";
 import { guidedModule } from "./guided/guided.module.ts";
@@ -64,8 +67,8 @@ import { pruneNotifications } from "./notifications/prune.ts";
 import { createOutside } from "./outside.ts";
 import { passkeysModule } from "./passkeys/passkeys.module.ts";
 import { createOpenings } from "./plans/openings.ts";
-import { plansModule } from "./plans/plans.module.ts";
 import { usageChanged } from "./plans/plans.events.ts";
+import { plansModule } from "./plans/plans.module.ts";
 import { createQuotas } from "./plans/quotas.ts";
 import { createSubscriptions } from "./plans/subscriptions.ts";
 import { portraitClaims } from "./portrait-claims.ts";
@@ -132,6 +135,9 @@ export interface DomainOptions {
   readonly ffmpeg: Ffmpeg;
   readonly archive: Archive;
   readonly cameras: Cameras;
+  /** Who else serves this installation, and how to pass on what is theirs to answer. */
+  readonly nodes: Nodes;
+  readonly handOver: HandOver;
   /** For files under way; on the volume of the object store. */
   readonly directory: string;
   readonly uploads: Pick<Uploads, "finish" | "finishVideo" | "keepUpload">;
@@ -147,7 +153,7 @@ export interface DomainOptions {
   readonly settings: SettingsService;
   readonly version: string;
   /** What the screen of the system shows. */
-  readonly operation: Pick<SystemOptions, "nodes" | "readiness" | "dataDir" | "storage" | "lastBackup">;
+  readonly operation: Pick<SystemOptions, "nodes" | "readiness" | "dataDir" | "storage" | "backups">;
   readonly isDemoOn: boolean;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
@@ -486,8 +492,9 @@ export function createDomains(options: DomainOptions) {
     live: {
       resume: live.resume,
       tidy: live.tidy,
-      keepRecording: live.keepRecording,
-      dropRecordings: live.dropRecordings,
+      leave: live.leave,
+      keep: live.keep,
+      carrierOf: live.carrierOf,
     },
     /** Reminds of snags that are due tomorrow, and of those that were due. */
     remindOfSnags: snags.remind,
@@ -513,6 +520,7 @@ export function createDomains(options: DomainOptions) {
       ...categoriesModule({ db, relabelled: projects.relabelled }).handlers,
       ...cctv.handlers,
       ...comments.handlers,
+      ...evidenceModule({ ...options, verifier: audit.verifier, siteName }).handlers,
       ...dashboardModule({ db, clock, directory: options.directory, address }).handlers,
       ...exports.handlers,
       ...geo.handlers,

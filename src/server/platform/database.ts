@@ -50,7 +50,8 @@ export function openDatabase(
     ...connection,
     max,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
+    // Who waits longer is told that the database is away.
+    connectionTimeoutMillis: 5000,
   });
   // Without listeners a database restart would end this process. The pool speaks for idle clients only: one that is
   // in a transaction but between two queries loses its connection with nobody waiting for an answer.
@@ -64,8 +65,8 @@ export function openDatabase(
   });
   const close = async () => {
     await db.destroy();
-    // Kysely ends the pool only if it has used it; some hold this handle for the pool alone.
     await replica?.close();
+    // Kysely ends the pool only if it has used it; some hold this handle for the pool alone.
     if (!pool.ended) await pool.end();
   };
   return { db, pool, replica, close };

@@ -1,16 +1,66 @@
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
+import { currentCall } from "./call-scope.ts";
 
 export type Log = Logger;
 
-/** Structured lines on standard output. What could identify or sign somebody in is cut out before it is written. */
-export function createLog(level: string): Log {
-  return pino({
+/**
+ * Structured lines on standard output, one JSON object each, times in UTC. Lines of one call carry its id as `request`.
+ * What could identify or sign somebody in is cut out before it is written: by the names of fields, and out of the words
+ * of errors, which quote what they failed on.
+ */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const call = currentCall();
+      return call === undefined ? {} : { request: call.id };
+    },
     redact: {
-      paths: ["req.headers.cookie", "req.headers.authorization", "*.password", "*.token"],
+      paths: secretNames.flatMap((name) => [name, `*.${name}`]),
       censor: "[cut]",
     },
-  });
+    serializers: {
+      error: told,
+      err: told,
+      cause: told,
+      reason: told,
+      // Fastify's own would write the address with all that is in it.
+      req: ({ method }: { method?: string }) => ({ method }),
+      res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
+    },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
 }
+
+const secretNames = ["cookie", "authorization", "password", "token", "secret", "signature"];
+
+/** An error by its kind, code, words and place: its other fields hold rows, queries and what was sent. */
+function told(value: unknown): unknown {
+  if (typeof value === "string") return withoutSecrets(value);
+  if (!(value instanceof Error)) return value;
+  const { code } = value as { code?: unknown };
+  const { cause } = value;
+  return {
+    type: value.name,
+    ...(typeof code === "string" && { fault: code }),
+    message: withoutSecrets(value.message),
+    stack: withoutSecrets(value.stack ?? ""),
+    ...(cause instanceof Error && { cause: withoutSecrets(`${cause.name}: ${cause.message}`) }),
+  };
+}
+
+/** What follows a name that announces a secret, what stands before the @ of an address, and what a query holds. */
+const secrets: readonly (readonly [RegExp, string])[] = [
+  [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, "$1 [cut]"],
+  [/(\/\/)[^\s/@:]+:[^\s/@]+@/g, "$1[cut]@"],
+  [/(\bhttps?:\/\/[^\s?"'<>]*\?)[^\s"'<>]*/gi, "$1[cut]"],
+  [
+    /("?\b(?:password|passwd|secret|token|cookie|authorization|signature|api[-_]?key)"?\s*[=:]\s*"?)[^\s",;&}]+/gi,
+    "$1[cut]",
+  ],
+];
+
+export const withoutSecrets = (text: string): string =>
+  secrets.reduce((words, [pattern, cut]) => words.replaceAll(pattern, cut), text);

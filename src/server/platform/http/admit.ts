@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { isOpenedBy, type TokenRule } from "#contract/areas.ts";
 import type { Access, Endpoint } from "#contract/endpoint.ts";
 import { limits } from "#contract/limits.ts";
+import { currentCall } from "../call-scope.ts";
 import { AppError } from "../errors.ts";
 import type { AppKey } from "../key.ts";
 import {
@@ -68,6 +69,8 @@ export async function admit(request: FastifyRequest, rule: DoorRule, door: Door)
       ? await fromBrowser(request, rule, door, isWrite)
       : await fromProgram(bearer, request, rule, door, perMinute);
   const { user } = admitted;
+  const call = currentCall();
+  if (call !== undefined && user !== null) call.user = user.id;
   if (rule.access !== "public" && user === null) throw new AppError("UNAUTHENTICATED");
   // Only after the question who it is: a super admin whose session ended must be sent to sign in.
   const part = rule.closesWith ?? (rule.access === "public" ? "never" : "app");

@@ -10,7 +10,7 @@ import { limits } from "#contract/limits.ts";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics.ts";
-import { refuseBent } from "./bent-requests.ts";
+import { bareHeaders, refuseBent } from "./bent-requests.ts";
 import { ownSockets } from "./connect-hosts.ts";
 import { callIds, logRequests } from "./request-log.ts";
 import { cutSlowBodies } from "./slow-bodies.ts";
@@ -41,7 +41,9 @@ export async function createServer({
   streamHosts = [],
 }: ServerOptions): Promise<FastifyInstance> {
   const isHttps = publicUrl.startsWith("https:");
-  const logger: FastifyBaseLogger = log.child({}, { level: log.level === "info" ? "warn" : log.level });
+  // What it says of calls we say ourselves, without their addresses (request-log.ts).
+  const level = log.isLevelEnabled("warn") && !log.isLevelEnabled("trace") ? "warn" : log.level;
+  const logger: FastifyBaseLogger = log.child({}, { level });
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     bodyLimit: limits.json.bytes,
@@ -59,6 +61,12 @@ export async function createServer({
     // The log itself knows which call it writes for.
     childLoggerFactory: (own) => own,
     clientErrorHandler: refuseBent,
+    // An address that is none reaches no hook.
+    frameworkErrors: (_error, _request, reply) =>
+      void reply
+        .status(400)
+        .headers(bareHeaders)
+        .send(errorBody(new AppError("BAD_REQUEST"))),
   });
   app.decorate("secureHost", isHttps ? new URL(publicUrl).host : null);
   logRequests(app, { log, metrics });
@@ -69,14 +77,11 @@ export async function createServer({
     help: "Calls that were refused, by the contract's code; RATE_LIMITED are those that came too often.",
     labels: ["code"],
   });
-  app.addHook("onRequest", async (request) => {
-    if (request.url.includes("%00")) throw new AppError("BAD_REQUEST");
-  });
   app.setErrorHandler((error, request, reply) => {
     const refused = asRefusal(error, request, log);
     refusals.add(1, { code: refused.code });
     // Databases that are started again are back within a second.
-    if (refused.code === "UNAVAILABLE")
+    if (refused.code === "UNAVAILABLE" || refused.code === "NOT_READY")
       void reply.header("retry-after", String(refused.values["seconds"] ?? 1));
     if (refused.code === "RATE_LIMITED" || refused.code === "MAINTENANCE")
       void reply.header("retry-after", String(refused.values["seconds"] ?? 60));
@@ -116,6 +121,10 @@ export async function createServer({
     referrerPolicy: { policy: "same-origin" },
   });
   app.addHook("onRequest", async (_request, reply) => void reply.header("permissions-policy", permissions));
+  // After the headers, which a refusal needs as well.
+  app.addHook("onRequest", async (request) => {
+    if (request.url.includes("%00")) throw new AppError("BAD_REQUEST");
+  });
   return app;
 }
 

@@ -34,7 +34,8 @@ export async function workOnGivenUp(options: {
   });
 }
 
-function messageIn(output: unknown): string {
+/** The words of what went wrong, wherever pg-boss put them. */
+export function messageIn(output: unknown): string {
   if (typeof output !== "object" || output === null) return "";
   if ("message" in output && typeof output.message === "string") return output.message;
   return "value" in output ? messageIn(output.value) : "";

@@ -1,13 +1,17 @@
 import type pg from "pg";
 import { fromKysely, PgBoss, type SendOptions } from "pg-boss";
+import { currentCall } from "../call-scope.ts";
 import { openDatabase, type Trx } from "../database.ts";
 import type { Signals } from "../events/signals.ts";
 import type { Log } from "../log.ts";
+import { createMetrics, type Metrics, WORKED } from "../metrics.ts";
+import { type FailedJob, failedJobs } from "./failed-jobs.ts";
 import { type GivenUpHandler, workOnGivenUp } from "./given-up.ts";
 import { definedJobs, type JobDefinition } from "./job.ts";
+import { describeQueues, type QueueFacts, queueFacts } from "./queue-facts.ts";
 import { GIVEN_UP, HEARTBEAT, prepareQueues } from "./queues.ts";
 import { type Attempt, giveBack, startRescue } from "./rescue.ts";
-import { type JobHandler, runAttempt } from "./run.ts";
+import { CALL, type JobHandler, runAttempt } from "./run.ts";
 
 export interface Jobs {
   /**
@@ -28,6 +32,14 @@ export interface Jobs {
   schedule<Data extends object>(job: JobDefinition<Data>, cron: string, data: Data): void;
   /** Throws when something is defined and not worked, worked and not defined, or worked twice. */
   start(): Promise<void>;
+  /** Whether the queue was started and not stopped: what is sent here is kept, and done where this process works. */
+  isStarted(): boolean;
+  /** What waits, runs and was given up, in all processes together. */
+  queues(): Promise<QueueFacts[]>;
+  /** The jobs that were given up last, the newest first, while they are known: six hours. */
+  failed(): Promise<FailedJob[]>;
+  /** Has a job that was given up done again; false when there is none of this id. */
+  again(id: string): Promise<boolean>;
   /** Takes no more work, leaves running jobs `patience` milliseconds to end, then gives them back. */
   stop(patience?: number): Promise<void>;
 }
@@ -46,6 +58,7 @@ export interface JobsOptions {
   readonly log: Log;
   /** False in a process that only sends. */
   readonly works: boolean;
+  readonly metrics?: Metrics;
   /** All that are defined, unless a test wants fewer. */
   readonly definitions?: readonly JobDefinition<object>[];
 }
@@ -91,6 +104,19 @@ export function createJobs({
   const running = new Map<string, Attempt>();
   const workers = new Map<string, string[]>();
   const undo: (() => void)[] = [];
+  let isStarted = false;
+  describeQueues(metrics, pool);
+  const took = metrics.histogram({
+    name: "sitewalk_job_seconds",
+    help: "How long attempts at jobs took in this process, by how they ended.",
+    labels: ["queue", "outcome"],
+    buckets: WORKED,
+  });
+  const atWork = metrics.gauge({
+    name: "sitewalk_jobs_at_work",
+    help: "Jobs that this process is at.",
+    labels: ["queue"],
+  });
   const known = (): readonly JobDefinition<object>[] => definitions ?? definedJobs();
 
   const wake = (name: string): void => {
@@ -104,9 +130,15 @@ export function createJobs({
       const id = await boss.work<object, void, typeof WORK>(definition.name, WORK, async ([job]) => {
         if (job === undefined) return [];
         running.set(job.id, { id: job.id, name: job.name, retryCount: job.retryCount });
+        const begun = performance.now();
+        atWork.add(1, { queue: job.name });
         try {
-          return [await runAttempt({ pool, log }, definition, handler, job)];
+          const result = await runAttempt({ pool, log }, definition, handler, job);
+          const outcome = result.status === "completed" ? "done" : "failed";
+          took.observe((performance.now() - begun) / 1000, { queue: job.name, outcome });
+          return [result];
         } finally {
+          atWork.add(-1, { queue: job.name });
           running.delete(job.id);
           // Look for the next one at once: pg-boss would rest after each when they are taken one by one.
           boss.notifyWorker(id);
@@ -143,7 +175,7 @@ export function createJobs({
       if (options.key !== undefined) settings.singletonKey = options.key;
       if (options.startAfter !== undefined) settings.startAfter = options.startAfter;
       if (options.priority !== undefined) settings.priority = options.priority;
-      const id = await boss.send(job.name, job.check(data), settings);
+      const id = await boss.send(job.name, marked(job.check(data)), settings);
       if (id !== null) await signals.raiseWith(trx, `job:${job.name}`);
       return id;
     },
@@ -164,8 +196,21 @@ export function createJobs({
       await boss.start();
       await prepareQueues(boss, known());
       if (works) await beginWork();
+      isStarted = true;
+    },
+    isStarted: () => isStarted,
+    queues: () => queueFacts(pool),
+    failed: () => failedJobs(pool),
+    async again(id) {
+      const job = (await failedJobs(pool)).find((failed) => failed.id === id);
+      if (job === undefined) return false;
+      await boss.retry(job.queue, id);
+      await boss.update(job.queue, undefined, { id, startAfter: 0 });
+      wake(job.queue);
+      return true;
     },
     async stop(patience = 8_000) {
+      isStarted = false;
       for (const step of undo.splice(0)) step();
       const idle = Promise.all(
         [...workers.keys(), GIVEN_UP].map((name) => boss.offWork(name, { wait: true })),
@@ -182,6 +227,12 @@ export function createJobs({
       await handle.close();
     },
   };
+}
+
+/** The id of the call that sends it goes with a job, so that one can follow what a press set in motion. */
+function marked(data: object): object {
+  const call = currentCall();
+  return call === undefined ? data : { ...data, [CALL]: call.id };
 }
 
 const WORK = {

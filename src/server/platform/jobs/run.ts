@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Job, JobResult } from "pg-boss";
+import { withinCall } from "../call-scope.ts";
 import type { Log } from "../log.ts";
 import { countFailure, forgetFailures } from "./failures.ts";
 import type { JobDefinition } from "./job.ts";
@@ -14,8 +15,22 @@ export interface JobRun {
 
 export type JobHandler<Data> = (data: Data, run: JobRun) => Promise<void>;
 
+/** Beside a job's own data: the id of the call that sent it. */
+export const CALL = "call_id";
+
 /** Runs one attempt to its verdict: done, to be tried again, or given up after the definition's number of failures. */
 export async function runAttempt(
+  tools: { pool: pg.Pool; log: Log },
+  definition: JobDefinition<object>,
+  handler: JobHandler<object>,
+  job: Job,
+): Promise<JobResult> {
+  const call: unknown = (job.data as { [CALL]?: unknown } | null)?.[CALL];
+  const run = () => attempt(tools, definition, handler, job);
+  return typeof call === "string" ? withinCall({ id: call }, run) : run();
+}
+
+async function attempt(
   tools: { pool: pg.Pool; log: Log },
   definition: JobDefinition<object>,
   handler: JobHandler<object>,

@@ -6,6 +6,7 @@ import type { Jobs } from "../jobs/jobs.ts";
 import type { JobRun } from "../jobs/run.ts";
 import type { AppKey } from "../key.ts";
 import type { Log } from "../log.ts";
+import { createMetrics, type Metrics } from "../metrics.ts";
 import { renderMail } from "./layout.ts";
 import { sendMail } from "./mail.jobs.ts";
 import type { Mail, Mailer } from "./mail.ts";
@@ -17,6 +18,7 @@ export interface MailerOptions {
   readonly key: AppKey;
   readonly clock: Clock;
   readonly log: Log;
+  readonly metrics?: Metrics;
   /** Where people reach this site. From the configuration and never from a request, whose Host header anybody writes. */
   readonly siteAddress: string;
 }
@@ -39,7 +41,13 @@ const minute = 60_000;
 const usefulMinutes = ({ values }: Mail) =>
   Math.min(24 * 60, "minutes" in values ? values.minutes : Infinity);
 
-export function createMailer({ settings, jobs, key, clock, log, siteAddress }: MailerOptions): WorkingMailer {
+export function createMailer(options: MailerOptions): WorkingMailer {
+  const { settings, jobs, key, clock, log, metrics = createMetrics(), siteAddress } = options;
+  const mails = metrics.counter({
+    name: "sitewalk_mails_total",
+    help: "Mails that this process handed to the mail server, or could not.",
+    labels: ["outcome"],
+  });
   const smtp = (): SmtpSettings => ({
     ...settings.get(),
     password: settings.secret("smtp_password"),
@@ -48,7 +56,17 @@ export function createMailer({ settings, jobs, key, clock, log, siteAddress }: M
   const send = (mail: Mail, id: string, at: Date): Promise<string> => {
     const { website_name: name, theme_color: color } = settings.get();
     const rendered = renderMail(mail, { name, color, address: siteAddress }, at);
-    return sendMessage({ ...rendered, to: mail.to, language: mail.language, id }, smtp());
+    const message = { ...rendered, to: mail.to, language: mail.language, id };
+    return sendMessage(message, smtp()).then(
+      (answer) => {
+        mails.add(1, { outcome: "sent" });
+        return answer;
+      },
+      (error: unknown) => {
+        mails.add(1, { outcome: "failed" });
+        throw error;
+      },
+    );
   };
   return {
     async queue(trx, mail) {

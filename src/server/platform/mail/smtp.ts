@@ -1,6 +1,7 @@
 import { domainToASCII } from "node:url";
 import type { NodemailerError } from "nodemailer";
 import type { SettingValues } from "#contract/settings.ts";
+import { currentCall } from "../call-scope.ts";
 import { oneLine } from "./text.ts";
 
 /** A mail as it goes over the wire. */
@@ -61,6 +62,7 @@ export async function sendMessage(message: Message, settings: SmtpSettings): Pro
     disableUrlAccess: true,
   });
   const from = senderOf(settings);
+  const call = currentCall();
   try {
     const { messageId } = await transport.sendMail({
       from: { name: oneLine(settings.smtp_from_name || settings.website_name), address: from },
@@ -74,6 +76,8 @@ export async function sendMessage(message: Message, settings: SmtpSettings): Pro
         // Holiday notices and the like must not be answered to it.
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
+        // Who asks why he got this mail can be answered from the log.
+        ...(call !== undefined && { "X-Request-Id": call.id }),
       },
     });
     return messageId;

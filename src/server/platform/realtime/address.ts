@@ -8,8 +8,8 @@ const named: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
 };
 
-/** Where a socket really comes from: past the proxies that are trusted, and not one step further. */
-export function addressReader(trusted: readonly string[]): (request: IncomingMessage) => string {
+/** Tells whether an address is one of the proxies of `TRUST_PROXY`. */
+export function proxyTrust(trusted: readonly string[]): (address: string) => boolean {
   const proxies = new BlockList();
   for (const range of trusted.flatMap((entry) => named[entry] ?? [entry])) {
     const [address = "", bits] = range.split("/");
@@ -17,9 +17,12 @@ export function addressReader(trusted: readonly string[]): (request: IncomingMes
     if (bits === undefined) proxies.addAddress(address, family);
     else proxies.addSubnet(address, Number(bits), family);
   }
-  const isTrusted = (address: string) =>
-    isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  return (address) => isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}
 
+/** Where a socket really comes from: past the proxies that are trusted, and not one step further. */
+export function addressReader(trusted: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = proxyTrust(trusted);
   return (request) => {
     const forwarded = [request.headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
     let address = plain(request.socket.remoteAddress ?? "");
@@ -32,4 +35,4 @@ export function addressReader(trusted: readonly string[]): (request: IncomingMes
 }
 
 /** An IPv4 address that arrives on an IPv6 socket is the same address. */
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, "");
+export const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, "");

@@ -44,12 +44,13 @@ export class Hub {
     return new Map([...this.#channels].map(([channel, hearers]) => [channel, hearers.size]));
   }
 
-  /** Sends `text` to everybody who hears `channel`, but for the socket named. */
-  broadcast(channel: string, text: string, exceptSocketId?: string): void {
+  /** Sends `text` to everybody who hears `channel`, but for the socket named. Returns how many may hear it. */
+  broadcast(channel: string, text: string, exceptSocketId?: string): number {
     const hearers = this.#channels.get(channel);
-    if (hearers === undefined) return;
+    if (hearers === undefined) return 0;
     const frame = textFrame(text);
     for (const connection of hearers) if (connection.id !== exceptSocketId) connection.sendFrame(frame);
+    return hearers.size;
   }
 
   #leave(connection: Connection, channel: string): void {

@@ -9,6 +9,7 @@ import type { Signals } from "../events/signals.ts";
 import { upgradesOf } from "../http/upgrades.ts";
 import type { AppKey } from "../key.ts";
 import type { Log } from "../log.ts";
+import { createMetrics, type Metrics } from "../metrics.ts";
 import type { Session } from "../session.ts";
 import { addressReader } from "./address.ts";
 import { Connection } from "./connection.ts";
@@ -54,6 +55,7 @@ export interface Realtime {
 export interface RealtimeOptions {
   readonly key: AppKey;
   readonly log: Log;
+  readonly metrics?: Metrics;
   /** Pages from there may connect, besides those from the host that was called. Empty for none. */
   readonly publicUrl: string;
   /** Addresses and ranges of proxies that are believed about where a socket comes from. */
@@ -76,6 +78,9 @@ export interface RealtimeOptions {
 /** Milliseconds for which a proof of rights is good, spread so that not all come back in the same minute. */
 const LIFETIME = { least: 45 * 60_000, most: 75 * 60_000 };
 
+/** Sending thousands away takes two seconds. */
+const AWAY = { steps: 40, pause: 50 };
+
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { log, key: appKey, cluster } = options;
   const credentials: Credentials = {
@@ -85,6 +90,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const heartbeat = options.heartbeat ?? { every: 30_000, silence: 75_000 };
   const addressOf = addressReader(options.trustProxy ?? []);
   const hub = new Hub();
+  const broadcast = counted(hub, options.metrics ?? createMetrics());
   const relay = cluster && createRelay({ ...cluster, log });
   const presence =
     cluster &&
@@ -160,7 +166,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     closing = true;
     clearInterval(looking);
     await presence?.stop();
-    for (const connection of hub.connections) connection.close(close.reconnect, "restarting");
+    // Not all in the same instant, or they would all come back to the others in one.
+    const all = [...hub.connections];
+    const atOnce = Math.max(50, Math.ceil(all.length / AWAY.steps));
+    for (let first = 0; first < all.length; first += atOnce) {
+      for (const connection of all.slice(first, first + atOnce))
+        connection.close(close.reconnect, "restarting");
+      if (first + atOnce < all.length) await new Promise((resume) => setTimeout(resume, AWAY.pause));
+    }
     for (let waited = 0; hub.connections.size > 0 && waited < 1_000; waited += 20)
       await new Promise((resume) => setTimeout(resume, 20));
     for (const connection of hub.connections) connection.terminate();
@@ -180,16 +193,16 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     async start() {
       // Only an outside program asks what channels there are, so only then the processes tell each other.
       await presence?.start(options.app && (() => hub.occupancy()));
-      await relay?.start((channel, text) => hub.broadcast(channel, text));
+      await relay?.start((channel, text) => broadcast(channel, text));
     },
     publish({ channel, event, data }, exceptSocketId) {
       const text = encode(event, data, channel);
       if (Buffer.byteLength(text) > limits.messageBytes)
         return log.error({ channel, event }, "realtime: a broadcast is larger than 10 KB and was not sent");
-      hub.broadcast(channel, text, exceptSocketId);
+      broadcast(channel, text, exceptSocketId);
     },
     publishText({ channel, event, data }, exceptSocketId) {
-      hub.broadcast(channel, encodeText(event, data, channel), exceptSocketId);
+      broadcast(channel, encodeText(event, data, channel), exceptSocketId);
     },
     sign: (socketId, channel, session) => signFor(credentials, socketId, channel, hearerOf(session)),
     signMember: (socketId, channel, session, member) =>
@@ -215,6 +228,20 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     members: async (channels) => (await presence?.members(channels)) ?? new Map(),
     close: () => (closed ??= end()),
   };
+}
+
+/** Sockets and what they were told, for whoever collects numbers. */
+function counted(
+  hub: Hub,
+  metrics: Metrics,
+): (channel: string, text: string, exceptSocketId?: string) => void {
+  const open = metrics.gauge({ name: "sitewalk_sockets_open", help: "Sockets of browsers and programs." });
+  const told = metrics.counter({
+    name: "sitewalk_socket_messages_total",
+    help: "Messages that went out by sockets, one for each that hears.",
+  });
+  metrics.beforeRead(() => open.set(hub.connections.size));
+  return (channel, text, exceptSocketId) => told.add(hub.broadcast(channel, text, exceptSocketId));
 }
 
 /** The demo account is everybody's, and nobody's voice. */

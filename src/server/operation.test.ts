@@ -1,0 +1,106 @@
+import { rename } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
+import { type TestApp, type TestAppOptions, testApp } from "#test/app.ts";
+
+async function running(
+  environment: Readonly<Record<string, string>> = {},
+  more: TestAppOptions = {},
+): Promise<TestApp> {
+  const app = await testApp({ environment, ...more });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+/** A port that nobody has at this moment. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** The answer changes within a second, which is how long it is kept. */
+const untilReady = async (url: string, wanted: object) =>
+  expect
+    .poll(async () => {
+      const response = await fetch(url);
+      return { status: response.status, body: (await response.json()) as unknown };
+    })
+    .toMatchObject(wanted);
+
+const notReady = (parts: string) => ({ status: 503, body: { code: "NOT_READY", values: { parts } } });
+
+it("is ready while it can do its work, and says which part is missing, by its name alone", async () => {
+  const app = await running();
+  const ready = `${app.origin}/api/ready`;
+  const { db } = app.database;
+  await untilReady(ready, { status: 200, body: { data: { ready: true } } });
+
+  await rename(join(app.dataDir, "media"), join(app.dataDir, "elsewhere"));
+  await untilReady(ready, notReady("storage"));
+  await rename(join(app.dataDir, "elsewhere"), join(app.dataDir, "media"));
+  await untilReady(ready, { status: 200 });
+
+  // A schema that is older than this version, then one that is newer.
+  const { rows } = await sql<{ name: string }>`
+    delete from kysely_migration where name = (select max(name) from kysely_migration) returning name`.execute(
+    db,
+  );
+  await untilReady(ready, notReady("schema"));
+  for (const name of [rows[0]?.name ?? "", "29991231-01-later"])
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, '')`.execute(db);
+  await untilReady(ready, { status: 200 });
+
+  expect((await fetch(ready)).headers.get("x-request-id")).toMatch(/^[2-9a-z]{12}$/);
+});
+
+it("says that it is leaving before it stops, and answers all the same", async () => {
+  const app = await testApp({ environment: { DRAIN_SECONDS: "1" } });
+  const closing = app.close();
+  await untilReady(`${app.origin}/api/ready`, notReady("stopping"));
+  expect((await fetch(`${app.origin}/api/health`)).status).toBe(200);
+  await closing;
+  await expect(fetch(`${app.origin}/api/health`)).rejects.toThrow();
+});
+
+it("tells numbers on a port of their own, also of a worker, and never on the public one", async () => {
+  const port = await freePort();
+  const app = await running({ METRICS_PORT: String(port) });
+  const outside = await fetch(`${app.origin}/metrics`);
+  expect(outside.status).toBeGreaterThanOrEqual(400);
+  expect(await outside.text()).not.toContain("sitewalk_");
+  const person = await app.user();
+  await app.as(person);
+  await fetch(`${app.origin}/viewer/no-such-code`);
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+  const text = await response.text();
+  for (const wanted of [
+    'sitewalk_http_requests_total{method="POST",route="/api/login",status="200"} 1',
+    'sitewalk_http_request_seconds_count{method="POST",route="/api/login"} 1',
+    "sitewalk_database_up 1",
+    "sitewalk_ready 1",
+    "sitewalk_uploads_open 0",
+    "sitewalk_sockets_open 0",
+    'sitewalk_nodes{role="all"} 1',
+    'sitewalk_pool_connections{state="idle"}',
+    "sitewalk_pool_waiting 0",
+    "sitewalk_clock_skew_seconds",
+    "sitewalk_disk_free_bytes",
+    "nodejs_eventloop_lag_p99_seconds",
+    "nodejs_heap_size_used_bytes",
+  ])
+    expect(text).toContain(wanted);
+  expect(text).not.toContain("no-such-code");
+  expect(text).not.toContain(person.name);
+
+  const own = await freePort();
+  await running({ ROLE: "worker", METRICS_PORT: String(own) });
+  await untilReady(`http://127.0.0.1:${own}/ready`, { status: 200, body: { ready: true } });
+  await untilReady(`http://127.0.0.1:${own}/health`, { status: 200 });
+  expect((await fetch(`http://127.0.0.1:${own}/anything`)).status).toBe(404);
+});

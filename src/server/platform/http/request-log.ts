@@ -1,0 +1,115 @@
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type CallScope, isCallId, newCallId, withinCall } from "../call-scope.ts";
+import type { Log } from "../log.ts";
+import { type Metrics, WAITED } from "../metrics.ts";
+import { plain, proxyTrust } from "../realtime/address.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    scope: CallScope;
+  }
+}
+
+export interface RequestLogOptions {
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+/** Pages ask these by themselves, all the time: a line each would bury the others. */
+const murmurs = new Set([
+  "GET /api/health",
+  "GET /api/ready",
+  "GET /api/reachable",
+  "HEAD /api/reachable",
+  "GET /api/user",
+  "PUT /api/viewer-count/update-activity",
+]);
+
+/** Milliseconds after which an answer is worth a line, whatever was asked. */
+const slow = 1000;
+
+/**
+ * One line for each call, by the template of its route: an address may hold what opens a visit. At `info` stand calls of
+ * the API and pages; files, and what pages ask by themselves, stand there when they failed or were slow, else at `debug`.
+ */
+export function logRequests(app: FastifyInstance, { log, metrics }: RequestLogOptions): void {
+  const answered = metrics.counter({
+    name: "sitewalk_http_requests_total",
+    help: "Calls that were answered, by the template of their route.",
+    labels: ["method", "route", "status"],
+  });
+  const took = metrics.histogram({
+    name: "sitewalk_http_request_seconds",
+    help: "From the first header of a call to the last byte of its answer.",
+    labels: ["method", "route"],
+    buckets: WAITED,
+  });
+  const underWay = metrics.gauge({ name: "sitewalk_http_in_flight", help: "Calls that are being answered." });
+  underWay.set(0);
+
+  app.decorateRequest("scope");
+  app.addHook("onRequest", (request, reply, done) => {
+    const scope = { id: request.id };
+    request.scope = scope;
+    underWay.add(1);
+    // A socket that takes several calls counts all their bytes.
+    request.raw.bytesBefore = request.raw.socket.bytesWritten;
+    void reply.header("x-request-id", request.id);
+    withinCall(scope, done);
+  });
+  // A body is read in between, by callbacks that know nothing of the call.
+  app.addHook("preHandler", (request, _reply, done) => withinCall(request.scope, done));
+  app.addHook("onResponse", async (request, reply) => {
+    underWay.add(-1);
+    const { method } = request;
+    const route = request.routeOptions.url ?? "none";
+    const { statusCode: status, elapsedTime: ms } = reply;
+    answered.add(1, { method, route, status: String(status) });
+    took.observe(ms / 1000, { method, route });
+    const isQuiet = status < 400 && ms < slow && (murmurs.has(`${method} ${route}`) || isFile(route, reply));
+    withinCall(request.scope, () =>
+      log[isQuiet ? "debug" : status >= 500 ? "warn" : "info"](lineOf(request, reply, route), "call"),
+    );
+  });
+}
+
+declare module "node:http" {
+  interface IncomingMessage {
+    /** What its socket had sent before this call. */
+    bytesBefore?: number;
+  }
+}
+
+function lineOf({ method, raw, ip, scope }: FastifyRequest, reply: FastifyReply, route: string) {
+  return {
+    method,
+    route,
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    bytes: (raw.socket.bytesWritten ?? 0) - (raw.bytesBefore ?? 0),
+    ...(scope.user !== undefined && { user: scope.user }),
+    address: shortened(ip),
+  };
+}
+
+const isFile = (route: string, reply: FastifyReply): boolean =>
+  !route.startsWith("/api/") && !String(reply.getHeader("content-type")).startsWith("text/html");
+
+/** The network an address is in, not the house: enough to see that calls come from one side. */
+export function shortened(address: string): string {
+  const own = plain(address);
+  if (own.includes(".")) return own.replace(/\.\d+$/, ".0");
+  return `${own.split(":").slice(0, 3).join(":")}::`;
+}
+
+/** The id that a trusted proxy gave the call, else one of our own. */
+export function callIds(trusted: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = proxyTrust(trusted);
+  return ({ headers, socket }) => {
+    const given = headers["x-request-id"];
+    const isGood =
+      typeof given === "string" && isCallId(given) && isTrusted(plain(socket.remoteAddress ?? ""));
+    return isGood ? given : newCallId();
+  };
+}
