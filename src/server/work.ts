@@ -6,7 +6,6 @@ import { writeBills } from "./domains/billing/billing.jobs.ts";
 import { checkCamera, checkCameras, keepStills, makeTimelapse } from "./domains/cctv/cctv.jobs.ts";
 import { buildExport, sweepExports } from "./domains/exports/exports.jobs.ts";
 import type { Domains } from "./domains/index.ts";
-import { dropRecordings, keepRecording } from "./domains/live/live.jobs.ts";
 import { mailUnread } from "./domains/messages/messages.jobs.ts";
 import { mailNews, pruneNotifications } from "./domains/notifications/notifications.jobs.ts";
 import { remindOfPlans } from "./domains/plans/plans.jobs.ts";
@@ -132,10 +131,6 @@ export function assignWork({
     await media.sweepFilms(domains.filmClaim);
   });
   jobs.schedule(sweep, "20 2 * * *", {});
-  jobs.work(keepRecording, ({ id_recording }, { signal }) =>
-    domains.live.keepRecording(id_recording, signal),
-  );
-  jobs.work(dropRecordings, domains.live.dropRecordings);
   jobs.work(sweepUploads, async () => void (await media.uploads.sweep()));
   jobs.schedule(sweepUploads, "5 * * * *", {});
   jobs.work(catchUp, async () => {

@@ -69,7 +69,7 @@ export async function testEngine(
     dataDir,
     events,
     arm: (code, key, record = false) =>
-      engine.arm({ code, keyHash: createHash("sha256").update(key).digest(), record }),
+      engine.arm({ code, keyHash: createHash("sha256").update(key).digest(), record, linksSince: null }),
     file,
     text: async (code, name, viewer) => (await fetch(file(code, name, viewer))).text(),
     async close() {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Ffmpeg } from "#server/media/ffmpeg/ffmpeg.ts";
 import { createAddressPolicy } from "#server/platform/address-policy.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import type { HandOver } from "#server/platform/http/hand-over.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { PictureFacts } from "./feed.ts";
 import { writeLink } from "./links.ts";
@@ -32,6 +33,8 @@ export interface CamerasOptions {
   readonly ffmpeg: Ffmpeg;
   /** For files under way. */
   readonly dataDir: string;
+  /** Each camera belongs to one of the nodes that serve, so that it is asked once. Left out where there is one alone. */
+  readonly handOver?: Pick<HandOver, "nodeFor" | "pass">;
   /** Private networks that may be asked; read at every use. */
   readonly networks: () => readonly string[];
   /** Where a camera is asked; null when nobody may watch it. */
@@ -53,7 +56,7 @@ export interface Admission {
 const STILL_WIDTH = 1920;
 
 export function openCameras(options: CamerasOptions) {
-  const { key, clock, ffmpeg } = options;
+  const { key, ffmpeg } = options;
   const policy = createAddressPolicy(options.networks, {
     forbidden: "CAMERA_FORBIDDEN",
     silent: "CAMERA_SILENT",
@@ -86,7 +89,7 @@ export function openCameras(options: CamerasOptions) {
       }
     },
     forget: relay.forget,
-    plugin: serveRelay({ key, clock, relay }),
+    plugin: serveRelay({ ...options, relay }),
     close: relay.close,
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#server/platform/clock.ts";
 import { AppError } from "#server/platform/errors.ts";
+import type { HandOver } from "#server/platform/http/hand-over.ts";
 import { readRange } from "#server/platform/http/range.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { FeedFile } from "./feed.ts";
@@ -11,19 +12,20 @@ export interface ServeRelayOptions {
   readonly key: AppKey;
   readonly clock: Clock;
   readonly relay: Relay;
+  readonly handOver?: Pick<HandOver, "nodeFor" | "pass">;
 }
 
 const SAFE = {
   "x-content-type-options": "nosniff",
-  "content-security-policy": "default-src 'none'; sandbox",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
 } as const;
 
 /**
  * `GET /media/cctv/<link>/live.m3u8`, what it names, and `still.jpg`. A link that is over or was not made here is
  * FORBIDDEN, and so is a guest's since others may watch; a camera that fails is told by its code, so that a player
- * knows what to say.
+ * knows what to say. One node asks a camera for all; while that cannot be reached, every other one can as well.
  */
-export function serveRelay({ key, clock, relay }: ServeRelayOptions) {
+export function serveRelay({ key, clock, relay, handOver }: ServeRelayOptions) {
   return async function cameras(app: FastifyInstance): Promise<void> {
     app.route<{ Params: { link: string; name: string } }>({
       method: ["GET", "HEAD"],
@@ -31,6 +33,8 @@ export function serveRelay({ key, clock, relay }: ServeRelayOptions) {
       async handler(request, reply) {
         const link = readLink(key, request.params.link, clock.now());
         if (link === null) throw new AppError("FORBIDDEN");
+        const node = handOver?.nodeFor(`camera ${link.id}`, request.raw) ?? null;
+        if (node !== null && (await handOver?.pass(request, reply, node)) === true) return reply;
         if (link.gate !== "" && (await relay.gateOf(link.id)) !== link.gate) throw new AppError("FORBIDDEN");
         const { name } = request.params;
         const file = name === "still.jpg" ? await stillOf(relay, link.id) : await relay.file(link.id, name);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
-import { type LiveDoor, liveDoor } from "./door.ts";
+import { type Elsewhere, type LiveDoor, liveDoor } from "./door.ts";
 import type { ArmedChannel, LiveEngine, LiveEvent, LiveStatus } from "./engine.ts";
 import type { ChannelBeat, FromWorker, RecordingMessage, ToWorker, WorkerSettings } from "./messages.ts";
 import { recoverRecordings } from "./recording/folder.ts";
@@ -17,6 +17,10 @@ export interface EngineOptions {
   /** Where people reach this server; its own pages may open sockets. */
   readonly publicUrl: string;
   readonly settings: Omit<WorkerSettings, "secret" | "folder">;
+  /** Milliseconds since 1970 by a clock that all nodes share; this machine's own unless told otherwise. */
+  readonly now?: () => number;
+  /** Where channels are that another node carries; left out where there is no other. */
+  readonly elsewhere?: Elsewhere;
 }
 
 export interface RunningEngine extends LiveEngine {
@@ -24,6 +28,8 @@ export interface RunningEngine extends LiveEngine {
   readonly door: LiveDoor;
   /** Ends recordings that a crash left open, and tells of them. */
   start(): Promise<void>;
+  /** The same for those whose writer has gone since; called from time to time. */
+  tidy(): Promise<void>;
   readonly pid: number | undefined;
 }
 
@@ -35,7 +41,9 @@ const TOLD_AGAIN_MS = 24 * 3_600_000;
 const AGAIN_MS = 3000;
 
 /** The media server: its process is started with the first channel that is started. */
-export function createLiveEngine({ log, key, dataDir, publicUrl, settings }: EngineOptions): RunningEngine {
+export function createLiveEngine(options: EngineOptions): RunningEngine {
+  const { log, key, dataDir, publicUrl, settings } = options;
+  const now = () => Math.round(options.now?.() ?? Date.now());
   const folder = join(dataDir, "live");
   const secret = key.derive("live.tokens");
   const tokens = createTokens(secret);
@@ -53,18 +61,18 @@ export function createLiveEngine({ log, key, dataDir, publicUrl, settings }: Eng
   const emit = (event: LiveEvent) => {
     for (const listener of listeners) listener(event);
   };
-  const armMessage = ({ code, keyHash, record }: ArmedChannel): ToWorker => ({
+  const armMessage = ({ code, keyHash, record, linksSince }: ArmedChannel): ToWorker => ({
     kind: "arm",
     code,
     keyHash: keyHash.toString("hex"),
     record,
+    since: Math.max(linksSince?.getTime() ?? 0, revoked.get(code) ?? 0),
   });
   const supervisor = supervise({
     log,
     greeting: () => [
       { kind: "configure", settings: { ...settings, folder, secret: secret.toString("base64") } },
       ...[...armed.values()].map(armMessage),
-      ...[...revoked].map(([code, before]): ToWorker => ({ kind: "revoke", code, before })),
     ],
     onMessage: hear,
     onGone() {
@@ -103,6 +111,8 @@ export function createLiveEngine({ log, key, dataDir, publicUrl, settings }: Eng
     if (message.kind === "ready") port = message.port;
     else if (message.kind === "listening") portProblem = message.problem;
     else if (message.kind === "beat") for (const beat of message.channels) beats.set(beat.code, beat);
+    else if (message.kind === "sender")
+      emit({ kind: "sender", code: message.code, at: new Date(message.at) });
     else if (message.kind === "state") {
       // Another process of this machine has the port: what waits here waits there, and is told there.
       if (message.state === "starting" && portProblem !== null) return;
@@ -119,6 +129,11 @@ export function createLiveEngine({ log, key, dataDir, publicUrl, settings }: Eng
     const end = Date.now() + ARM_MS;
     const isComing = () => !states.has(code) && portProblem === null && armed.has(code);
     while (isComing() && Date.now() < end) await new Promise((resume) => setTimeout(resume, 20));
+  }
+
+  function facts(code: string): Pick<LiveStatus, "viewers" | "signal"> {
+    const beat = beats.get(code);
+    return { viewers: beat?.viewers ?? 0, signal: beat?.signal ?? null };
   }
 
   async function recover(told: number): Promise<void> {
@@ -141,7 +156,7 @@ export function createLiveEngine({ log, key, dataDir, publicUrl, settings }: Eng
   }
 
   return {
-    door: liveDoor(() => port, publicUrl),
+    door: liveDoor({ port: () => port, publicUrl, elsewhere: options.elsewhere }),
     async start() {
       const told = Date.now() - TOLD_AGAIN_MS;
       await recover(told);
@@ -149,6 +164,7 @@ export function createLiveEngine({ log, key, dataDir, publicUrl, settings }: Eng
       again = setTimeout(() => void recover(told), AGAIN_MS);
       again.unref();
     },
+    tidy: () => recover(Date.now()),
     get pid() {
       return supervisor.pid;
     },
@@ -161,6 +177,11 @@ export function createLiveEngine({ log, key, dataDir, publicUrl, settings }: Eng
       else supervisor.send(armMessage(channel));
       await settled(channel.code);
     },
+    cede(code) {
+      release(code);
+      supervisor.send({ kind: "cede", code });
+      if (armed.has(code)) become(code, "starting", Date.now());
+    },
     async disarm(code) {
       armed.delete(code);
       release(code);
@@ -168,26 +189,30 @@ export function createLiveEngine({ log, key, dataDir, publicUrl, settings }: Eng
       supervisor.send({ kind: "disarm", code });
       become(code, "idle", Date.now());
     },
-    async revoke(code) {
-      const before = Date.now();
-      revoked.set(code, before);
-      supervisor.send({ kind: "revoke", code, before });
+    async revoke(code, before) {
+      revoked.set(code, before.getTime());
+      supervisor.send({ kind: "revoke", code, before: before.getTime() });
     },
+    carried: () =>
+      [...states].flatMap(([code, known]) =>
+        known.state === "live" || known.state === "stale" || known.state === "interrupted"
+          ? [{ code, ...known, ...facts(code) }]
+          : [],
+      ),
     status(code) {
       const known = states.get(code);
       if (known === undefined) return null;
-      const beat = beats.get(code);
-      return { ...known, viewers: beat?.viewers ?? 0, signal: beat?.signal ?? null };
+      return { ...known, ...facts(code) };
     },
     addresses(code, expires, viewer = randomBytes(9).toString("base64url")) {
-      const facts = { session: viewer, issued: Date.now(), expires: expires.getTime() };
-      const base = `/media/live/${code}/${tokens.write("watch", code, facts)}`;
+      const admitted = { session: viewer, issued: now(), expires: expires.getTime() };
+      const base = `/media/live/${code}/${tokens.write("watch", code, admitted)}`;
       return { hls: `${base}/live.m3u8`, calm: `${base}/calm.m3u8`, instant: `${base}/watch` };
     },
     browserSocket(code) {
       const expires = new Date(Date.now() + SEND_MS);
-      const facts = { session: "sender", issued: Date.now(), expires: expires.getTime() };
-      return { socket: `/media/live/${code}/${tokens.write("send", code, facts)}/send`, expires };
+      const admitted = { session: "sender", issued: now(), expires: expires.getTime() };
+      return { socket: `/media/live/${code}/${tokens.write("send", code, admitted)}/send`, expires };
     },
     ingest(host) {
       const secure = settings.tls === null ? null : `rtmps://${host}:${settings.tls.port}/live`;

@@ -3,7 +3,9 @@ import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#server/platform/errors.ts";
+import type { HandOver } from "#server/platform/http/hand-over.ts";
 import { turnAway, upgradesOf } from "#server/platform/http/upgrades.ts";
+import type { Node } from "#server/platform/nodes.ts";
 import { isOriginAllowed } from "#server/platform/realtime/origin.ts";
 
 const BASE = "/media/live/";
@@ -18,25 +20,52 @@ export interface LiveDoor {
   attach(server: Server): void;
 }
 
-/** `port`: where the media process answers; null while there is none. */
-export function liveDoor(port: () => number | null, publicUrl: string): LiveDoor {
+/** Where other nodes carry channels. */
+export interface Elsewhere {
+  readonly handOver: Pick<HandOver, "isHanded" | "pass" | "passSocket">;
+  /** Who carries a channel, if it is another one that can be reached. */
+  carrierOf(code: string): Node | null;
+}
+
+export interface DoorOptions {
+  /** Where the media process answers; null while there is none. */
+  readonly port: () => number | null;
+  readonly publicUrl: string;
+  readonly elsewhere?: Elsewhere | undefined;
+}
+
+/** Who watches is led to the node that carries the channel; who sends may come to any, which then is the one. */
+export function liveDoor({ port, publicUrl, elsewhere }: DoorOptions): LiveDoor {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 256 });
+  const carrierFor = (request: IncomingMessage) => {
+    const [, code = "", , name = ""] = /^([^/]*)\/([^/]*)\/([^/?]*)/.exec(pathOf(request)) ?? [];
+    const carrier = name === "send" ? null : (elsewhere?.carrierOf(code) ?? null);
+    return carrier === null || elsewhere?.handOver.isHanded(request) === true ? null : carrier;
+  };
   return {
     async plugin(app) {
-      app.get(`${BASE}*`, (request, reply) => passOn(agent, port(), request, reply));
+      app.get(`${BASE}*`, async (request, reply) => {
+        const carrier = carrierFor(request.raw);
+        if (carrier === null) return passOn(agent, port(), request, reply);
+        if ((await elsewhere?.handOver.pass(request, reply, carrier)) !== true)
+          throw new AppError("UNAVAILABLE");
+        return reply;
+      });
     },
     attach(server) {
       upgradesOf(server).on(BASE, (request, wire, head) => {
+        if (!isOriginAllowed(request, publicUrl)) return turnAway(wire, "403 Forbidden");
+        const carrier = carrierFor(request);
+        if (carrier !== null) return elsewhere?.handOver.passSocket(request, wire, head, carrier);
         const to = port();
-        if (to === null || !isOriginAllowed(request, publicUrl)) {
-          turnAway(wire, to === null ? "503 Service Unavailable" : "403 Forbidden");
-          return;
-        }
-        join(request, wire, head, to);
+        if (to === null) turnAway(wire, "503 Service Unavailable");
+        else join(request, wire, head, to);
       });
     },
   };
 }
+
+const pathOf = (request: IncomingMessage) => (request.url ?? "").slice(BASE.length);
 
 function passOn(
   agent: Agent,
@@ -46,7 +75,7 @@ function passOn(
 ): Promise<FastifyReply> {
   if (port === null) throw new AppError("UNAVAILABLE");
   return new Promise((resolve, reject) => {
-    const path = `/live/${request.url.slice(BASE.length)}`;
+    const path = `/live/${pathOf(request.raw)}`;
     const asked = ask({ agent, host: "127.0.0.1", port, path, timeout: HOLD_MS }, (answer) => {
       reply.code(answer.statusCode ?? 502);
       for (const name of PASSED) {
@@ -55,7 +84,7 @@ function passOn(
       }
       reply.headers({
         "x-content-type-options": "nosniff",
-        "content-security-policy": "default-src 'none'; sandbox",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       });
       resolve(reply.send(answer));
     });
@@ -72,7 +101,7 @@ function passOn(
 /** Puts both sides together; each end ends the other, and a slow reader slows down who writes. */
 function join(request: IncomingMessage, wire: Duplex, head: Buffer, port: number): void {
   const inner = connect(port, "127.0.0.1");
-  const path = `/live/${(request.url ?? "").slice(BASE.length)}`;
+  const path = `/live/${pathOf(request)}`;
   const names = ["upgrade", "connection", "sec-websocket-key", "sec-websocket-version"];
   const lines = names.map((name) => `${name}: ${String(request.headers[name] ?? "")}`);
   inner.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join("\r\n")}\r\n\r\n`);

@@ -23,6 +23,8 @@ export interface LiveStatus {
 
 /** What happened to a broadcast; each may be told twice. */
 export type LiveEvent =
+  /** A sender has come in; what follows until the next one is his. */
+  | { readonly kind: "sender"; readonly code: string; readonly at: Date }
   | { readonly kind: "state"; readonly code: string; readonly state: ChannelState; readonly at: Date }
   | {
       readonly kind: "recording";
@@ -45,6 +47,13 @@ export interface ArmedChannel {
   /** SHA-256 of the stream key. */
   readonly keyHash: Buffer;
   readonly record: boolean;
+  /** Tokens of viewers issued earlier are good no more; null: all are. */
+  readonly linksSince: Date | null;
+}
+
+/** A broadcast that this process carries. */
+export interface Carried extends LiveStatus {
+  readonly code: string;
 }
 
 /**
@@ -56,9 +65,13 @@ export interface LiveEngine {
   arm(channel: ArmedChannel): Promise<void>;
   /** Ends the broadcast, sends its sender away and lets nobody in. */
   disarm(code: string): Promise<void>;
+  /** Its sender has come to another node: who sends here is sent away, and nothing is shown of him any more. */
+  cede(code: string): void;
   status(code: string): LiveStatus | null;
-  /** Tokens of viewers issued so far are good no more: the password changed, or the channel was hidden. */
-  revoke(code: string): Promise<void>;
+  /** What there is something to see of, or soon will be again. */
+  carried(): readonly Carried[];
+  /** Tokens of viewers issued before are good no more: the password changed, or the channel was hidden. */
+  revoke(code: string, before: Date): Promise<void>;
   /** Why senders cannot reach it: `off`, or what the machine said when the port was asked for. Null when they can. */
   readonly problem: string | null;
   /**
@@ -76,6 +89,10 @@ export interface LiveEngine {
 
 /** What lies in the folders of recordings; needs the data folder alone, so that every process may do it. */
 export interface LiveRecordings {
+  /** What this disk calls itself: the same for all processes that share it, and for each after its next start. */
+  place(): Promise<string>;
+  /** `gone`: it does not lie on this disk. `open`: it is being written, or nobody has looked since. */
+  state(folder: string): Promise<"gone" | "open" | "ended">;
   /** Writes one that has ended to `path`, as an MP4 file that plays from its beginning. Throws when it holds nothing. */
   writeFile(folder: string, path: string, signal?: AbortSignal): Promise<void>;
   /** Removes its segments; harmless when they are gone. */

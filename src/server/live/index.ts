@@ -10,6 +10,7 @@ import type { Config } from "#server/config.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createLiveEngine, type RunningEngine } from "./create-engine.ts";
+import type { Elsewhere } from "./door.ts";
 
 export type { RunningEngine } from "./create-engine.ts";
 export { createRecordings } from "./recording/recordings.ts";
@@ -17,12 +18,19 @@ export { createRecordings } from "./recording/recordings.ts";
 const DROP_MS = 8000;
 const PER_ADDRESS = 32;
 
+export interface LiveSurroundings {
+  readonly log: Log;
+  readonly key: AppKey;
+  /** Milliseconds since 1970 by a clock that all nodes share. */
+  readonly now: () => number;
+  readonly elsewhere: Elsewhere;
+}
+
 /** The media server as the environment wants it. Throws when the certificate for RTMPS cannot be read. */
-export function openLive(config: Config, { log, key }: { log: Log; key: AppKey }): RunningEngine {
+export function openLive(config: Config, surroundings: LiveSurroundings): RunningEngine {
   const { LIVE_TLS_PORT: port, LIVE_TLS_CERT: cert, LIVE_TLS_KEY: certKey } = config;
   return createLiveEngine({
-    log,
-    key,
+    ...surroundings,
     dataDir: config.dataDir,
     publicUrl: config.PUBLIC_URL,
     settings: {

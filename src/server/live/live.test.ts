@@ -166,7 +166,7 @@ test.concurrent("a token opens one channel for one viewer while it is good, and 
   expect(await status(`${live.origin}${ending}`)).toBe(200);
   await eventually(() => expect(live.engine.status("door")?.viewers).toBe(2));
   await new Promise((resume) => setTimeout(resume, 5));
-  await live.engine.revoke("door");
+  await live.engine.revoke("door", new Date());
   await eventually(async () => expect(await status(good)).toBe(403));
   expect(await status(live.file("door", "parts.m3u8", "one"))).toBe(200);
   await sender.kill();

@@ -27,12 +27,16 @@ export interface ArmedMessage {
   /** Hex. */
   readonly keyHash: string;
   readonly record: boolean;
+  /** Tokens issued earlier open this channel no more; milliseconds since 1970. */
+  readonly since: number;
 }
 
 export type ToWorker =
   | { readonly kind: "configure"; readonly settings: WorkerSettings }
   | ({ readonly kind: "arm" } & ArmedMessage)
   | { readonly kind: "disarm"; readonly code: string }
+  /** Its sender has come to another node. */
+  | { readonly kind: "cede"; readonly code: string }
   /** Tokens issued before open this channel no more. */
   | { readonly kind: "revoke"; readonly code: string; readonly before: number }
   | { readonly kind: "close" };
@@ -63,6 +67,8 @@ export type FromWorker =
   /** Whether senders come to this process: null when they do. */
   | { readonly kind: "listening"; readonly problem: string | null }
   | { readonly kind: "beat"; readonly channels: readonly ChannelBeat[] }
+  /** A sender has come in, whether or not he shows something. */
+  | { readonly kind: "sender"; readonly code: string; readonly at: number }
   | { readonly kind: "state"; readonly code: string; readonly state: ChannelState; readonly at: number }
   | RecordingMessage
   | {

@@ -1,15 +1,21 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
+import type { HandOver } from "#server/platform/http/hand-over.ts";
 import { turnAway, upgradesOf } from "#server/platform/http/upgrades.ts";
 import type { Log } from "#server/platform/log.ts";
+import type { Nodes } from "#server/platform/nodes.ts";
 import { isOriginAllowed } from "#server/platform/realtime/origin.ts";
+import { nodeFor } from "#server/platform/serving-nodes.ts";
 import type { TourCodes } from "./tour-codes.ts";
 
 export interface BrokerOptions {
   readonly codes: Pick<TourCodes, "isToken">;
   readonly log: Log;
   readonly publicUrl: string;
+  /** Each tour belongs to one of the nodes that serve, at which its browsers meet. */
+  readonly handOver: Pick<HandOver, "nodeFor" | "passSocket">;
+  readonly nodes: Pick<Nodes, "alive" | "onChange">;
 }
 
 /** Where browsers of a guided tour find our broker; the part after the last slash is the library's own. */
@@ -32,10 +38,11 @@ interface Message {
  * The part of a PeerJS server that its library needs: hands what one browser says to another, and nothing but what two
  * browsers of one tour tell each other to get in touch. Names come from our calls, each with its proof.
  */
-export function createBroker({ codes, log, publicUrl }: BrokerOptions) {
+export function createBroker({ codes, log, publicUrl, handOver, nodes }: BrokerOptions) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: messageBytes });
   const peers = new Map<string, { readonly socket: WebSocket; readonly token: string; heardAt: number }>();
   const roomOf = (peer: string) => peer.slice(0, peer.indexOf("-"));
+  const tourOf = (peer: string) => `tour ${roomOf(peer)}`;
   const isFull = (room: string) =>
     [...peers.keys()].filter((peer) => roomOf(peer) === room).length >= perTour;
 
@@ -71,6 +78,11 @@ export function createBroker({ codes, log, publicUrl }: BrokerOptions) {
     for (const { socket, heardAt } of peers.values()) if (Date.now() - heardAt > silence) socket.terminate();
   }, silence / 2);
   tidy.unref();
+  // A node came or went: whose tour is another's now comes again in a moment, and is led there. Those who have found each
+  // other do not notice.
+  const stopHearing = nodes.onChange(() => {
+    for (const [peer, { socket }] of peers) if (nodeFor(tourOf(peer), nodes) !== null) socket.terminate();
+  });
 
   return {
     attach(server: Server): void {
@@ -78,14 +90,17 @@ export function createBroker({ codes, log, publicUrl }: BrokerOptions) {
         const { searchParams } = new URL(request.url ?? "", "http://localhost");
         const peer = searchParams.get("id") ?? "";
         const token = searchParams.get("token") ?? "";
-        const mayCome =
-          isOriginAllowed(request, publicUrl) && codes.isToken(peer, token) && !isFull(roomOf(peer));
-        if (mayCome) sockets.handleUpgrade(request, wire, head, (socket) => welcome(socket, peer, token));
-        else turnAway(wire, "403 Forbidden");
+        if (!isOriginAllowed(request, publicUrl) || !codes.isToken(peer, token))
+          return turnAway(wire, "403 Forbidden");
+        const node = handOver.nodeFor(tourOf(peer), request);
+        if (node !== null) return handOver.passSocket(request, wire, head, node);
+        if (isFull(roomOf(peer))) return turnAway(wire, "403 Forbidden");
+        sockets.handleUpgrade(request, wire, head, (socket) => welcome(socket, peer, token));
       });
     },
     close(): void {
       clearInterval(tidy);
+      stopHearing();
       for (const { socket } of peers.values()) socket.terminate();
     },
   };

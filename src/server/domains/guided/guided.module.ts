@@ -2,9 +2,11 @@ import { type GuidedTour, guidedApi } from "#contract/guided.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import type { HandOver } from "#server/platform/http/hand-over.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
+import type { Nodes } from "#server/platform/nodes.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import type { VisitDoor } from "../visits/shared-visits.ts";
 import { brokerPath, createBroker } from "./broker.ts";
@@ -18,9 +20,12 @@ export interface GuidedOptions {
   readonly settings: Pick<SettingsService, "get" | "secret">;
   readonly openVisit: VisitDoor;
   readonly publicUrl: string;
+  readonly nodes: Nodes;
+  readonly handOver: HandOver;
 }
 
-export function guidedModule({ db, clock, key, log, settings, openVisit, publicUrl }: GuidedOptions) {
+export function guidedModule(options: GuidedOptions) {
+  const { db, clock, key, settings, openVisit } = options;
   const codes = createTourCodes(key);
 
   function wire(tour: TourCode, visit_code: string, is_host: boolean): GuidedTour {
@@ -61,7 +66,7 @@ export function guidedModule({ db, clock, key, log, settings, openVisit, publicU
   };
 
   return {
-    broker: createBroker({ codes, log, publicUrl }),
+    broker: createBroker({ ...options, codes }),
     handlers: handlers(guidedApi, {
       "POST /api/guided-tours": async ({ subject }) =>
         wire(codes.make(subject.id, clock.now()), subject.code, true),

@@ -12,21 +12,24 @@ import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
+import type { Nodes } from "#server/platform/nodes.ts";
 import { browserHash, type SessionUser } from "#server/platform/session.ts";
 import { createPasses } from "../access-logs/passes.ts";
 import { tryPassword } from "../access-logs/password-tries.ts";
 import type { Sightings } from "../access-logs/sightings.ts";
 import type { Notices } from "../notifications/notices.ts";
 import type { Quotas } from "../plans/quotas.ts";
+import { createCarriers } from "./carriers.ts";
 import { newStreamKey } from "./channel-keys.ts";
 import { createFollower } from "./follow.ts";
 import { hostReader } from "./host.ts";
+import { createKeeper } from "./keeper.ts";
 import { channelsChanged } from "./live.events.ts";
 import { channelPolicy } from "./live.policy.ts";
 import { type ChannelRow, createLiveRepository } from "./live.repository.ts";
+import { createAmongNodes } from "./nodes.ts";
 import { createChannelDoor } from "./open-channel.ts";
 import { createOperations, type Note } from "./operate.ts";
 import { type ArchiveOptions, createRecordingArchive } from "./recording-archive.ts";
@@ -40,11 +43,11 @@ export interface LiveOptions extends ArchiveOptions {
   readonly clock: Clock;
   readonly key: AppKey;
   readonly attempts: Attempts;
-  readonly jobs: Pick<Jobs, "send">;
   readonly notices: Notices;
   readonly sightings: Sightings;
   readonly quotas: Pick<Quotas, "freed" | "take">;
   readonly log: Log;
+  readonly nodes: Nodes;
   readonly settings: { get(): { readonly live_host: string } };
   readonly publicUrl: string;
   /** The address behind a key of the object store. */
@@ -60,16 +63,21 @@ const tries = {
 };
 
 export function liveModule(options: LiveOptions) {
-  const { db, bus, clock, key, attempts, drivers, sightings, address } = options;
+  const { db, bus, clock, key, attempts, drivers, nodes, segments, sightings, address } = options;
   const repository = createLiveRepository(db);
   const recordings = createRecordings(db);
   const archive = createRecordingArchive({ ...options, recordings });
   const operations = createOperations({ ...options, repository });
-  const follower = createFollower(options);
+  const follower = createFollower({ ...options, self: nodes.self, place: segments.place });
+  const carriers = createCarriers({ ...options, recordings });
+  const keeper = createKeeper({ ...options, archive });
+  const among = createAmongNodes({ ...options, repository, carriers, operations, follower, archive });
   const passes = createPasses({ key, clock }, "live", limits.video.passHours);
   const open = createChannelDoor(repository, passes);
-  const wire: ChannelWire = { drivers, clock, hostFor: hostReader(options) };
+  const wire: ChannelWire = { drivers, clock, self: nodes.self, hostFor: hostReader(options) };
   for (const driver of Object.values(drivers)) driver.onEvent(follower.tell);
+  // One that has ended is made a file, and what is left of one that is gone is removed.
+  bus.on(channelsChanged, keeper.wake);
 
   const show = async (id: number, user: SessionUser, request: FastifyRequest) =>
     wireChannel(await repository.summary(user.id, id), user, request.hostname, wire);
@@ -134,19 +142,10 @@ export function liveModule(options: LiveOptions) {
         return !isLocked || unlock(channel, password, request, reply);
       },
     },
-    /** The job: makes one file of a recording that has ended. */
-    keepRecording: archive.keep,
-    /** The job: removes what is left of recordings that are gone. */
-    dropRecordings: archive.drop,
-    /** Brings back what was running; called once the drivers can be asked. */
-    async resume(): Promise<void> {
-      // The driver has told by now how recordings ended that a crash left open; of the others nobody knows more.
-      await follower.settled();
-      await archive.closeOpen();
-      await operations.reconcile({ isStart: true });
-    },
-    /** Stops what runs in projects that were closed or deleted; called from time to time. */
-    tidy: () => operations.reconcile({ isStart: false }),
+    /** Begins to make files of the recordings on this machine's disk, in whatever role. */
+    keep: keeper.start,
+    carrierOf: carriers.carrierOf,
+    ...among,
     /** Once everything that the drivers told so far is written. */
     settled: follower.settled,
     handlers: handlers(liveApi, {
@@ -211,7 +210,6 @@ export function liveModule(options: LiveOptions) {
       "DELETE /api/live-streaming/{id}": async ({ subject, user, request }) => {
         await operations.remove(subject.id, (channel) =>
           db.transaction().execute(async (trx) => {
-            await archive.dropAll(trx, await recordings.ofChannel(trx, channel.id));
             await repository.remove(trx, channel.id);
             await tell(trx, channel);
             await recordActivity(trx, done("channel.deleted", channel, user, request));
@@ -273,7 +271,7 @@ export function liveModule(options: LiveOptions) {
         const recording = await recordingOf(subject.id, params.recordingId);
         if (recording.ended_at === null && isOnAir(subject.state)) throw new AppError("CHANNEL_RUNNING");
         await db.transaction().execute(async (trx) => {
-          await archive.dropAll(trx, [recording]);
+          await recordings.remove(trx, recording.id);
           await tell(trx, subject);
           await recordActivity(trx, done("channel.recording_deleted", subject, user, request));
         });

@@ -9,6 +9,7 @@ import {
 import type { ChannelState, channelSorts, Grant, LiveDriverName } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { DriverData } from "#server/live/drivers/driver.ts";
+import type { LiveStatus } from "#server/live/engine.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { SessionUser } from "#server/platform/session.ts";
@@ -25,8 +26,13 @@ export interface ChannelSummary extends ChannelRow {
   readonly validated: boolean;
   readonly project: string;
   readonly author: string;
+  /** What another node has told of it a moment ago, while it carries the channel. */
+  readonly told: Pick<LiveStatus, "viewers" | "signal"> | null;
   readonly total?: number;
 }
+
+/** Seconds after which what a node has told says nothing any more. */
+const TOLD_SECONDS = 20;
 
 export interface ChannelFilter extends PageRequest {
   readonly search?: string | undefined;
@@ -54,6 +60,16 @@ export function createLiveRepository(db: Database) {
         sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username, '')`.as(
           "author",
         ),
+      )
+      .leftJoin("live_signals as s", (join) =>
+        join
+          .onRef("s.code", "=", "c.code")
+          .onRef("s.id_node", "=", "c.id_node")
+          .on("s.told_at", ">", sql<Date>`now() - make_interval(secs => ${TOLD_SECONDS})`),
+      )
+      .select(
+        sql`case when s.code is not null then
+          jsonb_build_object('viewers', s.viewers, 'signal', s.signal) end`.as("told"),
       )
       .where("p.deleted_at", "is", null)
       .$castTo<ChannelSummary>();
@@ -131,6 +147,15 @@ export function createLiveRepository(db: Database) {
     },
 
     remove: (trx: Trx, id: number) => trx.deleteFrom("live_channels").where("id", "=", id).execute(),
+
+    /** Those that a node carries. */
+    carried: (): Promise<{ code: string; id_node: string | null }[]> =>
+      db
+        .selectFrom("live_channels")
+        .select(["code", "id_node"])
+        .where("driver", "=", "own")
+        .where("id_node", "is not", null)
+        .execute(),
 
     /** Those that were started, and whether their project still lets anybody send. */
     armed: (): Promise<(ChannelRow & { readonly is_open: boolean })[]> =>

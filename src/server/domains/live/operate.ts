@@ -5,9 +5,11 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
+import type { Nodes } from "#server/platform/nodes.ts";
 import { newStreamKey } from "./channel-keys.ts";
-import { channelsChanged } from "./live.events.ts";
+import { channelsChanged, channelTold } from "./live.events.ts";
 import type { ChannelRow, LiveRepository } from "./live.repository.ts";
+import { createTurns } from "./turns.ts";
 
 export interface OperateOptions {
   readonly db: Database;
@@ -17,6 +19,7 @@ export interface OperateOptions {
   readonly clock: Clock;
   readonly key: AppKey;
   readonly log: Log;
+  readonly nodes: Pick<Nodes, "self" | "others" | "skewMs">;
 }
 
 /** Written into the transaction that makes the change: the log of the project, and of who did it. */
@@ -28,16 +31,9 @@ const purpose = "live-key";
  * Starting, stopping and what else reaches for the driver. Acts on one channel come one after the other; each may be
  * done again, also after it failed half-way.
  */
-export function createOperations({ db, repository, drivers, bus, clock, key, log }: OperateOptions) {
-  const turns = new Map<number, Promise<unknown>>();
-
-  function inTurn<T>(id: number, work: () => Promise<T>): Promise<T> {
-    const mine = (turns.get(id) ?? Promise.resolve()).catch(() => undefined).then(work);
-    turns.set(id, mine);
-    const forget = () => void (turns.get(id) === mine && turns.delete(id));
-    mine.then(forget, forget);
-    return mine;
-  }
+export function createOperations(options: OperateOptions) {
+  const { db, repository, drivers, bus, clock, key, log, nodes } = options;
+  const inTurn = createTurns(options);
 
   function driverOf({ driver }: Pick<ChannelRow, "driver">): LiveDriver {
     const found = drivers[driver];
@@ -52,6 +48,7 @@ export function createOperations({ db, repository, drivers, bus, clock, key, log
       name: channel.name,
       keyHash: channel.key_hash,
       record: channel.record,
+      linksSince: channel.links_since,
       get data() {
         return data;
       },
@@ -71,6 +68,12 @@ export function createOperations({ db, repository, drivers, bus, clock, key, log
     if (channel === undefined) throw new AppError("NOT_FOUND");
     return channel;
   };
+
+  /** The other nodes do the same with their own part of it. */
+  const tellNodes = ({ id, code, driver }: ChannelRow) =>
+    db
+      .transaction()
+      .execute((trx) => bus.emit(trx, channelTold, { id_channel: id, code, driver, by: nodes.self }));
 
   /** With its event; `note` within the same transaction. */
   const write = (channel: ChannelRow, values: Partial<ChannelRow>, note?: Note) =>
@@ -128,6 +131,7 @@ export function createOperations({ db, repository, drivers, bus, clock, key, log
             note,
           );
         await orFail(channel, () => driver.start(driven(channel)));
+        await tellNodes(channel);
       }),
 
     /** Harmless when it is stopped already. A service that is not set up any more stops nobody from stopping. */
@@ -142,8 +146,10 @@ export function createOperations({ db, repository, drivers, bus, clock, key, log
           state_at: clock.now(),
           problem: null,
           on_air_at: null,
+          id_node: null,
         };
         await write(channel, values as Partial<ChannelRow>, channel.is_armed ? note : undefined);
+        await tellNodes(channel);
       }),
 
     /** Gives it another key. Whoever sends with the old one is sent away; a running channel waits for the next sender. */
@@ -155,7 +161,11 @@ export function createOperations({ db, repository, drivers, bus, clock, key, log
         await orFail(channel, () => driver.stop(driven(channel)));
         await write(
           channel,
-          { ...kept, ...(channel.is_armed && { state: "starting", state_at: clock.now(), problem: null }) },
+          {
+            ...kept,
+            id_node: null,
+            ...(channel.is_armed && { state: "starting", state_at: clock.now(), problem: null }),
+          },
           note,
         );
         if (driver.keepsKey) await repository.remember(id, { sealed_key: key.seal(purpose, fresh) });
@@ -164,6 +174,7 @@ export function createOperations({ db, repository, drivers, bus, clock, key, log
           await driver.rekey(driven(changed));
           if (changed.is_armed) await driver.start(driven(changed));
         });
+        await tellNodes(changed);
         return fresh;
       }),
 
@@ -171,14 +182,27 @@ export function createOperations({ db, repository, drivers, bus, clock, key, log
     refresh: (id: number): Promise<void> =>
       inTurn(id, async () => {
         const channel = await current(id);
-        if (channel.is_armed) await orFail(channel, () => driverOf(channel).start(driven(channel)));
+        if (!channel.is_armed) return;
+        await orFail(channel, () => driverOf(channel).start(driven(channel)));
+        await tellNodes(channel);
+      }),
+
+    /** Does here what another node has done to a channel. */
+    follow: ({ id, code, driver }: Pick<ChannelRow, "id" | "code" | "driver">): Promise<void> =>
+      inTurn(id, async () => {
+        const channel = await repository.byId(id);
+        if (channel?.is_armed === true) await drivers[driver]?.follow(driven(channel));
+        else await drivers[driver]?.unfollow(code);
       }),
 
     /** Whoever watches has to ask anew whether he may. */
     revoke: (id: number): Promise<void> =>
       inTurn(id, async () => {
+        // By the clock by which links are given out.
+        await repository.update(undefined, id, { links_since: new Date(Date.now() - nodes.skewMs()) });
         const channel = await current(id);
         await drivers[channel.driver]?.revoke?.(driven(channel));
+        await tellNodes(channel);
       }),
 
     /** Stops it and takes away what was made elsewhere; the row is the caller's to remove, with `remove`. */
@@ -192,6 +216,7 @@ export function createOperations({ db, repository, drivers, bus, clock, key, log
             await driver.delete(driven(channel));
           });
         await remove(channel);
+        await tellNodes(channel);
       }),
 
     /** What a driver that keeps the key is to find of a new one. */
@@ -202,7 +227,7 @@ export function createOperations({ db, repository, drivers, bus, clock, key, log
      * After a start of the server, and from time to time: those that are started are told to their drivers anew, and
      * those of projects that were closed or deleted in the meantime are stopped.
      */
-    async reconcile({ isStart }: { readonly isStart: boolean }): Promise<void> {
+    async reconcile({ isStart, isAmongOthers }: Occasion): Promise<void> {
       const failed = (id: number) => (error: unknown) =>
         log.warn({ error, channel: id }, "live: a channel was not brought back");
       for (const { id, is_open } of await repository.armed())
@@ -212,10 +237,16 @@ export function createOperations({ db, repository, drivers, bus, clock, key, log
           if (channel === undefined || driver === undefined || !channel.is_armed) return;
           if (!is_open) {
             await orFail(channel, () => driver.stop(driven(channel)));
-            return write(channel, { is_armed: false, state: "idle", state_at: clock.now() });
+            await write(channel, { is_armed: false, state: "idle", state_at: clock.now(), id_node: null });
+            return tellNodes(channel);
           }
-          if (!isStart || !driver.isReady()) return;
-          if (channel.state !== "failed" && channel.state !== "starting")
+          if (!driver.isReady()) return;
+          // Started by another node, of which this one has not heard.
+          if (!isStart && channel.state !== "failed" && driver.status(driven(channel)) === null)
+            await driver.follow(driven(channel));
+          if (!isStart) return;
+          const isCarried = channel.id_node !== null || isAmongOthers;
+          if (!isCarried && channel.state !== "failed" && channel.state !== "starting")
             await write(channel, { state: "starting", state_at: clock.now() });
           // The server does not wait for them to be up itself.
           void inTurn(id, async () => {
@@ -225,6 +256,12 @@ export function createOperations({ db, repository, drivers, bus, clock, key, log
         }).catch(failed(id));
     },
   };
+}
+
+interface Occasion {
+  readonly isStart: boolean;
+  /** Other nodes serve as well: what nobody carries now their viewers wait for, as long as usual. */
+  readonly isAmongOthers: boolean;
 }
 
 export type Operations = ReturnType<typeof createOperations>;

@@ -4,10 +4,8 @@ import type { Archive } from "#server/media/index.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
-import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { channelsChanged } from "./live.events.ts";
-import { dropRecordings, keepRecording } from "./live.jobs.ts";
 import type { ChannelRow } from "./live.repository.ts";
 import type { RecordingRow, Recordings } from "./recordings.ts";
 
@@ -35,7 +33,6 @@ export type MakeVideo = (
 export interface ArchiveOptions {
   readonly db: Database;
   readonly bus: Pick<Bus, "emit">;
-  readonly jobs: Pick<Jobs, "send">;
   readonly archive: Pick<Archive, "keepMade" | "localFile" | "dropFile">;
   readonly segments: LiveRecordings;
   readonly makeVideo: MakeVideo;
@@ -43,7 +40,7 @@ export interface ArchiveOptions {
 
 /** What becomes of a broadcast that was kept: one file, a video perhaps, and nothing once it is deleted. */
 export function createRecordingArchive(options: ArchiveOptions & { readonly recordings: Recordings }) {
-  const { db, bus, jobs, archive, segments, recordings, makeVideo } = options;
+  const { db, bus, archive, segments, recordings, makeVideo } = options;
 
   const placeOf = (trx: Trx, channelId: number) =>
     trx
@@ -53,17 +50,17 @@ export function createRecordingArchive(options: ArchiveOptions & { readonly reco
       .executeTakeFirstOrThrow();
 
   return {
-    async keep(id: number, signal?: AbortSignal): Promise<void> {
-      const recording = await recordings.byId(id);
-      if (recording === undefined || recording.object_key !== null || recording.ended_at === null) return;
+    /** Makes one file of a recording that has ended and lies on this disk; harmless when it is gone, or was made. */
+    async keep({ id, folder }: Pick<RecordingRow, "id" | "folder">, signal?: AbortSignal): Promise<void> {
       // Named anew by every attempt: two of the same name would not have the same bytes.
       const object_key = `recordings/${id}-${randomBytes(8).toString("hex")}.mp4`;
-      const make = (path: string) => segments.writeFile(recording.folder, path, signal);
+      const make = (path: string) => segments.writeFile(folder, path, signal);
       const bytes = await archive.keepMade(object_key, make, `recording-${id}`);
       const isStillThere = await db.transaction().execute(async (trx) => {
         const row = await trx
           .updateTable("live_recordings")
-          .set({ object_key, bytes })
+          // From here on it lies in the store, which is everybody's.
+          .set({ object_key, bytes, place: null })
           .where("id", "=", id)
           .where("object_key", "is", null)
           .returning("id_channel")
@@ -72,35 +69,48 @@ export function createRecordingArchive(options: ArchiveOptions & { readonly reco
         return row !== undefined;
       });
       if (!isStillThere) return archive.dropFile(object_key);
-      await segments.remove(recording.folder);
+      await segments.remove(folder);
     },
 
-    /** Removes rows at once, and what they stand for with the transaction's commit. */
-    async dropAll(trx: Trx, rows: readonly RecordingRow[]): Promise<void> {
-      if (rows.length === 0) return;
-      const ids = rows.map(({ id }) => id);
-      await trx.deleteFrom("live_recordings").where("id", "in", ids).execute();
-      const objects = rows.flatMap(({ object_key }) => object_key ?? []);
-      await jobs.send(trx, dropRecordings, { folders: rows.map(({ folder }) => folder), objects });
+    /**
+     * Removes what is left of recordings that are gone, on this disk and in the store. What lies on another disk is its
+     * machine's to remove, as soon as that is back.
+     */
+    async sweep(): Promise<void> {
+      const place = await segments.place();
+      const left = await db
+        .selectFrom("live_leftovers")
+        .selectAll()
+        .where((or) => or.or([or("place", "=", place), or("place", "is", null)]))
+        .limit(500)
+        .execute();
+      for (const { folder, object_key } of left) {
+        await segments.remove(folder);
+        if (object_key !== null) await archive.dropFile(object_key);
+        await db.deleteFrom("live_leftovers").where("folder", "=", folder).execute();
+      }
     },
 
-    async drop({
-      folders,
-      objects,
-    }: {
-      folders: readonly string[];
-      objects: readonly string[];
-    }): Promise<void> {
-      for (const folder of folders) await segments.remove(folder);
-      for (const object of objects) await archive.dropFile(object);
+    /** Those that were being written on this disk when their writer went down end with what is known of them. */
+    async closeOpen(): Promise<void> {
+      const place = await segments.place();
+      const closed: number[] = [];
+      for (const { id, folder } of await recordings.openAt(place))
+        if ((await segments.state(folder)) !== "open") closed.push(id);
+      await db.transaction().execute(async (trx) => {
+        await recordings.close(trx, { ids: closed });
+        // Disks had no names before: what lies here is here.
+        const nameless = await trx
+          .selectFrom("live_recordings")
+          .select(["id", "folder"])
+          .where("place", "is", null)
+          .where("object_key", "is", null)
+          .execute();
+        for (const { id, folder } of nameless)
+          if ((await segments.state(folder)) !== "gone")
+            await trx.updateTable("live_recordings").set({ place }).where("id", "=", id).execute();
+      });
     },
-
-    /** Those that were being written when the server went down are made files as well. */
-    closeOpen: (): Promise<void> =>
-      db.transaction().execute(async (trx) => {
-        for (const { id } of await recordings.closeOpen(trx))
-          await jobs.send(trx, keepRecording, { id_recording: id }, { key: String(id) });
-      }),
 
     /** The number of the video: the same one when it was made before. */
     async makeVideo(

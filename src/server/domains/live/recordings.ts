@@ -2,42 +2,44 @@ import { type Selectable, sql } from "kysely";
 import type { Recording } from "#contract/live.ts";
 import type { LiveEvent } from "#server/live/engine.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { offsetOf, type PageRequest } from "#server/platform/paging.ts";
-import { keepRecording } from "./live.jobs.ts";
 import type { LiveRecordingsTable } from "./tables.ts";
 import "./tables.ts";
 
 export type RecordingRow = Selectable<LiveRecordingsTable>;
 
 /**
- * Writes down how far a recording is; with its end, the job that makes one file of it. Told twice, or an older after a
- * newer, nothing is lost: it never shrinks, and what has ended stays so.
+ * Writes down how far a recording on the disk `place` is; one that has ended waits from then on to be made one file. Told
+ * twice, or an older after a newer, nothing is lost: it never shrinks, and what has ended stays so.
  */
 export async function noteRecording(
   trx: Trx,
-  jobs: Pick<Jobs, "send">,
   channel: { readonly id: number },
   event: Extract<LiveEvent, { kind: "recording" }>,
+  place: string,
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: number; is_open: boolean; is_kept: boolean; is_known: boolean }>`
-    insert into live_recordings as r (id_channel, folder, started_at, ended_at, seconds, bytes, width, height)
-    values (${channel.id}, ${event.folder}, ${event.startedAt}, ${event.endedAt}, ${event.seconds}, ${event.bytes},
-      ${event.width}, ${event.height})
+  // Somebody has deleted it while this node was away.
+  const isGone = await trx
+    .selectFrom("live_leftovers")
+    .select("folder")
+    .where("folder", "=", event.folder)
+    .executeTakeFirst();
+  if (isGone !== undefined) return false;
+  const { rows } = await sql<{ is_open: boolean; is_known: boolean }>`
+    insert into live_recordings as r (id_channel, folder, place, started_at, ended_at, seconds, bytes, width, height)
+    values (${channel.id}, ${event.folder}, ${place}, ${event.startedAt}, ${event.endedAt}, ${event.seconds},
+      ${event.bytes}, ${event.width}, ${event.height})
     on conflict (folder) do update set
       ended_at = coalesce(excluded.ended_at, r.ended_at),
       seconds = greatest(r.seconds, excluded.seconds),
       bytes = case when r.object_key is null then greatest(r.bytes, excluded.bytes) else r.bytes end,
       width = greatest(r.width, excluded.width),
-      height = greatest(r.height, excluded.height)
+      height = greatest(r.height, excluded.height),
+      place = case when r.object_key is null then excluded.place else r.place end
     where r.id_channel = ${channel.id}
-    returning id, ended_at is null as is_open, object_key is not null as is_kept, xmax <> 0 as is_known`.execute(
-    trx,
-  );
+    returning ended_at is null as is_open, xmax <> 0 as is_known`.execute(trx);
   const [row] = rows;
   if (row === undefined) return false;
-  if (!row.is_open && !row.is_kept)
-    await jobs.send(trx, keepRecording, { id_recording: row.id }, { key: String(row.id) });
   return !row.is_known || !row.is_open;
 }
 
@@ -68,20 +70,30 @@ export function createRecordings(db: Database) {
         .where("id_channel", "=", channelId)
         .executeTakeFirst(),
 
-    byId: (id: number): Promise<RecordingRow | undefined> =>
-      db.selectFrom("live_recordings").selectAll().where("id", "=", id).executeTakeFirst(),
+    /** What it has left on a disk and in the store is taken away with the next look there. */
+    remove: (trx: Trx, id: number) => trx.deleteFrom("live_recordings").where("id", "=", id).execute(),
 
-    ofChannel: (trx: Trx, channelId: number): Promise<RecordingRow[]> =>
-      trx.selectFrom("live_recordings").selectAll().where("id_channel", "=", channelId).execute(),
+    /** Those on a disk that are being written, and those of whose disk nobody knows the name. */
+    openAt: (place: string): Promise<RecordingRow[]> =>
+      db
+        .selectFrom("live_recordings")
+        .selectAll()
+        .where("ended_at", "is", null)
+        .where((or) => or.or([or("place", "=", place), or("place", "is", null)]))
+        .execute(),
 
-    /** Those that were being written when the server went down end with what is known of them; theirs are the jobs now. */
-    closeOpen: (trx: Trx): Promise<{ id: number }[]> =>
-      trx
+    /** Ends them with what is known of them. What is told of them later still counts. */
+    close: async (trx: Trx, which: { ids: readonly number[] } | { channels: readonly number[] }) => {
+      const [column, list] =
+        "ids" in which ? ["id" as const, which.ids] : ["id_channel" as const, which.channels];
+      if (list.length === 0) return;
+      await trx
         .updateTable("live_recordings")
         .set({ ended_at: sql<Date>`started_at + make_interval(secs => seconds)` })
         .where("ended_at", "is", null)
-        .returning("id")
-        .execute(),
+        .where(column, "in", list)
+        .execute();
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { ChannelState, LiveDriverName } from "#contract/choices.ts";
 import type { DriverData } from "#server/live/drivers/driver.ts";
+import type { LiveSignal } from "#server/live/engine.ts";
 
 export interface LiveChannelsTable {
   /** Whose plan it counts for. */
@@ -30,6 +31,10 @@ export interface LiveChannelsTable {
   id_operator: Generated<number | null>;
   /** When pictures last came. */
   on_air_at: Generated<Date | null>;
+  /** The node to which its sender came last; null: nobody's. */
+  id_node: Generated<string | null>;
+  /** Links of viewers given out earlier are good no more. */
+  links_since: Generated<Date | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -46,11 +51,35 @@ export interface LiveRecordingsTable {
   height: Generated<number>;
   object_key: Generated<string | null>;
   id_video: Generated<number | null>;
+  /** The disk on which its segments lie, as the disk calls itself. */
+  place: Generated<string | null>;
+  /** Nobody tries before to make one file of it. */
+  keep_after: Generated<Date | null>;
+  tries: Generated<number>;
+}
+
+/** What a node tells the others of what it carries; true for seconds. */
+export interface LiveSignalsTable {
+  code: string;
+  id_node: string;
+  viewers: number;
+  signal: ColumnType<LiveSignal | null, string, string>;
+  told_at: Generated<Date>;
+}
+
+/** What recordings that are gone have left on a disk and in the store; written by the database. */
+export interface LiveLeftoversTable {
+  folder: string;
+  place: string | null;
+  object_key: string | null;
+  left_at: Generated<Date>;
 }
 
 declare module "#server/platform/database.ts" {
   interface Tables {
     live_channels: LiveChannelsTable;
     live_recordings: LiveRecordingsTable;
+    live_signals: LiveSignalsTable;
+    live_leftovers: LiveLeftoversTable;
   }
 }

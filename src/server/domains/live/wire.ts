@@ -1,6 +1,7 @@
 import { limits } from "#contract/limits.ts";
 import type { Channel, PlayerChannel } from "#contract/live.ts";
 import type { LiveDrivers } from "#server/live/drivers/driver.ts";
+import type { LiveStatus } from "#server/live/engine.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { wireSignal } from "./advice.ts";
@@ -10,6 +11,8 @@ import type { ChannelSummary } from "./live.repository.ts";
 export interface ChannelWire {
   readonly drivers: LiveDrivers;
   readonly clock: Clock;
+  /** The id of this node. */
+  readonly self: string;
   /** The name that cameras send to; `called` is the one by which this call reached us. */
   readonly hostFor: (called: string) => string;
 }
@@ -18,17 +21,27 @@ export interface ChannelWire {
 export const isOnAir = (state: Channel["state"]) =>
   state === "live" || state === "stale" || state === "interrupted";
 
+/** Of a channel that another node carries this one knows what that one has told. */
+const statusOf = (
+  channel: ChannelSummary,
+  { drivers, self }: ChannelWire,
+): Pick<LiveStatus, "viewers" | "signal"> | null =>
+  channel.driver === "own" && channel.id_node !== null && channel.id_node !== self
+    ? channel.told
+    : (drivers[channel.driver]?.status({ code: channel.code, data: channel.driver_data }) ?? null);
+
 /** `called`: the host by which the caller reached this server. */
 export function wireChannel(
   channel: ChannelSummary,
   user: SessionUser,
   called: string,
-  { drivers, hostFor }: ChannelWire,
+  wire: ChannelWire,
 ): Channel {
+  const { drivers, hostFor } = wire;
   const can = channelFlags(channel, user);
   const driver = drivers[channel.driver];
   const place = { code: channel.code, data: channel.driver_data };
-  const status = driver?.status(place) ?? null;
+  const status = statusOf(channel, wire);
   const signal = isOnAir(channel.state) ? (status?.signal ?? null) : null;
   const ingest = (can.edit && driver?.ingest(place, hostFor(called))) || null;
   return {
@@ -69,8 +82,9 @@ export function wirePlayer(
   channel: ChannelSummary,
   { user, viewer }: Viewer,
   isLocked: boolean,
-  { drivers, clock }: ChannelWire,
+  wire: ChannelWire,
 ): PlayerChannel {
+  const { drivers, clock } = wire;
   const driver = drivers[channel.driver];
   const place = { code: channel.code, data: channel.driver_data };
   const expires = new Date(clock.now().getTime() + limits.live.linkMinutes * 60_000);
@@ -86,7 +100,7 @@ export function wirePlayer(
     is_360: channel.is_360,
     is_protected: channel.is_protected,
     is_locked: isLocked,
-    viewers: isLocked ? 0 : (driver?.status(place)?.viewers ?? 0),
+    viewers: isLocked ? 0 : (statusOf(channel, wire)?.viewers ?? 0),
     playback: urls && { ...urls, expires_at: expires.toISOString() },
     can: channelFlags(channel, user),
   };

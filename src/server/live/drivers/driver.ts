@@ -1,5 +1,5 @@
 import type { LiveDriverName } from "#contract/choices.ts";
-import type { LiveEvent, LiveStatus } from "../engine.ts";
+import type { Carried, LiveEvent, LiveStatus } from "../engine.ts";
 
 /** What a driver has to know again after a restart: names of what it made elsewhere. Plain JSON. */
 export type DriverData = Readonly<Record<string, unknown>>;
@@ -11,6 +11,8 @@ export interface DrivenChannel {
   /** SHA-256 of the stream key. */
   readonly keyHash: Buffer;
   readonly record: boolean;
+  /** Links of viewers given out earlier are good no more; null: all are. */
+  readonly linksSince: Date | null;
   /** What the driver wrote down before. */
   readonly data: DriverData;
   /**
@@ -62,7 +64,11 @@ export interface LiveDriver {
     expires: Date,
     viewer?: string,
   ): LivePlayback | null;
-  /** Addresses given out so far are good no more: who may watch is another now. Left out where nothing can be done. */
+  /** Another node has started it, or changed it: from now on this one lets its sender in and looks after it as well. */
+  follow(channel: DrivenChannel): Promise<void>;
+  /** Another node has stopped it. */
+  unfollow(code: string): Promise<void>;
+  /** Addresses given out before `linksSince` are good no more. Left out where nothing can be done. */
   revoke?(channel: DrivenChannel): Promise<void>;
   /** Where to send to, without the key. `host`: this server's name; null while nothing has been made. */
   ingest(
@@ -73,6 +79,10 @@ export interface LiveDriver {
   browserSocket(
     channel: Pick<DrivenChannel, "code" | "data">,
   ): { readonly socket: string; readonly expires: Date } | null;
+  /** Its sender has come to another node. Left out where senders come to no node of ours. */
+  cede?(code: string): void;
+  /** What this process itself carries. Left out where it carries nothing. */
+  carried?(): readonly Carried[];
   /** Tells what happens to channels that are started; each may be told twice. */
   onEvent(listener: (event: LiveEvent) => void): void;
 }

@@ -43,6 +43,7 @@ function channel(first = randomBytes(8).toString("hex")): DrivenChannel & { rota
       return createHash("sha256").update(streamKey).digest();
     },
     record: false,
+    linksSince: null,
     get data() {
       return data;
     },

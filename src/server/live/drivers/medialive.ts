@@ -211,10 +211,20 @@ export function medialiveDriver(options: MedialiveOptions) {
     );
   };
 
-  async function stop({ code, data }: Pick<DrivenChannel, "code" | "data">): Promise<void> {
+  function follow(code: string, id: string | null | undefined): void {
+    if (id == null) return;
+    started.set(code, id);
+    watch.add(code);
+  }
+
+  function unfollow(code: string): void {
     started.delete(code);
     alone.delete(code);
     watch.remove(code);
+  }
+
+  async function stop({ code, data }: Pick<DrivenChannel, "code" | "data">): Promise<void> {
+    unfollow(code);
     const id = (data as Made).channel;
     if (id == null) return;
     await request("PUT-stop", id).catch(unlessMissing);
@@ -245,8 +255,7 @@ export function medialiveDriver(options: MedialiveOptions) {
         ({ state }) => !["CREATING", "STOPPING", "UPDATING"].includes(state),
       ).catch(refused);
       await request("PUT-start", id).catch(refused);
-      started.set(channel.code, id);
-      watch.add(channel.code);
+      follow(channel.code, id);
     },
     stop: (channel) => stop(channel).catch(refused),
     async rekey(channel) {
@@ -262,6 +271,8 @@ export function medialiveDriver(options: MedialiveOptions) {
       ];
       for (const [name, remove] of others) await drop(channel, name, remove).catch(refused);
     },
+    follow: async ({ code, data }) => follow(code, (data as Made).channel),
+    unfollow: async (code) => unfollow(code),
     status: ({ code }) => watch.status(code),
     playbackUrls({ code, data }) {
       const { manifest } = data as Made;

@@ -43,6 +43,7 @@ const channel = (values: Partial<DrivenChannel> & { streamKey?: string } = {}): 
     code: randomBytes(8).toString("hex"),
     name: "Crane",
     keyHash: createHash("sha256").update(streamKey).digest(),
+    linksSince: null,
     record: false,
     data: {},
     remember: async () => undefined,

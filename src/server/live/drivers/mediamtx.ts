@@ -107,6 +107,18 @@ export function mediamtxDriver(options: MediamtxOptions) {
     return isFresh && key.verify(purpose, `${code} ${until}`, signature);
   }
 
+  /** Any node may be asked by the service. */
+  function follow({ code, keyHash }: Pick<DrivenChannel, "code" | "keyHash">): void {
+    armed.set(code, keyHash);
+    watch.add(code);
+  }
+
+  function unfollow(code: string): void {
+    armed.delete(code);
+    watch.remove(code);
+    bytes.delete(code);
+  }
+
   const driver: LiveDriver = {
     name: "mediamtx",
     keepsKey: false,
@@ -115,16 +127,13 @@ export function mediamtxDriver(options: MediamtxOptions) {
     async create({ code, record }) {
       await client.setPath(pathOf(code), { record }).catch(refused);
     },
-    async start({ code, keyHash, record }) {
-      await client.setPath(pathOf(code), { record }).catch(refused);
-      armed.set(code, keyHash);
-      watch.add(code);
+    async start(channel) {
+      await client.setPath(pathOf(channel.code), { record: channel.record }).catch(refused);
+      follow(channel);
     },
     async stop({ code }) {
       // From here on nobody is let in, whatever the service answers.
-      armed.delete(code);
-      watch.remove(code);
-      bytes.delete(code);
+      unfollow(code);
       await client
         .path(pathOf(code))
         .then((path) => client.kick(path?.source ?? null))
@@ -134,6 +143,8 @@ export function mediamtxDriver(options: MediamtxOptions) {
     async delete({ code }: Pick<DrivenChannel, "code">) {
       await client.removePath(pathOf(code)).catch(refused);
     },
+    follow: async (channel) => follow(channel),
+    unfollow: async (code) => unfollow(code),
     status: ({ code }) => watch.status(code),
     playbackUrls({ code }, expires) {
       if (!watch.has(code)) return null;

@@ -1,4 +1,15 @@
-import { type FileHandle, mkdir, open, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
 
 /*
@@ -16,9 +27,14 @@ export interface RecordingFacts {
   readonly startedAt: number;
   readonly width: number;
   readonly height: number;
-  /** The process that writes it. */
+  /** The process that writes it, */
   readonly pid: number;
+  /** and its machine; missing in those of earlier versions. */
+  readonly host?: string;
 }
+
+/** One that is being written grows every few seconds, and is ended a minute after its sender has gone. */
+const ABANDONED_MS = 5 * 60_000;
 
 export interface IndexLine {
   readonly at: number;
@@ -111,7 +127,7 @@ export async function recoverRecordings(root: string, told: number): Promise<Rec
       if (ended.endedAt >= told) found.push({ folder, facts, ...ended });
       continue;
     }
-    if (isAlive(facts.pid)) continue;
+    if (await isWritten(path, facts)) continue;
     const end = await closeAbandoned(path);
     if (end === null) await rm(path, { recursive: true, force: true });
     found.push({ folder, facts, ...(end ?? { endedAt: facts.startedAt, seconds: 0, bytes: 0 }) });
@@ -129,6 +145,20 @@ async function closeAbandoned(path: string): Promise<RecordingEnd | null> {
   const end = { endedAt: Math.round(last.at + last.seconds * 1000), seconds, bytes };
   await writeFile(join(path, ENDED), JSON.stringify(end), { flush: true });
   return end;
+}
+
+/** What became of a recording: `gone` where there is no such folder. */
+export async function stateOf(path: string): Promise<"gone" | "open" | "ended"> {
+  if ((await readJson(join(path, ENDED))) !== null) return "ended";
+  return (await readJson(join(path, ABOUT))) === null ? "gone" : "open";
+}
+
+/** A folder may be shared by machines, whose processes nobody can ask for here, and numbers of processes come again. */
+async function isWritten(path: string, { pid, host }: RecordingFacts): Promise<boolean> {
+  const isHere = host === undefined || host === hostname();
+  if (isHere && !isAlive(pid)) return false;
+  const { mtimeMs } = await stat(join(path, INDEX)).catch(() => stat(join(path, ABOUT)));
+  return Date.now() - mtimeMs < ABANDONED_MS;
 }
 
 function isAlive(pid: number): boolean {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, statfs } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import type { FromWorker, WorkerSettings } from "../messages.ts";
 import type { Segment } from "../packager/index.ts";
@@ -82,7 +83,7 @@ function createRecorder(code: string, options: RecordersOptions, chains: Set<Pro
     const startedAt = startsAt.getTime();
     const day = startsAt.toISOString().replace(/[-:]|\.\d+/g, "");
     const folder = `${code}-${day}-${randomBytes(4).toString("hex")}`;
-    const facts = { code, startedAt, width, height, pid: process.pid };
+    const facts = { code, startedAt, width, height, pid: process.pid, host: hostname() };
     const file = await beginRecording(join(settings.folder, folder), facts, head.bytes);
     const begun = {
       folder,

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { access, rm } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { access, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LiveRecordings } from "../engine.ts";
-import { MEDIA } from "./folder.ts";
+import { MEDIA, stateOf } from "./folder.ts";
 
 const SCRIPT = join(import.meta.dirname, "finish-process.ts");
 const NAME = /^[\w-]{1,120}$/;
@@ -14,7 +15,10 @@ export function createRecordings(dataDir: string): LiveRecordings {
     if (!NAME.test(folder)) throw new Error("no folder of a recording");
     return join(dataDir, "live", folder);
   };
+  let place: Promise<string> | undefined;
   return {
+    place: () => (place ??= readOrNamePlace(join(dataDir, "live"))),
+    state: (folder) => stateOf(pathOf(folder)),
     async writeFile(folder, path, signal) {
       const source = join(pathOf(folder), MEDIA);
       await access(source);
@@ -22,6 +26,22 @@ export function createRecordings(dataDir: string): LiveRecordings {
     },
     remove: (folder) => rm(pathOf(folder), { recursive: true, force: true }),
   };
+}
+
+/** A name of the disk's own: machines and processes get others with every start, and disks move between them. */
+async function readOrNamePlace(folder: string): Promise<string> {
+  const path = join(folder, ".place");
+  const known = await readFile(path, "utf8").catch(() => "");
+  if (known !== "") return known;
+  await mkdir(folder, { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  await writeFile(draft, randomBytes(9).toString("base64url"), { flush: true });
+  // Of two that name it at the same moment, both go by the first one's.
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await rm(draft);
+  return readFile(path, "utf8");
 }
 
 /** In a child, as hours of pictures pass through, with a limit on memory. */

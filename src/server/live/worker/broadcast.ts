@@ -28,6 +28,7 @@ export interface BroadcastOptions {
   readonly settings: Pick<WorkerSettings, "staleMs" | "dropMs" | "graceMs">;
   readonly recording: Recording;
   readonly onState: (state: ChannelState) => void;
+  readonly onSender: () => void;
 }
 
 /** Whoever is given parts as they come. */
@@ -69,6 +70,7 @@ export class Broadcast {
     this.#meter.reset();
     this.#lastMedia = Date.now();
     before?.sendAway("replaced");
+    this.#options.onSender();
     const isHere = () => this.#sender === sender;
     return {
       sink: {
@@ -128,6 +130,21 @@ export class Broadcast {
     this.packager?.interrupt();
     sender.sendAway("stopped");
     this.#interrupt();
+  }
+
+  /**
+   * The newest sender is at another node: viewers are led there. What they read here is not said to be over, for
+   * players would believe it.
+   */
+  cede(): void {
+    const sender = this.#sender;
+    this.#sender = null;
+    this.packager?.interrupt();
+    this.packager = null;
+    this.#options.recording.end();
+    sender?.sendAway("replaced");
+    for (const listener of this.listeners) listener.end();
+    this.#become("starting");
   }
 
   signal(now: number): LiveSignal | null {

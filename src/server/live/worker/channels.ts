@@ -11,6 +11,7 @@ export interface ChannelsOptions {
   readonly settings: WorkerSettings;
   readonly recordingOf: (code: string) => Recording;
   readonly onState: (code: string, state: ChannelState) => void;
+  readonly onSender: (code: string) => void;
 }
 
 /** All channels whose senders are let in. */
@@ -24,7 +25,7 @@ export class Channels {
     this.#options = options;
   }
 
-  arm({ code, keyHash, record }: ArmedMessage): void {
+  arm({ code, keyHash, record, since }: ArmedMessage): void {
     const known = this.#byCode.get(code);
     const broadcast =
       known ??
@@ -33,8 +34,10 @@ export class Channels {
         settings: this.#options.settings,
         recording: this.#options.recordingOf(code),
         onState: (state) => this.#options.onState(code, state),
+        onSender: () => this.#options.onSender(code),
       });
     broadcast.isRecorded = record;
+    broadcast.viewers.revoke(since);
     if (known !== undefined && this.#codeByKey.get(keyHash) !== code) known.sendAway();
     this.#byCode.set(code, broadcast);
     this.#ended.delete(code);

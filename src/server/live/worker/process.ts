@@ -29,6 +29,7 @@ async function start(settings: WorkerSettings): Promise<(message: ToWorker) => v
     settings,
     recordingOf: (code) => recorders.of(code),
     onState: (code, state) => tell({ kind: "state", code, state, at: Date.now() }),
+    onSender: (code) => tell({ kind: "sender", code, at: Date.now() }),
   });
   const port = await listenHttp({ channels, tokens, onUpgrade: createSockets(channels, tokens) });
   // Once it is known whether senders come here: states of channels are told by that process alone.
@@ -41,6 +42,7 @@ async function start(settings: WorkerSettings): Promise<(message: ToWorker) => v
   return (message) => {
     if (message.kind === "arm") channels.arm(message);
     else if (message.kind === "disarm") channels.disarm(message.code);
+    else if (message.kind === "cede") channels.find(message.code)?.cede();
     else if (message.kind === "revoke") channels.find(message.code)?.viewers.revoke(message.before);
     else {
       channels.endAll();

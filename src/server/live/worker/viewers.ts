@@ -21,7 +21,8 @@ export class Viewers {
 
   /** Tokens issued earlier are good no more. */
   revoke(before: number): void {
-    this.#notBefore = Math.max(this.#notBefore, before);
+    if (before <= this.#notBefore) return;
+    this.#notBefore = before;
     this.#seen.clear();
   }
 

@@ -24,6 +24,8 @@ export interface HandOverOptions {
 export interface HandOver {
   /** Reads tickets: refuses those that are not good, and gives requests the address of who really asks. */
   plugin(app: FastifyInstance): void;
+  /** Whether another of our nodes has passed it on to this one. */
+  isHanded(request: IncomingMessage): boolean;
   /** The node that answers for a name (see `nodeFor`); null when it is this one, or another one thought so. */
   nodeFor(name: string, request: IncomingMessage): Node | null;
   /**
@@ -117,6 +119,7 @@ export function createHandOver({ key, nodes, trustProxy }: HandOverOptions): Han
         Object.defineProperty(request, "ip", { value: ticket.address });
       });
     },
+    isHanded,
     nodeFor(name, request) {
       const node = nodeFor(name, nodes);
       return node === null || isHanded(request) ? null : node;

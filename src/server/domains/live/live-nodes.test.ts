@@ -1,0 +1,257 @@
+import { once } from "node:events";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { WebSocket } from "ws";
+import type { Channel } from "#contract/live.ts";
+import type { TestApp } from "#test/app.ts";
+import type { TestClient } from "#test/client.ts";
+import { push } from "#test/live/push.ts";
+import { startNode, startTwoNodes } from "#test/nodes.ts";
+
+// On a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+type Node = Awaited<ReturnType<typeof startNode>>;
+let one: Node;
+let two: Node;
+let account: { id: number; name: string };
+let project: { id: number };
+
+beforeAll(async () => {
+  ({ one, two } = await startTwoNodes());
+  account = await one.user({ role: "administrator" });
+  project = await (await one.as(account)).call("POST /api/projects", { body: { name: "Palm Court" } });
+});
+afterAll(async () => {
+  await two.close();
+  await one.close();
+});
+
+const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+const at = (id: number) => ({ params: { id } });
+const show = (client: TestClient, { id }: { id: number }) =>
+  client.call("GET /api/live-streaming/{id}", at(id));
+const becomes = (client: TestClient, channel: { id: number }, state: Channel["state"]) =>
+  soon(async () => {
+    const shown = await show(client, channel);
+    expect(shown.state).toBe(state);
+    return shown;
+  });
+/** A channel that was started at one node, and the same person at both. */
+async function started(more: object = {}) {
+  const [here, there] = [await one.as(account), await two.as(account)];
+  const body = { id_project: project.id, name: "Crane", ...more };
+  const channel = await here.call("POST /api/live-streaming", { body });
+  await here.call("PUT /api/live-streaming/{id}/start", at(channel.id));
+  return { channel, here, there };
+}
+const send = (node: Node, { stream_key }: { stream_key: string }) => {
+  const sender = push(`rtmp://127.0.0.1:${node.livePort}/live/${stream_key}`, { seconds: 40 });
+  onTestFinished(() => sender.kill());
+  return sender;
+};
+const playback = async (client: TestClient, { code }: { code: string }) => {
+  const { playback } = await client.call("GET /api/live-streaming/playback-urls", {
+    query: { medialive_channel_id: code },
+  });
+  if (playback === null) throw new Error("there is nothing to play");
+  return playback;
+};
+const ask = async (node: TestApp, path: string) => {
+  const reply = await fetch(new URL(path, node.origin));
+  return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) };
+};
+const carrierOf = async ({ id }: { id: number }) =>
+  (
+    await one.database.db
+      .selectFrom("live_channels")
+      .select("id_node")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+  ).id_node;
+
+describe("A channel of an installation with two nodes", () => {
+  it("lets its sender in at either, and is watched at both.", async () => {
+    const { channel, here, there } = await started({ is_public: 1 });
+    // Started at one, sent to the other.
+    const sender = await soon(async () => {
+      const trying = send(two, channel);
+      const isOut = await Promise.race([
+        trying.ended.then(() => true),
+        becomes(here, channel, "live").then(() => false),
+      ]);
+      expect(isOut).toBe(false);
+      return trying;
+    });
+    await becomes(there, channel, "live");
+    const [urlHere, urlThere] = [await playback(here, channel), await playback(there, channel)];
+
+    // Playlist at one node, its parts at the other, with the link of either.
+    for (const [node, other, { calm }] of [
+      [one, two, urlHere],
+      [two, one, urlThere],
+      [one, one, urlThere],
+    ] as const) {
+      const base = calm.slice(0, calm.lastIndexOf("/"));
+      const segment = await soon(async () => {
+        const { status, bytes } = await ask(node, `${base}/whole.m3u8`);
+        expect(status).toBe(200);
+        const [name] = /\d+\.m4s/.exec(bytes.toString()) ?? [];
+        expect(name).toBeDefined();
+        return name;
+      });
+      const { status, bytes } = await ask(other, `${base}/${segment}`);
+      expect(status).toBe(200);
+      expect(bytes.includes("moof")).toBe(true);
+    }
+
+    // Who watches by a socket hears of the same broadcast.
+    const socket = new WebSocket(new URL(urlHere.instant ?? "", one.origin.replace("http", "ws")));
+    onTestFinished(() => socket.terminate());
+    const [said] = (await once(socket, "message")) as [Buffer];
+    expect(JSON.parse(said.toString())).toMatchObject({ kind: "head", width: 320 });
+
+    // What comes in and who watches is told at both.
+    await soon(async () => {
+      for (const client of [here, there]) {
+        const shown = await show(client, channel);
+        expect(shown.signal).toMatchObject({ width: 320, height: 160 });
+        expect(shown.viewers).toBeGreaterThan(0);
+      }
+    });
+
+    // Links that were called back at the one are void at the other, which carries it.
+    await here.call("PUT /api/live-streaming/{id}", { ...at(channel.id), body: { is_public: 0 } });
+    await soon(async () => {
+      for (const node of [one, two]) expect((await ask(node, urlHere.calm)).status).toBe(403);
+    });
+    expect((await ask(one, (await playback(here, channel)).calm)).status).toBe(200);
+
+    // Stopped at the one, its sender is sent away at the other.
+    await here.call("PUT /api/live-streaming/{id}/stop", at(channel.id));
+    expect((await sender.ended).code).not.toBe(0);
+    expect((await show(there, channel)).state).toBe("idle");
+    expect((await send(two, channel).ended).code).not.toBe(0);
+  });
+
+  it("is the newest sender's, at whichever node he is; the one before is told.", async () => {
+    const { channel, here, there } = await started({ record: 1 });
+    const first = send(one, channel);
+    await becomes(here, channel, "live");
+    const carrier = await carrierOf(channel);
+    await soon(async () => expect((await ask(one, (await playback(here, channel)).calm)).status).toBe(200));
+    // Long enough that something is kept.
+    await soon(async () => {
+      const { items } = await here.call("GET /api/live-streaming/{id}/recordings", at(channel.id));
+      expect(items[0]?.seconds).toBeGreaterThan(0);
+    });
+    const second = send(two, channel);
+    expect((await first.ended).code).not.toBe(0);
+    await becomes(there, channel, "live");
+    expect(await carrierOf(channel)).not.toBe(carrier);
+    await soon(async () => {
+      for (const [node, client] of [
+        [one, here],
+        [two, there],
+      ] as const)
+        expect((await ask(node, (await playback(client, channel)).calm)).status).toBe(200);
+    });
+    await here.call("PUT /api/live-streaming/{id}/stop", at(channel.id));
+    await second.ended;
+    // Each lies on the disk of its node, and each node makes a file of its own.
+    await soon(async () => {
+      const { items } = await there.call("GET /api/live-streaming/{id}/recordings", at(channel.id));
+      expect(items.map(({ is_open, url }) => [is_open, url !== null])).toEqual([
+        [false, true],
+        [false, true],
+      ]);
+    });
+  });
+
+  it("waits for its sender when the node that carried it ends, and goes on at the other.", async () => {
+    const third = await startNode({ beside: one });
+    const { channel, here } = await started();
+    await soon(async () => {
+      const trying = send(third, channel);
+      const isOut = await Promise.race([
+        trying.ended.then(() => true),
+        becomes(here, channel, "live").then(() => false),
+      ]);
+      expect(isOut).toBe(false);
+    });
+    const told = await one.database.db
+      .selectFrom("notifications")
+      .select("id")
+      .where("link", "=", `/live/${channel.code}`)
+      .execute();
+    await third.close();
+    expect((await show(here, channel)).state).toBe("interrupted");
+    expect(await carrierOf(channel)).toBeNull();
+    send(two, channel);
+    await becomes(here, channel, "live");
+    await soon(async () => expect((await ask(one, (await playback(here, channel)).calm)).status).toBe(200));
+    // The same broadcast: nobody is told of it twice.
+    const later = await one.database.db
+      .selectFrom("notifications")
+      .select("id")
+      .where("link", "=", `/live/${channel.code}`)
+      .execute();
+    expect(later).toEqual(told);
+    await here.call("PUT /api/live-streaming/{id}/stop", at(channel.id));
+  });
+
+  it("is nobody's when its node is missed, and is found again when that node was there all the time.", async () => {
+    const { channel, here } = await started();
+    send(one, channel);
+    await becomes(here, channel, "live");
+    const carrier = await carrierOf(channel);
+    // As another node writes it that has not heard of this one for ten seconds.
+    await one.database.db
+      .updateTable("live_channels")
+      .set({ id_node: "somebody who was missed" })
+      .where("id", "=", channel.id)
+      .execute();
+    const third = await startNode({ beside: one });
+    await soon(async () => expect(await carrierOf(channel)).toBe(carrier));
+    await becomes(here, channel, "live");
+    await third.close();
+    expect((await show(here, channel)).state).toBe("live");
+    await here.call("PUT /api/live-streaming/{id}/stop", at(channel.id));
+  });
+});
+
+describe("A recording on the disk of a node that is away", () => {
+  it("waits, is shown as ended, and is kept when that node is back; one that was deleted meanwhile is removed there.", async () => {
+    const { channel, here } = await started();
+    const place = {
+      place: "a disk that is elsewhere",
+      id_channel: channel.id,
+      ended_at: new Date(),
+      seconds: 4,
+    };
+    const { db } = one.database;
+    await db
+      .insertInto("live_recordings")
+      .values([
+        { ...place, folder: "waits" },
+        { ...place, folder: "deleted" },
+      ])
+      .execute();
+    const { items } = await here.call("GET /api/live-streaming/{id}/recordings", at(channel.id));
+    const [deleted] = items;
+    expect(items.map(({ url, is_open }) => [url, is_open])).toEqual([
+      [null, false],
+      [null, false],
+    ]);
+    const params = { id: channel.id, recordingId: deleted?.id ?? 0 };
+    await here.call("DELETE /api/live-streaming/{id}/recordings/{recordingId}", { params });
+    const left = () => db.selectFrom("live_leftovers").select(["folder", "place"]).execute();
+    expect(await left()).toEqual([{ folder: "deleted", place: place.place }]);
+    // Nobody else has tried to make a file of the other one.
+    const [waiting] = await db
+      .selectFrom("live_recordings")
+      .select("tries")
+      .where("folder", "=", "waits")
+      .execute();
+    expect(waiting).toEqual({ tries: 0 });
+  });
+});
