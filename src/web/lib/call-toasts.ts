@@ -1,6 +1,8 @@
 import { callFailureText } from "./call-failure.ts";
 import type { Outcome } from "./client.ts";
 import { watchCalls } from "./client.ts";
+import { copyText } from "./copy-text.ts";
+import { referenceOf } from "./error-reference.ts";
 import { errorTitle } from "./error-text.ts";
 import { translate } from "./i18n.ts";
 import { showToast } from "./toasts.ts";
@@ -41,5 +43,14 @@ function tellFailure({ route, error }: Outcome & { kind: "failure" }): void {
     return;
   }
   const title = errorTitle(error.status, t);
-  if (title !== null) showToast({ tone: "bad", title, text: callFailureText(route, error, t) });
+  if (title === null) return;
+  const text = callFailureText(route, error, t);
+  const reference = referenceOf(error);
+  if (reference === "") return showToast({ tone: "bad", title, text });
+  showToast({
+    tone: "bad",
+    title,
+    text: `${text} ${t("errors.reference")} \u2068${reference}\u2069`,
+    action: { label: t("errors.copy_reference"), onAction: () => void copyText(reference) },
+  });
 }

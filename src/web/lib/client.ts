@@ -17,6 +17,8 @@ export class ApiError extends Error {
   readonly statusText: string;
   /** What the reply held under `error`, where other servers name what happened; empty otherwise. */
   readonly error: string;
+  /** What the call is known by in the server's log; empty where it did not answer. */
+  readonly reference: string;
 
   constructor(
     status: number,
@@ -27,6 +29,7 @@ export class ApiError extends Error {
       values?: Record<string, string | number>;
       statusText?: string;
       error?: string;
+      reference?: string;
     } = {},
   ) {
     super(message);
@@ -37,6 +40,7 @@ export class ApiError extends Error {
     this.values = detail.values ?? {};
     this.statusText = detail.statusText ?? "";
     this.error = detail.error ?? "";
+    this.reference = detail.reference ?? "";
   }
 }
 
@@ -87,6 +91,7 @@ export function watchCalls(watcher: Watcher): () => void {
 }
 
 const timeout = 300_000;
+const referenceHeader = "x-request-id";
 
 interface Given {
   params?: unknown;
@@ -176,6 +181,7 @@ export async function upload(
 interface Reply {
   status: number;
   statusText?: string;
+  reference?: string | null;
   body: unknown;
 }
 
@@ -260,7 +266,8 @@ async function exchange(url: string, init: RequestInit): Promise<Reply> {
     // A new session brings a new token: signing in and out must not cost the next call a refusal.
     keepToken(response.headers.get("x-csrf-token"));
     const { status, statusText } = response;
-    return { status, statusText, body: parse(await response.text()) };
+    const reference = response.headers.get(referenceHeader);
+    return { status, statusText, reference, body: parse(await response.text()) };
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     if (error instanceof DOMException && error.name === "TimeoutError") throw timedOut();
@@ -282,7 +289,11 @@ function transfer(method: string, url: string, form: FormData, options: UploadOp
     });
     request.upload.addEventListener("load", () => options.onProgress?.(1));
     request.addEventListener("load", () =>
-      resolve({ status: request.status, body: parse(request.responseText) }),
+      resolve({
+        status: request.status,
+        reference: request.getResponseHeader(referenceHeader),
+        body: parse(request.responseText),
+      }),
     );
     request.addEventListener("error", () => reject(unreachable()));
     request.addEventListener("timeout", () => reject(timedOut()));
@@ -313,7 +324,7 @@ function parse(text: string): unknown {
 /** The refusal of an answer that came another way than by `call`. */
 export const refusalOf = (status: number, text: string): ApiError => refusal({ status, body: parse(text) });
 
-function refusal({ status, statusText = "", body }: Reply): ApiError {
+function refusal({ status, statusText = "", reference, body }: Reply): ApiError {
   const refused = (body ?? {}) as {
     code?: ErrorCode;
     message?: string;
@@ -325,6 +336,7 @@ function refusal({ status, statusText = "", body }: Reply): ApiError {
     ...(refused.errors ? { fields: refused.errors } : {}),
     ...(refused.values ? { values: refused.values } : {}),
     ...(typeof refused.error === "string" && { error: refused.error }),
+    ...(typeof reference === "string" && { reference }),
     statusText,
   });
 }

@@ -3,6 +3,7 @@ import { ApiError } from "#web/lib/client.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorReference } from "./error-reference.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 import { type FailureScreen, screenFailureText } from "./screen-failure.ts";
 
@@ -31,6 +32,7 @@ export function EditLoadFailure({ error, entity, screen, onRetry }: EditLoadFail
           </Button>
         }
       />
+      <ErrorReference error={error} />
     </div>
   );
 }

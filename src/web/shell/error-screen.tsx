@@ -4,6 +4,7 @@ import { errorText } from "#web/lib/error-text.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
+import { ErrorReference } from "./error-reference.tsx";
 
 /** The sentence of the error screen; it sees the words of any error, not only refusals of the server. */
 export function boundaryText(error: unknown, t: Translate): string {
@@ -38,6 +39,7 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
       <PlainButton variant="primary" className="mt-5" onClick={onRetry}>
         {t("common.retry")}
       </PlainButton>
+      <ErrorReference error={error} />
     </main>
   );
 }

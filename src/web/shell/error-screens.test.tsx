@@ -135,6 +135,26 @@ describe("in place of data that did not come", () => {
     expect([retry, dismiss].map((each) => each.mock.calls.length)).toEqual([1, 1]);
   });
 
+  it.each([
+    ["en", "Reference: k7q29xmb4tzp", "Copy the reference", "Copied"],
+    ["ar", "المرجع: k7q29xmb4tzp", "نسخ المرجع", "تم النسخ"],
+  ] as const)(
+    "gives in %s something to quote where the server failed, and nowhere else",
+    async (language, said, copy, copied) => {
+      const failed = (status: number) =>
+        new ApiError(status, "SERVER", "", { reference: "k7q29xmb4tzp-and-more-of-a-proxy" });
+      const { unmount } = await renderIn(language, <LoadFailure error={failed(500)} />);
+      expect(screen.getByRole("alert").textContent).toContain(said);
+      const user = userEvent.setup();
+      await user.click(screen.getByRole("button", { name: copy }));
+      expect(await navigator.clipboard.readText()).toBe("k7q29xmb4tzp");
+      expect(screen.getByText(copied)).toBeDefined();
+      unmount();
+      await renderIn(language, <LoadFailure error={failed(404)} />);
+      expect(screen.getByRole("alert").textContent).not.toContain("k7q29xmb4tzp");
+    },
+  );
+
   it("names the thing that was to be edited", async () => {
     const retry = vi.fn<() => void>();
     const error = new ApiError(500, "SERVER", "");

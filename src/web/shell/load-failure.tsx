@@ -4,6 +4,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { ErrorReference } from "./error-reference.tsx";
 import { type FailureScreen, failureCase, screenFailureText } from "./screen-failure.ts";
 
 export interface LoadFailureProps {
@@ -49,6 +50,7 @@ export function LoadFailure({ error, screen, onRetry, onDismiss }: LoadFailurePr
           </>
         }
       />
+      <ErrorReference error={error} />
     </div>
   );
 }

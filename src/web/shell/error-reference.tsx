@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { copyText } from "#web/lib/copy-text.ts";
+import { referenceOf } from "#web/lib/error-reference.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { PlainButton } from "#web/ui/plain/plain-button.tsx";
+
+/** Beneath what went wrong on the server: what to quote when asking for help, and the way to take it along. */
+export function ErrorReference({ error }: { error: unknown }) {
+  const t = useText();
+  const [isCopied, setIsCopied] = useState(false);
+  const reference = referenceOf(error);
+  if (reference === "") return null;
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-ink-muted">
+      <span>
+        {t("errors.reference")} <code dir="ltr">{reference}</code>
+      </span>
+      <PlainButton
+        variant="quiet"
+        size="sm"
+        label={t("errors.copy_reference")}
+        onClick={() => void copyText(reference).then(setIsCopied)}
+      >
+        <span aria-live="polite">{t(isCopied ? "common.copied" : "common.copy")}</span>
+      </PlainButton>
+    </p>
+  );
+}
