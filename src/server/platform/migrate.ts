@@ -1,24 +1,152 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { Migrator } from "kysely/migration";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
 import type { Database } from "./database.ts";
+import type { Log } from "./log.ts";
 
-const folder = join(import.meta.dirname, "../../../migrations");
-
-/**
- * Brings the schema up to date. Several nodes may start at once: the migrator takes an advisory lock, the losers
- * wait and find nothing left to do.
- */
-export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+/** A file below `migrations/`. What is applied once is never changed again: see docs/upgrade.md. */
+export interface MigrationFile extends Migration {
+  /**
+   * True for one that runs outside a transaction, as `create index concurrently` demands. Killed half-way it runs
+   * again from its beginning, so each of its statements has to bear that.
+   */
+  readonly isOutsideTransaction?: boolean;
 }
 
-async function readMigrations() {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".ts")).toSorted();
+export interface MigrateOptions {
+  readonly log?: Pick<Log, "info" | "warn">;
+  /** The newest to apply; all without it. */
+  readonly upTo?: string;
+  /** How long one statement waits for what others hold, in milliseconds: so long at most do they wait for us. */
+  readonly lockTimeoutMs?: number;
+  /** How long in all a migration is tried again. */
+  readonly patienceMs?: number;
+}
+
+export interface Migrated {
+  readonly applied: readonly string[];
+  /** What a newer version of the product has applied, which this one does not know. */
+  readonly newer: readonly string[];
+}
+
+export const migrationFolder = join(import.meta.dirname, "../../../migrations");
+
+/** The lock that Kysely's own migrator takes, with which versions up to 2.1 migrate: never two at a time. */
+const migrationLock = "3853314791062309107";
+/** Another held what is needed for too long, or both waited for each other. */
+const HELD = new Set(["55P03", "40P01"]);
+
+/**
+ * Brings the schema up to date while nodes of the version before serve: each migration in a transaction of its own,
+ * whose statements wait for locks so briefly that those who queue behind them hardly notice, and are tried again.
+ * Several nodes may start at once; one migrates, the others find nothing left to do. Killed at any moment, the next
+ * start goes on where this one was. A schema that is newer than this version is left alone: a node of the version
+ * before may start again while the others are renewed.
+ */
+export async function migrate(db: Database, options: MigrateOptions = {}): Promise<Migrated> {
+  const files = await readMigrations();
+  const known = Object.keys(files);
+  return db.connection().execute(async (connection) => {
+    await takeTurn(connection);
+    try {
+      const done = await readDone(connection);
+      const newer = checkOrder(known, done);
+      if (newer.length > 0)
+        options.log?.warn({ newer }, "the database is of a newer version: this one runs on it as it is");
+      const applied: string[] = [];
+      for (const [name, file] of Object.entries(files)) {
+        if (done.includes(name) || name > (options.upTo ?? name)) continue;
+        await patiently(options, () => apply(connection, name, file, options.lockTimeoutMs ?? 2000));
+        applied.push(name);
+      }
+      if (applied.length > 0) options.log?.info({ applied }, "schema: brought up to date");
+      return { applied, newer };
+    } finally {
+      await sql`select pg_advisory_unlock(${migrationLock}::bigint)`.execute(connection);
+    }
+  });
+}
+
+/** Asks again and again: who waits within a statement is in the way of indexes that are built concurrently. */
+async function takeTurn(connection: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ got: boolean }>`
+      select pg_try_advisory_lock(${migrationLock}::bigint) as got`.execute(connection);
+    if (rows[0]?.got === true) return;
+    await sleep(50);
+  }
+}
+
+/** Names of what was applied, in that order. The table is Kysely's, whose migrator made it for versions up to 2.1. */
+async function readDone(connection: Database): Promise<string[]> {
+  await sql`create table if not exists kysely_migration (
+    name varchar(255) primary key, timestamp varchar(255) not null)`.execute(connection);
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by timestamp, name`.execute(connection);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * What was applied must be the beginning of what we know. Then only may come what a newer version has applied: its
+ * names, which come after all of ours, are the answer.
+ */
+function checkOrder(known: readonly string[], done: readonly string[]): string[] {
+  const newest = known.at(-1) ?? "";
+  const newer = done.filter((name) => name > newest);
+  const ours = done.filter((name) => name <= newest);
+  const strange = ours.find((name, at) => known[at] !== name);
+  if (strange !== undefined)
+    throw new Error(`The database has seen the migration ${strange}, which is not in its place here.`);
+  if (newer.length > 0 && ours.length < known.length)
+    throw new Error(`The database has seen ${newer[0]}, but not ${known[ours.length]} before it.`);
+  return newer;
+}
+
+async function apply(
+  connection: Database,
+  name: string,
+  file: MigrationFile,
+  timeout: number,
+): Promise<void> {
+  const run = async (db: Database, isWhole: boolean) => {
+    await sql`select set_config('lock_timeout', ${`${timeout}ms`}, ${isWhole})`.execute(db);
+    await file.up(db);
+    // Later than all before it, whatever this machine's clock says.
+    await sql`
+      insert into kysely_migration (name, timestamp)
+      select ${name}, to_char(greatest(clock_timestamp(), max(timestamp)::timestamptz + interval '1 millisecond')
+        at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      from kysely_migration`.execute(db);
+  };
+  if (file.isOutsideTransaction !== true) return connection.transaction().execute((trx) => run(trx, true));
+  await run(connection, false).finally(() => sql`reset lock_timeout`.execute(connection));
+}
+
+/** Tries again what failed because others held something: their transactions end, and go first. */
+async function patiently(options: MigrateOptions, work: () => Promise<void>): Promise<void> {
+  const limit = Date.now() + (options.patienceMs ?? 300_000);
+  for (let pause = 250; ; pause = Math.min(pause * 2, 5000)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!HELD.has(codeOf(error)) || Date.now() + pause > limit) throw error;
+      options.log?.warn({ pause }, "schema: others hold what is to be changed; trying again");
+      await sleep(pause);
+    }
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : "";
+
+/** All files, by their names in order. */
+export async function readMigrations(): Promise<Record<string, MigrationFile>> {
+  const names = (await readdir(migrationFolder)).filter((name) => name.endsWith(".ts")).toSorted();
   const entries = names.map(
-    async (name) => [name.replace(/\.ts$/, ""), await import(join(folder, name))] as const,
+    async (name) =>
+      [name.replace(/\.ts$/, ""), (await import(join(migrationFolder, name))) as MigrationFile] as const,
   );
   return Object.fromEntries(await Promise.all(entries));
 }
