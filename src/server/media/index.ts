@@ -25,7 +25,7 @@ import { type ReceivedFile, receiveFile, TooLarge } from "./receive.ts";
 import { serveMedia } from "./serve.ts";
 import { createSigner } from "./sign.ts";
 import type { ObjectStore } from "./store.ts";
-import { type PictureClaim, type Swept, sweepMedia } from "./sweep.ts";
+import { type PictureClaim, type Swept, sweepMedia, sweepTemporary } from "./sweep.ts";
 import { createUploads, type Uploads } from "./uploads/index.ts";
 import { createWorkers } from "./workers.ts";
 
@@ -108,6 +108,9 @@ export interface Media extends Pictures, Portraits, Plans, Films, FilmWork {
 /** How long `build` may take at most in seconds, for the queue's own limit: every attempt over its time, and some waiting. */
 export const BUILD_SECONDS = 300;
 
+/** Milliseconds between two looks at the disk of this machine for what a crash has left. */
+const SWEEP_DISK_MS = 6 * 3_600_000;
+
 export async function openMedia(options: MediaOptions): Promise<Media> {
   const { db, log, store, clock = systemClock } = options;
   const root = join(options.dataDir, "media");
@@ -132,17 +135,22 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
     enqueue: options.enqueueFilm,
   });
 
+  // The sweep is one node's job; what a crash left on this one's disk nobody else can reach.
+  const sweepDisk = () => sweepTemporary([incoming, building], clock).catch(() => undefined);
+  const sweeping = setInterval(sweepDisk, SWEEP_DISK_MS);
+  sweeping.unref();
+  void sweepDisk();
+
   return {
     ...createPictures({ store, signer, enqueue: options.enqueue }),
     ...createPortraits({ db, store, clock, directory: building }),
     ...createPlans({ db, store, signer, clock, log, directory: building, enqueue: options.enqueuePlan }),
     ...films,
     archive: createArchive({ store, directory: building }),
-    uploads: createUploads({
-      db,
-      directory: join(root, "uploads"),
-      ...(options.isShared === true && { shared: store }),
-    }),
+    uploads:
+      options.isShared === true
+        ? createUploads({ db, directory: building, shared: store })
+        : createUploads({ db, directory: join(root, "uploads") }),
     build: createBuilder({ db, store, workers, log, directory: building, settled }),
     addressOf: (objectKey) => signer.signObject(objectKey),
     plugin: serveMedia(store, signer),
@@ -159,7 +167,10 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
       return stream === null ? null : buffer(stream);
     },
     sweep: (claims) => sweepMedia({ db, store, clock, log, temporary: [incoming, building] }, claims),
-    close: () => workers.close(),
+    close() {
+      clearInterval(sweeping);
+      return workers.close();
+    },
   };
 }
 

@@ -41,14 +41,19 @@ const SWEEP_AGE_MS = 24 * 3_600_000;
 export async function sweepMedia(options: SweepOptions, claims: readonly PictureClaim[]): Promise<Swept> {
   if (claims.length === 0) throw new Error("a sweep without a claim would remove every picture");
   const atMost = options.atMost ?? 200;
-  const counts = await Promise.all(options.temporary.map((folder) => sweepFolder(folder, options.clock)));
-  const temporary = counts.reduce((sum, count) => sum + count, 0);
+  const temporary = await sweepTemporary(options.temporary, options.clock);
   const pictures = await sweepPictures(options, claims, atMost);
   const unfinished = await options.store.tidy(new Date(options.clock.now().getTime() - SWEEP_AGE_MS));
   const objects = unfinished + (await sweepObjects(options, atMost));
   const swept = { temporary, pictures, objects };
   if (temporary + pictures + objects > 0) options.log.info(swept, "media: swept");
   return swept;
+}
+
+/** Removes what has lain in folders of temporary things for a day. Returns how many. */
+export async function sweepTemporary(folders: readonly string[], clock: Clock): Promise<number> {
+  const counts = await Promise.all(folders.map((folder) => sweepFolder(folder, clock)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 async function sweepFolder(folder: string, clock: Clock): Promise<number> {

@@ -64,7 +64,10 @@ const pixels = { n: Math.floor(limits.visit.image.maxPixels / 1_000_000) };
 
 export interface UploadsOptions {
   readonly db: Database;
-  /** For files under way; where nothing is shared, on the volume of the object store. */
+  /**
+   * One file per upload, on the volume of the object store. With a shared store a folder for temporary files, which is
+   * there and swept.
+   */
   readonly directory: string;
   /** The store, where every node reads the same one: then what is under way lies there, too. */
   readonly shared?: ObjectStore;

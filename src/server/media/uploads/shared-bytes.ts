@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ERRORS } from "@tus/server";
 import { sql } from "kysely";
@@ -17,7 +17,7 @@ export interface SharedBytesOptions {
   readonly db: Database;
   /** One that every node reads. */
   readonly store: ObjectStore;
-  /** For a piece under way, and for an upload that is put together. */
+  /** For a piece under way, and for an upload that is put together; what a crash leaves there is swept. */
   readonly directory: string;
   readonly leases: Leases;
 }
@@ -55,10 +55,7 @@ export function createSharedBytes({ db, store, directory, leases }: SharedBytesO
   };
 
   return {
-    async begin() {
-      await mkdir(directory, { recursive: true });
-      await refuseWhenNearlyFull({ directory });
-    },
+    begin: () => refuseWhenNearlyFull({ directory }),
 
     async take(id, path) {
       const object = newKey(id, 0);
