@@ -29,6 +29,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index sightings_user on sightings (id_user, id desc)`.execute(db);
   await sql`create index sightings_age on sightings (created_at)`.execute(db);
 
+  // Of the file as somebody brought it; what is kept of it is a picture without what the camera wrote into it.
+  await sql`
+    alter table snag_photos add column came_sha256 text, add column came_bytes bigint, add column came_name text`.execute(
+    db,
+  );
+
   // Numbers that stay when an account or a project goes for good, so that a seal can go on covering them.
   await sql`alter table activity add column who bigint, add column in_project bigint`.execute(db);
   await sql`update activity set who = id_user, in_project = id_project where id_user is not null or id_project is not null`.execute(
@@ -136,4 +142,8 @@ export async function down(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`alter table activity drop column who, drop column in_project`.execute(db);
+  await sql`
+    alter table snag_photos drop column came_sha256, drop column came_bytes, drop column came_name`.execute(
+    db,
+  );
 }

@@ -9,6 +9,7 @@ import { categoriesApi } from "./categories.ts";
 import { cctvApi } from "./cctv.ts";
 import { commentsApi } from "./comments.ts";
 import { dashboardApi } from "./dashboard.ts";
+import { evidenceApi } from "./evidence.ts";
 import { exportsApi } from "./exports.ts";
 import { geoApi } from "./geo.ts";
 import { guidedApi } from "./guided.ts";
@@ -57,6 +58,7 @@ export const api = {
   ...cctvApi,
   ...commentsApi,
   ...dashboardApi,
+  ...evidenceApi,
   ...exportsApi,
   ...geoApi,
   ...guidedApi,

@@ -53,6 +53,7 @@ const verbs: Readonly<Record<string, readonly RoleName[]>> = {
   "room.edit": contributors,
   "room.delete": contributors,
   "room.view": members,
+  "room.download": ["demo", ...contributors],
   "visit.add_snag": contributors,
   "visit.add_snag_photo": ["trade", ...lookers],
   "visit.add_snapshot": ["trade", ...lookers],

@@ -42,11 +42,15 @@ export function createVerifier({ db, key, witness, seenDays }: VerifierOptions) 
   /** The next seals, so that somebody who waits sees how far it has come. */
   async function step(after: number): Promise<Checked> {
     const seals = await sealsAfter(db, after);
+    return compare(seals, after === 0 ? { id: 0, hash: noSeal } : await sealAt(db, after));
+  }
+
+  async function compare(seals: readonly AuditSealsTable[], before: Named): Promise<Checked> {
     const last = seals.at(-1);
     const rows = last === undefined ? [] : await linesOf(db, seals[0]?.id ?? 0, last.id);
     const now = new Map((await readLines(db, rows)).map((line) => [`${line.kind} ${line.id}`, line]));
     const findings: AuditFinding[] = [];
-    let previous = after === 0 ? { id: 0, hash: noSeal } : await sealAt(db, after);
+    let previous = before;
     const isLate = await lateness(db, seals);
     const bySeal = Map.groupBy(rows, ({ id_seal }) => id_seal);
     for (const seal of seals) {
@@ -57,7 +61,7 @@ export function createVerifier({ db, key, witness, seenDays }: VerifierOptions) 
       findings.push(...own.filter((line) => isLate(seal, line)).map(addedLine));
       previous = seal;
     }
-    return { up_to: last?.id ?? after, lines: rows.length, findings: findings.slice(0, most) };
+    return { up_to: last?.id ?? before.id, lines: rows.length, findings: findings.slice(0, most) };
   }
 
   /** What no single seal tells: lines in none, and whether the end is still there. */
@@ -76,8 +80,24 @@ export function createVerifier({ db, key, witness, seenDays }: VerifierOptions) 
     return findings.slice(0, most);
   }
 
-  return { step, ends };
+  /** Some seals alone, each with the one before it: for what hangs on a few lines. */
+  async function these(ids: readonly number[]): Promise<AuditFinding[]> {
+    const findings: AuditFinding[] = [];
+    for (const id of ids) {
+      const seals = await db.selectFrom("audit_seals").selectAll().where("id", "=", id).execute();
+      const before = id === 1 ? { id: 0, hash: noSeal } : await sealAt(db, id - 1);
+      findings.push(...(await compare(seals, before)).findings);
+    }
+    return findings.slice(0, most);
+  }
+
+  return { step, ends, these };
 }
+
+export type Verifier = ReturnType<typeof createVerifier>;
+
+/** A seal as the next one names it. */
+type Named = Pick<AuditSealsTable, "id" | "hash">;
 
 async function sealsAfter(db: Database, after: number): Promise<AuditSealsTable[]> {
   const seals = await db
@@ -106,7 +126,7 @@ const linesOf = (db: Database, from: number, to: number): Promise<Line[]> =>
     .orderBy("id_line")
     .execute();
 
-async function sealAt(db: Database, id: number): Promise<{ id: number; hash: Buffer }> {
+async function sealAt(db: Database, id: number): Promise<Named> {
   const seal = await db
     .selectFrom("audit_seals")
     .select(["id", "hash"])
@@ -147,7 +167,7 @@ const before = ({ sealed_at }: Pick<Ends, "sealed_at">) => new Date(sealed_at.ge
 /** Whether the seal itself is whole: in its place, made over these lines, by this installation. */
 function brokenSeal(
   seal: AuditSealsTable,
-  previous: { readonly id: number; readonly hash: Buffer },
+  previous: Named,
   lines: readonly Line[],
   key: Pick<AppKey, "verify">,
 ): AuditFinding[] {

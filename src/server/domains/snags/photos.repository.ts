@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { limits } from "#contract/limits.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -9,7 +9,7 @@ import type { SnagPhotosTable } from "./tables.ts";
 import "../auth/tables.ts";
 import "./tables.ts";
 
-type NewPhoto = Omit<SnagPhotosTable, "id" | "created_at">;
+type NewPhoto = Insertable<SnagPhotosTable>;
 
 /** Hours for which a picture waits for its snag. */
 const WAITS = 24;
@@ -17,7 +17,7 @@ const WAITS = 24;
 /** A picture that was kept, for a snag (whose row is held) or for one about to be made. Throws SNAG_PHOTOS_FULL. */
 export async function insertPhoto(trx: Trx, photo: NewPhoto): Promise<void> {
   await trx.insertInto("snag_photos").values(photo).execute();
-  if (photo.id_snag !== null) await refuseWhenFull(trx, photo.id_snag);
+  if (typeof photo.id_snag === "number") await refuseWhenFull(trx, photo.id_snag);
 }
 
 /**

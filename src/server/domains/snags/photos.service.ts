@@ -35,6 +35,10 @@ export function createSnagPhotos({ db, portraits, announce }: PhotosOptions) {
     thumbnail: await portraits.keepPortrait(file, thumbnailShape),
     // Not to be guessed: it is all that a delete call names.
     filename: `${newCode(24)}.webp`,
+    // Of the file itself, which is not kept: whoever has it can prove that it is the one.
+    came_sha256: file.sha256,
+    came_bytes: file.bytes,
+    came_name: file.name.slice(0, 255),
   });
 
   /** Of a snag that is there. Returns its name. */

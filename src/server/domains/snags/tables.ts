@@ -46,6 +46,10 @@ export interface SnagPhotosTable {
   kind: "before" | "after";
   image: string;
   thumbnail: string;
+  /** Of the file as it was brought; null of what came otherwise, or before this was written down. */
+  came_sha256: Generated<string | null>;
+  came_bytes: Generated<number | null>;
+  came_name: Generated<string | null>;
   created_at: Generated<Date>;
 }
 

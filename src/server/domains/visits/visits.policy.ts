@@ -52,6 +52,7 @@ export const roomRights = rightsFor<ProjectRole | Grant>()({
   about: "Rooms: the pictures of a visit. The standing is that in the visit's project.",
   verbs: {
     view: { allows: "see the room and its counterparts", to: ["visits.view", "super_admin"], reads: true },
+    download: { allows: "download the original", to: contributors, reads: true },
     edit: { allows: "rename, turn or move the room", to: contributors, whileOpen: true },
     delete: { allows: "remove the room", to: contributors, whileOpen: true },
   },

@@ -7,7 +7,7 @@ import { type ByteRange, readRange } from "./range.ts";
 
 /** What the log says of a file that left the house. */
 export interface DownloadRecord {
-  readonly action: `${string}.exported`;
+  readonly action: `${string}.${"exported" | "evidenced"}`;
   readonly subject?: { readonly kind: string; readonly id: number; readonly name: string };
   readonly id_project?: number;
   readonly details?: ActivityDetails;

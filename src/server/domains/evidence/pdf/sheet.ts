@@ -1,0 +1,79 @@
+import type { Evidence } from "#contract/evidence.ts";
+import type { Archive } from "#server/media/index.ts";
+import { type Canvas, CONTENT, PAGE, strong } from "#server/platform/pdf/canvas.ts";
+import { ink } from "#server/platform/pdf/ink.ts";
+import type { Row } from "#server/platform/pdf/paginate.ts";
+import type { EvidenceWords } from "../words.ts";
+
+export interface CustodySheet {
+  readonly evidence: Evidence;
+  readonly words: EvidenceWords;
+  /** When it was asked for and checked. */
+  readonly at: Date;
+  /** What this installation is called. */
+  readonly site: string;
+  readonly archive: Pick<Archive, "keptFile">;
+  /** Key of a picture of it. */
+  readonly thumbnail: string | null;
+}
+
+/** The same, with what it is drawn on. */
+export interface Printing extends CustodySheet {
+  readonly canvas: Canvas;
+  /** JPEG, 3:2 or less; undefined when there is none. */
+  readonly picture: Picture | undefined;
+}
+
+export interface Picture {
+  readonly jpeg: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+const { side: SIDE } = PAGE;
+
+/** A line of text as a row of its own. */
+export function textRow(
+  canvas: Canvas,
+  text: string,
+  { size = 9, gap = 2, colour = ink.strong, isStrong = false, isOwn = true }: TextRow = {},
+): Row {
+  const set = canvas.set(text, { size, weight: isStrong ? strong : "normal", isOwn });
+  return { height: set.height, gap, draw: (y) => canvas.text(set, SIDE, y, { colour }) };
+}
+
+interface TextRow {
+  readonly size?: number;
+  readonly gap?: number;
+  readonly colour?: string;
+  readonly isStrong?: boolean;
+  /** False of what people wrote: it keeps its own direction. */
+  readonly isOwn?: boolean;
+}
+
+export function headingRow(canvas: Canvas, text: string): Row {
+  const set = canvas.set(text, { size: 12, weight: strong, isOwn: true });
+  return {
+    height: set.height + 4,
+    gap: 0,
+    isHeading: true,
+    draw(y) {
+      canvas.text(set, SIDE, y);
+      canvas.rule(SIDE, y + set.height + 2, CONTENT);
+    },
+  };
+}
+
+/** A label and, beside it, what it says. */
+export function factRow(canvas: Canvas, label: string, value: string, isOwn = true): Row {
+  const name = canvas.set(label, { size: 8, weight: "normal", isOwn: true, width: 118 });
+  const said = canvas.set(value, { size: 9, weight: "normal", isOwn, width: CONTENT - 128 });
+  return {
+    height: Math.max(name.height, said.height),
+    gap: 2,
+    draw(y) {
+      canvas.text(name, SIDE, y + (said.lineHeight - name.lineHeight) / 2, { colour: ink.muted });
+      canvas.text(said, SIDE + 128, y);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { evidenceApi } from "#contract/evidence.ts";
+import type { Sample, Samples } from "#server/platform/samples.ts";
+
+const of = (id: number): Sample => ({ params: { id } });
+
+export const samples: Samples<keyof typeof evidenceApi> = {
+  "GET /api/evidence/rooms/{id}": ({ id_room }) => of(id_room),
+  "GET /api/evidence/rooms/{id}/sheet": ({ id_room }) => of(id_room),
+  "GET /api/evidence/rooms/{id}/original": ({ id_room }) => of(id_room),
+  "POST /api/evidence/rooms/{id}/check": ({ id_room }) => of(id_room),
+  "GET /api/evidence/videos/{id}": ({ id_video }) => of(id_video),
+  "GET /api/evidence/videos/{id}/sheet": ({ id_video }) => of(id_video),
+  "GET /api/evidence/videos/{id}/original": ({ id_video }) => of(id_video),
+  "POST /api/evidence/videos/{id}/check": ({ id_video }) => of(id_video),
+  "GET /api/evidence/sheets/{id}": ({ id_sheet }) => of(id_sheet),
+  "GET /api/evidence/sheets/{id}/sheet": ({ id_sheet }) => of(id_sheet),
+  "GET /api/evidence/sheets/{id}/original": ({ id_sheet }) => of(id_sheet),
+  "POST /api/evidence/sheets/{id}/check": ({ id_sheet }) => of(id_sheet),
+  "GET /api/evidence/snags/{id}": ({ id_snag }) => of(id_snag),
+  "GET /api/evidence/snags/{id}/sheet": ({ id_snag }) => of(id_snag),
+  "POST /api/evidence/snags/{id}/check": ({ id_snag }) => of(id_snag),
+};
