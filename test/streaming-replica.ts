@@ -54,7 +54,7 @@ export async function startReplica(root: string, primary: pg.ClientConfig): Prom
     user: primary.user,
     password: primary.password,
   })
-    .map(([name, value]) => `${name}=\\'${value}\\'`)
+    .map(([name, value]) => `${name}=\\'${String(value)}\\'`)
     .join(" ");
   await appendFile(
     join(data, "postgresql.auto.conf"),

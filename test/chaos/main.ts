@@ -6,6 +6,7 @@ import { runLiveChaos } from "./live.ts";
 import { runLiveServerChaos } from "./live-server.ts";
 import { runPartsChaos } from "./parts.ts";
 import { runRealtimeDrill } from "./realtime-drill.ts";
+import { runSeveralDrill } from "./several.ts";
 import { runUploadChaos } from "./uploads.ts";
 
 /**
@@ -67,6 +68,7 @@ const drills: Readonly<Record<string, Drill>> = {
     ];
   },
   realtime: runRealtimeDrill,
+  several: runSeveralDrill,
   live: async ({ kills, random, say }) => {
     const media = await runLiveChaos(kills, random, say);
     const server = await runLiveServerChaos(Math.min(kills, 5), random, say);

@@ -29,26 +29,38 @@ export async function startServer(
   port: number,
   environment: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
+  const origin = `http://127.0.0.1:${port}`;
+  return start({ PORT: String(port), ...environment }, origin, () =>
+    fetch(`${origin}/api/health`).then(
+      (response) => response.ok,
+      () => false,
+    ),
+  );
+}
+
+/** The same for one that serves nobody: it says so when it has begun. */
+export const startWorker = (environment: Readonly<Record<string, string>>): Promise<ServerProcess> =>
+  start(environment, "", async (output) => output().includes("works in the background"));
+
+async function start(
+  environment: Readonly<Record<string, string>>,
+  origin: string,
+  isUp: (output: () => string) => Promise<boolean>,
+): Promise<ServerProcess> {
   const begin = performance.now();
   const child = spawn(process.execPath, ["src/server/main.ts"], {
     cwd: root,
-    env: { ...process.env, HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "warn", ...environment },
+    env: { ...process.env, HOST: "127.0.0.1", LOG_LEVEL: "warn", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const output: string[] = [];
-  child.stdout.on("data", (chunk: Buffer) => output.push(chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => output.push(chunk.toString()));
-  const origin = `http://127.0.0.1:${port}`;
+  const lines: string[] = [];
+  child.stdout.on("data", (chunk: Buffer) => lines.push(chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => lines.push(chunk.toString()));
+  const output = () => lines.join("");
   for (;;) {
-    if (child.exitCode !== null)
-      throw new Error(`The server ended with ${child.exitCode}.\n${output.join("")}`);
-    const isUp = await fetch(`${origin}/api/health`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isUp) return { origin, child, output: () => output.join(""), startMs: performance.now() - begin };
-    if (performance.now() - begin > 60_000)
-      throw new Error(`The server does not answer.\n${output.join("")}`);
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.\n${output()}`);
+    if (await isUp(output)) return { origin, child, output, startMs: performance.now() - begin };
+    if (performance.now() - begin > 60_000) throw new Error(`The server does not answer.\n${output()}`);
     await new Promise((resume) => setTimeout(resume, 25));
   }
 }

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type RawReply, TestClient } from "../client.ts";
+import { admin } from "./installation.ts";
+
+/** What several people did at once through one address. */
+export interface Load {
+  /** Visits whose making was answered. */
+  readonly acknowledged: readonly number[];
+  readonly answered: number;
+  /** Calls that got no answer, or one that the server was to blame for. */
+  readonly failed: readonly string[];
+  /** `performance.now()` of each good answer. */
+  readonly goodAt: readonly number[];
+}
+
+export interface RunningLoad {
+  end(): Promise<Load>;
+}
+
+/** Somebody who calls from another address each time: what is tried here is not how much one of them may call. */
+class Crowd extends TestClient {
+  static #calls = 0;
+
+  override send(
+    method: string,
+    url: string,
+    body: string | FormData | Uint8Array<ArrayBuffer> | undefined,
+    headers: Record<string, string>,
+  ): Promise<RawReply> {
+    Crowd.#calls += 1;
+    const address = `198.18.${(Crowd.#calls >> 8) & 255}.${Crowd.#calls & 255}`;
+    return super.send(method, url, body, { ...headers, "x-forwarded-for": address });
+  }
+}
+
+export async function signIn(origin: string): Promise<TestClient> {
+  const client = new Crowd(origin);
+  await client.call("POST /api/login", {
+    body: { username_l: admin.email, password_l: admin.password },
+  });
+  return client;
+}
+
+/** So many people who look, and make a visit every fifth time, without pause but `pause` milliseconds. */
+export async function startLoad(
+  origin: string,
+  id_project: number,
+  { people = 6, pause = 10 } = {},
+): Promise<RunningLoad> {
+  const acknowledged: number[] = [];
+  const failed: string[] = [];
+  const goodAt: number[] = [];
+  let answered = 0;
+  let isEnding = false;
+  const note = (route: string, status: number, text: string) => {
+    answered += 1;
+    if (status >= 500) failed.push(`${route}: ${status} ${text}`);
+    else goodAt.push(performance.now());
+  };
+  const person = async (client: TestClient, number: number): Promise<void> => {
+    for (let n = 0; !isEnding; n += 1) {
+      const isMaking = n % 5 === 0;
+      const route = isMaking ? "POST /api/visits" : n % 5 === 1 ? "GET /api/visits" : "GET /api/user";
+      const input = isMaking
+        ? { body: { id_project, name: `Walk ${number}-${n}`, visit_date: "2026-03-01T08:00:00Z" } }
+        : route === "GET /api/visits"
+          ? { query: { id_project, per_page: 20 } }
+          : {};
+      try {
+        const { status, body } = await client.raw(route, input);
+        note(route, status, status >= 500 ? JSON.stringify(body) : "");
+        if (isMaking && status === 201) acknowledged.push((body as { data: { id: number } }).data.id);
+      } catch (error) {
+        const { cause } = error as { cause?: { code?: string } };
+        failed.push(`${route}: ${cause?.code ?? String(error)}`);
+      }
+      await sleep(pause);
+    }
+  };
+  const clients = await Promise.all(Array.from({ length: people }, () => signIn(origin)));
+  const running = Promise.all(clients.map(person));
+  return {
+    async end() {
+      isEnding = true;
+      await running;
+      return { acknowledged, answered, failed, goodAt };
+    },
+  };
+}
