@@ -2,8 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { AuditFinding } from "#contract/audit.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Database } from "#server/platform/database.ts";
 import { createAppKey } from "#server/platform/key.ts";
@@ -11,6 +10,7 @@ import { createLog } from "#server/platform/log.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { forge } from "./audit.fixture.ts";
 import { hashOf, readLines, sealPurpose, sealText } from "./canonical.ts";
+import { checkAll } from "./check-all.ts";
 import { createSealer } from "./seal.ts";
 import { createVerifier } from "./verify.ts";
 import { createWitness } from "./witness.ts";
@@ -21,13 +21,16 @@ const log = createLog("silent");
 let database: TestDatabase;
 let db: Database;
 let folder: string;
-beforeEach(async () => {
+beforeAll(async () => {
   database = await testDatabase();
   db = database.db;
+});
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "sitewalk-audit-"));
 });
+afterAll(() => database.drop());
 afterEach(async () => {
-  await database.drop();
+  await sql`truncate activity, sightings, audit_lines, audit_seals, audit_waiting cascade`.execute(db);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -35,17 +38,7 @@ const sealer = () => createSealer({ db, key, log, witness: createWitness(folder)
 const verifier = (witnessed = folder) =>
   createVerifier({ db, key, witness: createWitness(witnessed), seenDays: 730 });
 
-/** From the first seal to the last, and what no seal tells. */
-async function check(known?: { hash: string }, of = verifier()): Promise<AuditFinding[]> {
-  const findings: AuditFinding[] = [];
-  for (let after = 0; ; ) {
-    const { up_to, findings: found } = await of.step(after);
-    findings.push(...found);
-    if (up_to === after) break;
-    after = up_to;
-  }
-  return [...findings, ...(await of.ends(known))];
-}
+const check = async (known?: { hash: string }, of = verifier()) => (await checkAll(of, known)).findings;
 
 const write = (n: number, subject_name = "The gate") =>
   recordActivity(db, {

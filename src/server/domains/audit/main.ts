@@ -1,0 +1,64 @@
+/** `npm run audit -- verify [hash]`: compares the record with its seals, and ends with 1 when something does not fit. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { AuditFinding } from "#contract/audit.ts";
+import { limits } from "#contract/limits.ts";
+import { readConfig } from "#server/config.ts";
+import { openDatabase } from "#server/platform/database.ts";
+import { createAppKey, readOrMakeSecret } from "#server/platform/key.ts";
+import { createLog } from "#server/platform/log.ts";
+import { startPostgres } from "#server/platform/postgres/index.ts";
+import { checkAll } from "./check-all.ts";
+import { createVerifier } from "./verify.ts";
+import { createWitness } from "./witness.ts";
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+async function main([command, hash]: readonly string[]): Promise<number> {
+  const isHash = hash === undefined || /^[0-9a-f]{64}$/.test(hash);
+  if (command !== "verify" || !isHash) {
+    say("npm run audit -- verify [the 64 digits of a seal that was kept outside]");
+    return 2;
+  }
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const config = readConfig(process.env);
+  const log = createLog("silent");
+  const closing: (() => Promise<void>)[] = [];
+  try {
+    let connection: { connectionString: string } | Awaited<ReturnType<typeof startPostgres>>["connection"] = {
+      connectionString: config.DATABASE_URL,
+    };
+    if (config.DATABASE_URL === "") {
+      // The server that is running is joined; where none is, one runs for as long as this takes.
+      const postgres = await startPostgres({
+        root: join(config.dataDir, "postgres"),
+        database: "sitewalk",
+        log,
+      });
+      closing.push(() => postgres.stop());
+      ({ connection } = postgres);
+    }
+    const { db, close } = openDatabase(connection, log);
+    closing.push(close);
+    const secret = config.APP_KEY === "" ? await readOrMakeSecret(config.dataDir) : config.APP_KEY;
+    const verifier = createVerifier({
+      db,
+      key: createAppKey(secret),
+      witness: createWitness(join(config.dataDir, "audit")),
+      seenDays: limits.audit.seenDays,
+    });
+    const { lines, seals, findings } = await checkAll(verifier, hash === undefined ? undefined : { hash });
+    for (const finding of findings) say(sentence(finding));
+    say(`${findings.length === 0 ? "Intact" : "NOT INTACT"}: ${lines} lines under ${seals} seals.`);
+    return findings.length === 0 ? 0 : 1;
+  } finally {
+    for (const step of closing.toReversed()) await step();
+  }
+}
+
+const sentence = ({ problem, source, id_line, id_seal }: AuditFinding): string =>
+  [problem, source === null ? "" : `${source} ${id_line}`, id_seal === null ? "" : `seal ${id_seal}`]
+    .filter((part) => part !== "")
+    .join("  ");
+
+process.exitCode = await main(process.argv.slice(2));
