@@ -5,6 +5,17 @@ const statuses: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
 };
 
+/** What an answer says that no hook has seen. */
+export const bareHeaders = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "content-type": "application/json; charset=utf-8",
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": "payment=()",
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+} as const;
+
 /**
  * Answers what is no HTTP, says nothing about why, and ends the connection: where one request ends and the next begins
  * cannot be known any more. Marked as every other answer is.

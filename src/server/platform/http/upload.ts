@@ -63,9 +63,13 @@ export async function readUpload<T>(
   } catch (error) {
     swallowRest(request);
     await discard();
-    throw error;
+    throw isBent(error) ? new AppError("BAD_REQUEST", { cause: error }) : error;
   }
 }
+
+/** The parser throws plain errors, known by their words, for what is no multipart body at all or ends in its midst. */
+const isBent = (error: unknown): boolean =>
+  error instanceof Error && /^(Multipart: |Malformed |Unexpected end of )/.test(error.message);
 
 /**
  * A sender reads no answer before it has sent everything, and a connection with an unread body never becomes idle,

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { api, type Route } from "#contract/index.ts";
+import { type TestApp, testApp } from "../app.ts";
+import { readSamples } from "../conformance/samples.ts";
+import { buildWorld, type World } from "../conformance/world.ts";
+import { watchTables } from "./touched.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+  app = await testApp({ environment: { ROLE: "web" } });
+  world = await buildWorld(app);
+});
+afterAll(() => app.close());
+
+/** Counts, marks of life, and the record of who looked and took away: not what anybody looks at. */
+const written = /^(sessions|attempts|activity|audit_\w+|realtime_processes|nodes)$/;
+
+it("reading changes nothing: every call that reads, by GET as its owner, by HEAD as a super admin", async () => {
+  const samples = await readSamples();
+  const place = await world.place();
+  const reading = (Object.keys(api) as Route[]).filter((route) => route.startsWith("GET "));
+  const touched = await watchTables(app.database.db);
+  const { owner, super_admin } = world.clients;
+  const changes: string[] = [];
+  for (const route of reading) {
+    const sample = samples.get(route)?.(place) ?? {};
+    await owner.raw(route, sample);
+    // A file is made whole for either, and once is enough.
+    if (!("download" in api[route]))
+      await super_admin.send("HEAD", super_admin.address(route, sample).url, undefined, {});
+    const tables = (await touched.take()).filter((table) => !written.test(table));
+    if (tables.length > 0) changes.push(`${route}: ${tables.join(", ")}`);
+  }
+  expect(changes).toEqual([]);
+  await owner.call("PUT /api/projects/{id}", { params: { id: place.id_project }, body: { name: "Anew" } });
+  expect(await touched.take(), "a write is noticed").toContain("projects");
+});
