@@ -49,6 +49,7 @@ describe("the addresses of the application", () => {
       "/plans",
       "/sessions",
       "/settings",
+      "/system",
       "/tiers",
       "/users",
       "/users/bin",
@@ -126,6 +127,7 @@ describe("the addresses of the application", () => {
     "/invoices/7",
     "/users/bin",
     "/activity",
+    "/system",
   ])(
     "of super admins, %s, leads an administrator and a user to the dashboard, and nothing is asked of the server",
     async (path) => {
@@ -138,6 +140,7 @@ describe("the addresses of the application", () => {
         expect(api.calls("GET /api/plans")).toEqual([]);
         expect(api.calls("GET /api/invoices")).toEqual([]);
         expect(api.calls("GET /api/activity")).toEqual([]);
+        expect(api.calls("GET /api/system/overview")).toEqual([]);
         expect(api.calls("GET /api/project-tiers/admin/stats")).toEqual([]);
         await opened.close();
         opened = undefined;
@@ -170,6 +173,7 @@ describe("the menus", () => {
         "/plans",
         "/sessions",
         "/settings",
+        "/system",
         "/tiers",
         "/users",
       ]),

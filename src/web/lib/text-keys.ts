@@ -40,6 +40,7 @@ import type snags from "#i18n/en/snags.json";
 import type snapshots from "#i18n/en/snapshots.json";
 import type social from "#i18n/en/social.json";
 import type subscription from "#i18n/en/subscription.json";
+import type system from "#i18n/en/system.json";
 import type team from "#i18n/en/team.json";
 import type tiers from "#i18n/en/tiers.json";
 import type tools from "#i18n/en/tools.json";
@@ -60,6 +61,7 @@ export interface Texts {
   tools: typeof tools;
   webhooks: typeof webhooks;
   sheets: typeof sheets;
+  system: typeof system;
   live: typeof live;
   map: typeof map;
   home: typeof home;

@@ -6,6 +6,7 @@ import {
   RadioTower,
   ReceiptText,
   Ruler,
+  ServerCog,
   Settings,
   Tags,
   Users,
@@ -139,6 +140,13 @@ const settings = createRoute({
   staticData: { title: "shell.titles.settings", menu: { icon: Settings } },
 });
 
+const system = createRoute({
+  getParentRoute: () => administration,
+  path: "/system",
+  component: lazyRouteComponent(() => import("../features/system/system-screen.tsx"), "SystemScreen"),
+  staticData: { title: "shell.titles.system", menu: { icon: ServerCog } },
+});
+
 /** Of super admins alone. */
 export const administrationRoutes = [
   approvals,
@@ -155,5 +163,6 @@ export const administrationRoutes = [
   editUser,
   editMember,
   sessions,
+  system,
   settings,
 ] as const;

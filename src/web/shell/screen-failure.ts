@@ -30,6 +30,7 @@ export type FailureScreen =
   | "plans"
   | "invoices"
   | "activity"
+  | "system"
   | "edit_plan"
   | "tiers"
   | "showcase"

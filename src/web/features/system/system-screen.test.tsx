@@ -1,0 +1,162 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { session } from "#web/lib/session.ts";
+import { openScreen, person } from "#web/testing/open-screen.tsx";
+import { findingsOf } from "./findings.ts";
+import type { Overview } from "./system.queries.ts";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(() => opened?.close());
+
+const superAdmin = { ...person, role: "super_admin" as const, super_admin: true };
+
+const well: Overview = {
+  at: "2026-11-20T09:00:00.000Z",
+  version: "2.2",
+  nodes: [
+    {
+      id: "a",
+      name: "site-office",
+      role: "all",
+      version: "2.2",
+      started_at: "2026-11-20T06:00:00.000Z",
+      seen_at: "2026-11-20T08:59:59.000Z",
+      is_self: true,
+    },
+  ],
+  clock: { skew_seconds: 0, is_right: true },
+  database: {
+    version: "18.4",
+    bytes: 40 * 2 ** 20,
+    connections: 12,
+    connections_max: 100,
+    milliseconds: 0.4,
+    replicas: [],
+  },
+  queues: [],
+  failed: [],
+  storage: { kind: "disk", place: "/srv/sitewalk", free_bytes: 2 ** 36, total_bytes: 2 ** 37 },
+  backup: { last: { at: "2026-11-20T03:00:00.000Z", bytes: 2 ** 30 }, failed: null },
+  mail: { is_on: true, trouble: null },
+  outside: [],
+  media: { ffmpeg: "7.0.2" },
+  search: { knows_arabic: true, entries: 5000 },
+};
+
+const failed = {
+  id: "8a4de1f0-3b1c-4a52-9f0e-5a7c0c1d2e3f",
+  queue: "exports.build",
+  at: "2026-11-20T08:00:00.000Z",
+  reason: "There is no space left.",
+};
+const ill: Overview = {
+  ...well,
+  failed: [failed],
+  queues: [{ name: "exports.build", waiting: 3, later: 0, active: 1, failed: 1, oldest_seconds: 900 }],
+  storage: { ...well.storage, free_bytes: 2 ** 32 },
+};
+
+async function open(language: "en" | "ar", overview: () => ReturnType<typeof ok>, more: Answers = {}) {
+  opened = await openScreen("/system", language, {
+    "GET /api/user": () => ok(superAdmin),
+    "GET /api/system/overview": overview,
+    "POST /api/system/jobs/{id}/again": () => ok({}),
+    ...more,
+  });
+  session.setUser(superAdmin);
+  return opened;
+}
+
+const words = {
+  en: {
+    title: "System",
+    well: "All is well.",
+    full: "The disk is full: 3% is free.",
+    jobs: "Jobs were given up: 1.",
+    again: "Try again exports.build",
+    begun: "The job is done again",
+    diagnosis: "Download the diagnosis",
+    gone: "The job could not be begun again",
+  },
+  ar: {
+    title: "النظام",
+    well: "كل شيء على ما يرام.",
+    full: "القرص ممتلئ: المتاح 3%.",
+    jobs: "مهام تم التخلي عنها: 1.",
+    again: "إعادة المحاولة exports.build",
+    begun: "تُنفَّذ المهمة من جديد",
+    diagnosis: "تنزيل ملف التشخيص",
+    gone: "تعذّر بدء المهمة من جديد",
+  },
+} as const;
+
+/** Signs of direction stand around what is of the other one. */
+const plain = (text: string | null) => (text ?? "").replaceAll(/[\u200e\u200f\u2066-\u2069\u061c]/g, "");
+
+describe.each(["en", "ar"] as const)("the system in %s", (language) => {
+  const text = words[language];
+
+  it("says that all is well where it is, and offers the diagnosis", async () => {
+    await open(language, () => ok(well));
+    await screen.findByRole("heading", { name: text.title, level: 1 });
+    expect(await screen.findByText(text.well)).toBeDefined();
+    expect(screen.getByText("site-office")).toBeDefined();
+    const link = screen.getByRole("link", { name: text.diagnosis });
+    expect(link.getAttribute("href")).toBe("/api/system/diagnosis");
+  });
+
+  it("puts first what needs attention, and has a failed job done again", async () => {
+    let shown = ill;
+    const { api, user } = await open(language, () => ok(shown));
+    const list = await screen.findByText(
+      (_, node) => node?.tagName === "STRONG" && plain(node.textContent) === text.full,
+    );
+    expect(plain(list.closest("section")?.textContent ?? "")).toContain(text.jobs);
+    expect(screen.getByText(failed.reason)).toBeDefined();
+    shown = well;
+    await user.click(screen.getByRole("button", { name: text.again }));
+    expect(await screen.findByText(text.begun)).toBeDefined();
+    expect(api.calls("POST /api/system/jobs/{id}/again")).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByText(failed.reason)).toBeNull());
+  });
+
+  it("says so where the job is forgotten meanwhile", async () => {
+    const { user } = await open(language, () => ok(ill), {
+      "POST /api/system/jobs/{id}/again": () => refuse(404, "NOT_FOUND", ""),
+    });
+    await user.click(await screen.findByRole("button", { name: text.again }));
+    expect(await screen.findByText(text.gone)).toBeDefined();
+  });
+});
+
+describe("what needs attention", () => {
+  const kinds = (change: Partial<Overview>) => findingsOf({ ...well, ...change }).map(({ kind }) => kind);
+  const disk = (share: number) => ({
+    storage: { ...well.storage, free_bytes: well.storage.total_bytes * share },
+  });
+  const queue = { name: "media.sweep", waiting: 1, later: 0, active: 0, failed: 0 };
+  const [node] = well.nodes;
+
+  it.each<[string[], Partial<Overview>]>([
+    [[], {}],
+    [["disk_low"], disk(0.09)],
+    [["disk_full"], disk(0.04)],
+    [["jobs_wait"], { queues: [{ ...queue, oldest_seconds: 301 }] }],
+    [[], { queues: [{ ...queue, oldest_seconds: 300 }] }],
+    [["clock"], { clock: { skew_seconds: -7200, is_right: false } }],
+    [["backup_none"], { backup: { last: null, failed: null } }],
+    [["backup_old"], { backup: { last: { at: "2026-11-18T08:00:00.000Z", bytes: 1 }, failed: null } }],
+    [["backup_failed"], { backup: { ...well.backup, failed: { at: well.at, reason: "away" } } }],
+    [["connections"], { database: { ...well.database, connections: 81 } }],
+    [["replica"], { database: { ...well.database, replicas: [{ name: "b", lag_seconds: 61 }] } }],
+    [["mail"], { mail: { is_on: true, trouble: { at: null, reason: "busy" } } }],
+    [["outside"], { outside: [{ kind: "tool", name: "trello", trouble: { at: null, reason: "reauth" } }] }],
+    [["arabic"], { search: { knows_arabic: false, entries: 0 } }],
+    [["ffmpeg"], { media: { ffmpeg: null } }],
+    [["no_worker"], { nodes: node ? [{ ...node, role: "web" }] : [] }],
+    [["versions"], { nodes: node ? [node, { ...node, id: "b", version: "2.3" }] : [] }],
+  ])("is %j", (expected, change) => {
+    expect(kinds(change)).toEqual(expected);
+  });
+});

@@ -1,0 +1,79 @@
+import { Download } from "lucide-react";
+import { useFormat } from "#web/lib/format.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { FindingsList } from "./findings-list.tsx";
+import { BackupCard, DatabaseCard, OutsideCard, StorageCard } from "./places.tsx";
+import { Processes } from "./processes.tsx";
+import { FailedJobs, Queues } from "./queues.tsx";
+import { type Overview, useOverview } from "./system.queries.ts";
+
+/** How the installation is, for who runs it. It looks again by itself and keeps what it showed until it knows better. */
+export function SystemScreen() {
+  const t = useText();
+  const format = useFormat();
+  const overview = useOverview();
+  const { data } = overview;
+  return (
+    <>
+      <PageHeader
+        title={t("system.title")}
+        note={
+          data === undefined
+            ? t("system.intro")
+            : t("system.looked", { time: format.date(data.at, "time"), version: data.version })
+        }
+        actions={
+          <Link href="/api/system/diagnosis" download="" look={{ variant: "secondary" }}>
+            <Icon of={Download} size="sm" />
+            {t("system.diagnosis")}
+          </Link>
+        }
+      />
+      {data !== undefined ? (
+        <Whole overview={data} />
+      ) : overview.isError ? (
+        <LoadFailure screen="system" error={overview.error} onRetry={() => void overview.refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+function Whole({ overview }: { overview: Overview }) {
+  return (
+    <>
+      <FindingsList overview={overview} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="flex flex-col gap-5 lg:col-span-2">
+          <FailedJobs failed={overview.failed} at={overview.at} />
+          <Processes overview={overview} />
+        </div>
+        <DatabaseCard database={overview.database} />
+        <StorageCard storage={overview.storage} media={overview.media} search={overview.search} />
+        <BackupCard backup={overview.backup} at={overview.at} />
+        <OutsideCard mail={overview.mail} outside={overview.outside} at={overview.at} />
+        <div className="lg:col-span-2">
+          <Queues queues={overview.queues} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="grid gap-5 lg:grid-cols-2">
+      <Skeleton className="h-8 w-full max-w-100 lg:col-span-2" />
+      <Skeleton className="h-36 w-full lg:col-span-2" />
+      {Array.from({ length: 4 }, (_, card) => (
+        <Skeleton key={card} className="h-56 w-full" />
+      ))}
+    </div>
+  );
+}
