@@ -1,14 +1,20 @@
 import { randomUUID } from "node:crypto";
+import type { S3Settings } from "#server/integrations/s3/s3-address.ts";
 import type { S3Client } from "#server/integrations/s3/s3-client.ts";
 import { bodyOf } from "#server/integrations/s3/s3-exchange.ts";
 import { S3Failure } from "#server/integrations/s3/s3-failure.ts";
-import type { S3StoreOptions } from "./s3-store.ts";
+import type { Log } from "#server/platform/log.ts";
+
+type Tried = Pick<S3Settings, "bucket" | "endpoint" | "region"> & {
+  readonly prefix: string;
+  readonly log: Log;
+};
 
 /**
  * Lists, writes and removes, as every day will: what is wrong with the settings is better known now. Throws a sentence
  * for whoever has written them.
  */
-export async function checkAccess(client: S3Client, options: S3StoreOptions): Promise<void> {
+export async function checkAccess(client: S3Client, options: Tried): Promise<void> {
   const key = `${options.prefix === "" ? "" : `${options.prefix}/`}start/${randomUUID()}`;
   try {
     await client.list(options.prefix, { most: 1 });

@@ -9,6 +9,7 @@ import { checkAccess } from "./s3-access.ts";
 import { createDownloads } from "./s3-downloads.ts";
 import { readOn } from "./s3-read.ts";
 import { putWhole } from "./s3-write.ts";
+import { several } from "./several.ts";
 import { checkKey, type ObjectEntry, type ObjectStore } from "./store.ts";
 
 export interface S3StoreOptions extends S3Settings {
@@ -68,7 +69,7 @@ function createS3Store(client: S3Client, { prefix, directory }: S3StoreOptions):
       const files = entries.filter((entry) => entry.isFile()).map((file) => join(file.parentPath, file.name));
       const sizes = new Map<string, number>();
       await plain(async () => {
-        await several(files, async (path) => {
+        await several(files, atOnce, async (path) => {
           const target = `${name}/${path.slice(source.length + 1)}`;
           sizes.set(bare(checkKey(target)), (await stat(path)).size);
           await putWhole(client, target, path, { isFresh: true });
@@ -136,14 +137,4 @@ async function plain<T>(work: () => Promise<T>): Promise<T> {
     if (error.isPassing) throw new AppError("UNAVAILABLE", { cause: error, values: { seconds: again } });
     throw error;
   }
-}
-
-/** A few at a time; the first that fails ends it. */
-async function several<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-    }),
-  );
 }

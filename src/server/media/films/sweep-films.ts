@@ -35,6 +35,15 @@ export async function sweepFilms({ db, store, clock }: SweepFilmsOptions, claim:
     .execute();
   let removed = 0;
   for (const { sha256 } of candidates) {
+    // Should the store go away in the middle, the row stays and promises nothing that is gone: who brings the same
+    // film then has all of it made again.
+    await db
+      .updateTable("films")
+      .set({ state: "processing", has_poster: false, renditions: "[]", progress: 0, attempts: 0 })
+      .where("sha256", "=", sha256)
+      .where("claimed_at", "<", before)
+      .where(unclaimed)
+      .execute();
     await db.transaction().execute(async (trx) => {
       await lockFilm(trx, sha256);
       const gone = await trx

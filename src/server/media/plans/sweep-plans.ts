@@ -30,6 +30,16 @@ export async function sweepPlans(
     .execute();
   let removed = 0;
   for (const { sha256, page } of candidates) {
+    // Should the store go away in the middle, the row stays and promises no tiles that are gone.
+    await db
+      .updateTable("plans")
+      .set({ state: "processing", levels: null, attempts: 0 })
+      .where("sha256", "=", sha256)
+      .where("page", "=", page)
+      .where("levels", "is not", null)
+      .where("claimed_at", "<", before)
+      .where(unclaimed)
+      .execute();
     await db.transaction().execute(async (trx) => {
       await lockPlan(trx, sha256);
       const gone = await trx
