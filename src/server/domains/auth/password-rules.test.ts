@@ -37,12 +37,24 @@ it("The account's own user name, its address and its mailbox are no passwords, i
     expect(await refusal(password, about), password).toMatchObject({ code: "PASSWORD_COMMON" });
 });
 
+it.each(["Sitewalk2026!", "admin-admin", "Project 12345", "123manager", "site walk tower"])(
+  "Nothing but words that are near at hand is refused, however it is filled up: %s",
+  async (password) => {
+    expect(await refusal(password)).toMatchObject({ code: "PASSWORD_COMMON" });
+  },
+);
+
+it("One that leaked is refused though thousands are used more often, and as long as 255 signs are taken.", async () => {
+  expect(await refusal("fifa2011")).toMatchObject({ code: "PASSWORD_COMMON" });
+  expect(await refusal("a quiet place ".repeat(18).slice(0, 255))).toBeNull();
+});
+
 it("Anything else passes: sentences, other alphabets, one repeated sign, blanks at either end.", async () => {
   const about = { username: "manager", email: "manager@example.org" };
   for (const password of [
     "correct horse battery",
     "كلمة مرور طويلة",
-    " password ",
+    " quiet place ",
     "managers of the site",
     "𝔰𝔦𝔱𝔢𝔴𝔞𝔩𝔨",
   ])

@@ -2,13 +2,24 @@ import { bearingOf, compassPointOf } from "../bearing.ts";
 import { element } from "../element.ts";
 import type { Frame } from "../frame.ts";
 
+function drawn(name: string, attributes: Readonly<Record<string, string>>, text = ""): SVGElement {
+  const shape = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [attribute, value] of Object.entries(attributes)) shape.setAttribute(attribute, value);
+  shape.textContent = text;
+  return shape;
+}
+
 /** A rose that turns under the view, its letter at north. */
-const dialOf = (letter: string) => `<svg viewBox="0 0 44 44" aria-hidden="true" class="compass-dial">
-  <circle class="compass-ring" cx="22" cy="22" r="15.5" />
-  <path class="compass-north" d="m22 12.5 4.6 9.5h-9.2z" />
-  <path class="compass-south" d="m22 31.5 4.6-9.5h-9.2z" />
-  <text class="compass-letter" x="22" y="10">${letter}</text>
-</svg>`;
+function dialOf(letter: string): SVGElement {
+  const dial = drawn("svg", { viewBox: "0 0 44 44", "aria-hidden": "true", class: "compass-dial" });
+  dial.append(
+    drawn("circle", { class: "compass-ring", cx: "22", cy: "22", r: "15.5" }),
+    drawn("path", { class: "compass-north", d: "m22 12.5 4.6 9.5h-9.2z" }),
+    drawn("path", { class: "compass-south", d: "m22 31.5 4.6-9.5h-9.2z" }),
+    drawn("text", { class: "compass-letter", x: "22", y: "10" }, letter),
+  );
+  return dial;
+}
 
 /** A needle to north. Pressed, the view turns there. */
 export function compass({ tour, speaker, life }: Frame): HTMLElement {
@@ -20,9 +31,8 @@ export function compass({ tour, speaker, life }: Frame): HTMLElement {
     class: "tool compass",
     onclick: () => void panorama?.lookAt({ yaw: north() }, { animate: true }),
   });
-  // The letter is a text of ours, not somebody's input.
-  button.innerHTML = dialOf(speaker.say("compass.north_letter"));
-  const dial = button.firstElementChild as SVGElement;
+  const dial = dialOf(speaker.say("compass.north_letter"));
+  button.append(dial);
 
   let spoken = "";
   const turn = () => {

@@ -1,0 +1,105 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+interface Rule {
+  readonly what: string;
+  readonly pattern: RegExp;
+  readonly where: readonly string[];
+  /** Where it stands nevertheless, and why that is right. */
+  readonly but?: Readonly<Record<string, string>>;
+}
+
+const rules: readonly Rule[] = [
+  {
+    what: "markup from text: the page would run what somebody typed",
+    pattern:
+      /\b(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc|document\.write)\b(?!`)/,
+    where: ["src/**/*.{ts,tsx}"],
+    but: { "src/web/lib/embed-code.ts": "reads the markup of an element that it made" },
+  },
+  {
+    what: "text run as a program",
+    pattern: /\beval\s*\(|\bnew Function\b|\bsetTimeout\(\s*["'`]|node:vm\b/,
+    where: ["src/**/*.{ts,tsx}"],
+  },
+  {
+    what: "a shell between us and a program: names of files would be commands",
+    pattern:
+      /\bexec(?:Sync)?\s*\(\s*[`"']|import \{[^}]*\bexec(?:Sync)?\b[^}]*\} from "node:child_process"|shell: true/,
+    where: ["src/server/**/*.ts", "scripts/**/*.ts"],
+  },
+  {
+    what: "chance that can be guessed",
+    pattern: /\bMath\.random\b/,
+    where: ["src/server/**/*.ts"],
+    but: {
+      "src/server/domains/tools/sending/backoff.ts": "spreads attempts",
+      "src/server/domains/webhooks/deliver.ts": "spreads attempts",
+      "src/server/integrations/aws/aws-client.ts": "spreads attempts",
+      "src/server/integrations/outside-call.ts": "spreads attempts",
+      "src/server/integrations/s3/s3-client.ts": "spreads attempts",
+    },
+  },
+  {
+    what: "hashes that are broken, where an outside protocol does not name them",
+    pattern: /create(?:Hash|Hmac)\(\s*["'](?:md5|sha1)|"md5" :/i,
+    where: ["src/server/**/*.ts"],
+    but: {
+      "src/server/cameras/authorization.ts":
+        "what old cameras ask for (RFC 2617), SHA-256 where they offer it",
+      "src/server/domains/snags/bcf/write.ts": "a name made from a name (UUID version 5), no secret",
+      "src/server/integrations/s3/s3-client.ts":
+        "Content-MD5 of the S3 protocol, beside a signature by SHA-256",
+      "src/server/integrations/trello/trello-news.ts": "how Trello signs its webhooks",
+      "src/server/platform/realtime/rest-signature.ts":
+        "body_md5 of the Pusher protocol, inside a signature by SHA-256",
+    },
+  },
+  {
+    what: "ciphers without authentication",
+    pattern: /createCipheriv\(\s*["'](?!aes-256-gcm)/,
+    where: ["src/server/**/*.ts"],
+  },
+  {
+    what: "certificates that nobody checks",
+    pattern: /rejectUnauthorized:\s*false|NODE_TLS_REJECT_UNAUTHORIZED/,
+    where: ["src/server/**/*.ts"],
+    but: {},
+  },
+  {
+    what: "statements put together from text",
+    pattern: /sql\.raw\((?!\s*(?:order(?:OfPage)?[[.]|order\)))/,
+    where: ["src/server/**/*.ts"],
+    but: {
+      "src/server/domains/auth/auth.repository.ts": "a constant of this file",
+    },
+  },
+  {
+    what: "patterns made of somebody's text",
+    pattern: /new RegExp\(/,
+    where: ["src/server/**/*.ts", "src/web/**/*.{ts,tsx}"],
+    but: { "src/server/integrations/monday/monday-call.ts": "a constant of this file" },
+  },
+];
+
+/** Of what ships: tests, their fixtures and samples do not. */
+const shipped = (pattern: string) =>
+  globSync(pattern, { cwd: root }).filter((file) => !/\.(?:test|fixture)\.tsx?$|\/samples\.ts$/.test(file));
+const codeOf = (file: string) =>
+  readFileSync(join(root, file), "utf8")
+    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+    .replaceAll(/^\s*\/\/.*$/gm, "");
+
+describe("no source has", () => {
+  it.each(rules)("$what", ({ pattern, where, but = {} }) => {
+    const files = where.flatMap(shipped);
+    expect(files.length).toBeGreaterThan(5);
+    const found = files.filter((file) => pattern.test(codeOf(file)));
+    expect(found.filter((file) => but[file] === undefined)).toEqual([]);
+    // What is allowed and is not there any more is allowed no longer.
+    expect(Object.keys(but).filter((file) => !found.includes(file))).toEqual([]);
+  });
+});
