@@ -45,6 +45,8 @@ export interface InstallationOptions {
   readonly webs?: number;
   readonly workers?: number;
   readonly environment?: Readonly<Record<string, string>>;
+  /** What a node that serves has for itself. */
+  readonly webEnvironment?: (at: number) => Readonly<Record<string, string>>;
 }
 
 export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
@@ -95,6 +97,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
         NODE_NAME: `web-${at + 1}`,
         NODE_URL: origins[at] ?? "",
         DATA_DIR: join(folder, `web-${at + 1}`),
+        ...options.webEnvironment?.(at),
       });
     const worker = (at: number) =>
       startWorker({

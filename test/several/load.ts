@@ -51,14 +51,14 @@ export async function startLoad(
   const failed: string[] = [];
   const goodAt: number[] = [];
   let answered = 0;
-  let isEnding = false;
+  const ending = new AbortController();
   const note = (route: string, status: number, text: string) => {
     answered += 1;
     if (status >= 500) failed.push(`${route}: ${status} ${text}`);
     else goodAt.push(performance.now());
   };
   const person = async (client: TestClient, number: number): Promise<void> => {
-    for (let n = 0; !isEnding; n += 1) {
+    for (let n = 0; !ending.signal.aborted; n += 1) {
       const isMaking = n % 5 === 0;
       const route = isMaking ? "POST /api/visits" : n % 5 === 1 ? "GET /api/visits" : "GET /api/user";
       const input = isMaking
@@ -81,7 +81,7 @@ export async function startLoad(
   const running = Promise.all(clients.map(person));
   return {
     async end() {
-      isEnding = true;
+      ending.abort();
       await running;
       return { acknowledged, answered, failed, goodAt };
     },
