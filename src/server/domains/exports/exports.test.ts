@@ -119,7 +119,7 @@ describe("the export of a project", () => {
     expect(visit?.rooms.map(({ id }) => id)).toEqual(first.rooms);
     const script = zip.get(visit?.rooms[0]?.picture ?? "")?.bytes.toString() ?? "";
     const given: unknown[] = [];
-    // oxlint-disable-next-line typescript/no-implied-eval -- what a page does with it
+    // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- what a page does with it
     new Function("sitewalkPicture", script)((...values: unknown[]) => given.push(...values));
     const [id, size, picture] = given as [number, object, { base: string; tiles: string[] }];
     expect(id).toBe(first.rooms[0]);
