@@ -110,7 +110,8 @@ async function open(
   const { metrics, readiness } = operation;
 
   const version = await readVersion();
-  const key = createAppKey(config.APP_KEY === "" ? await readOrMakeSecret(config.dataDir) : config.APP_KEY);
+  const secret = config.APP_KEY === "" ? await readOrMakeSecret(config.dataDir) : config.APP_KEY;
+  const key = createAppKey(secret, config.APP_KEY_BEFORE);
   const rateFactor = options.rateFactor ?? 1;
   const attempts = createAttempts(db, rateFactor);
   const once = createOnce(db);

@@ -34,10 +34,16 @@ const variables = {
       "A streaming replica of that database, for lists, searches and statistics; empty: the database answers them itself.",
     ),
   APP_KEY: z
-    .string()
+    .union([z.string().min(32), z.literal("")])
     .default("")
     .describe(
       "Secret of 32 or more characters for signatures; empty keeps a generated one in DATA_DIR. Give the same to every node.",
+    ),
+  APP_KEY_BEFORE: z
+    .string()
+    .default("")
+    .describe(
+      "The secret that APP_KEY took the place of: what it sealed and signed stays good while it is named here.",
     ),
   ROLE: z
     .enum(["all", "web", "worker"])

@@ -26,7 +26,23 @@ export interface AppKey {
 const nonceBytes = 12;
 const tagBytes = 16;
 
-export function createAppKey(secret: string): AppKey {
+/**
+ * `before`: the secret that this one took the place of. Nothing is made with it; what it made is good for as long as it
+ * is named. Leave it out where it may be known to somebody.
+ */
+export function createAppKey(secret: string, before = ""): AppKey {
+  const now = keyOfSecret(secret);
+  if (before === "") return now;
+  const then = keyOfSecret(before);
+  return {
+    ...now,
+    open: (purpose, sealed) => now.open(purpose, sealed) ?? then.open(purpose, sealed),
+    verify: (purpose, text, signature) =>
+      now.verify(purpose, text, signature) || then.verify(purpose, text, signature),
+  };
+}
+
+function keyOfSecret(secret: string): AppKey {
   const derive = (purpose: string) => createHmac("sha256", secret).update(`purpose:${purpose}`).digest();
   const keys = new Map<string, KeyObject>();
   const keyOf = (purpose: string) => {

@@ -43,7 +43,7 @@ async function main([command, hash]: readonly string[]): Promise<number> {
     const secret = config.APP_KEY === "" ? await readOrMakeSecret(config.dataDir) : config.APP_KEY;
     const verifier = createVerifier({
       db,
-      key: createAppKey(secret),
+      key: createAppKey(secret, config.APP_KEY_BEFORE),
       witness: createWitness(join(config.dataDir, "audit")),
       seenDays: limits.audit.seenDays,
     });
