@@ -3,8 +3,11 @@ import { runCctvChaos } from "./cctv.ts";
 import { type Drill, isClean, rowOf, sectionOf, title } from "./faults.ts";
 import { runFilmChaos } from "./films.ts";
 import { runLiveChaos } from "./live.ts";
+import { runLiveNodesDrill } from "./live-nodes.ts";
 import { runLiveServerChaos } from "./live-server.ts";
+import { runObjectsDrill } from "./objects.ts";
 import { runPartsChaos } from "./parts.ts";
+import { runProcessDrill } from "./process.ts";
 import { runRealtimeDrill } from "./realtime-drill.ts";
 import { runSeveralDrill } from "./several.ts";
 import { runUploadChaos } from "./uploads.ts";
@@ -69,6 +72,9 @@ const drills: Readonly<Record<string, Drill>> = {
   },
   realtime: runRealtimeDrill,
   several: runSeveralDrill,
+  process: runProcessDrill,
+  objects: runObjectsDrill,
+  "live-nodes": runLiveNodesDrill,
   live: async ({ kills, random, say }) => {
     const media = await runLiveChaos(kills, random, say);
     const server = await runLiveServerChaos(Math.min(kills, 5), random, say);

@@ -1,0 +1,158 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Recording } from "#contract/live.ts";
+import type { TestClient } from "../client.ts";
+import { eventually } from "../live/engine.ts";
+import { decode, type Push, push } from "../live/push.ts";
+import { type Installation, startInstallation } from "../several/installation.ts";
+import { signIn } from "../several/load.ts";
+import type { Drill, FaultLine } from "./faults.ts";
+import { freePort, killHard } from "./server-process.ts";
+
+interface Site {
+  readonly installation: Installation;
+  readonly livePorts: readonly number[];
+  readonly clients: TestClient[];
+  readonly channel: { readonly id: number; readonly code: string; readonly key: string };
+}
+
+/**
+ * Two nodes with a port for senders each, and an encoder that goes to the other one whenever it is cut off. The machine of
+ * the node that carries the broadcast, its server and its media process, is ended without warning and comes back a while
+ * later. What is measured is the time until a viewer at the other node has pictures again; every second of a recording that
+ * a list had named must be in its film in the end.
+ */
+export const runLiveNodesDrill: Drill = async ({ kills, random, say }) => {
+  const livePorts = [await freePort(), await freePort()];
+  const installation = await startInstallation({
+    workers: 0,
+    environment: { LIVE_FREE_MB: "0" },
+    webEnvironment: (at) => ({ LIVE_PORT: String(livePorts[at] ?? 0) }),
+  });
+  const over = new AbortController();
+  const encoder = { at: 0, sender: undefined as Push | undefined };
+  try {
+    const site = await prepare(installation, livePorts);
+    const sends = (async () => {
+      for (let at = 0; !over.signal.aborted; at = 1 - at) {
+        encoder.at = at;
+        encoder.sender = push(`rtmp://127.0.0.1:${livePorts[at]}/live/${site.channel.key}`, { seconds: 900 });
+        await encoder.sender.ended;
+        await sleep(100);
+      }
+    })();
+    const told = new Map<number, number>();
+    const backMs: number[] = [];
+    const rounds = Math.max(1, Math.min(kills, 6));
+    for (let round = 1; round <= rounds; round += 1) {
+      await eventually(() => isRecorded(site, 1 - encoder.at, told), 60_000);
+      await sleep(1000 + random() * 6000);
+      const victim = encoder.at;
+      await isRecorded(site, 1 - victim, told);
+      const begin = performance.now();
+      await killMachine(installation, victim);
+      await eventually(() => isWatched(site, 1 - victim), 60_000);
+      backMs.push(Math.round(performance.now() - begin));
+      say(
+        `kill ${round}/${rounds} of the node that carries: pictures at the other after ${backMs.at(-1)} ms`,
+      );
+      await installation.startWeb(victim);
+      site.clients[victim] = await signIn(installation.webs[victim]?.origin ?? "");
+    }
+    over.abort();
+    await site.clients[0]?.call("PUT /api/live-streaming/{id}/stop", { params: { id: site.channel.id } });
+    await encoder.sender?.kill();
+    await sends;
+    return [await judge(site, told, backMs)];
+  } finally {
+    over.abort();
+    await encoder.sender?.kill();
+    await installation.stop();
+  }
+};
+
+async function prepare(installation: Installation, livePorts: readonly number[]): Promise<Site> {
+  const clients = await Promise.all(installation.webs.map(({ origin }) => signIn(origin)));
+  const [client] = clients;
+  if (client === undefined) throw new Error("A node is needed.");
+  const project = await client.call("POST /api/projects", { body: { name: "Chaos" } });
+  const { id, code, stream_key } = await client.call("POST /api/live-streaming", {
+    body: { id_project: project.id, name: "Crane", record: 1 },
+  });
+  await client.call("PUT /api/live-streaming/{id}/start", { params: { id } });
+  return { installation, livePorts, clients, channel: { id, code, key: stream_key } };
+}
+
+/** The server and its media process at once, as when the current fails. */
+async function killMachine({ webs }: Installation, at: number): Promise<void> {
+  const child = webs[at]?.child;
+  if (child?.pid === undefined) return;
+  const list = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").catch(() => "");
+  for (const pid of list.trim().split(" ").filter(Boolean)) process.kill(Number(pid), "SIGKILL");
+  await killHard(child);
+}
+
+async function listed({ clients, channel }: Site, at: number, told: Map<number, number>) {
+  const { items = [] } =
+    (await clients[at]?.call("GET /api/live-streaming/{id}/recordings", {
+      params: { id: channel.id },
+      query: { per_page: 100 },
+    })) ?? {};
+  for (const { id, seconds } of items) told.set(id, Math.max(seconds, told.get(id) ?? 0));
+  return items;
+}
+
+async function isRecorded(site: Site, at: number, told: Map<number, number>): Promise<void> {
+  const items = await listed(site, at, told);
+  if (!items.some((each) => each.is_open && each.seconds > 0)) throw new Error("nothing is recorded");
+}
+
+/** As a page does it: its address anew, then the playlist, which has to name something. */
+async function isWatched({ installation, clients, channel }: Site, at: number): Promise<void> {
+  const player = await clients[at]?.call("GET /api/live-streaming/playback-urls", {
+    query: { medialive_channel_id: channel.code },
+  });
+  const base = player?.playback?.calm.replace("calm.m3u8", "parts.m3u8");
+  if (player?.state !== "live" || base === undefined) throw new Error("nothing to see");
+  const reply = await fetch(new URL(base, installation.webs[at]?.origin));
+  if (!reply.ok || !(await reply.text()).includes("#EXT-X-PART:")) throw new Error("no pictures");
+}
+
+async function judge(site: Site, told: Map<number, number>, backMs: number[]): Promise<FaultLine> {
+  await eventually(async () => {
+    if ((await listed(site, 0, told)).some((each) => each.is_open || each.url === null))
+      throw new Error("a recording has no film yet");
+  }, 90_000).catch(() => undefined);
+  const films = new Map((await listed(site, 0, told)).map((each) => [each.id, each]));
+  const folder = await mkdtemp(join(tmpdir(), "sitewalk-films-"));
+  let [lost, broken] = [0, 0];
+  for (const [id, seconds] of told) {
+    const frames = await picturesOf(films.get(id), site, join(folder, "film.mp4"));
+    if (frames === 0) broken += 1;
+    lost += Math.max(0, seconds - frames / 25 - 0.05);
+  }
+  await rm(folder, { recursive: true, force: true });
+  return {
+    fault:
+      "kill -9 of server and media process of the node that carries a broadcast; its sender goes to the other",
+    times: backMs.length,
+    acknowledged: `${told.size} recordings, ${Math.round([...told.values()].reduce((sum, each) => sum + each, 0))} s`,
+    lost: Math.round(lost * 100) / 100,
+    wrong: { "gone, open or unplayable": broken },
+    backMs,
+  };
+}
+
+/** How many come out of its film; none where it has none that plays. */
+async function picturesOf(recording: Recording | undefined, site: Site, file: string): Promise<number> {
+  if (recording === undefined || recording.is_open || recording.url === null) return 0;
+  const reply = await fetch(new URL(recording.url, site.installation.webs[1]?.origin));
+  if (!reply.ok) return 0;
+  await writeFile(file, Buffer.from(await reply.arrayBuffer()));
+  return decode(file).then(
+    ({ frames }) => frames.length,
+    () => 0,
+  );
+}
