@@ -1,6 +1,7 @@
 import type activityLog from "#i18n/en/activity_log.json";
 import type apiAccess from "#i18n/en/api_access.json";
 import type approvals from "#i18n/en/approvals.json";
+import type audit from "#i18n/en/audit.json";
 import type auth from "#i18n/en/auth.json";
 import type autodesk from "#i18n/en/autodesk.json";
 import type categories from "#i18n/en/categories.json";
@@ -10,6 +11,7 @@ import type comments from "#i18n/en/comments.json";
 import type common from "#i18n/en/common.json";
 import type dashboard from "#i18n/en/dashboard.json";
 import type errors from "#i18n/en/errors.json";
+import type evidence from "#i18n/en/evidence.json";
 import type exports from "#i18n/en/exports.json";
 import type failures from "#i18n/en/failures.json";
 import type home from "#i18n/en/home.json";
@@ -67,10 +69,12 @@ export interface Texts {
   home: typeof home;
   approvals: typeof approvals;
   showcase: typeof showcase;
+  evidence: typeof evidence;
   exports: typeof exports;
   categories: typeof categories;
   cctv: typeof cctv;
   team: typeof team;
+  audit: typeof audit;
   auth: typeof auth;
   cockpit: typeof cockpit;
   comments: typeof comments;

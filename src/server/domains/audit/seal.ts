@@ -49,7 +49,7 @@ export function createSealer({ db, key, log, witness }: SealerOptions) {
     one,
     /** Seals until nothing waits. */
     async all(signal?: AbortSignal): Promise<void> {
-      while (signal?.aborted !== true) if ((await one()) === undefined) return;
+      for (;;) if (signal?.aborted === true || (await one()) === undefined) return;
     },
   };
 }
@@ -68,7 +68,9 @@ async function sealWaiting(trx: Trx, key: Pick<AppKey, "sign">): Promise<Seal | 
     select coalesce(max(id), 0) + 1 as id, date_trunc('milliseconds', clock_timestamp()) as sealed_at,
       (select hash from audit_seals order by id desc limit 1) as previous
     from audit_seals`.execute(trx);
-  const { id = 1, previous = null, sealed_at = new Date() } = rows[0] ?? {};
+  const [next] = rows;
+  if (next === undefined) throw new Error("The database gave no number for a seal.");
+  const { id, previous, sealed_at } = next;
   const facts = { id, previous: previous ?? noSeal, sealed_at, lines };
   const hash = hashOf(sealText(facts));
   const ends = (kind: number) => {

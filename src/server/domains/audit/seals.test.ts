@@ -128,12 +128,12 @@ describe("A record that nobody touched", () => {
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let n = 0; n < 25; n += 1) await write(writer * 100 + n);
     });
-    let isOver = false;
+    const over = new AbortController();
     const sealing = nodes.map(async (node) => {
-      while (!isOver) await node.one();
+      while (!over.signal.aborted) await node.one();
     });
     await Promise.all(writers);
-    isOver = true;
+    over.abort();
     await Promise.all(sealing);
     await sealer().all();
     const { rows } = await sql<{ lines: number; seals: number; last: number }>`

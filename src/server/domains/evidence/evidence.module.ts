@@ -50,7 +50,12 @@ export function evidenceModule(options: EvidenceOptions) {
     const seals = await sealsOver(db, [...(lines ?? []), ...(seen ?? [])]);
     const { kind, id, name, id_project, project, within, path } = thing;
     return {
-      ...{ kind, id, name, id_project, project, within },
+      kind,
+      id,
+      name,
+      id_project,
+      project,
+      within,
       link: `${site}${path}`,
       files: told,
       lines,

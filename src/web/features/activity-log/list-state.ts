@@ -1,3 +1,4 @@
+import { logParts } from "#contract/choices.ts";
 import {
   type Address,
   listAddress,
@@ -34,10 +35,22 @@ export const kinds = [
   "category",
   "project_type",
   "settings",
+  "schedule",
+  "token",
+  "webhook",
+  "tool",
+  "autodesk",
+  "activity",
+  "view",
+  "system",
 ] as const;
+
+/** Of these somebody can look at one. */
+export const seenKinds = ["visit", "video", "channel", "camera", "sheet", "snag"] as const;
 export type Kind = (typeof kinds)[number];
 
 export const plainList: LogFilter = {
+  part: "done",
   search: "",
   user: null,
   project: null,
@@ -58,6 +71,7 @@ const actionIn = (value: unknown): string | null =>
 /** The log as an address describes it; whatever makes no sense there counts as not said. */
 export function readListState(address: Address): LogFilter {
   return {
+    part: logParts.find((part) => part === address["part"]) ?? "done",
     search: searchOf(address),
     user: positive(address["user"]),
     project: positive(address["project"]),
@@ -68,7 +82,7 @@ export function readListState(address: Address): LogFilter {
   };
 }
 
-export const isNarrowed = (state: LogFilter): boolean =>
-  JSON.stringify({ ...state, page: 1 }) !== JSON.stringify(plainList);
+export const isNarrowed = ({ part, ...state }: LogFilter): boolean =>
+  JSON.stringify({ part, ...state, page: 1 }) !== JSON.stringify({ ...plainList, part });
 
 export const useListState = () => useListAddress(readListState, (state) => listAddress(state, plainList));

@@ -1,4 +1,4 @@
-import { ListFilter } from "lucide-react";
+import { ListFilter, ShieldCheck } from "lucide-react";
 import type { LogEntry } from "#contract/administration.ts";
 import { activitySentence, changedFields } from "#web/lib/activity-text.ts";
 import { useFormat } from "#web/lib/format.ts";
@@ -7,6 +7,7 @@ import { useIsMobile } from "#web/lib/media-query.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Card } from "#web/ui/card.tsx";
 import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { LogFilter } from "./log.queries.ts";
@@ -31,7 +32,7 @@ export function LogTable({ entries, columns, change }: LogTableProps) {
         label={t("activity_log.title")}
         columns={[...columns, onlyColumn(change)]}
         rows={entries}
-        rowId={({ id }) => String(id)}
+        rowId={({ id, action }) => `${action} ${id}`}
       />
     </Card>
   );
@@ -108,6 +109,12 @@ export function useLogColumns(): LogColumn[] {
         ),
     },
     {
+      id: "seal",
+      label: t("activity_log.sealed"),
+      width: 110,
+      cell: ({ id_seal }) => <SealMark seal={id_seal} />,
+    },
+    {
       id: "address",
       label: t("activity_log.address"),
       width: 150,
@@ -124,9 +131,28 @@ export function useLogColumns(): LogColumn[] {
   ];
 }
 
-function Who({ entry: { id_user, user_name } }: { entry: LogEntry }) {
+const standIns = { gone: "gone", guest: "guest", stranger: "stranger", server: "nobody" } as const;
+
+/** The seal over a line, by its number; a line of the last seconds has none yet. */
+function SealMark({ seal }: { seal: number | null }) {
   const t = useText();
-  if (id_user === null) return <span className="text-ink-muted">{t("activity_log.gone")}</span>;
+  if (seal === null) return <span className="text-xs text-ink-muted">{t("activity_log.unsealed")}</span>;
+  return (
+    <span
+      title={t("activity_log.sealed_by", { n: seal })}
+      className="inline-flex items-center gap-1 text-xs text-ink-muted tabular-nums"
+    >
+      <Icon of={ShieldCheck} size="sm" />
+      <span className="sr-only">{t("activity_log.sealed")}</span>
+      <bdi dir="ltr">{seal}</bdi>
+    </span>
+  );
+}
+
+function Who({ entry: { id_user, user_name, stand_in } }: { entry: LogEntry }) {
+  const t = useText();
+  if (id_user === null)
+    return <span className="text-ink-muted">{t(`activity_log.${standIns[stand_in ?? "gone"]}`)}</span>;
   return (
     <Link href={`/edituser/${id_user}`}>
       <bdi>{user_name}</bdi>
@@ -165,7 +191,7 @@ function LogList({ entries }: { entries: readonly LogEntry[] }) {
       className="divide-y divide-line rounded-lg bg-surface ring-1 ring-line"
     >
       {entries.map((entry) => (
-        <li key={entry.id} className="px-4 py-2">
+        <li key={`${entry.action} ${entry.id}`} className="px-4 py-2">
           <What entry={entry} />
           <p className="pb-1 text-xs text-ink-muted">
             <Who entry={entry} />
@@ -176,7 +202,8 @@ function LogList({ entries }: { entries: readonly LogEntry[] }) {
                 {" · "}
                 <bdi>{entry.project_name}</bdi>
               </>
-            )}
+            )}{" "}
+            <SealMark seal={entry.id_seal} />
           </p>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { logParts } from "#contract/choices.ts";
 import { call } from "#web/lib/client.ts";
 import { dayOf } from "#web/lib/day.ts";
 import { useFormat } from "#web/lib/format.ts";
@@ -14,7 +15,9 @@ import { chipLine, FilterChipButton } from "#web/ui/filter-chips.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Popover } from "#web/ui/popover.tsx";
-import { kinds } from "./list-state.ts";
+import { SegmentedControl } from "#web/ui/segmented-control.tsx";
+import { CheckRecord } from "./check-record.tsx";
+import { kinds, seenKinds } from "./list-state.ts";
 import { type LogFilter, wireFilter } from "./log.queries.ts";
 import type { LogColumn } from "./log-table.tsx";
 import { ProjectSelect } from "./project-select.tsx";
@@ -31,6 +34,15 @@ export function LogTools({ state, change, total, columns }: LogToolsProps) {
   const t = useText();
   return (
     <div className="mb-6 flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <SegmentedControl
+          label={t("activity_log.about")}
+          segments={logParts.map((part) => ({ value: part, label: t(`activity_log.whats.${part}`) }))}
+          value={state.part}
+          onChange={(part) => change({ part, action: null })}
+        />
+        <CheckRecord />
+      </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <ListSearch
           label={t("activity_log.search")}
@@ -129,7 +141,7 @@ function useProjectName(id: number | null): string {
   return project.data?.name ?? (project.isError ? `#${id}` : "");
 }
 
-function KindFilter({ state: { action }, change }: FilterProps) {
+function KindFilter({ state: { part, action }, change }: FilterProps) {
   const t = useText();
   const kind = action?.split(".")[0] ?? null;
   const name = (one: string) => {
@@ -149,7 +161,7 @@ function KindFilter({ state: { action }, change }: FilterProps) {
       label={t("activity_log.kind")}
       trigger={<FilterChipButton label={t("activity_log.any_kind")} />}
     >
-      {kinds.map((one) => (
+      {(part === "seen" ? seenKinds : kinds).map((one) => (
         <MenuItem key={one} id={one} label={name(one)} onAction={() => change({ action: one })} />
       ))}
     </Menu>

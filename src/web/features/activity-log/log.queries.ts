@@ -1,7 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { logParts } from "#contract/choices.ts";
 import { call } from "#web/lib/client.ts";
 
+export type LogPart = (typeof logParts)[number];
+
 export interface LogFilter {
+  /** What the log is read for: all that was done, what left the house, or who looked at what. */
+  readonly part: LogPart;
   readonly search: string;
   readonly user: number | null;
   readonly project: number | null;
@@ -18,7 +23,8 @@ export const entriesPerPage = 50;
 const quiet = { toast: false } as const;
 
 /** What the server is asked for, also for the table to keep. */
-export const wireFilter = ({ search, user, project, action, from, to }: LogFilter) => ({
+export const wireFilter = ({ part, search, user, project, action, from, to }: LogFilter) => ({
+  ...(part !== "done" && { part }),
   ...(search !== "" && { search }),
   ...(user !== null && { id_user: user }),
   ...(project !== null && { id_project: project }),

@@ -10,6 +10,7 @@ const pages: Readonly<Record<string, (id: number) => string>> = {
   channel: (id) => `/editchannel/${id}`,
   camera: (id) => `/cameras/${id}`,
   sheet: (id) => `/editsheet/${id}`,
+  snag: (id) => `/snags/${id}`,
   user: (id) => `/edituser/${id}`,
   plan: (id) => `/editplan/${id}`,
   invoice: (id) => `/invoices/${id}`,
@@ -22,7 +23,7 @@ const pages: Readonly<Record<string, (id: number) => string>> = {
 export function subjectAddress({ action, subject, id_project }: LogEntry): string | null {
   const [kind = "", verb = ""] = action.split(".");
   if (kind === "settings") return "/settings";
-  if (verb === "deleted") return null;
+  if (verb === "deleted" || verb === "purged") return null;
   const page = subject === null ? undefined : pages[subject.kind];
   if (page !== undefined && subject?.id != null) return page(subject.id);
   return id_project === null ? null : `/project/${id_project}`;

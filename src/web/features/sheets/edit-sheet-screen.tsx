@@ -1,5 +1,5 @@
 import { useParams, useRouter } from "@tanstack/react-router";
-import { Download, ImageUp, Map as MapIcon, Printer, Trash2 } from "lucide-react";
+import { Download, ImageUp, Map as MapIcon, Printer, ShieldCheck, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Sheet, SheetVersion } from "#contract/sheets.ts";
@@ -10,6 +10,8 @@ import { fieldRefusals } from "#web/lib/refusals.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { EditLoadFailure } from "#web/shell/edit-load-failure.tsx";
+import { originalAddress } from "#web/shell/evidence/evidence.queries.ts";
+import { EvidenceDialog } from "#web/shell/evidence/evidence-dialog.tsx";
 import { LeaveGuard } from "#web/shell/leave-guard.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -59,6 +61,7 @@ function EditSheet({ sheet }: { sheet: Sheet }) {
   const t = useText();
   const [isReplacing, setReplacing] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
+  const [isProving, setProving] = useState(false);
   const mayEdit = sheet.can["edit"] === true;
   return (
     <>
@@ -77,7 +80,7 @@ function EditSheet({ sheet }: { sheet: Sheet }) {
               </Button>
               {sheet.original !== null && (
                 <a
-                  href={sheet.original}
+                  href={originalAddress({ kind: "sheet", id: sheet.id })}
                   download={`${sheet.name}.${sheet.original.split(".").at(-1)}`}
                   className={buttonClass({})}
                 >
@@ -85,6 +88,9 @@ function EditSheet({ sheet }: { sheet: Sheet }) {
                   <span className="max-sm:sr-only">{t("sheets.download")}</span>
                 </a>
               )}
+              <Button icon={ShieldCheck} onPress={() => setProving(true)}>
+                <span className="max-sm:sr-only">{t("evidence.open")}</span>
+              </Button>
               {mayEdit && (
                 <Button icon={ImageUp} onPress={() => setReplacing(true)}>
                   {t("sheets.replace_image")}
@@ -100,6 +106,11 @@ function EditSheet({ sheet }: { sheet: Sheet }) {
         </Banner>
       )}
       <Floors sheet={sheet} />
+      <EvidenceDialog
+        of={{ kind: "sheet", id: sheet.id }}
+        isOpen={isProving}
+        onClose={() => setProving(false)}
+      />
       <PlanPart sheet={sheet} isReplacing={isReplacing} onReplace={setReplacing} />
       {isPrinting && sheet.image !== null && (
         <PrintPlan sheet={sheet} image={sheet.image} onDone={() => setPrinting(false)} />

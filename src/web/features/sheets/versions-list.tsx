@@ -2,6 +2,7 @@ import { Download, Layers2, RotateCcw } from "lucide-react";
 import type { Sheet, SheetVersion } from "#contract/sheets.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { originalAddress } from "#web/shell/evidence/evidence.queries.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { iconButtonClass } from "#web/ui/bare-icon-button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
@@ -96,7 +97,7 @@ function Version({ sheet, version, isCompared, onCompare }: VersionProps) {
           />
         )}
         <a
-          href={version.original}
+          href={originalAddress({ kind: "sheet", id: sheet.id }, version.version)}
           download={name}
           aria-label={t("sheets.download_version", number)}
           title={t("sheets.download_version", number)}

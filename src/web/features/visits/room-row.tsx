@@ -1,4 +1,4 @@
-import { CircleX, LoaderCircle, Trash2 } from "lucide-react";
+import { CircleX, LoaderCircle, ShieldCheck, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Input } from "react-aria-components/Input";
 import { NumberField } from "react-aria-components/NumberField";
@@ -9,6 +9,7 @@ import { errorText, translateMaybe } from "#web/lib/error-text.ts";
 import { useIsMobile } from "#web/lib/media-query.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { EvidenceDialog } from "#web/shell/evidence/evidence-dialog.tsx";
 import { cx } from "#web/ui/classes.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -31,6 +32,9 @@ export interface RoomRowProps {
 
 /** A room: its picture, its name and north to be changed in place, its state while there is no picture yet. */
 export function RoomRow({ room, code, routeId, mayEdit, onChange, controls }: RoomRowProps) {
+  const t = useText();
+  const isMobile = useIsMobile();
+  const [isProving, setIsProving] = useState(false);
   return (
     <div className="flex items-center gap-2 border-b border-line py-2 sm:gap-3">
       {mayEdit && controls.handle}
@@ -42,7 +46,23 @@ export function RoomRow({ room, code, routeId, mayEdit, onChange, controls }: Ro
         </div>
         <North room={room} isReadOnly={!mayEdit} onTurn={(north) => onChange({ north })} />
       </div>
-      {mayEdit && <RoomActions room={room} routeId={routeId} controls={controls} />}
+      {!(mayEdit && isMobile) && (
+        <IconButton
+          icon={ShieldCheck}
+          size="sm"
+          label={t("visits.evidence_of", { name: room.name })}
+          onPress={() => setIsProving(true)}
+          className="touch:size-11"
+        />
+      )}
+      {mayEdit && (
+        <RoomActions room={room} routeId={routeId} controls={controls} onProve={() => setIsProving(true)} />
+      )}
+      <EvidenceDialog
+        of={{ kind: "room", id: room.id }}
+        isOpen={isProving}
+        onClose={() => setIsProving(false)}
+      />
     </div>
   );
 }
@@ -167,7 +187,12 @@ function North({
 }
 
 /** Arrows and bin in a line where there is room; on phones the same in a menu, each as large as a thumb. */
-function RoomActions({ room, routeId, controls }: Pick<RoomRowProps, "room" | "routeId" | "controls">) {
+function RoomActions({
+  room,
+  routeId,
+  controls,
+  onProve,
+}: Pick<RoomRowProps, "room" | "routeId" | "controls"> & { onProve: () => void }) {
   const t = useText();
   const isMobile = useIsMobile();
   const [isAsking, setIsAsking] = useState(false);
@@ -176,6 +201,7 @@ function RoomActions({ room, routeId, controls }: Pick<RoomRowProps, "room" | "r
     <span className="flex shrink-0 items-center">
       {isMobile ? (
         <RowMenu label={t("visits.actions_of", { name })} controls={controls} name={name}>
+          <MenuItem icon={ShieldCheck} label={t("visits.evidence_of", { name })} onAction={onProve} />
           <MenuItem
             icon={Trash2}
             label={t("visits.delete_room", { name })}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { activityKinds } from "#contract/choices.ts";
+import { activityKinds, logParts } from "#contract/choices.ts";
 import type { Project } from "#contract/projects.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -7,16 +7,20 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { FilterChipButton } from "#web/ui/filter-chips.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ActivityDays } from "./activity-list.tsx";
-import { type ActivityKind, useActivity } from "./cockpit.queries.ts";
+import { type ActivityKind, type ActivityPart, useActivity } from "./cockpit.queries.ts";
 import { PanelFailure } from "./panel-frame.tsx";
 
 /** The project's log: who did what and when, as far back as one wants to read. */
 export function ActivityPanel({ project }: { project: Project }) {
   const t = useText();
   const [kind, setKind] = useState<ActivityKind | null>(null);
-  const log = useActivity(project.id, kind);
+  const [part, setPart] = useState<ActivityPart>("done");
+  const log = useActivity(project.id, part, kind);
+  // Who looked at what is not for everybody who may read what was done.
+  const parts = logParts.filter((one) => one !== "seen" || project.can["view_access"] === true);
   const entries = log.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Card
@@ -43,14 +47,19 @@ export function ActivityPanel({ project }: { project: Project }) {
         </Menu>
       }
     >
+      <SegmentedControl
+        label={t("cockpit.activity.about")}
+        segments={parts.map((one) => ({ value: one, label: t(`cockpit.activity.what.${one}`) }))}
+        value={part}
+        onChange={setPart}
+        className="mb-4 max-w-full print:hidden"
+      />
       {log.isPending ? (
         <ActivitySkeleton />
       ) : log.isError && entries.length === 0 ? (
         <PanelFailure text={errorText(log.error, t)} onRetry={() => void log.refetch()} />
       ) : entries.length === 0 ? (
-        <p className="text-ink-muted">
-          {t(kind === null ? "cockpit.activity.empty" : "cockpit.activity.empty_kind")}
-        </p>
+        <p className="text-ink-muted">{t(emptyText(part, kind))}</p>
       ) : (
         <>
           <ActivityDays entries={entries} />
@@ -68,6 +77,13 @@ export function ActivityPanel({ project }: { project: Project }) {
     </Card>
   );
 }
+
+const emptyText = (part: ActivityPart, kind: ActivityKind | null) =>
+  kind !== null
+    ? "cockpit.activity.empty_kind"
+    : part === "done"
+      ? "cockpit.activity.empty"
+      : (`cockpit.activity.empty_${part}` as const);
 
 function ActivitySkeleton() {
   const t = useText();

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { activityKinds } from "#contract/choices.ts";
+import type { activityKinds, logParts } from "#contract/choices.ts";
 import type { Project, ProjectActivity, ProjectStatus } from "#contract/projects.ts";
 import { call, type Output } from "#web/lib/client.ts";
 import { projectKeys } from "../projects.queries.ts";
 
 export type ActivityKind = (typeof activityKinds)[number];
+export type ActivityPart = (typeof logParts)[number];
 type Log = Output<"GET /api/projects/{id}/activity">;
 
 const quiet = { toast: false } as const;
@@ -12,10 +13,10 @@ const logPage = 20;
 
 export const logKey = (id: number) => ["projects", "activity", id] as const;
 
-/** What was done in a project, newest first, page after page. */
-export function useActivity(id: number, kind: ActivityKind | null) {
+/** What was done in a project, taken along or looked at, newest first, page after page. */
+export function useActivity(id: number, part: ActivityPart, kind: ActivityKind | null) {
   return useInfiniteQuery({
-    queryKey: [...logKey(id), { kind }],
+    queryKey: [...logKey(id), { part, kind }],
     queryFn: ({ pageParam, signal }) =>
       call(
         "GET /api/projects/{id}/activity",
@@ -23,6 +24,7 @@ export function useActivity(id: number, kind: ActivityKind | null) {
           params: { id },
           query: {
             limit: logPage,
+            ...(part !== "done" && { part }),
             ...(kind !== null && { kind }),
             ...(pageParam !== null && { before: pageParam }),
           },

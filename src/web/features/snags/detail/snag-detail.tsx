@@ -1,4 +1,13 @@
-import { ChevronDown, ChevronLeft, ChevronUp, EllipsisVertical, Link2, Trash2, X } from "lucide-react";
+import {
+  ChevronDown,
+  ChevronLeft,
+  ChevronUp,
+  EllipsisVertical,
+  Link2,
+  ShieldCheck,
+  Trash2,
+  X,
+} from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Snag } from "#contract/snags.ts";
@@ -7,6 +16,7 @@ import { useFormat } from "#web/lib/format.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { EvidenceDialog } from "#web/shell/evidence/evidence-dialog.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { failureCase } from "#web/shell/screen-failure.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -96,6 +106,7 @@ function Bar({ snag, steps, onClose }: { snag: Snag | undefined; steps: Steps; o
   const t = useText();
   const format = useFormat();
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isProving, setIsProving] = useState(false);
 
   async function copyLink(id: number): Promise<void> {
     if (await copyText(`${location.origin}/snags/${id}`))
@@ -154,6 +165,7 @@ function Bar({ snag, steps, onClose }: { snag: Snag | undefined; steps: Steps; o
             label={t("snags.detail.copy_link")}
             onAction={() => void copyLink(snag.id)}
           />
+          <MenuItem icon={ShieldCheck} label={t("evidence.open")} onAction={() => setIsProving(true)} />
           {snag.can["delete"] === true && (
             <MenuItem
               icon={Trash2}
@@ -170,6 +182,13 @@ function Bar({ snag, steps, onClose }: { snag: Snag | undefined; steps: Steps; o
         onPress={onClose}
         className="max-md:hidden print:hidden"
       />
+      {snag !== undefined && (
+        <EvidenceDialog
+          of={{ kind: "snag", id: snag.id }}
+          isOpen={isProving}
+          onClose={() => setIsProving(false)}
+        />
+      )}
       {snag !== undefined && (
         <DeleteSnag
           snag={snag}

@@ -1,8 +1,12 @@
-import { Download } from "lucide-react";
+import { Download, ShieldCheck } from "lucide-react";
+import { useState } from "react";
 import type { Video } from "#contract/videos.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { clock } from "#web/player/clock.ts";
+import { originalAddress } from "#web/shell/evidence/evidence.queries.ts";
+import { EvidenceDialog } from "#web/shell/evidence/evidence-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-style.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
@@ -10,6 +14,8 @@ import { Icon } from "#web/ui/icon.tsx";
 export function VideoFacts({ video }: { video: Video }) {
   const t = useText();
   const format = useFormat();
+  const [isProving, setIsProving] = useState(false);
+  const of = { kind: "video", id: video.id } as const;
   const facts: readonly (readonly [string, string])[] = [
     [t("videos.duration"), clock(video.duration)],
     [t("videos.pixels"), `${video.width} × ${video.height}`],
@@ -30,11 +36,15 @@ export function VideoFacts({ video }: { video: Video }) {
         ))}
       </dl>
       {video.file !== null && (
-        <a href={video.file} download className={buttonClass({ variant: "secondary" })}>
+        <a href={originalAddress(of)} download className={buttonClass({ variant: "secondary" })}>
           <Icon of={Download} size="sm" />
           {t("videos.download")}
         </a>
       )}
+      <Button icon={ShieldCheck} onPress={() => setIsProving(true)}>
+        {t("evidence.open")}
+      </Button>
+      <EvidenceDialog of={of} isOpen={isProving} onClose={() => setIsProving(false)} />
     </div>
   );
 }

@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { EvidenceKind } from "#contract/evidence.ts";
+import { call } from "#web/lib/client.ts";
+
+/** What evidence is asked of. */
+export interface EvidenceOf {
+  readonly kind: EvidenceKind;
+  readonly id: number;
+}
+
+const quiet = { toast: false } as const;
+const keyOf = ({ kind, id }: EvidenceOf) => ["evidence", kind, id] as const;
+
+const tells = {
+  room: "GET /api/evidence/rooms/{id}",
+  video: "GET /api/evidence/videos/{id}",
+  sheet: "GET /api/evidence/sheets/{id}",
+  snag: "GET /api/evidence/snags/{id}",
+} as const;
+const checks = {
+  room: "POST /api/evidence/rooms/{id}/check",
+  video: "POST /api/evidence/videos/{id}/check",
+  sheet: "POST /api/evidence/sheets/{id}/check",
+  snag: "POST /api/evidence/snags/{id}/check",
+} as const;
+const paths = { room: "rooms", video: "videos", sheet: "sheets", snag: "snags" } as const;
+
+export function useEvidence(of: EvidenceOf) {
+  return useQuery({
+    queryKey: keyOf(of),
+    queryFn: ({ signal }) => call(tells[of.kind], { params: { id: of.id } }, { signal, ...quiet }),
+    // Whoever opens it again wants to know how it stands by then.
+    staleTime: 0,
+  });
+}
+
+/** Has the stored bytes read again. That it was asked stands in the record, too. */
+export function useFileCheck(of: EvidenceOf) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(checks[of.kind], { params: { id: of.id } }, quiet),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(of) }),
+  });
+}
+
+export const evidenceAddress = ({ kind, id }: EvidenceOf): string => `/api/evidence/${paths[kind]}/${id}`;
+
+/** Where an original is downloaded so that the record tells of it. */
+export const originalAddress = (of: EvidenceOf, version?: number): string =>
+  `${evidenceAddress(of)}/original${version === undefined ? "" : `?version=${version}`}`;
