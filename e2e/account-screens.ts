@@ -184,6 +184,7 @@ async function rooms({ origin, client }: AccountSite, studio: Studio): Promise<v
       ["saved", "/saved"],
       ["public-profile", `/user/${me.code}`],
       ["users", "/users"],
+      ["system", "/system"],
       ["edit-user", `/edituser/${items[0]?.id}`],
       ["sessions", "/sessions"],
       ["settings", "/settings"],

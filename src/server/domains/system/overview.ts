@@ -48,10 +48,13 @@ export async function readOverview(sources: OverviewSources): Promise<SystemOver
   return {
     at: now.toISOString(),
     version,
-    nodes: nodes.alive().map(({ isSelf, started_at, seen_at, url: _, ...node }) => ({
-      ...node,
-      started_at: started_at.toISOString(),
-      seen_at: seen_at.toISOString(),
+    nodes: nodes.alive().map(({ id, name, role, isSelf, ...node }) => ({
+      id,
+      name,
+      role,
+      version: node.version,
+      started_at: node.started_at.toISOString(),
+      seen_at: node.seen_at.toISOString(),
       is_self: isSelf,
     })),
     clock: { skew_seconds: Math.round(skew * 10) / 10, is_right: Math.abs(skew) <= mostSkew },

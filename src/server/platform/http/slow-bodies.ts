@@ -7,8 +7,12 @@ const leastPerSecond = 1024;
  * Milliseconds over which it is measured. A stranger who drips a body holds a connection for nothing; somebody who is
  * signed in may stand in a tunnel, and his upload would have to begin again.
  */
-const patience = { stranger: 12_000, person: 60_000 };
-const every = 2000;
+interface Patience {
+  /** Between two looks. */
+  readonly every: number;
+  readonly stranger: number;
+  readonly person: number;
+}
 
 interface Sending {
   readonly raw: IncomingMessage;
@@ -22,7 +26,10 @@ interface Sending {
  * Cuts connections whose body comes slower than a kilobyte a second. Node limits the time of headers and of a whole
  * call alone, and a call may take hours where a large file is sent.
  */
-export function cutSlowBodies(app: FastifyInstance): void {
+export function cutSlowBodies(
+  app: FastifyInstance,
+  patience: Patience = { every: 2000, stranger: 12_000, person: 60_000 },
+): void {
   const sending = new Set<Sending>();
   app.addHook("onRequest", async (request) => {
     const { raw } = request;
@@ -39,15 +46,15 @@ export function cutSlowBodies(app: FastifyInstance): void {
   });
   const timer = setInterval(() => {
     const now = performance.now();
-    for (const one of sending) if (isTooSlow(one, now)) one.raw.socket.destroy();
-  }, every).unref();
+    for (const one of sending) if (isTooSlow(one, now, patience)) one.raw.socket.destroy();
+  }, patience.every).unref();
   app.addHook("onClose", async () => clearInterval(timer));
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-function isTooSlow(one: Sending, now: number): boolean {
+function isTooSlow(one: Sending, now: number, patience: Patience): boolean {
   const { raw } = one;
   if (raw.complete) return false;
   // What lies here unread is our slowness, not the sender's.

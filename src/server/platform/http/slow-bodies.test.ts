@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import fastify from "fastify";
+import { expect, it, onTestFinished } from "vitest";
+import { cutSlowBodies } from "./slow-bodies.ts";
+
+const pace = { every: 20, stranger: 200, person: 60_000 };
+
+/** A server that reads bodies whole; `isPerson` says whether their senders are known. */
+async function opened(isPerson = false): Promise<number> {
+  const app = fastify();
+  app.decorateRequest("scope");
+  app.addHook("onRequest", async (request) => {
+    request.scope = isPerson ? { id: "a-call-of-mine", user: 1 } : { id: "a-call-of-mine" };
+  });
+  cutSlowBodies(app, pace);
+  app.post("/", async () => "taken");
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  onTestFinished(() => app.close());
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** Sends `bytes` of a body in pieces of `piece` bytes, `pause` ms apart. Returns what came back until the end. */
+async function send(port: number, { bytes, piece, pause }: Record<"bytes" | "piece" | "pause", number>) {
+  const socket = connect(port, "127.0.0.1");
+  const heard: Buffer[] = [];
+  socket.on("data", (chunk: Buffer) => heard.push(chunk)).on("error", () => undefined);
+  const closed = once(socket, "close");
+  socket.write(
+    `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: ${bytes}\r\n\r\n`,
+  );
+  for (let sent = 0; sent < bytes && socket.writable; sent += piece) {
+    socket.write("x".repeat(Math.min(piece, bytes - sent)));
+    await sleep(pause);
+  }
+  await closed;
+  return Buffer.concat(heard).toString();
+}
+
+it("cuts a stranger whose body drips", async () => {
+  const port = await opened();
+  expect(await send(port, { bytes: 2000, piece: 1, pause: 20 })).toBe("");
+});
+
+it("takes what comes at a kilobyte a second, and what comes at once", async () => {
+  const port = await opened();
+  expect(await send(port, { bytes: 3000, piece: 60, pause: 10 })).toContain("taken");
+  expect(await send(port, { bytes: 3000, piece: 3000, pause: 0 })).toContain("taken");
+});
+
+it("waits longer for somebody it knows", async () => {
+  const port = await opened(true);
+  expect(await send(port, { bytes: 30, piece: 1, pause: 20 })).toContain("taken");
+});

@@ -1,0 +1,193 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { TestClient } from "../client.ts";
+import { admin } from "../several/installation.ts";
+import { type Load, signIn, startLoad } from "../several/load.ts";
+import { runClockDrill } from "./clocks.ts";
+import type { Drill, FaultLine } from "./faults.ts";
+import { runInside } from "./inspect.ts";
+import { freePort, type ServerProcess, startServer, stopGently } from "./server-process.ts";
+import { sendSlowly } from "./slow-senders.ts";
+
+type Say = (line: string) => void;
+
+interface Site {
+  readonly port: number;
+  readonly inspector: number;
+  readonly environment: Readonly<Record<string, string>>;
+  server: ServerProcess;
+  owner: TestClient;
+  id_project: number;
+}
+
+/** What goes wrong with a process itself: it stands still, has a fault, has no more files, is sent to slowly, or has a wrong clock. */
+export const runProcessDrill: Drill = async ({ kills, say }) => {
+  const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-chaos-"));
+  // Started by root, the database runs as another account, which must be able to pass through.
+  await chmod(dataDir, 0o755);
+  const inspector = await freePort();
+  const environment = {
+    DATA_DIR: dataDir,
+    DEMO: "off",
+    LIVE_PORT: "0",
+    TRUST_PROXY: "loopback",
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}`,
+  };
+  const port = await freePort();
+  const server = await startServer(port, environment);
+  const owner = await signIn(server.origin);
+  const { id: id_project } = await owner.call("POST /api/projects", { body: { name: "Chaos" } });
+  const site: Site = { port, inspector, environment, server, owner, id_project };
+  const rounds = Math.max(1, Math.min(kills, 3));
+  try {
+    return [
+      await stalls(site, rounds, say),
+      await faults(site, rounds, say),
+      await noMoreFiles(site, rounds, say),
+      await slowSenders(site, say),
+      ...(await runClockDrill(say)),
+    ];
+  } finally {
+    await stopGently(site.server.child);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+const isUp = (site: Site, patience: number) =>
+  fetch(`${site.server.origin}/api/health`, { signal: AbortSignal.timeout(patience) }).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+async function lostOf(site: Site, { acknowledged }: Load): Promise<number> {
+  const owner = await signIn(site.server.origin);
+  let lost = 0;
+  for (const id of acknowledged) {
+    const { status } = await owner.raw("GET /api/visits/{id}", { params: { id } });
+    if (status !== 200) lost += 1;
+  }
+  return lost;
+}
+
+/** Milliseconds for which the event loop is held. */
+const still = 8000;
+
+async function stalls(site: Site, rounds: number, say: Say): Promise<FaultLine> {
+  const load = await startLoad(site.server.origin, site.id_project);
+  const backMs: number[] = [];
+  let unnoticed = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    await sleep(1000);
+    const begin = performance.now();
+    const held = runInside(
+      site.inspector,
+      `{ const end = Date.now() + ${still}; while (Date.now() < end); }`,
+    );
+    await sleep(500);
+    if (await isUp(site, 2000)) unnoticed += 1;
+    await held;
+    while (!(await isUp(site, 2000))) await sleep(20);
+    backMs.push(Math.round(performance.now() - begin - still));
+    say(`stall ${round + 1}/${rounds}: answers ${backMs.at(-1)} ms after its end`);
+  }
+  const done = await load.end();
+  const said = site.server.output().split("the event loop stands still").length - 1;
+  return {
+    fault: `the event loop stands still for ${still / 1000} s`,
+    times: rounds,
+    acknowledged: `${done.acknowledged.length} visits`,
+    lost: await lostOf(site, done),
+    wrong: { "without a line in the log": rounds - said, "healthy meanwhile": unnoticed },
+    backMs,
+  };
+}
+
+async function faults(site: Site, rounds: number, say: Say): Promise<FaultLine> {
+  const backMs: number[] = [];
+  let lost = 0;
+  let acknowledged = 0;
+  let wordless = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const load = await startLoad(site.server.origin, site.id_project);
+    await sleep(1500);
+    const { child, output } = site.server;
+    const gone = once(child, "exit") as Promise<[number | null]>;
+    await runInside(site.inspector, `setTimeout(() => void Promise.reject(new Error("drill")), 1)`).catch(
+      () => undefined,
+    );
+    const [code] = await gone;
+    const begin = performance.now();
+    if (code !== 70 || !output().includes("a fault that nobody caught")) wordless += 1;
+    site.server = await startServer(site.port, site.environment);
+    backMs.push(Math.round(performance.now() - begin));
+    const done = await load.end();
+    acknowledged += done.acknowledged.length;
+    lost += await lostOf(site, done);
+    say(`unhandled rejection ${round + 1}/${rounds}: ended with ${code}, answers after ${backMs.at(-1)} ms`);
+  }
+  return {
+    fault: "a rejection that nobody handles ends the process; it is started again",
+    times: rounds,
+    acknowledged: `${acknowledged} visits`,
+    lost,
+    wrong: { "ended without a word or with another code than 70": wordless },
+    backMs,
+  };
+}
+
+async function noMoreFiles(site: Site, rounds: number, say: Say): Promise<FaultLine> {
+  const backMs: number[] = [];
+  let acknowledged = 0;
+  let lost = 0;
+  let refused = 0;
+  const pid = site.server.child.pid ?? 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const load = await startLoad(site.server.origin, site.id_project);
+    await sleep(1000);
+    execFileSync("prlimit", ["--pid", String(pid), "--nofile=256:"]);
+    const sockets = Array.from({ length: 400 }, () =>
+      connect(site.port, "127.0.0.1").on("error", () => undefined),
+    );
+    await sleep(3000);
+    for (const socket of sockets) socket.destroy();
+    execFileSync("prlimit", ["--pid", String(pid), "--nofile=4096:"]);
+    const begin = performance.now();
+    while (!(await isUp(site, 2000))) await sleep(20);
+    backMs.push(Math.round(performance.now() - begin));
+    const done = await load.end();
+    acknowledged += done.acknowledged.length;
+    refused += done.failed.length;
+    lost += await lostOf(site, done);
+    say(`no more files ${round + 1}/${rounds}: answers after ${backMs.at(-1)} ms`);
+  }
+  return {
+    fault: "256 open files and 400 connections beside the work",
+    times: rounds,
+    acknowledged: `${acknowledged} visits`,
+    lost,
+    wrong: { "processes ended": site.server.child.exitCode === null ? 0 : 1 },
+    backMs,
+    seen: `${refused} calls failed meanwhile`,
+  };
+}
+
+async function slowSenders({ server }: Site, say: Say): Promise<FaultLine> {
+  const { heldMs, p99Before, p99Meanwhile } = await sendSlowly(server.origin, 300, 100);
+  say(`slow senders: the longest was held for ${Math.max(...heldMs)} ms`);
+  return {
+    fault: "300 connections that drip headers and 100 that drip bodies, a byte a second",
+    times: heldMs.length,
+    acknowledged: "–",
+    lost: 0,
+    wrong: { "held for more than 15 s": heldMs.filter((ms) => ms > 15_000).length },
+    backMs: [],
+    seen: `held ${Math.round(Math.min(...heldMs) / 100) / 10} to ${Math.round(Math.max(...heldMs) / 100) / 10} s; others wait ${p99Meanwhile} ms at the 99th percentile, ${p99Before} ms without`,
+  };
+}
