@@ -5,6 +5,7 @@ import type { HandOver } from "#server/platform/http/hand-over.ts";
 import { turnAway, upgradesOf } from "#server/platform/http/upgrades.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Nodes } from "#server/platform/nodes.ts";
+import { Allowance } from "#server/platform/realtime/allowance.ts";
 import { isOriginAllowed } from "#server/platform/realtime/origin.ts";
 import { nodeFor } from "#server/platform/serving-nodes.ts";
 import type { TourCodes } from "./tour-codes.ts";
@@ -24,6 +25,9 @@ export const brokerPath = "/peerjs";
 /** Descriptions of a connection are some kilobytes. */
 const messageBytes = 64 * 1024;
 const perTour = 40;
+/** Messages of one browser: a host whom forty find at once says some hundreds in a moment. What is more is not passed on. */
+const burst = 2000;
+const perSecond = 200;
 /** Milliseconds without a heartbeat (the library sends one every five seconds) after which a browser has gone. */
 const silence = 60_000;
 const passedOn = new Set(["OFFER", "ANSWER", "CANDIDATE", "LEAVE", "EXPIRE"]);
@@ -51,11 +55,12 @@ export function createBroker({ codes, log, publicUrl, handOver, nodes }: BrokerO
     // He comes again: what he had before is of a line that broke.
     before?.socket.terminate();
     const own = { socket, token, heardAt: Date.now() };
+    const messages = new Allowance(burst, perSecond);
     peers.set(peer, own);
     socket.send(JSON.stringify({ type: "OPEN" }));
     socket.on("message", (data) => {
       own.heardAt = Date.now();
-      pass(peer, readMessage((data as Buffer).toString()));
+      if (messages.take()) pass(peer, readMessage((data as Buffer).toString()));
     });
     socket.on("error", (error) => log.debug({ error: error.message }, "guided: a connection failed"));
     socket.on("close", () => {

@@ -129,6 +129,25 @@ describe("the broker", () => {
     victim.socket.terminate();
   });
 
+  it("hands on no more of a flood than the allowance, and serves another tour meanwhile", async () => {
+    const [host, calm] = [await begin(), await begin()];
+    const guests = [await follow(host.code), await follow(calm.code)] as const;
+    const [first, flood] = [await meet(host), await meet(guests[0])];
+    const [listener, speaker] = [await meet(calm), await meet(guests[1])];
+    for (const browser of [first, flood, listener, speaker]) await browser.hears("OPEN");
+    for (let count = 0; count < 6000; count += 1) flood.say({ type: "CANDIDATE", dst: host.me, payload: {} });
+    speaker.say({ type: "OFFER", dst: calm.me, payload: {} });
+    await listener.hears("OFFER");
+    // What the flood said last has been read by then: the socket answers in turn.
+    const answered = once(flood.socket, "pong");
+    flood.socket.ping();
+    await answered;
+    const passed = () => first.told.filter(({ type }) => type === "CANDIDATE").length;
+    await expect.poll(passed).toBeGreaterThanOrEqual(2000);
+    expect(passed()).toBeLessThan(4000);
+    for (const { socket } of [first, flood, listener, speaker]) socket.terminate();
+  });
+
   it("turns away sockets that nobody takes", async () => {
     const socket = new WebSocket(app.origin.replace("http", "ws") + "/nowhere");
     const [, response] = (await once(socket, "unexpected-response")) as [unknown, { statusCode: number }];
