@@ -21,6 +21,7 @@ import { createRecordings, openLive } from "./live/index.ts";
 import { buildFilm } from "./media/films/films.jobs.ts";
 import { createFfmpeg, openMedia, type PlanName } from "./media/index.ts";
 import { buildVariants } from "./media/media.jobs.ts";
+import { meteredStore } from "./media/metered-store.ts";
 import { isShared, openStore } from "./media/open-store.ts";
 import { buildPlan } from "./media/plans/plans.jobs.ts";
 import { createOperation, drain, placeOf, watch } from "./operation.ts";
@@ -163,7 +164,7 @@ async function open(
     enqueuePlan: async (trx: Trx, plan: PlanName) =>
       void (await jobs.send(trx, buildPlan, plan, { key: `${plan.sha256}:${plan.page}` })),
   };
-  const store = await openStore(config, log);
+  const store = meteredStore(await openStore(config, log), metrics);
   onClose(() => store.close());
   const media = await openMedia({
     db,
@@ -238,6 +239,7 @@ async function open(
     live: {
       drivers: { ...outside.drivers, ...(serves && { own: ownDriver(live) }) },
       segments: createRecordings(config.dataDir),
+      isShared: isShared(config),
     },
     log,
     auditFolder: join(config.dataDir, "audit"),

@@ -93,6 +93,7 @@ it("tells numbers on a port of their own, also of a worker, and never on the pub
     "sitewalk_pool_waiting 0",
     "sitewalk_clock_skew_seconds",
     "sitewalk_disk_free_bytes",
+    'sitewalk_store_seconds_count{call="stat",outcome="done"} 1',
     "nodejs_eventloop_lag_p99_seconds",
     "nodejs_heap_size_used_bytes",
   ])
