@@ -6,6 +6,7 @@ import { runLiveChaos } from "./live.ts";
 import { runLiveNodesDrill } from "./live-nodes.ts";
 import { runLiveServerChaos } from "./live-server.ts";
 import { runObjectsDrill } from "./objects.ts";
+import { runObjectsDrill } from "./objects.ts";
 import { runPartsChaos } from "./parts.ts";
 import { runProcessDrill } from "./process.ts";
 import { runRealtimeDrill } from "./realtime-drill.ts";
@@ -72,6 +73,7 @@ const drills: Readonly<Record<string, Drill>> = {
   },
   realtime: runRealtimeDrill,
   several: runSeveralDrill,
+  objects: runObjectsDrill,
   process: runProcessDrill,
   objects: runObjectsDrill,
   "live-nodes": runLiveNodesDrill,

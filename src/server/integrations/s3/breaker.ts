@@ -16,11 +16,14 @@ export interface Breaker {
   pass(): void;
   /** Something went wrong or takes long: asks the service, and opens unless it answers. */
   doubt(): void;
-  readonly isOpen: boolean;
+  /** Calls `cut` when it opens: who waits for an answer by then waits no longer. Returns how to be left alone. */
+  whileClosed(cut: () => void): () => void;
   close(): void;
 }
 
-/** Milliseconds. Two and a half seconds in doubt and these two are the five within which it opens. */
+export const away = () => new S3Failure(0, "Away", "the object store is away");
+
+/** Milliseconds. With those after which a call is doubted, four at most until it opens; the drill wants five. */
 const probeMs = 2000;
 const everyMs = 1000;
 /** What goes wrong once in a while must not shut out what goes well. */
@@ -31,6 +34,7 @@ export function createBreaker({ probe, log }: BreakerOptions): Breaker {
   let isAsking = false;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
+  const waiting = new Set<() => void>();
 
   const isThere = async (): Promise<boolean> => {
     const deadline = performance.now() + probeMs;
@@ -52,6 +56,7 @@ export function createBreaker({ probe, log }: BreakerOptions): Breaker {
       if (openedAt === undefined) {
         openedAt = performance.now();
         log.warn("objects: the store is away");
+        for (const cut of waiting) cut();
       }
       timer = setTimeout(() => void ask(), everyMs);
       timer.unref();
@@ -63,11 +68,12 @@ export function createBreaker({ probe, log }: BreakerOptions): Breaker {
 
   return {
     pass() {
-      if (openedAt !== undefined) throw new S3Failure(0, "Away", "the object store is away");
+      if (openedAt !== undefined) throw away();
     },
     doubt: () => void ask(),
-    get isOpen() {
-      return openedAt !== undefined;
+    whileClosed(cut) {
+      waiting.add(cut);
+      return () => void waiting.delete(cut);
     },
     close() {
       isClosed = true;

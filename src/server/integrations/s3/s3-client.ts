@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "#server/platform/log.ts";
-import { createBreaker } from "./breaker.ts";
+import { away, createBreaker } from "./breaker.ts";
 import type { S3Settings } from "./s3-address.ts";
 import { bodyOf, createExchange, readText, type S3Answer, type S3Body, type S3Call } from "./s3-exchange.ts";
 import { S3Failure } from "./s3-failure.ts";
@@ -25,7 +25,7 @@ const tries = 5;
 /** Milliseconds before the second try; each further one waits twice as long. */
 const firstPause = 100;
 /** Milliseconds in which a call answers as a rule; after them the service is asked whether it is there. */
-const usual = 2500;
+const usual = 1500;
 /** Milliseconds: a service puts bytes on its disks, and parts together. */
 const patience = { text: 10_000, put: 15_000, complete: 120_000 };
 
@@ -46,8 +46,10 @@ export function createS3Client(settings: S3Settings, log: Log) {
 
   async function once(call: S3Call): Promise<S3Answer> {
     const doubt = setTimeout(() => breaker.doubt(), usual);
+    const ending = new AbortController();
+    const leave = breaker.whileClosed(() => ending.abort(away()));
     try {
-      const answer = await exchange(call);
+      const answer = await exchange(call, ending.signal);
       if (answer.status < 300) return answer;
       const told = call.method === "HEAD" ? "" : await readText(answer.body, patience.text).catch(() => "");
       if (call.method === "HEAD") answer.body.resume();
@@ -55,6 +57,7 @@ export function createS3Client(settings: S3Settings, log: Log) {
       const kind = textOf(error["Code"]) || (answer.status === 404 ? "NotFound" : `Status${answer.status}`);
       throw new S3Failure(answer.status, kind, textOf(error["Message"]) || kind);
     } finally {
+      leave();
       clearTimeout(doubt);
     }
   }

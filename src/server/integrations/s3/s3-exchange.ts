@@ -55,7 +55,8 @@ export const bodyOf = (bytes: Buffer): S3Body => ({
 
 /**
  * One signed call (Signature Version 4) and its answer, whatever its status. `fetch` would send a stream without its
- * length, which the interface does not take. Rejects with `S3Failure` of status 0 when there is no answer in time.
+ * length, which the interface does not take. Rejects with `S3Failure` of status 0 when there is no answer in time, and
+ * with the signal's reason when that aborts before.
  */
 export function createExchange(settings: S3Settings) {
   const isTls = settings.endpoint.startsWith("https:");
@@ -63,7 +64,7 @@ export function createExchange(settings: S3Settings) {
   const { region, accessKeyId, secretAccessKey } = settings;
   const cache = new Map<string, ArrayBuffer>();
 
-  async function exchange(call: S3Call): Promise<S3Answer> {
+  async function exchange(call: S3Call, signal?: AbortSignal): Promise<S3Answer> {
     const { method, key, query, body } = call;
     const signer = new AwsV4Signer({
       method,
@@ -93,6 +94,9 @@ export function createExchange(settings: S3Settings) {
         if (isAnswered) return;
         timer = setTimeout(() => request.destroy(new S3Failure(0, "Timeout", what)), milliseconds);
       };
+      signal?.addEventListener("abort", () => isAnswered || request.destroy(signal.reason as Error), {
+        once: true,
+      });
       request.on("error", (error) => {
         clearTimeout(timer);
         reject(error instanceof S3Failure ? error : new S3Failure(0, "Unreachable", error.message));
