@@ -1,4 +1,5 @@
 import { runApiBench } from "./api/main.ts";
+import { runAuditBench } from "./audit/main.ts";
 import { runCctvBench } from "./cctv/main.ts";
 import { runExportBench } from "./exports/main.ts";
 import { runFilmBench } from "./films/main.ts";
@@ -14,7 +15,7 @@ import { runRealtimeBench } from "./realtime/main.ts";
 import { runSearchBench } from "./search/main.ts";
 import { viewerSection } from "./viewer-section.ts";
 
-/** `npm run bench [-- ingest films api projects export search pages lighthouse realtime live cctv viewer] [--write]`: one after the other, so that none disturbs another. */
+/** `npm run bench [-- ingest films api projects export search pages lighthouse realtime live cctv viewer audit] [--write]`: one after the other, so that none disturbs another. */
 const benches: Readonly<Record<string, { title: string; run: () => Promise<Section> }>> = {
   ingest: { title: "Ingest", run: ingestSection },
   films: { title: "Films", run: runFilmBench },
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Secti
   cctv: { title: "Cameras", run: runCctvBench },
   players: { title: "Players", run: runPlayerBench },
   viewer: { title: "Viewer", run: viewerSection },
+  audit: { title: "Record", run: runAuditBench },
 };
 
 const words = process.argv.slice(2);

@@ -126,7 +126,14 @@ export async function billingScreens(site: BillingSite, studio: Studio): Promise
     ["invoice", `/invoices/${site.id_invoice}`],
     ["users-list", "/users"],
     ["activity", "/activity"],
+    ["activity-seen", "/activity?part=seen"],
   ]);
+  await office.goto(`${site.origin}/activity`);
+  await office.getByRole("button", { name: words(studio.language)("audit.check") }).click();
+  const dialog = office.getByRole("dialog", { name: words(studio.language)("audit.title") });
+  await dialog.getByRole("button", { name: words(studio.language)("audit.check") }).click();
+  await dialog.getByText(words(studio.language)("audit.intact"), { exact: true }).waitFor();
+  await studio.shoot(office, "activity-check");
   await office.context().close();
 
   const home = await open();

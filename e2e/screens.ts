@@ -15,6 +15,7 @@ import { openOutsideSite, outsideScreens, startOutside } from "./outside-screens
 import { openProjectSite, projectScreens } from "./project-screens.ts";
 import { openShellSite, shellScreens } from "./shell-screens.ts";
 import { tourScreens } from "./tour-screens.ts";
+import { words } from "./words.ts";
 
 /**
  * `npm run screens`: the screens of the product with its demo site, in both languages, wide and narrow, as
@@ -88,6 +89,7 @@ async function walk(browser: Browser, origin: string, variant: Variant): Promise
       await page.locator("[data-picture=sharp]").waitFor({ state: "attached", timeout: 60_000 });
     await shoot(page, name, variant);
   }
+  await evidence(page, origin, variant);
   await addVisit(page, origin, variant);
   await context.close();
 }
@@ -114,6 +116,28 @@ async function addresses(page: Page): Promise<[string, string][]> {
     ["security", "/editprofile?section=security"],
     ["viewer", `/viewer/${visit?.code}`],
   ];
+}
+
+/** Of a room's picture, after its stored bytes were read again. */
+async function evidence(page: Page, origin: string, variant: Variant): Promise<void> {
+  const t = words(variant.language);
+  const [, path = ""] = (await addresses(page)).find(([name]) => name === "visit") ?? [];
+  await page.goto(`${origin}${path}`);
+  await page.waitForLoadState("networkidle");
+  const name = new RegExp(t("visits.evidence_of", { name: ".+" }));
+  if (variant.size === "narrow")
+    await page
+      .getByRole("button", { name: new RegExp(t("visits.actions_of", { name: ".+" })) })
+      .first()
+      .click();
+  await page
+    .getByRole(variant.size === "narrow" ? "menuitem" : "button", { name })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: t("evidence.title") });
+  await dialog.getByRole("button", { name: t("evidence.check") }).click();
+  await dialog.getByText(t("evidence.same")).waitFor();
+  await shoot(page, "evidence", variant);
 }
 
 async function addVisit(page: Page, origin: string, variant: Variant): Promise<void> {

@@ -257,8 +257,11 @@ export function cctvModule(options: CctvOptions) {
       "GET /api/cctv-cameras/{id}/stills/days": async ({ subject }) => ({
         items: await stills.days(subject.id, subject.schedule?.time_zone ?? "UTC"),
       }),
-      "POST /api/cctv-cameras/{id}/stills": async ({ subject }) =>
-        wireStill(await stills.take(subject), address),
+      "POST /api/cctv-cameras/{id}/stills": async ({ subject, user, request }) => {
+        const still = await stills.take(subject);
+        await recordActivity(db, done("camera.still_taken", subject, user, request));
+        return wireStill(still, address);
+      },
       "DELETE /api/cctv-cameras/{id}/stills/{stillId}": async ({ subject, params, user, request }) => {
         await db.transaction().execute(async (trx) => {
           if (!(await stills.remove(trx, subject.id, params.stillId))) throw new AppError("NOT_FOUND");

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { Dashboard } from "#contract/dashboard.ts";
 import { newCode } from "#server/platform/code.ts";
+import { forge } from "../audit/audit.fixture.ts";
 import { type Person, snagsWorld } from "../snags/snags.fixture.ts";
 import { person } from "../team/team.fixture.ts";
 
@@ -201,7 +203,7 @@ describe("what changed since last time", () => {
 
   async function quiet() {
     const there = await site();
-    await db().deleteFrom("activity").where("id_project", "=", there.id).execute();
+    await forge(db(), sql`delete from activity where id_project = ${there.id}`);
     return there;
   }
 
@@ -250,7 +252,7 @@ describe("what changed since last time", () => {
     const trade = await member("trade");
     const theirs = await pin({ title: "Door", id_assignee: trade.id });
     const other = await pin({ title: "Window" });
-    await db().deleteFrom("activity").where("id_project", "=", id).execute();
+    await forge(db(), sql`delete from activity where id_project = ${id}`);
     const at = "2026-03-18T08:00:00Z";
     await did(owner, id, "snag.changed", at, { kind: "snag", id: other.id, name: "Window" });
     await did(owner, id, "snag.changed", at, { kind: "snag", id: theirs.id, name: "Door" });

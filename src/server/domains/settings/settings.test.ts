@@ -18,6 +18,7 @@ import { readConfig } from "#server/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import { TestClient } from "#test/client.ts";
+import { forge } from "../audit/audit.fixture.ts";
 
 // On a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -173,7 +174,7 @@ describe("changing settings", () => {
 
   it("notes who changed which keys, never to what, and nothing when nothing is changed", async () => {
     const { db } = app.database;
-    await db.deleteFrom("activity").execute();
+    await forge(db, sql`delete from activity`);
     await put({ announce_msg: "Crane moves at noon", smtp_password: "s3cret" });
     await put({ announce_msg: "Crane moves at noon", smtp_password: "s3cret" });
     const rows = await db.selectFrom("activity").selectAll().execute();

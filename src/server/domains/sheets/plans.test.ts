@@ -65,11 +65,13 @@ describe("a plan from a PDF", () => {
     expect(picture.headers.get("content-type")).toBe("image/webp");
     const one = await add(drawing);
     expect(await bytesOf(one.image)).not.toEqual(await bytesOf(made.image));
-    const original = await get(made.original);
+    const headers = { cookie: owner.cookie() };
+    const original = await fetch(new URL(made.original ?? "", app.origin), { headers });
     expect(original.headers.get("content-type")).toBe("application/octet-stream");
-    expect(original.headers.get("content-disposition")).toBe("attachment");
+    expect(original.headers.get("content-disposition")).toMatch(/^attachment; filename="floors.pdf"/);
     expect(Buffer.from(await original.arrayBuffer())).toEqual(drawing);
-    expect(made.original).toContain(createHash("sha256").update(drawing).digest("hex"));
+    expect(original.headers.get("etag")).toContain(createHash("sha256").update(drawing).digest("hex"));
+    expect((await get(made.original)).status).toBe(401);
   });
 
   it("gets tiles down to its finest level, black lines on white, by signed addresses", async () => {

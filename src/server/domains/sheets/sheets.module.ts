@@ -111,7 +111,7 @@ export function sheetsModule(options: SheetsOptions) {
         return {};
       },
       "GET /api/maps/{id}/versions": async ({ subject }) =>
-        (await versionsOf(db, subject.id)).map((row) => versionToWire(row, options, subject.version)),
+        (await versionsOf(db, subject.id)).map((row) => versionToWire(row, options, subject)),
       "PUT /api/maps/{id}/versions/{version}": async ({ subject, params, user, request }) => {
         const wanted = (await versionsOf(db, subject.id)).find(({ version }) => version === params.version);
         if (wanted === undefined) throw new AppError("NOT_FOUND");

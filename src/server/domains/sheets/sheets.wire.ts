@@ -14,6 +14,10 @@ export interface SheetWire {
   readonly address: (objectKey: string) => string;
 }
 
+/** Where the file as it came is handed out, and that it was is written down. */
+const originalOf = (id: number, version?: number): string =>
+  `/api/evidence/sheets/${id}/original${version === undefined ? "" : `?version=${version}`}`;
+
 /** The places on a plan are those of visits: who may not see these sees the plan alone. */
 export const mayWalk = ({ grants }: ProjectStanding, user: SessionUser): boolean =>
   user.super_admin || grants?.includes("visits.view") === true;
@@ -36,7 +40,7 @@ export function sheetToWire(
     width: plan?.width ?? null,
     height: plan?.height ?? null,
     tiles: shown?.tiles ?? null,
-    original: shown?.original ?? null,
+    original: shown === null ? null : originalOf(sheet.id),
     version: sheet.version,
     room_count: mayWalk(standing, user) ? sheet.room_count : 0,
     created_at: sheet.created_at.toISOString(),
@@ -46,17 +50,17 @@ export function sheetToWire(
 }
 
 export function versionToWire(
-  { plan, original, author, created_at, ...version }: VersionRow,
+  { plan, original: _, author, created_at, ...version }: VersionRow,
   { address }: SheetWire,
-  current: number,
+  current: { readonly id: number; readonly version: number },
 ): SheetVersion {
   return {
     ...version,
     image: address(plan.image),
-    original: address(original),
+    original: originalOf(current.id, version.version),
     author: author && wirePerson(author, address),
     created_at: created_at.toISOString(),
-    is_current: version.version === current,
+    is_current: version.version === current.version,
   };
 }
 

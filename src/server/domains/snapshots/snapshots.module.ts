@@ -54,15 +54,17 @@ export function snapshotsModule({ db, bus, portraits, address }: SnapshotsOption
         });
         return show(user, id);
       },
-      "PUT /api/snapshots/{id}": async ({ subject, body, files, user }) => {
+      "PUT /api/snapshots/{id}": async ({ subject, body, files, user, request }) => {
         // What is drawn is in the picture: one without the other would tell two different things.
         if ((body.drawing === undefined) !== (files.file === undefined))
           throw new AppError("VALIDATION", { fields: { drawing: ["snapshots.drawing_alone"] } });
         const kept = files.file === undefined ? {} : await keep(files.file);
+        const { visit: name } = await repository.one(user, subject.id);
         await db.transaction().execute(async (trx) => {
           await repository.update(trx, subject, definedOnly({ ...body, ...kept }));
           const { id_project, id_visit } = subject;
           await bus.emit(trx, snapshotsChanged, { id_project, id_visit });
+          await recordActivity(trx, done("changed", { id: id_visit, id_project, name }, user, request));
         });
         return show(user, subject.id);
       },
@@ -121,7 +123,7 @@ function wireSnapshot(
 
 /** Snapshots have no name: the log calls them by their visit's. */
 function done(
-  verb: "taken" | "deleted",
+  verb: "taken" | "changed" | "deleted",
   { id, id_project, name }: { readonly id: number; readonly id_project: number; readonly name: string },
   user: SessionUser,
   { ip }: { readonly ip: string },

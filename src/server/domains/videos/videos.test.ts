@@ -85,7 +85,7 @@ describe("adding a video", () => {
       views: 0,
       comment_count: 0,
     });
-    expect(video.file).toMatch(/^\/media\/films\/.+\.mp4/);
+    expect(video.file).toBe(`/api/evidence/videos/${id}/original`);
     expect(video.thumbnail_path).toBe(video.thumbnail);
     expect(code).toMatch(/^[2-9a-hjkmnp-zA-HJ-NP-Z]{12}$/);
     expect(video.id_user).toBe((await owner.call("GET /api/user")).id);

@@ -52,7 +52,8 @@ export function wireVideo(video: VideoSummary, user: SessionUser, wire: VideoWir
     status: statusOf(video),
     problem: film.problem,
     progress: film.progress,
-    file: can.download ? film.file : null,
+    // Handed out where it is written down that it was.
+    file: can.download ? `/api/evidence/videos/${video.id}/original` : null,
     thumbnail,
     thumbnail_path: thumbnail,
     duration: film.duration,

@@ -10,7 +10,6 @@ import { fieldRefusals } from "#web/lib/refusals.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { EditLoadFailure } from "#web/shell/edit-load-failure.tsx";
-import { originalAddress } from "#web/shell/evidence/evidence.queries.ts";
 import { EvidenceDialog } from "#web/shell/evidence/evidence-dialog.tsx";
 import { LeaveGuard } from "#web/shell/leave-guard.tsx";
 import { Banner } from "#web/ui/banner.tsx";
@@ -79,11 +78,7 @@ function EditSheet({ sheet }: { sheet: Sheet }) {
                 <span className="max-sm:sr-only">{t("sheets.print")}</span>
               </Button>
               {sheet.original !== null && (
-                <a
-                  href={originalAddress({ kind: "sheet", id: sheet.id })}
-                  download={`${sheet.name}.${sheet.original.split(".").at(-1)}`}
-                  className={buttonClass({})}
-                >
+                <a href={sheet.original} download="" className={buttonClass({})}>
                   <Icon of={Download} size="sm" />
                   <span className="max-sm:sr-only">{t("sheets.download")}</span>
                 </a>

@@ -2,7 +2,6 @@ import { Download, Layers2, RotateCcw } from "lucide-react";
 import type { Sheet, SheetVersion } from "#contract/sheets.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { originalAddress } from "#web/shell/evidence/evidence.queries.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { iconButtonClass } from "#web/ui/bare-icon-button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
@@ -97,7 +96,7 @@ function Version({ sheet, version, isCompared, onCompare }: VersionProps) {
           />
         )}
         <a
-          href={originalAddress({ kind: "sheet", id: sheet.id }, version.version)}
+          href={version.original}
           download={name}
           aria-label={t("sheets.download_version", number)}
           title={t("sheets.download_version", number)}

@@ -4,7 +4,6 @@ import type { Video } from "#contract/videos.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { clock } from "#web/player/clock.ts";
-import { originalAddress } from "#web/shell/evidence/evidence.queries.ts";
 import { EvidenceDialog } from "#web/shell/evidence/evidence-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-style.ts";
@@ -36,7 +35,7 @@ export function VideoFacts({ video }: { video: Video }) {
         ))}
       </dl>
       {video.file !== null && (
-        <a href={originalAddress(of)} download className={buttonClass({ variant: "secondary" })}>
+        <a href={video.file} download className={buttonClass({ variant: "secondary" })}>
           <Icon of={Download} size="sm" />
           {t("videos.download")}
         </a>
