@@ -66,8 +66,7 @@ const isUp = (site: Site, patience: number) =>
     () => false,
   );
 
-async function lostOf(site: Site, { acknowledged }: Load): Promise<number> {
-  const owner = await signIn(site.server.origin);
+async function lostOf({ owner }: Site, { acknowledged }: Load): Promise<number> {
   let lost = 0;
   for (const id of acknowledged) {
     const { status } = await owner.raw("GET /api/visits/{id}", { params: { id } });
@@ -80,7 +79,7 @@ async function lostOf(site: Site, { acknowledged }: Load): Promise<number> {
 const still = 8000;
 
 async function stalls(site: Site, rounds: number, say: Say): Promise<FaultLine> {
-  const load = await startLoad(site.server.origin, site.id_project);
+  const load = await startLoad(site.owner, site.server.origin, site.id_project);
   const backMs: number[] = [];
   let unnoticed = 0;
   for (let round = 0; round < rounds; round += 1) {
@@ -115,7 +114,7 @@ async function faults(site: Site, rounds: number, say: Say): Promise<FaultLine> 
   let acknowledged = 0;
   let wordless = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const load = await startLoad(site.server.origin, site.id_project);
+    const load = await startLoad(site.owner, site.server.origin, site.id_project);
     await sleep(1500);
     const { child, output } = site.server;
     const gone = once(child, "exit") as Promise<[number | null]>;
@@ -149,7 +148,7 @@ async function noMoreFiles(site: Site, rounds: number, say: Say): Promise<FaultL
   let refused = 0;
   const pid = site.server.child.pid ?? 0;
   for (let round = 0; round < rounds; round += 1) {
-    const load = await startLoad(site.server.origin, site.id_project);
+    const load = await startLoad(site.owner, site.server.origin, site.id_project);
     await sleep(1000);
     execFileSync("prlimit", ["--pid", String(pid), "--nofile=256:"]);
     const sockets = Array.from({ length: 400 }, () =>

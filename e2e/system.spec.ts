@@ -1,0 +1,41 @@
+import { readFile } from "node:fs/promises";
+import { admin, expect, test } from "./server.ts";
+import { words } from "./words.ts";
+
+const t = words("ar");
+
+test("a super admin sees in Arabic how the place is, takes the diagnosis along, and quotes a call that failed", async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  await context.addInitScript(() => localStorage.setItem("app-language", "ar"));
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/login`);
+  await page.locator("input[name=username_l]").fill(admin.email);
+  await page.locator("input[name=password_l]").fill(admin.password);
+  await page.locator("input[name=password_l]").press("Enter");
+  await page.waitForURL("**/dashboard");
+  await page.getByRole("link", { name: t("shell.titles.system"), exact: true }).click();
+  await page.waitForURL("**/system");
+  await expect(page.getByText(t("system.processes.self"))).toBeVisible();
+  // Nobody has set up backups here, and it says so first.
+  await expect(page.getByText(t("system.findings.backup_none.title"))).toBeVisible();
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: t("system.diagnosis") }).click();
+  const text = await readFile(await (await download).path(), "utf8");
+  expect(JSON.parse(text)).toMatchObject({
+    process: { platform: expect.stringContaining("linux") as string },
+  });
+  expect(text).not.toContain(admin.email);
+
+  await page.route("**/api/system/overview", (route) =>
+    route.fulfill({ status: 500, headers: { "x-request-id": "k7q29xmb4tzp" }, json: { code: "SERVER" } }),
+  );
+  await page.reload();
+  await page.getByRole("button", { name: t("errors.copy_reference") }).click();
+  await expect(page.getByText(t("common.copied"))).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("k7q29xmb4tzp");
+  await context.close();
+});
