@@ -6,7 +6,7 @@ import type { TestClient } from "../client.ts";
 import { panorama } from "../pictures.ts";
 import { type Installation, startInstallation } from "../several/installation.ts";
 import { listen } from "../several/listener.ts";
-import { type Load, signIn, startLoad } from "../several/load.ts";
+import { type Load, newcomer, signIn, startLoad } from "../several/load.ts";
 import { PartsClient } from "../tus.ts";
 import type { Drill, FaultLine } from "./faults.ts";
 import { killHard, postmasterOf } from "./server-process.ts";
@@ -71,8 +71,8 @@ async function untilAllReady({ installation: { proxy, webs } }: Site): Promise<v
 }
 
 async function rollingRestarts(site: Site, rounds: number): Promise<FaultLine> {
-  const { installation, id_project, say } = site;
-  const load = await startLoad(installation.proxy.origin, id_project);
+  const { installation, owner, id_project, say } = site;
+  const load = await startLoad(owner, installation.proxy.origin, id_project);
   await sleep(1_000);
   const backMs: number[] = [];
   for (let round = 0; round < rounds; round += 1)
@@ -97,8 +97,8 @@ async function rollingRestarts(site: Site, rounds: number): Promise<FaultLine> {
 }
 
 async function killedWebs(site: Site, rounds: number): Promise<FaultLine> {
-  const { installation, id_project, say } = site;
-  const load = await startLoad(installation.proxy.origin, id_project);
+  const { installation, owner, id_project, say } = site;
+  const load = await startLoad(owner, installation.proxy.origin, id_project);
   await sleep(1_000);
   const faults: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -189,9 +189,9 @@ async function readyOf(owner: TestClient, id: number): Promise<Set<number>> {
 }
 
 async function killedDatabase(site: Site, rounds: number): Promise<FaultLine> {
-  const { installation, id_project, say } = site;
+  const { installation, owner, id_project, say } = site;
   const processes = installation.webs.map(({ child }) => child.pid);
-  const load = await startLoad(installation.proxy.origin, id_project);
+  const load = await startLoad(owner, installation.proxy.origin, id_project);
   await sleep(1_000);
   const faults: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -229,7 +229,7 @@ async function oneUploadAtTwoNodes(
     body: { id_project, name: "Twice", visit_date: "2026-03-01T08:00:00Z" },
   });
   const [one, two] = await Promise.all(
-    webs.slice(0, 2).map(async ({ origin }) => new PartsClient(await signIn(origin), origin)),
+    webs.slice(0, 2).map(async ({ origin }) => new PartsClient(await newcomer(owner, origin), origin)),
   );
   if (one === undefined || two === undefined) throw new Error("Two nodes are needed.");
   const through = new PartsClient(owner, proxy.origin);
@@ -286,11 +286,11 @@ async function limitsTogether({ installation: { webs } }: Site): Promise<FaultLi
   };
 }
 
-async function eventsToTheOther({ installation: { webs }, id_project }: Site): Promise<FaultLine> {
+async function eventsToTheOther({ installation: { webs }, owner, id_project }: Site): Promise<FaultLine> {
   const [here, there] = webs;
   if (here === undefined || there === undefined) throw new Error("Two nodes are needed.");
-  const writer = await signIn(here.origin);
-  const listener = await listen(await signIn(there.origin), there.origin, id_project);
+  const writer = await newcomer(owner, here.origin);
+  const listener = await listen(await newcomer(owner, there.origin), there.origin, id_project);
   const sentAt = new Map<number, number>();
   for (let n = 0; n < 300; n += 1) {
     const begin = performance.now();

@@ -33,16 +33,37 @@ class Crowd extends TestClient {
   }
 }
 
-export async function signIn(origin: string): Promise<TestClient> {
+async function enter(origin: string, name: string, password: string): Promise<TestClient> {
   const client = new Crowd(origin);
-  await client.call("POST /api/login", {
-    body: { username_l: admin.email, password_l: admin.password },
-  });
+  await client.call("POST /api/login", { body: { username_l: name, password_l: password } });
   return client;
+}
+
+/** The first administrator. Seldom: whoever signs in again and again is asked to solve a puzzle. */
+export const signIn = (origin: string) => enter(origin, admin.email, admin.password);
+
+let made = 0;
+
+/** Another administrator, made by `owner`, who comes by `origin`. */
+export async function newcomer(owner: TestClient, origin: string): Promise<TestClient> {
+  made += 1;
+  const username = `person-${made}`;
+  await owner.call("POST /api/users", {
+    body: {
+      username,
+      email: `${username}@example.org`,
+      password: admin.password,
+      role: "super_admin",
+      first_name: "Site",
+      last_name: "Office",
+    },
+  });
+  return enter(origin, username, admin.password);
 }
 
 /** So many people who look, and make a visit every fifth time, without pause but `pause` milliseconds. */
 export async function startLoad(
+  owner: TestClient,
   origin: string,
   id_project: number,
   { people = 6, pause = 10 } = {},
@@ -77,7 +98,7 @@ export async function startLoad(
       await sleep(pause);
     }
   };
-  const clients = await Promise.all(Array.from({ length: people }, () => signIn(origin)));
+  const clients = await Promise.all(Array.from({ length: people }, () => newcomer(owner, origin)));
   const running = Promise.all(clients.map(person));
   return {
     async end() {
