@@ -222,7 +222,8 @@ export const limits = {
    * newest ones of a project alone.
    */
   export: { streamed: 200 * MiB, keptDays: 3, perProject: 3 },
-  session: { hours: 12, rememberedDays: 30, poll: 30_000, cache: 3_600_000 },
+  /** `idleHours`: without any call, after which one is over that was not to outlive the browser. */
+  session: { hours: 12, idleHours: 4, rememberedDays: 30, poll: 30_000, cache: 3_600_000 },
   /** Whether there is a connection: how often it is asked with one and without, and how long an answer is waited for. */
   connectivity: { poll: 10_000, pollOffline: 5000, patience: 5000, backOnline: 1500, wasOffline: 3000 },
   /** What a browser keeps of what one person saw, for when there is no connection. */

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { limits } from "#contract/limits.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { Session, SessionUser } from "#server/platform/session.ts";
 import { effectiveRole } from "./rights.ts";
@@ -166,7 +167,9 @@ export function createAuthRepository(db: Database) {
     /** Written out rather than built: it runs with every call, and building it took longer than running it. */
     async findSession(tokenHash: Buffer): Promise<(Session & { user: Account }) | "ended" | undefined> {
       const { rows } = await sql<FoundSession>`
-        select s.id as id_session, s.ended_at, s.end_reason, s.expires_at < now() as expired,
+        select s.id as id_session, s.ended_at, s.end_reason,
+          s.expires_at < now() or (not s.remembered
+            and s.last_seen_at < now() - make_interval(hours => ${sql.lit(limits.session.idleHours)})) as expired,
           u.locked_at is not null as locked,
           s.last_seen_at < now() - make_interval(secs => ${sql.lit(seenEverySeconds)}) as stale,
           ${person}

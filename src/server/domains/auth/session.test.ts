@@ -47,6 +47,24 @@ describe("a session", () => {
     expect(Date.now() - after.last_seen_at.getTime()).toBeLessThan(60_000);
   });
 
+  it("is over after four hours of silence, unless it was to outlive the browser", async () => {
+    const silentFor = async (minutes: number, rememberMe: boolean) => {
+      const client = app.guest();
+      await signIn(client, { username_l: (await app.user()).name, password_l: password, rememberMe });
+      const { id } = await newestSession(app);
+      await app.database.db
+        .updateTable("sessions")
+        .set({ last_seen_at: sql`now() - make_interval(mins => ${minutes})` })
+        .where("id", "=", id)
+        .execute();
+      return (await client.raw("GET /api/user")).status;
+    };
+    const idle = limits.session.idleHours * 60;
+    expect(await silentFor(idle - 2, false)).toBe(200);
+    expect(await silentFor(idle + 2, false)).toBe(401);
+    expect(await silentFor(idle + 2, true)).toBe(200);
+  });
+
   it("is kept as a hash, so that who reads the table cannot sign in with it", async () => {
     const client = await app.as(await app.user());
     const token = sessionToken(client) ?? "";
