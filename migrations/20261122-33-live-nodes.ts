@@ -28,6 +28,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index live_recordings_unkept on live_recordings (place, id)
       where object_key is null and ended_at is not null`.execute(db);
+  // The disks at which somebody is at work, where there is a store that all machines share.
+  await sql`
+    create unlogged table live_places (
+      place text primary key,
+      seen_at timestamptz not null default clock_timestamp()
+    )`.execute(db);
   // Written by a trigger, so that what went with its project is known as well as what somebody deleted.
   await sql`
     create table live_leftovers (
@@ -51,7 +57,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop trigger live_recordings_leftover on live_recordings`.execute(db);
   await sql`drop function note_leftover`.execute(db);
-  await sql`drop table live_leftovers, live_signals`.execute(db);
+  await sql`drop table live_leftovers, live_signals, live_places`.execute(db);
   await sql`alter table live_recordings drop column place, drop column keep_after, drop column tries`.execute(
     db,
   );

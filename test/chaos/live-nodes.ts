@@ -61,11 +61,13 @@ export const runLiveNodesDrill: Drill = async ({ kills, random, say }) => {
       await installation.startWeb(victim);
       site.clients[victim] = await signIn(installation.webs[victim]?.origin ?? "");
     }
+    const lost = await loseMachine(site, encoder, told);
+    say(`a machine was lost for ever: ${lost.seen ?? ""}`);
     over.abort();
     await site.clients[0]?.call("PUT /api/live-streaming/{id}/stop", { params: { id: site.channel.id } });
     await encoder.sender?.kill();
     await sends;
-    return [await judge(site, told, backMs)];
+    return [await judge(site, told, backMs), lost];
   } finally {
     over.abort();
     await encoder.sender?.kill();
@@ -95,11 +97,11 @@ async function killMachine({ webs }: Installation, at: number): Promise<void> {
 }
 
 async function listed({ clients, channel }: Site, at: number, told: Map<number, number>) {
-  const { items = [] } =
-    (await clients[at]?.call("GET /api/live-streaming/{id}/recordings", {
-      params: { id: channel.id },
-      query: { per_page: 100 },
-    })) ?? {};
+  const reply = await clients[at]?.call("GET /api/live-streaming/{id}/recordings", {
+    params: { id: channel.id },
+    query: { per_page: 100 },
+  });
+  const items = reply?.items ?? [];
   for (const { id, seconds } of items) told.set(id, Math.max(seconds, told.get(id) ?? 0));
   return items;
 }
@@ -118,6 +120,58 @@ async function isWatched({ installation, clients, channel }: Site, at: number): 
   if (player?.state !== "live" || base === undefined) throw new Error("nothing to see");
   const reply = await fetch(new URL(base, installation.webs[at]?.origin));
   if (!reply.ok || !(await reply.text()).includes("#EXT-X-PART:")) throw new Error("no pictures");
+}
+
+/** Ends a machine for good, its disk as well; what of its recording is in the store has to do. Leaves it out of `told`. */
+async function loseMachine(
+  site: Site,
+  encoder: { readonly at: number },
+  told: Map<number, number>,
+): Promise<FaultLine> {
+  const { installation } = site;
+  const open = () => isRecorded(site, 1 - encoder.at, told);
+  await eventually(open, 60_000);
+  await sleep(15_000);
+  await open();
+  const victim = encoder.at;
+  const [lost] = (await listed(site, 1 - victim, told)).filter((each) => each.is_open);
+  if (lost === undefined) throw new Error("nothing is recorded");
+  const folder = join(installation.folder, `web-${victim + 1}`);
+  const place = await readFile(join(folder, "live/.place"), "utf8");
+  const begin = performance.now();
+  await killMachine(installation, victim);
+  await rm(folder, { recursive: true, force: true });
+  await eventually(() => isWatched(site, 1 - victim), 60_000);
+  // It is ended once its node is missed, and given up for lost a quarter of an hour later: here, at once.
+  const age = async () => {
+    await installation.database.query(
+      "update live_places set seen_at = now() - interval '1 hour' where place = $1",
+      [place],
+    );
+    await installation.database.query(
+      "update live_recordings set ended_at = now() - interval '1 hour' where id = $1 and ended_at is not null",
+      [lost.id],
+    );
+    const found = (await listed(site, 1 - victim, new Map())).find(({ id }) => id === lost.id);
+    if (found?.url == null) throw new Error("it has no film yet");
+    return found;
+  };
+  const film = await eventually(age, 90_000).catch(() => undefined);
+  const file = join(installation.folder, "film.mp4");
+  const seconds = (await picturesOf(film, site, file, 1 - victim)) / 25;
+  await rm(file, { force: true });
+  told.delete(lost.id);
+  await installation.startWeb(victim);
+  site.clients[victim] = await signIn(installation.webs[victim]?.origin ?? "");
+  return {
+    fault: "the machine that carries a broadcast is gone for ever, with its disk",
+    times: 1,
+    acknowledged: "1 recording",
+    lost: seconds > 0 ? 0 : 1,
+    wrong: {},
+    backMs: [Math.round(performance.now() - begin)],
+    seen: `${seconds.toFixed(1)} s of it were in the store, ${lost.seconds.toFixed(1)} s had been told`,
+  };
 }
 
 async function judge(site: Site, told: Map<number, number>, backMs: number[]): Promise<FaultLine> {
@@ -146,9 +200,14 @@ async function judge(site: Site, told: Map<number, number>, backMs: number[]): P
 }
 
 /** How many come out of its film; none where it has none that plays. */
-async function picturesOf(recording: Recording | undefined, site: Site, file: string): Promise<number> {
+async function picturesOf(
+  recording: Recording | undefined,
+  site: Site,
+  file: string,
+  at = 1,
+): Promise<number> {
   if (recording === undefined || recording.is_open || recording.url === null) return 0;
-  const reply = await fetch(new URL(recording.url, site.installation.webs[1]?.origin));
+  const reply = await fetch(new URL(recording.url, site.installation.webs[at]?.origin));
   if (!reply.ok) return 0;
   await writeFile(file, Buffer.from(await reply.arrayBuffer()));
   return decode(file).then(

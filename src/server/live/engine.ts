@@ -95,6 +95,10 @@ export interface LiveRecordings {
   state(folder: string): Promise<"gone" | "open" | "ended">;
   /** Writes one that has ended to `path`, as an MP4 file that plays from its beginning. Throws when it holds nothing. */
   writeFile(folder: string, path: string, signal?: AbortSignal): Promise<void>;
+  /** Writes the bytes of its segments from one place to before another to `path`. */
+  copy(folder: string, path: string, from: number, to: number): Promise<void>;
+  /** The same as `writeFile` of segments that lie in a file, one after the other. */
+  finish(source: string, path: string, signal?: AbortSignal): Promise<void>;
   /** Removes its segments; harmless when they are gone. */
   remove(folder: string): Promise<void>;
 }

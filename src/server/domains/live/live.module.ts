@@ -32,6 +32,7 @@ import { type ChannelRow, createLiveRepository } from "./live.repository.ts";
 import { createAmongNodes } from "./nodes.ts";
 import { createChannelDoor } from "./open-channel.ts";
 import { createOperations, type Note } from "./operate.ts";
+import { createPieces, type PiecesOptions } from "./pieces.ts";
 import { type ArchiveOptions, createRecordingArchive } from "./recording-archive.ts";
 import { createRecordings, wireRecording } from "./recordings.ts";
 import { passwordValues } from "./values.ts";
@@ -48,6 +49,9 @@ export interface LiveOptions extends ArchiveOptions {
   readonly quotas: Pick<Quotas, "freed" | "take">;
   readonly log: Log;
   readonly nodes: Nodes;
+  /** Other machines read the same store. */
+  readonly isShared: boolean;
+  readonly archive: ArchiveOptions["archive"] & PiecesOptions["archive"];
   readonly settings: { get(): { readonly live_host: string } };
   readonly publicUrl: string;
   /** The address behind a key of the object store. */
@@ -66,16 +70,20 @@ export function liveModule(options: LiveOptions) {
   const { db, bus, clock, key, attempts, drivers, nodes, segments, sightings, address } = options;
   const repository = createLiveRepository(db);
   const recordings = createRecordings(db);
-  const archive = createRecordingArchive({ ...options, recordings });
+  const pieces = createPieces(options);
+  const archive = createRecordingArchive({ ...options, recordings, pieces });
   const operations = createOperations({ ...options, repository });
   const follower = createFollower({ ...options, self: nodes.self, place: segments.place });
   const carriers = createCarriers({ ...options, recordings });
-  const keeper = createKeeper({ ...options, archive });
+  const keeper = createKeeper({ ...options, archive, pieces });
   const among = createAmongNodes({ ...options, repository, carriers, operations, follower, archive });
   const passes = createPasses({ key, clock }, "live", limits.video.passHours);
   const open = createChannelDoor(repository, passes);
   const wire: ChannelWire = { drivers, clock, self: nodes.self, hostFor: hostReader(options) };
-  for (const driver of Object.values(drivers)) driver.onEvent(follower.tell);
+  for (const driver of Object.values(drivers)) {
+    driver.onEvent(follower.tell);
+    driver.onEvent(pieces.tell);
+  }
   // One that has ended is made a file, and what is left of one that is gone is removed.
   bus.on(channelsChanged, keeper.wake);
 

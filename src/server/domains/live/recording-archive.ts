@@ -7,6 +7,7 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { channelsChanged } from "./live.events.ts";
 import type { ChannelRow } from "./live.repository.ts";
+import type { Pieces } from "./pieces.ts";
 import type { RecordingRow, Recordings } from "./recordings.ts";
 
 /** Who asks, and from where. */
@@ -38,9 +39,16 @@ export interface ArchiveOptions {
   readonly makeVideo: MakeVideo;
 }
 
+interface Parts {
+  readonly recordings: Recordings;
+  readonly pieces: Pick<Pieces, "write" | "drop">;
+}
+
+type Kept = Pick<RecordingRow, "id" | "folder">;
+
 /** What becomes of a broadcast that was kept: one file, a video perhaps, and nothing once it is deleted. */
-export function createRecordingArchive(options: ArchiveOptions & { readonly recordings: Recordings }) {
-  const { db, bus, archive, segments, recordings, makeVideo } = options;
+export function createRecordingArchive(options: ArchiveOptions & Parts) {
+  const { db, bus, archive, segments, recordings, pieces, makeVideo } = options;
 
   const placeOf = (trx: Trx, channelId: number) =>
     trx
@@ -49,28 +57,36 @@ export function createRecordingArchive(options: ArchiveOptions & { readonly reco
       .where("id", "=", channelId)
       .executeTakeFirstOrThrow();
 
+  /** Harmless when the recording is gone, or was made a file. */
+  async function keepAs({ id, folder }: Kept, make: (path: string) => Promise<void>): Promise<void> {
+    // Named anew by every attempt: two of the same name would not have the same bytes.
+    const object_key = `recordings/${id}-${randomBytes(8).toString("hex")}.mp4`;
+    const bytes = await archive.keepMade(object_key, make, `recording-${id}`);
+    const isStillThere = await db.transaction().execute(async (trx) => {
+      const row = await trx
+        .updateTable("live_recordings")
+        // From here on it lies in the store, which is everybody's.
+        .set({ object_key, bytes, place: null })
+        .where("id", "=", id)
+        .where("object_key", "is", null)
+        .returning("id_channel")
+        .executeTakeFirst();
+      if (row !== undefined) await bus.emit(trx, channelsChanged, await placeOf(trx, row.id_channel));
+      return row !== undefined;
+    });
+    if (!isStillThere) return archive.dropFile(object_key);
+    await segments.remove(folder);
+    await pieces.drop(folder);
+  }
+
   return {
-    /** Makes one file of a recording that has ended and lies on this disk; harmless when it is gone, or was made. */
-    async keep({ id, folder }: Pick<RecordingRow, "id" | "folder">, signal?: AbortSignal): Promise<void> {
-      // Named anew by every attempt: two of the same name would not have the same bytes.
-      const object_key = `recordings/${id}-${randomBytes(8).toString("hex")}.mp4`;
-      const make = (path: string) => segments.writeFile(folder, path, signal);
-      const bytes = await archive.keepMade(object_key, make, `recording-${id}`);
-      const isStillThere = await db.transaction().execute(async (trx) => {
-        const row = await trx
-          .updateTable("live_recordings")
-          // From here on it lies in the store, which is everybody's.
-          .set({ object_key, bytes, place: null })
-          .where("id", "=", id)
-          .where("object_key", "is", null)
-          .returning("id_channel")
-          .executeTakeFirst();
-        if (row !== undefined) await bus.emit(trx, channelsChanged, await placeOf(trx, row.id_channel));
-        return row !== undefined;
-      });
-      if (!isStillThere) return archive.dropFile(object_key);
-      await segments.remove(folder);
-    },
+    /** Makes one file of a recording that has ended and lies on this disk. */
+    keep: (recording: Kept, signal?: AbortSignal) =>
+      keepAs(recording, (path) => segments.writeFile(recording.folder, path, signal)),
+
+    /** The same of one whose disk is gone, as far as it is in the store. */
+    rescue: (recording: Kept, signal?: AbortSignal) =>
+      keepAs(recording, (path) => pieces.write(recording.folder, path, signal)),
 
     /**
      * Removes what is left of recordings that are gone, on this disk and in the store. What lies on another disk is its
@@ -86,6 +102,7 @@ export function createRecordingArchive(options: ArchiveOptions & { readonly reco
         .execute();
       for (const { folder, object_key } of left) {
         await segments.remove(folder);
+        await pieces.drop(folder);
         if (object_key !== null) await archive.dropFile(object_key);
         await db.deleteFrom("live_leftovers").where("folder", "=", folder).execute();
       }

@@ -67,6 +67,12 @@ export interface LiveSignalsTable {
   told_at: Generated<Date>;
 }
 
+/** Disks at which somebody is at work. */
+export interface LivePlacesTable {
+  place: string;
+  seen_at: Generated<Date>;
+}
+
 /** What recordings that are gone have left on a disk and in the store; written by the database. */
 export interface LiveLeftoversTable {
   folder: string;
@@ -81,5 +87,6 @@ declare module "#server/platform/database.ts" {
     live_recordings: LiveRecordingsTable;
     live_signals: LiveSignalsTable;
     live_leftovers: LiveLeftoversTable;
+    live_places: LivePlacesTable;
   }
 }

@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
 import { access, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { LiveRecordings } from "../engine.ts";
 import { MEDIA, stateOf } from "./folder.ts";
 
@@ -24,6 +26,12 @@ export function createRecordings(dataDir: string): LiveRecordings {
       await access(source);
       await run(source, path, signal);
     },
+    copy: (folder, path, from, to) =>
+      pipeline(
+        createReadStream(join(pathOf(folder), MEDIA), { start: from, end: to - 1 }),
+        createWriteStream(path),
+      ),
+    finish: run,
     remove: (folder) => rm(pathOf(folder), { recursive: true, force: true }),
   };
 }
@@ -45,7 +53,7 @@ async function readOrNamePlace(folder: string): Promise<string> {
 }
 
 /** In a child, as hours of pictures pass through, with a limit on memory. */
-function run(source: string, target: string, signal: AbortSignal | undefined): Promise<void> {
+function run(source: string, target: string, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
