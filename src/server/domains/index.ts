@@ -142,7 +142,12 @@ export interface DomainOptions {
   readonly directory: string;
   readonly uploads: Pick<Uploads, "finish" | "finishVideo" | "keepUpload">;
   /** Who carries live channels from this process, and what was kept of them. */
-  readonly live: { readonly drivers: LiveDrivers; readonly segments: LiveRecordings };
+  readonly live: {
+    readonly drivers: LiveDrivers;
+    readonly segments: LiveRecordings;
+    /** Other machines read the same object store. */
+    readonly isShared: boolean;
+  };
   readonly log: Log;
   /** Where seals of the record are remembered beside the database. */
   readonly auditFolder: string;
