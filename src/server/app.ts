@@ -325,6 +325,7 @@ async function open(
     config,
     log,
     metrics,
+    readiness,
     key,
     rate,
     rateFactor,

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import inspector from "node:inspector";
 import { startApp } from "./app.ts";
 import { BackupRefused } from "./backup/refused.ts";
 import { readConfig } from "./config.ts";
@@ -20,7 +21,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
   endOnFaults(log);
-  watchForStalls();
+  // Who looks at it with a debugger holds it for as long as he likes.
+  watchForStalls({ told: 5000, end: inspector.url() === undefined ? 60_000 : Number.POSITIVE_INFINITY });
   const app = await startApp({ config, log });
   welcome(app.origin, app.setupToken, config.DEMO);
 

@@ -26,6 +26,7 @@ import { createServer } from "./platform/http/server.ts";
 import type { AppKey } from "./platform/key.ts";
 import type { Log } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
+import type { Readiness } from "./platform/readiness.ts";
 import { type Realtime, restPlugin } from "./platform/realtime/index.ts";
 import type { Replica } from "./platform/replica.ts";
 
@@ -37,6 +38,7 @@ export interface ServeOptions {
   readonly config: Config;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly readiness: Pick<Readiness, "isLeaving">;
   readonly key: AppKey;
   readonly rate: RateLimiter;
   readonly rateFactor: number;
@@ -101,6 +103,10 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
     },
   });
   options.handOver.plugin(app);
+  // A proxy keeps connections for the next call; those to a process that leaves it must not use again.
+  app.addHook("onRequest", async (_request, reply) => {
+    if (options.readiness.isLeaving) void reply.header("connection", "close");
+  });
   const { sessions, isClosed, isHeldUp } = domains;
   const door = {
     sessions,

@@ -8,6 +8,8 @@ import { plain, proxyTrust } from "../realtime/address.ts";
 declare module "fastify" {
   interface FastifyRequest {
     scope: CallScope;
+    /** What its socket had sent before this call: a socket takes several. */
+    bytesBefore: number;
   }
 }
 
@@ -25,6 +27,9 @@ const murmurs = new Set([
   "GET /api/user",
   "PUT /api/viewer-count/update-activity",
 ]);
+
+/** As nginx calls it: whoever asked did not wait for the answer. */
+const CALLER_LEFT = 499;
 
 /** Milliseconds after which an answer is worth a line, whatever was asked. */
 const slow = 1000;
@@ -49,48 +54,40 @@ export function logRequests(app: FastifyInstance, { log, metrics }: RequestLogOp
   underWay.set(0);
 
   app.decorateRequest("scope");
+  app.decorateRequest("bytesBefore", 0);
   app.addHook("onRequest", (request, reply, done) => {
     const scope = { id: request.id };
     request.scope = scope;
+    request.bytesBefore = request.raw.socket.bytesWritten;
     underWay.add(1);
-    // A socket that takes several calls counts all their bytes.
-    request.raw.bytesBefore = request.raw.socket.bytesWritten;
+    // Comes for every call, also for one whose caller has left.
+    reply.raw.once("close", () => withinCall(scope, () => tell(request, reply)));
     void reply.header("x-request-id", request.id);
     withinCall(scope, done);
   });
   // A body is read in between, by callbacks that know nothing of the call.
   app.addHook("preHandler", (request, _reply, done) => withinCall(request.scope, done));
-  app.addHook("onResponse", async (request, reply) => {
+
+  function tell(request: FastifyRequest, reply: FastifyReply): void {
     underWay.add(-1);
     const { method } = request;
     const route = request.routeOptions.url ?? "none";
-    const { statusCode: status, elapsedTime: ms } = reply;
+    const status = reply.raw.headersSent ? reply.raw.statusCode : CALLER_LEFT;
+    const ms = reply.elapsedTime;
     answered.add(1, { method, route, status: String(status) });
     took.observe(ms / 1000, { method, route });
     const isQuiet = status < 400 && ms < slow && (murmurs.has(`${method} ${route}`) || isFile(route, reply));
-    withinCall(request.scope, () =>
-      log[isQuiet ? "debug" : status >= 500 ? "warn" : "info"](lineOf(request, reply, route), "call"),
-    );
-  });
-}
-
-declare module "node:http" {
-  interface IncomingMessage {
-    /** What its socket had sent before this call. */
-    bytesBefore?: number;
+    const line = {
+      method,
+      route,
+      status,
+      ms: Math.round(ms * 10) / 10,
+      bytes: (request.raw.socket.bytesWritten ?? 0) - request.bytesBefore,
+      ...(request.scope.user !== undefined && { user: request.scope.user }),
+      address: shortened(request.ip),
+    };
+    log[isQuiet ? "debug" : status >= 500 ? "warn" : "info"](line, "call");
   }
-}
-
-function lineOf({ method, raw, ip, scope }: FastifyRequest, reply: FastifyReply, route: string) {
-  return {
-    method,
-    route,
-    status: reply.statusCode,
-    ms: Math.round(reply.elapsedTime * 10) / 10,
-    bytes: (raw.socket.bytesWritten ?? 0) - (raw.bytesBefore ?? 0),
-    ...(scope.user !== undefined && { user: scope.user }),
-    address: shortened(ip),
-  };
 }
 
 const isFile = (route: string, reply: FastifyReply): boolean =>
