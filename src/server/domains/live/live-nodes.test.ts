@@ -1,29 +1,39 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { Channel } from "#contract/live.ts";
+import { beginRecording } from "#server/live/recording/folder.ts";
 import type { TestApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
-import { push } from "#test/live/push.ts";
+import { decode, ffmpegPath, push } from "#test/live/push.ts";
 import { startNode, startTwoNodes } from "#test/nodes.ts";
+import { S3Service } from "#test/s3-service/index.ts";
 
 // On a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 type Node = Awaited<ReturnType<typeof startNode>>;
+let store: S3Service;
 let one: Node;
 let two: Node;
 let account: { id: number; name: string };
 let project: { id: number };
 
 beforeAll(async () => {
-  ({ one, two } = await startTwoNodes());
+  store = await S3Service.start();
+  ({ one, two } = await startTwoNodes({ environment: store.environment }));
   account = await one.user({ role: "administrator" });
   project = await (await one.as(account)).call("POST /api/projects", { body: { name: "Palm Court" } });
 });
 afterAll(async () => {
   await two.close();
   await one.close();
+  await store.stop();
 });
 
 const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
@@ -60,6 +70,8 @@ const ask = async (node: TestApp, path: string) => {
   const reply = await fetch(new URL(path, node.origin));
   return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) };
 };
+const recordingsOf = async (client: TestClient, { id }: { id: number }) =>
+  (await client.call("GET /api/live-streaming/{id}/recordings", at(id))).items;
 const carrierOf = async ({ id }: { id: number }) =>
   (
     await one.database.db
@@ -168,8 +180,8 @@ describe("A channel of an installation with two nodes", () => {
   });
 
   it("waits for its sender when the node that carried it ends, and goes on at the other.", async () => {
-    const third = await startNode({ beside: one });
-    const { channel, here } = await started();
+    const third = await startNode({ beside: one, environment: store.environment });
+    const { channel, here } = await started({ record: 1 });
     await soon(async () => {
       const trying = send(third, channel);
       const isOut = await Promise.race([
@@ -183,6 +195,10 @@ describe("A channel of an installation with two nodes", () => {
       .select("id")
       .where("link", "=", `/live/${channel.code}`)
       .execute();
+    await soon(async () => {
+      expect((await recordingsOf(here, channel))[0]?.seconds).toBeGreaterThan(0);
+    });
+    const place = await readFile(join(third.dataDir, "live/.place"), "utf8");
     await third.close();
     expect((await show(here, channel)).state).toBe("interrupted");
     expect(await carrierOf(channel)).toBeNull();
@@ -196,7 +212,21 @@ describe("A channel of an installation with two nodes", () => {
       .where("link", "=", `/live/${channel.code}`)
       .execute();
     expect(later).toEqual(told);
+
+    // Its disk is gone with it, and has been for a while: what is in the store is all there is.
+    await one.database.db.deleteFrom("live_places").where("place", "=", place).execute();
+    await one.database.db
+      .updateTable("live_recordings")
+      .set({ ended_at: new Date(Date.now() - 3_600_000) })
+      .where("place", "=", place)
+      .execute();
     await here.call("PUT /api/live-streaming/{id}/stop", at(channel.id));
+    await soon(async () => {
+      const items = await recordingsOf(here, channel);
+      expect(items.map(({ url }) => url !== null)).toEqual([true, true]);
+    });
+    const url = (await recordingsOf(here, channel)).at(-1)?.url ?? "";
+    expect((await decode(new URL(url, two.origin).href)).frames.length).toBeGreaterThan(0);
   });
 
   it("is nobody's when its node is missed, and is found again when that node was there all the time.", async () => {
@@ -210,7 +240,7 @@ describe("A channel of an installation with two nodes", () => {
       .set({ id_node: "somebody who was missed" })
       .where("id", "=", channel.id)
       .execute();
-    const third = await startNode({ beside: one });
+    const third = await startNode({ beside: one, environment: store.environment });
     await soon(async () => expect(await carrierOf(channel)).toBe(carrier));
     await becomes(here, channel, "live");
     await third.close();
@@ -220,38 +250,53 @@ describe("A channel of an installation with two nodes", () => {
 });
 
 describe("A recording on the disk of a node that is away", () => {
-  it("waits, is shown as ended, and is kept when that node is back; one that was deleted meanwhile is removed there.", async () => {
+  it("waits and is kept when that node is back; one that was deleted meanwhile is removed there.", async () => {
     const { channel, here } = await started();
-    const place = {
-      place: "a disk that is elsewhere",
-      id_channel: channel.id,
-      ended_at: new Date(),
-      seconds: 4,
-    };
     const { db } = one.database;
-    await db
-      .insertInto("live_recordings")
-      .values([
-        { ...place, folder: "waits" },
-        { ...place, folder: "deleted" },
-      ])
-      .execute();
-    const { items } = await here.call("GET /api/live-streaming/{id}/recordings", at(channel.id));
-    const [deleted] = items;
-    expect(items.map(({ url, is_open }) => [url, is_open])).toEqual([
-      [null, false],
-      [null, false],
-    ]);
+    const place = "a-disk-elsewhere";
+    const away = { place, id_channel: channel.id, ended_at: new Date(), seconds: 1 };
+    const rows = ["waits", "deleted"].map((folder) => ({ ...away, folder }));
+    await db.insertInto("live_recordings").values(rows).execute();
+    const [deleted, ...others] = await recordingsOf(here, channel);
+    expect(others.map(({ url, is_open }) => [url, is_open])).toEqual([[null, false]]);
     const params = { id: channel.id, recordingId: deleted?.id ?? 0 };
     await here.call("DELETE /api/live-streaming/{id}/recordings/{recordingId}", { params });
-    const left = () => db.selectFrom("live_leftovers").select(["folder", "place"]).execute();
-    expect(await left()).toEqual([{ folder: "deleted", place: place.place }]);
+    const left = () => db.selectFrom("live_leftovers").select("folder").where("place", "=", place).execute();
+    expect(await left()).toEqual([{ folder: "deleted" }]);
     // Nobody else has tried to make a file of the other one.
-    const [waiting] = await db
-      .selectFrom("live_recordings")
-      .select("tries")
-      .where("folder", "=", "waits")
-      .execute();
-    expect(waiting).toEqual({ tries: 0 });
+    const tries = db.selectFrom("live_recordings").select("tries").where("folder", "=", "waits");
+    expect(await tries.executeTakeFirst()).toEqual({ tries: 0 });
+
+    const dataDir = await diskWith(place, ["waits", "deleted"]);
+    const back = await startNode({ beside: one, environment: { ...store.environment, DATA_DIR: dataDir } });
+    await soon(async () => expect((await recordingsOf(here, channel))[0]?.url).toBeTypeOf("string"));
+    await soon(async () => expect(await left()).toEqual([]));
+    const url = (await recordingsOf(here, channel))[0]?.url ?? "";
+    expect((await decode(new URL(url, one.origin).href)).frames).toHaveLength(25);
+    expect(await readdir(join(dataDir, "live"))).toEqual([".place"]);
+    await back.close();
+    await here.call("PUT /api/live-streaming/{id}/stop", at(channel.id));
   });
 });
+
+/** A data folder as a node has left it, with recordings of a second each. */
+async function diskWith(place: string, folders: readonly string[]): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-disk-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  await mkdir(join(dataDir, "live"));
+  await writeFile(join(dataDir, "live/.place"), place);
+  const fragments = ["-f", "mp4", "-movflags", "frag_keyframe+empty_moov+default_base_moof"];
+  const picture = ["-f", "lavfi", "-i", "testsrc=size=320x160:rate=25:duration=1", "-c:v", "libx264"];
+  const made = join(dataDir, "made.mp4");
+  await promisify(execFile)(ffmpegPath, ["-nostdin", "-loglevel", "error", ...picture, ...fragments, made]);
+  const media = await readFile(made);
+  for (const folder of folders) {
+    const path = join(dataDir, "live", folder);
+    // Long enough ago that it is not told of again.
+    const startedAt = Date.now() - 48 * 3_600_000;
+    const facts = { code: "gone", startedAt, width: 320, height: 160, pid: 1 };
+    const file = await beginRecording(path, facts, media);
+    await file.close({ endedAt: startedAt + 1000, seconds: 1, bytes: media.length });
+  }
+  return dataDir;
+}
