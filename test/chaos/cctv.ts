@@ -6,7 +6,8 @@ import { openDatabase } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { startPostgres } from "#server/platform/postgres/index.ts";
 import { TestClient } from "../client.ts";
-import { urlOf } from "./realtime.ts";
+import { admin, urlOf } from "./common.ts";
+
 import { freePort, killHard, type ServerProcess, startServer, stopGently } from "./server-process.ts";
 
 export interface CctvChaos {
@@ -18,7 +19,6 @@ export interface CctvChaos {
   readonly readyMs: readonly number[];
 }
 
-const admin = { ADMIN_EMAIL: "chaos@example.org", ADMIN_PASSWORD: "correct horse battery" };
 const STILLS = 300;
 
 /** Kills the server while it makes a film of stills; whoever asked for it gets it all the same, once. */

@@ -7,6 +7,7 @@ import { box } from "../boxes.ts";
 import { TestClient } from "../client.ts";
 import { clip } from "../clips.ts";
 import { PartsClient } from "../tus.ts";
+import { admin, patiently } from "./common.ts";
 import { freePort, killHard, type ServerProcess, startServer, stopGently } from "./server-process.ts";
 
 export interface FilmChaos {
@@ -27,7 +28,6 @@ export interface FilmChaos {
   readonly readyMs: readonly number[];
 }
 
-const admin = { ADMIN_EMAIL: "chaos@example.org", ADMIN_PASSWORD: "correct horse battery" };
 const part = 512 * 1024;
 
 /**
@@ -126,17 +126,6 @@ const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 async function killAfter(ms: number, server: ServerProcess): Promise<void> {
   await pause(ms);
   await killHard(server.child);
-}
-
-async function patiently<T>(call: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      if (attempt === 200) throw error;
-      await pause(50);
-    }
-  }
 }
 
 /** Processes that work in the folder of films under way: encoders, by where they are. */

@@ -5,6 +5,7 @@ import type { Recording } from "#contract/live.ts";
 import { TestClient } from "../client.ts";
 import { eventually } from "../live/engine.ts";
 import { decode, type Push, push } from "../live/push.ts";
+import { admin } from "./common.ts";
 import { freePort, killHard, startServer, stopGently } from "./server-process.ts";
 
 export interface LiveServerChaos {
@@ -17,8 +18,6 @@ export interface LiveServerChaos {
   /** From the start of the next server to pictures from a sender who tries again and again. */
   readonly backMs: readonly number[];
 }
-
-const admin = { ADMIN_EMAIL: "chaos@example.org", ADMIN_PASSWORD: "correct horse battery" };
 
 /**
  * Kills the whole server while a channel is sent to and recorded. The next one brings the channel back by itself, and

@@ -1,16 +1,22 @@
 import { writeSection } from "../../bench/lib/document.ts";
 import { runCctvChaos } from "./cctv.ts";
+import { runDatabaseDrill } from "./database.ts";
+import { runDisk } from "./disk.ts";
+import { runDuplicates } from "./duplicates.ts";
 import { type Drill, isClean, rowOf, sectionOf, title } from "./faults.ts";
 import { runFilmChaos } from "./films.ts";
+import { runInvoices } from "./invoices.ts";
+import { runLink } from "./link.ts";
 import { runLiveChaos } from "./live.ts";
 import { runLiveNodesDrill } from "./live-nodes.ts";
 import { runLiveServerChaos } from "./live-server.ts";
 import { runObjectsDrill } from "./objects.ts";
-import { runObjectsDrill } from "./objects.ts";
 import { runPartsChaos } from "./parts.ts";
 import { runProcessDrill } from "./process.ts";
 import { runRealtimeDrill } from "./realtime-drill.ts";
+import { runRestoreDrill } from "./restore.ts";
 import { runSeveralDrill } from "./several.ts";
+import { runUpgradeDrill } from "./upgrade.ts";
 import { runUploadChaos } from "./uploads.ts";
 
 /**
@@ -73,7 +79,6 @@ const drills: Readonly<Record<string, Drill>> = {
   },
   realtime: runRealtimeDrill,
   several: runSeveralDrill,
-  objects: runObjectsDrill,
   process: runProcessDrill,
   objects: runObjectsDrill,
   "live-nodes": runLiveNodesDrill,
@@ -99,6 +104,13 @@ const drills: Readonly<Record<string, Drill>> = {
       },
     ];
   },
+  restore: runRestoreDrill,
+  upgrade: runUpgradeDrill,
+  database: runDatabaseDrill,
+  duplicates: runDuplicates,
+  invoices: runInvoices,
+  disk: runDisk,
+  link: runLink,
 };
 
 let state = Number(process.env["CHAOS_SEED"] ?? 1);

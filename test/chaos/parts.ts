@@ -6,6 +6,7 @@ import type { Room } from "#contract/visits.ts";
 import { TestClient } from "../client.ts";
 import { panorama } from "../pictures.ts";
 import { PartsClient } from "../tus.ts";
+import { admin, patiently } from "./common.ts";
 import { freePort, killHard, startServer, stopGently } from "./server-process.ts";
 
 export interface PartsChaos {
@@ -23,7 +24,6 @@ export interface PartsChaos {
   readonly resumeMs: readonly number[];
 }
 
-const admin = { ADMIN_EMAIL: "chaos@example.org", ADMIN_PASSWORD: "correct horse battery" };
 const part = 512 * 1024;
 
 /**
@@ -122,17 +122,6 @@ async function newVisit(client: TestClient, id_project: number, number: number):
 async function killAfter(ms: number, child: Parameters<typeof killHard>[0]): Promise<void> {
   await new Promise((resume) => setTimeout(resume, ms));
   await killHard(child);
-}
-
-async function patiently<T>(call: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      if (attempt === 200) throw error;
-      await new Promise((resume) => setTimeout(resume, 50));
-    }
-  }
 }
 
 /** The visit has one room more than before, and the bytes lie in the store as they were sent. */

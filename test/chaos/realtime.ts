@@ -4,6 +4,7 @@ import * as pusherLibrary from "pusher-js";
 import type { AppBoot } from "#contract/pages.ts";
 import { createRealtimeClient, type PusherLibrary } from "#web/lib/realtime-client.ts";
 import { TestClient } from "../client.ts";
+import { admin, patiently, signedIn, urlOf } from "./common.ts";
 import { freePort, killHard, type ServerProcess, startServer, stopGently } from "./server-process.ts";
 
 export interface RealtimeChaos {
@@ -29,7 +30,6 @@ interface Plan {
   readonly say?: (line: string) => void;
 }
 
-const admin = { ADMIN_EMAIL: "chaos@example.org", ADMIN_PASSWORD: "correct horse battery" };
 const Pusher = pusherLibrary.default as unknown as PusherLibrary;
 /** Milliseconds that the page has after the last event to show everything. */
 const PATIENCE = 30_000;
@@ -54,8 +54,8 @@ export async function runRealtimeChaos(plan: Plan): Promise<RealtimeChaos> {
   const servers: [ServerProcess, ServerProcess] = [await start(0), await start(1)];
   const ending = new AbortController();
   try {
-    const reader = await signIn(servers[0].origin);
-    const writer = await signIn(servers[1].origin);
+    const reader = await signedIn(servers[0].origin);
+    const writer = await signedIn(servers[1].origin);
     const { id } = await writer.call("POST /api/projects", { body: { name: "Chaos" } });
     const page = await openPage(reader, servers[0].origin, id);
     const made = makeVisits(writer, id, plan.pause, ending.signal);
@@ -164,33 +164,7 @@ async function bootOf(client: TestClient, origin: string): Promise<AppBoot["real
   return { key: auth.slice(0, auth.indexOf(":")), host: new URL(origin).hostname };
 }
 
-async function signIn(origin: string): Promise<TestClient> {
-  const client = new TestClient(origin);
-  await client.call("POST /api/login", {
-    body: { username_l: admin.ADMIN_EMAIL, password_l: admin.ADMIN_PASSWORD },
-  });
-  return client;
-}
-
-/** Tries again what fails while a server is away. */
-async function patiently<T>(call: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      if (attempt === 300) throw error;
-      await sleep(50);
-    }
-  }
-}
-
 async function until(check: () => boolean): Promise<void> {
   for (const begin = performance.now(); !check(); await sleep(20))
     if (performance.now() - begin > PATIENCE) throw new Error("It did not happen within half a minute.");
-}
-
-export function urlOf({ host = "localhost", port, user, password, database }: pg.PoolConfig): string {
-  const secret = typeof password === "string" ? `:${encodeURIComponent(password)}` : "";
-  const query = new URLSearchParams({ host, ...(port === undefined ? {} : { port: String(port) }) });
-  return `postgres://${encodeURIComponent(user ?? "")}${secret}@/${database}?${query}`;
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Visit } from "#contract/visits.ts";
 import { TestClient } from "../client.ts";
 import { panorama } from "../pictures.ts";
+import { admin, patiently, signedIn } from "./common.ts";
 import {
   freePort,
   killHard,
@@ -26,7 +27,6 @@ export interface UploadChaos {
   readonly recoveryMs: readonly number[];
 }
 
-const admin = { ADMIN_EMAIL: "chaos@example.org", ADMIN_PASSWORD: "correct horse battery" };
 type Victim = "server" | "database" | "both";
 const victims: readonly Victim[] = ["server", "database", "both"];
 
@@ -48,7 +48,7 @@ export async function runUploadChaos(
   const recoveryMs: number[] = [];
   let seed = 0;
   try {
-    const client = await signIn(server.origin);
+    const client = await signedIn(server.origin);
     const project = await client.call("POST /api/projects", { body: { name: "Chaos" } });
     for (let kill = 0; kill < kills; kill += 1) {
       const victim = victims[kill % victims.length] ?? "server";
@@ -78,26 +78,6 @@ export async function runUploadChaos(
     await stopGently(server.child);
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-/** Tries again, for ten seconds at most, what fails while the database is away. */
-async function patiently<T>(call: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      if (attempt === 200) throw error;
-      await new Promise((resume) => setTimeout(resume, 50));
-    }
-  }
-}
-
-async function signIn(origin: string): Promise<TestClient> {
-  const client = new TestClient(origin);
-  await client.call("POST /api/login", {
-    body: { username_l: admin.ADMIN_EMAIL, password_l: admin.ADMIN_PASSWORD },
-  });
-  return client;
 }
 
 /** Returns whether the server process itself was killed. */

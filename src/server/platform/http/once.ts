@@ -51,7 +51,7 @@ export interface Once {
 }
 
 /** Seconds after which a call whose process may have ended is taken over. Safe at any length: who lost it cannot commit. */
-const held = 15;
+const held = 5;
 /** Milliseconds that the second of two equal calls waits for the first. */
 const patience = 10_000;
 const poll = 100;
