@@ -7,8 +7,8 @@ import { createLog } from "#server/platform/log.ts";
 import { startPostgres } from "#server/platform/postgres/index.ts";
 import { admin } from "../several/installation.ts";
 import { signIn } from "../several/load.ts";
+import { urlOf } from "./common.ts";
 import type { FaultLine } from "./faults.ts";
-import { urlOf } from "./realtime.ts";
 import { freePort, type ServerProcess, startServer, stopGently } from "./server-process.ts";
 
 const library = [

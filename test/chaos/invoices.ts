@@ -28,7 +28,7 @@ export const runInvoices: Drill = ({ kills, random, say }) =>
     };
     const ports = [await freePort(), await freePort()] as const;
     const servers = [await startServer(ports[0], environment), await startServer(ports[1], environment)];
-    const { db, close } = openDatabase(connection, log, 2);
+    const { db, close } = openDatabase(connection, log, { max: 2 });
     const signals = createSignals({ db, connection, log });
     const jobs = createJobs({ connection, signals, log, works: false, definitions: [writeBills] });
     await signals.start();
