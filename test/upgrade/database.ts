@@ -17,7 +17,7 @@ export async function emptyDatabase(): Promise<EmptyDatabase> {
   const database = `sitewalk_upgrade_${randomBytes(6).toString("hex")}`;
   await statement(server, `create database ${database} template template0`);
   const connection = { ...server, database };
-  const handle = openDatabase(connection, createLog("silent"), 4);
+  const handle = openDatabase(connection, createLog("silent"), { max: 4 });
   const client = new pg.Client(connection);
   await client.connect();
   return {
@@ -35,5 +35,9 @@ export async function emptyDatabase(): Promise<EmptyDatabase> {
 async function statement(connection: pg.PoolConfig, text: string): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
-  await client.query(text).finally(() => client.end());
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
 }

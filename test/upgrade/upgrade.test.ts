@@ -73,7 +73,8 @@ test("The server starts on it, people sign in, and every list answers.", async (
     for (const route of listCalls()) {
       const { status, body } = await client.raw(route);
       // Some are not for everybody, which is an answer, too.
-      const isFine = role === "super_admin" ? status === 200 : status < 500;
+      const isRefused = role === "user" ? status < 500 : refusals.has((body as { code?: string }).code ?? "");
+      const isFine = status === 200 || isRefused;
       expect.soft(isFine || `${status} ${JSON.stringify(body)}`, `${route} as ${role}`).toBe(true);
     }
   }
@@ -88,7 +89,12 @@ test("What the version before writes is taken by the schema of now, its triggers
      where contype = 'f' and connamespace = 'public'::regnamespace`,
   );
   for (const { tab, name } of references) await client.query(`alter table ${tab} drop constraint "${name}"`);
-  for (const [table, { columns, rows }] of Object.entries(snapshot.tables)) {
+  // What triggers fill comes last, and is there already.
+  const isFilled = (table: string) => table.startsWith("search_");
+  const tables = Object.entries(snapshot.tables).toSorted(
+    ([one], [other]) => Number(isFilled(one)) - Number(isFilled(other)),
+  );
+  for (const [table, { columns, rows }] of tables) {
     for (const row of rows) {
       const refusal = await insertRow(client, table, columns, row, "on conflict do nothing").then(
         () => null,
@@ -97,9 +103,7 @@ test("What the version before writes is taken by the schema of now, its triggers
       expect.soft(refusal, `insert into ${table}`).toBeNull();
       if (refusal !== null) break;
     }
-    const same = columns
-      .map((column) => `"${column}" = "${column}"`)
-      .filter((set) => !isIdentity(table, set));
+    const same = columns.map((column) => `"${column}" = "${column}"`).filter((set) => !isIdentity(set));
     const changed = await client.query(`update "${table}" set ${same.join(", ")}`).then(
       () => null,
       (error: unknown) => String(error),
@@ -108,8 +112,11 @@ test("What the version before writes is taken by the schema of now, its triggers
   }
 }, 60_000);
 
+/** Of calls that want to know of what after all, and of what is switched off in an installation like this. */
+const refusals = new Set(["VISIT_ID_REQUIRED", "VIDEO_REQUIRED", "AUTODESK_OFF"]);
+
 /** Ids are given by the database, which lets nobody set them. */
-const isIdentity = (_table: string, set: string) => set === '"id" = "id"';
+const isIdentity = (set: string) => set === '"id" = "id"';
 
 /** Calls that ask for nothing and read. */
 function listCalls(): Route[] {

@@ -18,7 +18,7 @@ const backupLock = 7_340_135;
 export async function backUp(
   config: Config,
   folder: string,
-  options: Pick<BackupOptions, "keep" | "onProgress"> = {},
+  options: Pick<BackupOptions, "keep" | "onProgress" | "now"> = {},
 ): Promise<MadeBackup> {
   const { dataDir } = config;
   const isOutside = config.DATABASE_URL !== "";
@@ -36,7 +36,7 @@ export async function backUp(
       database,
       secret,
       product,
-      areObjectsOutside: ((config as { S3_BUCKET?: string }).S3_BUCKET ?? "") !== "",
+      areObjectsOutside: config.S3_BUCKET !== "",
     });
   if (isOutside) return recorded({ connectionString: config.DATABASE_URL }, folder, () => make(null));
   const log = { info: () => undefined, warn: () => undefined };

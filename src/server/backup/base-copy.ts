@@ -70,7 +70,8 @@ export async function copyDatabase(
     const { rows } = await client.query<{ label: string; until: string }>(
       "select labelfile as label, pg_walfile_name(lsn) as until from pg_backup_stop(false)",
     );
-    const { label = "", until = "" } = rows[0] ?? {};
+    const label = rows[0]?.label ?? "";
+    const until = rows[0]?.until ?? "";
     await writeDurably(join(target, "backup_label"), label, 0o600);
     files.push({ path: "backup_label", ...(await hashFile(join(target, "backup_label"))) });
     await inTurns(await logBetween(source, label, until), 2, copy);

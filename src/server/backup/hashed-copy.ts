@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { flush } from "#server/media/durable.ts";
 
 export interface Hashed {
   readonly bytes: number;
@@ -29,6 +31,13 @@ export async function copyHashed(source: string, target: string, mode = 0o600): 
   } finally {
     await from.close();
   }
+}
+
+/** Flushes the names in a folder and below it. The files themselves have been, one by one, as they were copied. */
+export async function flushNames(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await flushNames(join(folder, entry.name));
+  await flush(folder);
 }
 
 export async function hashFile(path: string): Promise<Hashed> {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, realpath, stat } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { Client } from "pg";
-import { flushTree, makeDirectory } from "#server/media/durable.ts";
+import { makeDirectory } from "#server/media/durable.ts";
 import type { PgConnection } from "#server/platform/postgres/index.ts";
 import {
   beginSnapshot,
@@ -15,7 +15,7 @@ import {
   snapshotName,
 } from "./backup-folder.ts";
 import { copyDatabase } from "./base-copy.ts";
-import { copyHashed } from "./hashed-copy.ts";
+import { copyHashed, flushNames } from "./hashed-copy.ts";
 import { inTurns } from "./in-turns.ts";
 import {
   type Listed,
@@ -70,83 +70,93 @@ const WIDTH = 4;
  * @throws BackupRefused for what a person can change
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
-  const { dataDir, database, areObjectsOutside, now = () => new Date() } = options;
-  await makeDirectory(options.folder);
-  const folder = await realpath(options.folder);
-  if (`${folder}${sep}`.startsWith(`${await realpath(dataDir)}${sep}`))
-    throw new BackupRefused(`${folder} lies in the data folder: what happens to one would happen to both.`);
-  const installation = createHash("sha256")
-    .update(`installation:${options.secret}`)
-    .digest("hex")
-    .slice(0, 16);
+  const { dataDir, database, areObjectsOutside, product } = options;
+  const folder = await openFolder(options);
+  const installation = markOf(options.secret);
   const last = await lastOf(folder, installation);
-  const made = now();
+  const made = options.now?.() ?? new Date();
   const name = snapshotName(made);
   const work = await beginSnapshot(folder);
   const known = last === undefined ? new Map<string, Listed>() : await listed(join(folder, last));
-  const progress = { files: 0, bytes: 0 };
-  const tell = (step: Progress["step"], bytes: number) => {
-    progress.files += 1;
-    progress.bytes += bytes;
-    options.onProgress?.({ step, ...progress });
-  };
-  const taken = { folder, work, dataDir, known, objects: new Map<string, Listed>(), copied: 0, tell };
+  const tell = counter(options.onProgress);
+  const taken = { folder, work, dataDir, areObjectsOutside, known, objects: new Map(), copied: 0, tell };
 
-  const postgres = join(dataDir, "postgres");
-  await askForSpace(
-    folder,
-    (await newBytes(taken, areObjectsOutside)) + (database ? await sizeOfTree(postgres) : 0),
-  );
-  if (!areObjectsOutside) await takeObjects(taken);
-  const files: { path: string; bytes: number; sha256: string }[] = [];
-  const folders: string[] = [];
-  let facts: DatabaseFacts = { schema: null, postgres: null };
-  const copyFile = async (path: string) => {
-    await mkdir(join(work, names.files, path, ".."), { recursive: true, mode: 0o700 });
-    files.push({ path, ...(await copyHashed(join(dataDir, path), join(work, names.files, path))) });
-  };
+  const inDatabase = database === null ? 0 : await sizeOfTree(join(dataDir, "postgres/data"));
+  await askForSpace(folder, (await newBytes(taken)) + inDatabase);
+  await takeObjects(taken);
+  const own = createOwnFiles(dataDir, join(work, names.files));
   // Before the database: its copy may know more than what was noted beside it, never less.
-  for (const seal of await readdir(join(dataDir, "audit")).catch(() => [])) await copyFile(`audit/${seal}`);
-  if (database !== null) {
-    facts = await askDatabase(database);
-    const data = "postgres/data";
-    await mkdir(join(work, names.files, data), { recursive: true, mode: 0o700 });
-    const copy = await copyDatabase(database, join(dataDir, data), join(work, names.files, data), (bytes) =>
-      tell("database", bytes),
-    );
-    files.push(...copy.files.map((file) => ({ ...file, path: `${data}/${file.path}` })));
-    folders.push(data, ...copy.folders.map((path) => `${data}/${path}`));
-    await copyFile("postgres/secret");
-  }
-  if (!areObjectsOutside) await takeObjects(taken);
+  for (const seal of await readdir(join(dataDir, "audit")).catch(() => [])) await own.copy(`audit/${seal}`);
+  const facts = database === null ? none : await askDatabase(database);
+  if (database !== null) await own.copyDatabase(database, (bytes) => tell("database", bytes));
+  await takeObjects(taken);
   const hasKey = (await stat(join(dataDir, "app.key")).catch(() => null)) !== null;
-  if (hasKey) await copyFile("app.key");
+  if (hasKey) await own.copy("app.key");
 
-  const list = await writeList(work, taken.objects.values());
   const without: Manifest["without"] = [
     ...(database === null ? ["database" as const] : []),
     ...(areObjectsOutside ? ["objects" as const] : []),
     ...(hasKey ? [] : ["key" as const]),
   ];
-  const manifest: Manifest = {
-    format: 1,
-    made_at: made.toISOString(),
-    product: options.product,
-    ...facts,
-    platform: `${process.platform}-${process.arch}`,
-    installation,
-    without,
-    folders,
-    files,
-    list,
-  };
+  const list = await writeList(work, taken.objects.values());
+  const { files, folders } = own;
+  const platform = `${process.platform}-${process.arch}`;
+  const about = { made_at: made.toISOString(), product, ...facts, platform, installation, without };
+  const manifest: Manifest = { format: 1, ...about, folders, files, list };
   await writeManifest(work, manifest);
-  await flushTree(join(work, names.files));
+  await flushNames(join(work, names.files));
   await flushPool(folder);
   await finishSnapshot(folder, work, name);
   const dropped = options.keep === undefined ? [] : await dropOld(folder, options.keep);
   const inFiles = files.reduce((sum, { bytes }) => sum + bytes, 0);
   return { name, manifest, bytes: inFiles + list.bytes, copied: inFiles + taken.copied, dropped };
+}
+
+async function openFolder({ folder, dataDir }: BackupOptions): Promise<string> {
+  await makeDirectory(folder).catch((error: unknown) => {
+    throw new BackupRefused(`The folder ${folder} cannot be made or written (${codeOf(error)}).`, {
+      cause: error,
+    });
+  });
+  const real = await realpath(folder);
+  if (`${real}${sep}`.startsWith(`${await realpath(dataDir)}${sep}`))
+    throw new BackupRefused(`${real} lies in the data folder: what happens to one would happen to both.`);
+  return real;
+}
+
+const markOf = (secret: string) =>
+  createHash("sha256").update(`installation:${secret}`).digest("hex").slice(0, 16);
+
+function counter(onProgress: BackupOptions["onProgress"]) {
+  const progress = { files: 0, bytes: 0 };
+  return (step: Progress["step"], bytes: number) => {
+    progress.files += 1;
+    progress.bytes += bytes;
+    onProgress?.({ step, ...progress });
+  };
+}
+
+/** What a backup does not share with others: the database, the key, what lies beside them. */
+function createOwnFiles(dataDir: string, target: string) {
+  const files: Manifest["files"] = [];
+  const folders: string[] = [];
+  const copy = async (path: string) => {
+    await mkdir(dirname(join(target, path)), { recursive: true, mode: 0o700 });
+    files.push({ path, ...(await copyHashed(join(dataDir, path), join(target, path))) });
+  };
+  return {
+    files,
+    folders,
+    copy,
+    async copyDatabase(connection: PgConnection, onFile: (bytes: number) => void) {
+      const data = "postgres/data";
+      await mkdir(join(target, data), { recursive: true, mode: 0o700 });
+      const made = await copyDatabase(connection, join(dataDir, data), join(target, data), onFile);
+      files.push(...made.files.map((file) => ({ ...file, path: `${data}/${file.path}` })));
+      folders.push(data, ...made.folders.map((path) => `${data}/${path}`));
+      await copy("postgres/secret");
+    },
+  };
 }
 
 /** The newest backup; refuses a folder that holds those of somebody else. */
@@ -172,6 +182,7 @@ interface Taken {
   readonly folder: string;
   readonly work: string;
   readonly dataDir: string;
+  readonly areObjectsOutside: boolean;
   /** By the backup before. */
   readonly known: ReadonlyMap<string, Listed>;
   readonly objects: Map<string, Listed>;
@@ -182,18 +193,17 @@ interface Taken {
 const isSame = (object: ObjectFile, known: Listed | undefined): known is Listed =>
   known?.bytes === object.bytes && known.modified === object.modified;
 
-async function newBytes({ dataDir, known }: Taken, areObjectsOutside: boolean): Promise<number> {
+async function newBytes({ dataDir, areObjectsOutside, known }: Taken): Promise<number> {
   let bytes = 0;
-  if (!areObjectsOutside)
-    for await (const object of objectFiles(dataDir))
-      if (!isSame(object, known.get(object.path))) bytes += object.bytes;
+  for await (const object of objectFiles(dataDir, areObjectsOutside))
+    if (!isSame(object, known.get(object.path))) bytes += object.bytes;
   return bytes;
 }
 
 /** Takes what has not been taken yet. Objects never change their bytes, so those of the backup before are not read again. */
 async function takeObjects(taken: Taken): Promise<void> {
-  const { folder, work, dataDir, known, objects, tell } = taken;
-  await inTurns(objectFiles(dataDir), WIDTH, async (object) => {
+  const { folder, work, dataDir, areObjectsOutside, known, objects, tell } = taken;
+  await inTurns(objectFiles(dataDir, areObjectsOutside), WIDTH, async (object) => {
     if (isSame(object, objects.get(object.path))) return;
     const former = known.get(object.path);
     if (isSame(object, former) && (await isPooled(folder, former))) {
@@ -217,6 +227,8 @@ interface DatabaseFacts {
   readonly schema: string | null;
   readonly postgres: string | null;
 }
+
+const none: DatabaseFacts = { schema: null, postgres: null };
 
 async function askDatabase(connection: PgConnection): Promise<DatabaseFacts> {
   const client = new Client(connection);

@@ -1,11 +1,12 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/**
+/*
  * Folders of the data folder whose files are objects: pictures and films, and recordings of live channels. Uploads under
  * way are none: who sends them begins again.
  */
-const roots = ["media/objects", "live"] as const;
+const store = "media/objects";
+const recordings = "live";
 /** A name that a put has not finished. */
 const HALF = /\.part$/;
 
@@ -16,9 +17,13 @@ export interface ObjectFile {
   readonly modified: number;
 }
 
-/** Every object of an installation, in the order of their names: of a recording first its index, then what it names. */
-export async function* objectFiles(dataDir: string): AsyncGenerator<ObjectFile> {
-  for (const root of roots) yield* filesBelow(dataDir, root);
+/**
+ * Every object of an installation, in the order of their names: of a recording first its index, then what it names.
+ * Where pictures are in a store outside, recordings that wait to be put there.
+ */
+export async function* objectFiles(dataDir: string, isStoreOutside: boolean): AsyncGenerator<ObjectFile> {
+  if (!isStoreOutside) yield* filesBelow(dataDir, store);
+  yield* filesBelow(dataDir, recordings);
 }
 
 async function* filesBelow(dataDir: string, folder: string): AsyncGenerator<ObjectFile> {

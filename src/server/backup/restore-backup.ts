@@ -1,9 +1,9 @@
 import { chmod, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { flush, flushTree, makeDirectory } from "#server/media/durable.ts";
+import { flush, makeDirectory } from "#server/media/durable.ts";
 import { findSnapshot, pooled } from "./backup-folder.ts";
 import { restoring } from "./half-restored.ts";
-import { copyHashed } from "./hashed-copy.ts";
+import { copyHashed, flushNames } from "./hashed-copy.ts";
 import { inTurns } from "./in-turns.ts";
 import { type Losses, lossesOf, writeLosses } from "./losses.ts";
 import { type Listed, type Manifest, names, readList } from "./manifest.ts";
@@ -81,7 +81,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   // The database's user passes through; what is in it is his alone (see the supervisor).
   if (manifest.postgres !== null) await chmod(join(work, "postgres"), 0o755);
   await writeLosses(work, losses);
-  await flushTree(work);
+  await flushNames(work);
   await putInPlace(work, dataDir);
   return { name, manifest, bytes, losses };
 }

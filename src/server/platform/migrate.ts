@@ -121,7 +121,11 @@ async function apply(
       from kysely_migration`.execute(db);
   };
   if (file.isOutsideTransaction !== true) return connection.transaction().execute((trx) => run(trx, true));
-  await run(connection, false).finally(() => sql`reset lock_timeout`.execute(connection));
+  try {
+    await run(connection, false);
+  } finally {
+    await sql`reset lock_timeout`.execute(connection);
+  }
 }
 
 /** Tries again what failed because others held something: their transactions end, and go first. */
