@@ -2,17 +2,19 @@ import { rename } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { expect, it, onTestFinished } from "vitest";
-import { type TestApp, type TestAppOptions, testApp } from "#test/app.ts";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { type TestApp, testApp } from "#test/app.ts";
 
-async function running(
-  environment: Readonly<Record<string, string>> = {},
-  more: TestAppOptions = {},
-): Promise<TestApp> {
-  const app = await testApp({ environment, ...more });
-  onTestFinished(() => app.close());
-  return app;
-}
+let app: TestApp;
+let watched = "";
+let close: (() => Promise<void>) | undefined;
+beforeAll(async () => {
+  const port = await freePort();
+  watched = `http://127.0.0.1:${port}`;
+  app = await testApp({ environment: { METRICS_PORT: String(port), DRAIN_SECONDS: "1" } });
+  close = () => app.close();
+}, 60_000);
+afterAll(() => close?.());
 
 /** A port that nobody has at this moment. */
 async function freePort(): Promise<number> {
@@ -37,7 +39,6 @@ const untilReady = async (url: string, wanted: object) =>
 const notReady = (parts: string) => ({ status: 503, body: { code: "NOT_READY", values: { parts } } });
 
 it("is ready while it can do its work, and says which part is missing, by its name alone", async () => {
-  const app = await running();
   const ready = `${app.origin}/api/ready`;
   const { db } = app.database;
   await untilReady(ready, { status: 200, body: { data: { ready: true } } });
@@ -60,25 +61,14 @@ it("is ready while it can do its work, and says which part is missing, by its na
   expect((await fetch(ready)).headers.get("x-request-id")).toMatch(/^[2-9a-z]{12}$/);
 });
 
-it("says that it is leaving before it stops, and answers all the same", async () => {
-  const app = await testApp({ environment: { DRAIN_SECONDS: "1" } });
-  const closing = app.close();
-  await untilReady(`${app.origin}/api/ready`, notReady("stopping"));
-  expect((await fetch(`${app.origin}/api/health`)).status).toBe(200);
-  await closing;
-  await expect(fetch(`${app.origin}/api/health`)).rejects.toThrow();
-});
-
 it("tells numbers on a port of their own, also of a worker, and never on the public one", async () => {
-  const port = await freePort();
-  const app = await running({ METRICS_PORT: String(port) });
   const outside = await fetch(`${app.origin}/metrics`);
   expect(outside.status).toBeGreaterThanOrEqual(400);
   expect(await outside.text()).not.toContain("sitewalk_");
   const person = await app.user();
   await app.as(person);
   await fetch(`${app.origin}/viewer/no-such-code`);
-  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  const response = await fetch(`${watched}/metrics`);
   expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
   const text = await response.text();
   for (const wanted of [
@@ -102,8 +92,19 @@ it("tells numbers on a port of their own, also of a worker, and never on the pub
   expect(text).not.toContain(person.name);
 
   const own = await freePort();
-  await running({ ROLE: "worker", METRICS_PORT: String(own) });
+  const worker = await testApp({ environment: { ROLE: "worker", METRICS_PORT: String(own) } });
+  onTestFinished(() => worker.close());
   await untilReady(`http://127.0.0.1:${own}/ready`, { status: 200, body: { ready: true } });
   await untilReady(`http://127.0.0.1:${own}/health`, { status: 200 });
   expect((await fetch(`http://127.0.0.1:${own}/anything`)).status).toBe(404);
+});
+
+it("says that it is leaving before it stops, and answers all the same", async () => {
+  const closing = app.close();
+  close = () => closing;
+  await untilReady(`${app.origin}/api/ready`, notReady("stopping"));
+  const last = await fetch(`${app.origin}/api/health`);
+  expect([last.status, last.headers.get("connection")]).toEqual([200, "close"]);
+  await closing;
+  await expect(fetch(`${app.origin}/api/health`)).rejects.toThrow();
 });

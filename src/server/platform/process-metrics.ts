@@ -5,6 +5,7 @@ import { collectDefaultMetrics } from "prom-client";
 import type { Database } from "./database.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Nodes } from "./nodes.ts";
+import { replicaLags } from "./replica-lag.ts";
 
 export interface ProcessMetricsOptions {
   readonly db: Database;
@@ -41,6 +42,11 @@ export function describeProcess(metrics: Metrics, options: ProcessMetricsOptions
     name: "sitewalk_clock_skew_seconds",
     help: "How far this machine's clock is ahead of the database's; the database's counts.",
   });
+  const behind = metrics.gauge({
+    name: "sitewalk_replica_lag_seconds",
+    help: "How far copies of the database are behind it.",
+    labels: ["replica"],
+  });
   const alive = metrics.gauge({
     name: "sitewalk_nodes",
     help: "Processes of this installation that are alive.",
@@ -63,6 +69,11 @@ export function describeProcess(metrics: Metrics, options: ProcessMetricsOptions
     await sql`select 1`.execute(db);
     delay.set((performance.now() - asked) / 1000);
     up.set(1);
+  });
+  metrics.beforeRead(async () => {
+    const lags = await replicaLags(db);
+    behind.clear();
+    for (const { name, lag_seconds } of lags) behind.set(lag_seconds, { replica: name });
   });
   metrics.beforeRead(async () => {
     const { bavail, blocks, bsize } = await statfs(dataDir);

@@ -7,6 +7,7 @@ import type { FailedJob } from "#server/platform/jobs/failed-jobs.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Nodes } from "#server/platform/nodes.ts";
 import { mostSkew } from "#server/platform/ready-parts.ts";
+import { replicaLags } from "#server/platform/replica-lag.ts";
 import { mailTrouble, outsideTroubles } from "./troubles.ts";
 
 export interface OverviewSources {
@@ -32,7 +33,7 @@ export async function readOverview(sources: OverviewSources): Promise<SystemOver
   const [facts, replicas, queues, failed, disk, backup, trouble, outside, ffmpeg, search] = await Promise.all(
     [
       databaseFacts(db),
-      replicaFacts(db),
+      replicaLags(db),
       jobs.queues(),
       jobs.failed(),
       statfs(sources.dataDir),
@@ -80,7 +81,7 @@ export async function readOverview(sources: OverviewSources): Promise<SystemOver
   };
 }
 
-export const shownJob = ({ at, ...job }: FailedJob) => ({ ...job, at: at.toISOString() });
+const shownJob = ({ at, ...job }: FailedJob) => ({ ...job, at: at.toISOString() });
 
 async function databaseFacts(db: Database) {
   const asked = performance.now();
@@ -99,15 +100,6 @@ async function databaseFacts(db: Database) {
   const [facts] = rows;
   if (facts === undefined) throw new Error("The database told nothing of itself.");
   return { ...facts, milliseconds };
-}
-
-/** Who copies the database, as it sees them; what it does not let us see is left out. */
-async function replicaFacts(db: Database): Promise<SystemOverview["database"]["replicas"]> {
-  const { rows } = await sql<{ name: string; lag_seconds: number }>`
-    select coalesce(nullif(application_name, ''), host(client_addr), '') as name,
-      coalesce(extract(epoch from replay_lag), 0)::float8 as lag_seconds
-    from pg_stat_replication where state is not null order by 1`.execute(db);
-  return rows;
 }
 
 async function searchFacts(db: Database): Promise<SystemOverview["search"]> {

@@ -94,7 +94,7 @@ const isFile = (route: string, reply: FastifyReply): boolean =>
   !route.startsWith("/api/") && !String(reply.getHeader("content-type")).startsWith("text/html");
 
 /** The network an address is in, not the house: enough to see that calls come from one side. */
-export function shortened(address: string): string {
+function shortened(address: string): string {
   const own = plain(address);
   if (own.includes(".")) return own.replace(/\.\d+$/, ".0");
   return `${own.split(":").slice(0, 3).join(":")}::`;
