@@ -8,6 +8,7 @@ export const SocialProvider = z.enum(["google", "facebook", "twitter"]);
 export type SocialProvider = z.output<typeof SocialProvider>;
 
 const Params = z.object({ provider: SocialProvider });
+const Proof = z.object({ password: z.string().max(limits.password.max).optional() }).optional();
 /** Where to send the browser: the provider's own page. It comes back to `/auth/{provider}/callback`. */
 const AuthUrl = z.object({ auth_url: z.string() });
 
@@ -22,9 +23,19 @@ export const socialApi = defineApi({
   }),
   "GET /api/auth/{provider}/link": endpoint({
     access: "user",
-    summary: "Begin to link an account elsewhere to one's own.",
+    summary:
+      "Begin to link an account elsewhere to one's own, soon after signing in; later the call below asks for the password.",
     params: Params,
     response: AuthUrl,
+    perMinute: 30,
+  }),
+  "POST /api/auth/{provider}/link": endpoint({
+    access: "user",
+    summary: "Begin to link an account elsewhere to one's own, with the password where there is one.",
+    params: Params,
+    body: Proof,
+    response: AuthUrl,
+    status: 200,
     perMinute: 30,
   }),
   "POST /api/auth/{provider}/unlink": endpoint({
@@ -32,7 +43,7 @@ export const socialApi = defineApi({
     whenOverdue: "open",
     summary: "Remove the link. Refused while it is the only way in.",
     params: Params,
-    body: z.object({ password: z.string().max(limits.password.max).optional() }).optional(),
+    body: Proof,
     response: Empty,
   }),
   "GET /api/social-accounts": endpoint({

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { password, type TestApp } from "#test/app.ts";
 import { type OpenIdProvider } from "#test/openid-provider/index.ts";
@@ -70,6 +71,24 @@ describe("a linked account", () => {
     provider.signInAs(person);
     await enter(guest, "google");
     expect((await guest.call("GET /api/user")).id).toBe(user.id);
+  });
+
+  it("is begun with the password, or without it just after signing in", async () => {
+    const client = await app.as(await app.user());
+    const params = { provider: "google" } as const;
+    const address = /^http/;
+    expect((await client.call("GET /api/auth/{provider}/link", { params })).auth_url).toMatch(address);
+    await app.database.db
+      .updateTable("sessions")
+      .set({ created_at: sql`now() - interval '11 minutes'` })
+      .execute();
+    expect((await client.refused("GET /api/auth/{provider}/link", { params })).code).toBe("PASSWORD_WRONG");
+    for (const body of [{}, { password: "not the one" }])
+      expect((await client.refused("POST /api/auth/{provider}/link", { params, body })).code).toBe(
+        "PASSWORD_WRONG",
+      );
+    const begun = await client.call("POST /api/auth/{provider}/link", { params, body: { password } });
+    expect(begun.auth_url).toMatch(address);
   });
 
   it("is linked by the session that asked for it and by no other", async () => {

@@ -9,7 +9,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";
-import type { SessionReader } from "#server/platform/session.ts";
+import type { Session, SessionReader, SessionUser } from "#server/platform/session.ts";
 import type { AuthRepository, UserRecord } from "../auth/auth.repository.ts";
 import type { OwnerCheck } from "../auth/owner-check.ts";
 import type { SignIn } from "../auth/sign-in.ts";
@@ -87,6 +87,16 @@ export function socialModule(options: SocialOptions) {
     return { auth_url: (await providers[wanted.provider].authorizationUrl(keys, journey, back)).href };
   };
 
+  const beginLink = (
+    door: Parameters<typeof journeys.start>[0],
+    provider: SocialProvider,
+    user: SessionUser,
+    session: Session | null,
+  ) => {
+    if (session === null) throw new AppError("UNAUTHENTICATED");
+    return begin(door, { provider, remembered: false, link: { id_user: user.id, id_session: session.id } });
+  };
+
   const { enter, link } = createSocialSignIn({ ...options, social });
   const setFirstPassword = createFirstPassword({ ...options, social });
 
@@ -101,9 +111,14 @@ export function socialModule(options: SocialOptions) {
         begin(door, { ...params, remembered: query.rememberMe ?? false, link: null }),
       "GET /api/auth/{provider}/link": async ({ params, user, session, ...door }) => {
         if (user.is_demo) throw new AppError("DEMO_READ_ONLY");
-        if (session === null) throw new AppError("UNAUTHENTICATED");
-        const link = { id_user: user.id, id_session: session.id };
-        return begin(door, { ...params, remembered: false, link });
+        // Who signed in just now has proved himself; a browser left open has not.
+        if (session !== null && !(await social.isFresh(session.id)))
+          await options.checkOwner(user.id, undefined);
+        return beginLink(door, params.provider, user, session);
+      },
+      "POST /api/auth/{provider}/link": async ({ params, body, user, session, ...door }) => {
+        await options.checkOwner(user.id, body?.password);
+        return beginLink(door, params.provider, user, session);
       },
       "POST /api/auth/{provider}/unlink": async ({ params, body, user, request }) => {
         await options.checkOwner(user.id, body?.password);

@@ -7,6 +7,9 @@ import type { SocialAccountsTable } from "./tables.ts";
 
 type Linked = Selectable<SocialAccountsTable>;
 
+/** As long as somebody stays at a screen on which he has just signed in. */
+const freshMinutes = 10;
+
 export function createSocialRepository(db: Database) {
   return {
     /** The account of ours that this one opens. */
@@ -40,6 +43,17 @@ export function createSocialRepository(db: Database) {
         .returning("subject")
         .executeTakeFirst();
       return made !== undefined;
+    },
+
+    /** Whether the session began so lately that its person need not be asked for the password again. */
+    async isFresh(sessionId: number): Promise<boolean> {
+      const found = await db
+        .selectFrom("sessions")
+        .select("id")
+        .where("id", "=", sessionId)
+        .where("created_at", ">", sql<Date>`now() - make_interval(mins => ${freshMinutes})`)
+        .executeTakeFirst();
+      return found !== undefined;
     },
 
     async unlink(trx: Trx, userId: number, provider: SocialProvider): Promise<boolean> {

@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Link2 } from "lucide-react";
 import { useState } from "react";
 import type { SocialProvider } from "#contract/social.ts";
-import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
@@ -14,7 +13,6 @@ import { Panel } from "./panel.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { ProviderMark } from "./provider-mark.tsx";
 import { beginLink, unlink, useRefreshSecurity, useSocialAccounts } from "./security.queries.ts";
-import { useAct } from "./use-act.ts";
 
 /** How the way to the other site and back has ended, as the address says. */
 const endings = { linked: "ok", taken: "bad", denied: "info", failed: "bad" } as const satisfies Record<
@@ -30,7 +28,7 @@ export function LinkedAccounts() {
   const accounts = useSocialAccounts();
   const refresh = useRefreshSecurity();
   const [leaving, setLeaving] = useState<SocialProvider | null>(null);
-  const { act, isPending, failure } = useAct();
+  const [coming, setComing] = useState<SocialProvider | null>(null);
   const ending = useEnding();
   if (accounts.isPending) return <Skeleton className="h-24 rounded-lg" />;
   // Without an answer there is nothing to offer; the rest of the page works.
@@ -39,22 +37,11 @@ export function LinkedAccounts() {
   const providers = [...new Set([...items.map(({ provider }) => provider), ...available])];
   if (providers.length === 0 && ending.value === null) return null;
 
-  const begin = (provider: SocialProvider) =>
-    void act(async () => {
-      const { auth_url } = await beginLink(provider);
-      location.assign(auth_url);
-    });
-
   return (
     <Panel icon={Link2} title={t("profile.security.linked")} text={t("profile.security.linked_text")}>
       {ending.value !== null && (
         <Banner tone={endings[ending.value]} className="mt-4" onClose={ending.clear}>
           {t(`profile.security.social.${ending.value}`)}
-        </Banner>
-      )}
-      {failure !== null && (
-        <Banner tone="bad" className="mt-4">
-          {errorText(failure, t)}
         </Banner>
       )}
       <ul className="mt-4 divide-y divide-line border-t border-line">
@@ -63,12 +50,26 @@ export function LinkedAccounts() {
             key={provider}
             provider={provider}
             account={items.find((item) => item.provider === provider)}
-            isDisabled={is_demo || isPending}
-            onLink={() => begin(provider)}
+            isDisabled={is_demo}
+            onLink={() => setComing(provider)}
             onUnlink={() => setLeaving(provider)}
           />
         ))}
       </ul>
+      {coming !== null && (
+        <ProofDialog
+          title={t("profile.security.link_title", { provider: t(`profile.security.providers.${coming}`) })}
+          confirmLabel={t("profile.security.link")}
+          by={has_password ? "password" : "nothing"}
+          onClose={() => setComing(null)}
+          onConfirm={async (proof) => {
+            const { auth_url } = await beginLink(coming, proof);
+            location.assign(auth_url);
+          }}
+        >
+          {t("profile.security.link_text")}
+        </ProofDialog>
+      )}
       {leaving !== null && (
         <ProofDialog
           title={t("profile.security.unlink_title", { provider: t(`profile.security.providers.${leaving}`) })}

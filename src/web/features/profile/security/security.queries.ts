@@ -76,8 +76,12 @@ export const useRenamePasskey = () =>
 
 export const removePasskey = (id: number) => call("DELETE /api/passkeys/{id}", { params: { id } }, quiet);
 
-export const beginLink = (provider: SocialProvider) =>
-  call("GET /api/auth/{provider}/link", { params: { provider } }, quiet);
+export const beginLink = (provider: SocialProvider, { password }: Proof) =>
+  call(
+    "POST /api/auth/{provider}/link",
+    { params: { provider }, body: password === undefined ? {} : { password } },
+    quiet,
+  );
 
 export const unlink = (provider: SocialProvider, proof: Proof) =>
   call(

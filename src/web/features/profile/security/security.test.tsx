@@ -38,6 +38,7 @@ const answers: Answers = {
   "POST /api/two-factor/recovery-codes": () => ok({ recovery_codes: codes }),
   "PUT /api/passkeys/{id}": ({ body }) => ok({ ...key, ...body }),
   "DELETE /api/passkeys/{id}": () => ok({}),
+  "POST /api/auth/{provider}/link": () => ok({ auth_url: "#away" }),
   "POST /api/auth/{provider}/unlink": () => ok({}),
   "PUT /api/users/{id}/change-password": ({ body }) =>
     body["current_password"] === "right"
@@ -79,6 +80,7 @@ const words = {
     unlink: "Unlink Google",
     unlinkIt: "Unlink",
     link: "Link Facebook",
+    linkIt: "Link",
     linked: /The account is linked/,
     taken: /linked to somebody else/,
   },
@@ -113,6 +115,7 @@ const words = {
     unlink: "إلغاء ربط جوجل",
     unlinkIt: "إلغاء الربط",
     link: "ربط فيسبوك",
+    linkIt: "ربط",
     linked: /تم ربط الحساب/,
     taken: /مرتبط بمستخدم آخر/,
   },
@@ -279,6 +282,18 @@ describe.each(["en", "ar"] as const)("the protection of one's account in %s", (l
     await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: text.unlinkIt }));
     await waitFor(() =>
       expect(api.calls("POST /api/auth/{provider}/unlink").map(({ body }) => body)).toEqual([
+        { password: "right" },
+      ]),
+    );
+  });
+
+  it("links another one with the password alone", async () => {
+    const { user, api } = await open();
+    await user.click(await screen.findByRole("button", { name: text.link }));
+    await user.type(await screen.findByLabelText(text.current), "right");
+    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: text.linkIt }));
+    await waitFor(() =>
+      expect(api.calls("POST /api/auth/{provider}/link").map(({ body }) => body)).toEqual([
         { password: "right" },
       ]),
     );
