@@ -193,7 +193,7 @@ async function open(
   onClose(async () => clearInterval(hourly));
   const siteAddress = siteAddressOf(config);
   const mailer = createMailer({ settings, jobs, key, clock, log, metrics, siteAddress });
-  const handOver = createHandOver({ key, nodes, trustProxy });
+  const handOver = createHandOver({ key, nodes, trustProxy, metrics });
   onClose(async () => handOver.close());
   const live = openLive(config, {
     log,

@@ -233,6 +233,15 @@ describe("a socket that another node takes", () => {
     await gone;
   });
 
+  it("is not passed on twice, not even between nodes with other keys", async () => {
+    const { one, other, list } = await two("another secret, just as long as that one");
+    // Each takes the other for the right one.
+    list.set("three", { ...one.node, id: "three" });
+    const { socket } = await open(`${other.node.url}/at/three/socket`);
+    const [, response] = (await once(socket, "unexpected-response")) as [unknown, { statusCode: number }];
+    expect(response.statusCode).toBe(503);
+  });
+
   it("is refused with 503 while that node is gone", async () => {
     const { one, other } = await two();
     await other.app.close();

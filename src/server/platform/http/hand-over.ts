@@ -1,13 +1,14 @@
-import { Agent, request as askPlain, type IncomingMessage, type RequestOptions } from "node:http";
-import { request as askSecure, Agent as SecureAgent } from "node:https";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import type { AppKey } from "../key.ts";
+import { createMetrics, type Metrics } from "../metrics.ts";
 import type { Node, Nodes } from "../nodes.ts";
 import { addressReader } from "../realtime/address.ts";
 import { nodeFor } from "../serving-nodes.ts";
+import { createAsking, endToEnd } from "./hand-ask.ts";
 import { createTickets, ticketHeader } from "./hand-ticket.ts";
 
 export interface HandOverOptions {
@@ -15,6 +16,7 @@ export interface HandOverOptions {
   readonly nodes: Pick<Nodes, "self" | "alive" | "find" | "onChange" | "skewMs">;
   /** Proxies whose forwarding headers are believed: addresses or ranges. */
   readonly trustProxy: readonly string[];
+  readonly metrics?: Metrics;
 }
 
 /**
@@ -38,18 +40,23 @@ export interface HandOver {
   close(): void;
 }
 
-/** Milliseconds to a connection: nodes are near each other. */
-const CONNECT = 2_000;
-/** Milliseconds to an answer: a media process that is just starting is waited for fifteen seconds. */
-const ANSWER = 20_000;
 /** Milliseconds for which a node that could not be reached is not asked again. */
 const REST = 1_000;
 /** Seconds after which it may be asked again; as long as it takes to notice who came. */
-export const AGAIN = "2";
+const AGAIN = "2";
 
-export function createHandOver({ key, nodes, trustProxy }: HandOverOptions): HandOver {
-  const plain = new Agent({ keepAlive: true, maxFreeSockets: 64 });
-  const secure = new SecureAgent({ keepAlive: true, maxFreeSockets: 64 });
+export function createHandOver({
+  key,
+  nodes,
+  trustProxy,
+  metrics = createMetrics(),
+}: HandOverOptions): HandOver {
+  const passed = metrics.counter({
+    name: "sitewalk_handed_over_total",
+    help: "Requests and sockets that were another node's to answer; unreachable: it could not be reached.",
+    labels: ["kind", "outcome"],
+  });
+  const asking = createAsking();
   const tickets = createTickets({ key, self: nodes.self, now: () => Date.now() - nodes.skewMs() });
   const addressOf = addressReader(trustProxy);
   const resting = new Map<string, number>();
@@ -61,43 +68,21 @@ export function createHandOver({ key, nodes, trustProxy }: HandOverOptions): Han
 
   const isHanded = (request: IncomingMessage) => tickets.read(request) !== null;
   const mayPass = (request: IncomingMessage, to: Node) =>
-    !isHanded(request) && (resting.get(to.id) ?? 0) < performance.now();
-  const rest = (to: Node) => void resting.set(to.id, performance.now() + REST);
+    // Not even one whose ticket is no good: that of a node with another key would come back from it, again and again.
+    request.headers[ticketHeader] === undefined && (resting.get(to.id) ?? 0) < performance.now();
+  const rest = (kind: "request" | "socket", to: Node) => {
+    passed.add(1, { kind, outcome: "unreachable" });
+    resting.set(to.id, performance.now() + REST);
+  };
 
-  function ask(request: IncomingMessage, to: Node, address: string, more: More = {}) {
-    const url = new URL(to.url);
-    const isSecure = url.protocol === "https:";
-    const asked = (isSecure ? askSecure : askPlain)({
-      agent: isSecure ? secure : plain,
-      host: url.hostname.replaceAll(/[[\]]/g, ""),
-      port: url.port || (isSecure ? 443 : 80),
-      method: request.method,
-      path: request.url,
-      // The name by which the caller came stays; a certificate is that of the node.
-      ...(isSecure && { servername: url.hostname }),
-      setHost: false,
-      timeout: ANSWER,
-      ...more,
-      headers: {
-        ...endToEnd(request),
-        ...more.headers,
-        [ticketHeader]: tickets.write(request, to.id, address),
-      },
-    });
-    asked.on("timeout", () => asked.destroy(new Error("no answer")));
-    asked.on("socket", (socket) => {
-      if (!socket.connecting) return;
-      const timer = setTimeout(() => asked.destroy(new Error("no connection")), CONNECT);
-      const settle = () => clearTimeout(timer);
-      socket.once("connect", settle).once("close", settle);
-    });
-    return asked;
-  }
+  const ticketFor = (request: IncomingMessage, to: Node, address: string) => ({
+    [ticketHeader]: tickets.write(request, to.id, address),
+  });
 
   /** Null when nobody answers. */
   function answerOf(request: FastifyRequest, reply: FastifyReply, to: Node): Promise<IncomingMessage | null> {
     return new Promise((resolve) => {
-      const asked = ask(request.raw, to, request.ip);
+      const asked = asking.ask(request.raw, to, ticketFor(request.raw, to, request.ip));
       asked.on("response", resolve);
       asked.on("error", () => resolve(null));
       // Whoever leaves needs no answer any more.
@@ -128,9 +113,10 @@ export function createHandOver({ key, nodes, trustProxy }: HandOverOptions): Han
       if (!mayPass(request.raw, to)) return false;
       const answer = await answerOf(request, reply, to);
       if (answer === null && !reply.raw.destroyed) {
-        rest(to);
+        rest("request", to);
         return false;
       }
+      passed.add(1, { kind: "request", outcome: "answered" });
       // As it is, with the headers that the other node has given it: none of ours come on top.
       reply.hijack();
       if (answer === null) return true;
@@ -142,8 +128,10 @@ export function createHandOver({ key, nodes, trustProxy }: HandOverOptions): Han
       if (!mayPass(request, to)) return refuse(wire);
       const { upgrade = "websocket" } = request.headers;
       const headers = { connection: "Upgrade", upgrade };
-      const asked = ask(request, to, addressOf(request), { agent: false, headers });
+      const ticket = ticketFor(request, to, addressOf(request));
+      const asked = asking.ask(request, to, { ...headers, ...ticket }, { isSocket: true });
       asked.on("upgrade", (answer, inner, innerHead) => {
+        passed.add(1, { kind: "socket", outcome: "answered" });
         const named = Object.entries({ ...headers, ...endToEnd(answer) });
         const lines = named.flatMap(([name, value]) =>
           [value ?? []].flat().map((each) => `${name}: ${each}`),
@@ -160,7 +148,7 @@ export function createHandOver({ key, nodes, trustProxy }: HandOverOptions): Han
         refuse(wire, `${answer.statusCode ?? 502} ${answer.statusMessage ?? ""}`, "");
       });
       asked.on("error", () => {
-        rest(to);
+        rest("socket", to);
         refuse(wire);
       });
       wire.once("close", () => asked.destroy());
@@ -169,34 +157,9 @@ export function createHandOver({ key, nodes, trustProxy }: HandOverOptions): Han
     close() {
       stopHearing();
       for (const wire of wires.keys()) wire.destroy();
-      plain.destroy();
-      secure.destroy();
+      asking.close();
     },
   };
-}
-
-interface More extends Pick<RequestOptions, "agent"> {
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** What belongs to one connection, and not to what is said over it. */
-const hops = new Set([
-  "connection",
-  "expect",
-  "keep-alive",
-  "proxy-authenticate",
-  "proxy-authorization",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-  ticketHeader,
-]);
-
-function endToEnd({ headers }: IncomingMessage): Record<string, string | string[] | undefined> {
-  const named = new Set((headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase()));
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hops.has(name) && !named.has(name)));
 }
 
 /** Each end ends the other, and a slow reader slows down who writes. */
