@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -86,6 +86,6 @@ export function createVisitDoor({ db, clock, hasPassword }: VisitDoorOptions): V
 }
 
 /** Of `visits v`: whoever has the link opens it at `now`, without a password. */
-export const opensForEverybody = (now: Date) => sql<boolean>`(
+export const opensForEverybody = (now: Date | RawBuilder<Date> = sql<Date>`now()`) => sql<boolean>`(
   v.access = 'link' and v.share_password_hash is null
   and (v.share_expires_at is null or v.share_expires_at > ${now}))`;
