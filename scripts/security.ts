@@ -1,0 +1,63 @@
+/** Writes the tables of docs/security.md from docs/security/asvs.csv. `npm run security`. */
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type AsvsRow, readAsvs, root } from "./lib/asvs.ts";
+
+export const securityFile = join(root, "docs/security.md");
+
+/** What the chapters are about, in our words. */
+const chapters: readonly string[] = [
+  "text that becomes something else",
+  "input and its limits",
+  "browsers",
+  "calls and sockets",
+  "files",
+  "proving who one is",
+  "sessions",
+  "rights",
+  "signed tokens",
+  "signing in elsewhere",
+  "cryptography",
+  "encrypted ways",
+  "configuration and secrets",
+  "data",
+  "dependencies and heavy work",
+  "records and errors",
+  "guided tours between browsers",
+];
+
+const count = (rows: readonly AsvsRow[], state: string) => rows.filter((row) => row.state === state).length;
+const line = (name: string, rows: readonly AsvsRow[]) =>
+  `| ${name} | ${count(rows, "met")} | ${count(rows, "not applicable")} | ${count(rows, "open")} |`;
+
+const states = (rows: readonly AsvsRow[]): string =>
+  [
+    "| Chapter | met | not applicable | open |",
+    "|---|---|---|---|",
+    ...chapters.map((about, index) =>
+      line(
+        `${index + 1} ${about}`,
+        rows.filter(({ id }) => id.startsWith(`V${index + 1}.`)),
+      ),
+    ),
+    line("all", rows),
+  ].join("\n");
+
+const openOnes = (rows: readonly AsvsRow[]): string =>
+  rows
+    .filter(({ state }) => state === "open")
+    .map(({ id, does }) => `- **${id}** ${does}`)
+    .join("\n");
+
+/** The page with its tables as the list has them. */
+export function securityPage(page: string, rows: readonly AsvsRow[]): string {
+  const put = (text: string, name: string, body: string) =>
+    text.replace(
+      new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- end of ${name} -->)`),
+      (_, start: string, end: string) => `${start}${body}\n${end}`,
+    );
+  return put(put(page, "states", states(rows)), "open", openOnes(rows));
+}
+
+if (import.meta.main)
+  await writeFile(securityFile, securityPage(await readFile(securityFile, "utf8"), await readAsvs()));
