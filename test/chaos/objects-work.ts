@@ -37,7 +37,7 @@ export function sendPictures(client: TestClient, origin: string, id_project: num
   const rooms: string[] = [];
   const goodAt: number[] = [];
   let [lostBytes, refused] = [0, 0];
-  let isEnding = false;
+  const ending = new AbortController();
 
   const insist = async <T>(ask: () => Promise<T | undefined>): Promise<T> => {
     for (;;) {
@@ -70,7 +70,7 @@ export function sendPictures(client: TestClient, origin: string, id_project: num
     rooms.push(createHash("sha256").update(content).digest("hex"));
   };
   const run = async () => {
-    for (let number = 1, visit = 0; !isEnding; number += 1) {
+    for (let number = 1, visit = 0; !ending.signal.aborted; number += 1) {
       if (number % 8 === 1) visit = await insist(() => newVisit(client, id_project, `Walk ${number}`));
       await one(number, visit);
     }
@@ -80,7 +80,7 @@ export function sendPictures(client: TestClient, origin: string, id_project: num
     goodAt,
     /** After the picture that is on its way. */
     async end(): Promise<Sent> {
-      isEnding = true;
+      ending.abort();
       await running;
       return { rooms, lostBytes, refused, goodAt };
     },
@@ -97,9 +97,9 @@ export interface Looked {
 export function look(client: TestClient, { people = 4, pause = 40 } = {}) {
   let took: number[] = [];
   let failed = 0;
-  let isEnding = false;
+  const ending = new AbortController();
   const person = async (number: number) => {
-    while (!isEnding) {
+    while (!ending.signal.aborted) {
       const begin = performance.now();
       const ask = number % 2 === 0 ? client.raw("GET /api/user") : client.raw("GET /api/projects");
       const status = await ask.then(
@@ -121,7 +121,7 @@ export function look(client: TestClient, { people = 4, pause = 40 } = {}) {
       return seen;
     },
     async end(): Promise<void> {
-      isEnding = true;
+      ending.abort();
       await running;
     },
   };

@@ -51,6 +51,12 @@ export class S3Service implements Account {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
+  /** How a client reaches the bucket. */
+  get settings() {
+    const { endpoint, bucketName: bucket, region, accessKeyId, secretAccessKey } = this;
+    return { endpoint, bucket, region, accessKeyId, secretAccessKey, isPathStyle: true };
+  }
+
   /** The variables with which the product keeps its objects here. */
   get environment(): Readonly<Record<string, string>> {
     return {

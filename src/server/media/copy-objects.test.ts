@@ -20,10 +20,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "sitewalk-copy-"));
   service = await S3Service.start();
   store = await openS3Store({
-    ...service,
-    endpoint: service.endpoint,
-    bucket: service.bucketName,
-    isPathStyle: true,
+    ...service.settings,
     prefix: "site",
     directory: join(root, "building"),
     log: createLog("silent"),

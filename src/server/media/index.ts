@@ -137,7 +137,7 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
 
   // The sweep is one node's job; what a crash left on this one's disk nobody else can reach.
   const sweepDisk = () => sweepTemporary([incoming, building], clock).catch(() => undefined);
-  const sweeping = setInterval(sweepDisk, SWEEP_DISK_MS);
+  const sweeping = setInterval(() => void sweepDisk(), SWEEP_DISK_MS);
   sweeping.unref();
   void sweepDisk();
 

@@ -30,9 +30,8 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const onService = () =>
-  openS3Store({ ...service, endpoint: service.endpoint, bucket: service.bucketName, ...ours() });
-const ours = () => ({ isPathStyle: true, prefix: "tower/a", directory: join(root, "building"), log });
+const onService = () => openS3Store({ ...service.settings, ...ours() });
+const ours = () => ({ prefix: "tower/a", directory: join(root, "building"), log });
 const onReal = () =>
   openS3Store({
     endpoint: real["REAL_S3_ENDPOINT"] ?? "",
@@ -40,6 +39,7 @@ const onReal = () =>
     region: real["REAL_S3_REGION"] ?? "us-east-1",
     accessKeyId: real["REAL_S3_ACCESS_KEY_ID"] ?? "",
     secretAccessKey: real["REAL_S3_SECRET_ACCESS_KEY"] ?? "",
+    isPathStyle: real["REAL_S3_PATH_STYLE"] !== "off",
     ...ours(),
     prefix: `sitewalk-test/${randomUUID()}`,
   });
@@ -143,7 +143,7 @@ for (const [name, openIt, isSkipped] of stores)
       await copies[0]?.release();
       await copies[0]?.release();
       expect(await readFile(copies[1]?.path ?? "", "utf8")).toBe("held");
-      await Promise.all(copies.map((copy) => copy?.release()));
+      for (const copy of copies) await copy?.release();
       expect(await readdir(join(root, "building")).catch(() => [])).toEqual([]);
       expect(await read("a/b")).toBe("held");
     });
@@ -290,7 +290,7 @@ describe("an S3-compatible store", () => {
 });
 
 describe("settings that are wrong", () => {
-  const settings = () => ({ ...service, endpoint: service.endpoint, bucket: service.bucketName, ...ours() });
+  const settings = () => ({ ...service.settings, ...ours() });
   const wrong: readonly [what: string, change: Record<string, unknown>, told: string][] = [
     ["a bucket that is not there", { bucket: "elsewhere" }, "S3_BUCKET: there is no bucket elsewhere"],
     ["an unknown key", { accessKeyId: "AKIDOTHER" }, "S3_ACCESS_KEY_ID:"],

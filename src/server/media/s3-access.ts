@@ -33,10 +33,7 @@ export async function checkAccess(client: S3Client, options: Tried): Promise<voi
   }
 }
 
-function sentenceOf(
-  { kind, status, message }: S3Failure,
-  { bucket, endpoint, region }: S3StoreOptions,
-): string {
+function sentenceOf({ kind, status, message }: S3Failure, { bucket, endpoint, region }: Tried): string {
   switch (kind) {
     case "NoSuchBucket":
       return `S3_BUCKET: there is no bucket ${bucket} at ${endpoint}. Create it, or correct the name.`;

@@ -1,7 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { Room } from "#contract/visits.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { numbered } from "#test/clips.ts";
@@ -50,8 +49,8 @@ const ready = () =>
   vi.waitFor(
     async () => {
       const [room] = (await owner.call("GET /api/visits/{id}", { params: { id: id_visit } })).rooms;
-      expect(room?.picture.state).toBe("ready");
-      return room as Room;
+      if (room?.picture.state !== "ready") throw new Error("not ready");
+      return room;
     },
     { timeout: 40_000, interval: 100 },
   );

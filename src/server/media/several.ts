@@ -8,9 +8,9 @@ export async function several<T>(
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const queue = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
-  let isOver = false;
+  const ending = new AbortController();
   const turn = async () => {
-    while (!isOver) {
+    while (!ending.signal.aborted) {
       const next = await queue.next();
       if (next.done === true) return;
       await work(next.value);
@@ -19,7 +19,7 @@ export async function several<T>(
   const ends = await Promise.allSettled(
     Array.from({ length: atOnce }, () =>
       turn().catch((error: unknown) => {
-        isOver = true;
+        ending.abort();
         throw error;
       }),
     ),

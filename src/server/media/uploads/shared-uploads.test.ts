@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -91,7 +91,6 @@ describe("an upload over two nodes", () => {
     const most = Math.floor(content.length * 0.95);
     await parts[0].broken(id, 0, content.subarray(0, most), content.length);
     const arrived = await parts[1].offset(id);
-    expect(arrived).toBeGreaterThan(content.length * 0.9);
     expect(arrived).toBeLessThanOrEqual(most);
     expect((await parts[1].part(id, arrived, content.subarray(arrived))).status).toBe(204);
     expect((await parts[1].finish(id, visit)).status).toBe(201);
@@ -191,10 +190,7 @@ describe("pieces", () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), "sitewalk-pieces-"));
     store = await openS3Store({
-      ...service,
-      endpoint: service.endpoint,
-      bucket: service.bucketName,
-      isPathStyle: true,
+      ...service.settings,
       prefix: "",
       directory,
       log: createLog("silent"),
@@ -211,6 +207,27 @@ describe("pieces", () => {
     await registerUpload(nodes[0].database.db, { id, ...of });
     return id;
   };
+
+  it("that are not whole count when the line breaks, to the last byte that came", async () => {
+    const { db } = nodes[0].database;
+    const id = await begun();
+    const leases = createLeases(db);
+    const lease = await leases.take(id, () => undefined);
+    const bytes = createSharedBytes({ db, store, directory, leases });
+    async function* broken(): AsyncGenerator<Buffer> {
+      for (let chunk = 0; chunk < 10; chunk += 1) yield Buffer.alloc(2 ** 20, chunk);
+      throw new Error("connection lost");
+    }
+    await expect(bytes.append(id, Readable.from(broken()), 0)).rejects.toThrow("connection lost");
+    expect(await bytes.length(id)).toBe(10 * 2 ** 20);
+    const copy = await bytes.whole(id);
+    const whole = Buffer.concat(Array.from({ length: 10 }, (_, chunk) => Buffer.alloc(2 ** 20, chunk)));
+    expect((await readFile(copy?.path ?? "")).equals(whole)).toBe(true);
+    await copy?.release();
+    await bytes.remove(id);
+    await lease?.release();
+    expect(await readdir(directory)).toEqual([]);
+  });
 
   it("of who lost the upload while they travelled do not count, nor do they touch those of the other", async () => {
     const { db } = nodes[0].database;
