@@ -39,6 +39,7 @@ import { RateLimiter } from "./platform/http/rate.ts";
 import { createRateCounts } from "./platform/http/rate-counts.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
 import { createAppKey, readOrMakeSecret } from "./platform/key.ts";
+import { compareKeys } from "./platform/key-mark.ts";
 import type { Log } from "./platform/log.ts";
 import { createMailer, siteAddressOf } from "./platform/mail/mailer.ts";
 import { migrate } from "./platform/migrate.ts";
@@ -113,6 +114,8 @@ async function open(
   const version = await readVersion();
   const secret = config.APP_KEY === "" ? await readOrMakeSecret(config.dataDir) : config.APP_KEY;
   const key = createAppKey(secret, config.APP_KEY_BEFORE);
+  // The embedded database lies beside its key.
+  if (config.DATABASE_URL !== "") await compareKeys(db, key);
   const rateFactor = options.rateFactor ?? 1;
   const attempts = createAttempts(db, rateFactor);
   const once = createOnce(db);
