@@ -1,6 +1,22 @@
 import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+
+/** What they declare stands in a list of the whole process, where the product would ask who works on it. */
+const alone = ["src/server/platform/jobs/jobs.test.ts", "src/server/platform/events/bus.test.ts"];
+const ofWeb = ["src/web/**/*.test.ts"];
+
+/**
+ * Run as the product runs: by Node itself, without a bundler in between; and all files of a worker in one process, since
+ * loading the server costs more than most files do with it.
+ */
+const server = {
+  environment: "node",
+  globalSetup: ["test/global-setup.ts"],
+  experimental: { viteModuleRunner: false },
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} satisfies TestProjectInlineConfiguration["test"];
 
 export default defineConfig({
   test: {
@@ -10,14 +26,15 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...server,
           name: "node",
-          environment: "node",
+          isolate: false,
           include: ["src/**/*.test.ts", "test/**/*.test.ts", "scripts/**/*.test.ts"],
-          globalSetup: ["test/global-setup.ts"],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          exclude: [...alone, ...ofWeb],
         },
       },
+      { test: { ...server, name: "alone", include: alone } },
+      { test: { name: "web-logic", environment: "node", include: ofWeb, isolate: false } },
       {
         plugins: [react()],
         test: {
@@ -25,7 +42,7 @@ export default defineConfig({
           environment: "jsdom",
           include: ["src/web/**/*.test.tsx"],
           setupFiles: ["src/web/test-setup.ts"],
-          testTimeout: 20_000,
+          testTimeout: 30_000,
         },
       },
     ],

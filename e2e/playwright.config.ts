@@ -22,7 +22,7 @@ export default defineConfig({
   // Journeys wait more than they work: two cores carry three.
   workers: 3,
   // On a machine shared with others a browser may starve for seconds; a second try is reported as flaky, not hidden.
-  retries: process.env["CI"] === undefined ? 0 : 1,
+  retries: process.env["CI"] === undefined ? 0 : 2,
   reporter: "list",
   use: {
     actionTimeout: 20_000,

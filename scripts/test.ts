@@ -2,11 +2,15 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { corePattern } from "../e2e/core.ts";
 
 /**
  * `npm test`: format, lint, import rules, types, sizes of scripts, unit and domain tests on a real PostgreSQL, then the journeys in a
  * real browser. Every step runs even when one before it failed, so that one run tells everything. The last line
  * counts the tests. `npm test -- web` or any other words go to Vitest alone, as a filter.
+ *
+ * It takes minutes, so it walks the journeys of `e2e/core.ts` and, where cases run to thousands, those that differ.
+ * `npm run test:all` leaves nothing out: `EVERY_CASE=1` for the one, `EVERY_JOURNEY=1` for the other.
  */
 const root = join(import.meta.dirname, "..");
 const bin = (name: string) => join(root, "node_modules/.bin", name);
@@ -84,7 +88,14 @@ const domain = await run(
 const browser = await run(
   {
     name: "browser tests",
-    command: [bin("playwright"), "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"],
+    command: [
+      bin("playwright"),
+      "test",
+      "--config",
+      "e2e/playwright.config.ts",
+      "--reporter=list,json",
+      ...(process.env["EVERY_JOURNEY"] === "1" ? [] : ["--grep", corePattern.source]),
+    ],
     environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
   },
   "live",
@@ -94,6 +105,9 @@ const counted = await count();
 // The end of a long log is what is read first.
 for (const name of counted.names) console.log(`✗ ${name}`);
 const results = [...quick, domain, browser];
+console.log(
+  `\n${results.map(({ name, seconds }) => `${seconds.toFixed(0).padStart(5)} s  ${name}`).join("\n")}`,
+);
 const failedSteps = results.filter(({ isGood }) => !isGood);
 console.log(
   failedSteps.length === 0

@@ -43,11 +43,14 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Two files may clone at the same moment, and a template in use by another clone refuses for an instant. */
+/**
+ * By copying its files: a run makes hundreds, and the log of changes would hold each whole. Two files may clone at the
+ * same moment, and a template in use by another clone refuses for an instant.
+ */
 async function cloneTemplate(admin: pg.Client, database: string, template: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await admin.query(`create database ${database} template ${template}`);
+      await admin.query(`create database ${database} template ${template} strategy file_copy`);
       return;
     } catch (error) {
       const isBusy = (error as { code?: string }).code === "55006";

@@ -14,6 +14,22 @@ import { startPostgres } from "#server/platform/postgres/index.ts";
  * (its user must be allowed to create databases). Migrations run once, into a template that every test file clones.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Each of the projects that need it calls this; they share the first one's.
+  const shared = globalThis as { sitewalkPostgres?: Promise<Prepared> };
+  const isFirst = shared.sitewalkPostgres === undefined;
+  shared.sitewalkPostgres ??= prepare();
+  const { connection, template, stop } = await shared.sitewalkPostgres;
+  project.provide("postgres", { connection, template });
+  return isFirst ? stop : async () => {};
+}
+
+interface Prepared {
+  readonly connection: pg.PoolConfig;
+  readonly template: string;
+  stop(): Promise<void>;
+}
+
+async function prepare(): Promise<Prepared> {
   const server = await openServer(process.env["TEST_DATABASE_URL"]);
   const template = `sitewalk_template_${randomBytes(4).toString("hex")}`;
   await statement(server.connection, `create database ${template} template template0`);
@@ -26,10 +42,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     throw error;
   }
   await handle.close();
-  project.provide("postgres", { connection: server.connection, template });
-  return async () => {
-    await statement(server.connection, `drop database if exists ${template} with (force)`);
-    await server.stop();
+  return {
+    connection: server.connection,
+    template,
+    stop: async () => {
+      await statement(server.connection, `drop database if exists ${template} with (force)`);
+      await server.stop();
+    },
   };
 }
 
@@ -51,6 +70,7 @@ async function openServer(
   // Started by root, the database runs as another account, which must be able to pass through.
   await chmod(root, 0o755);
   const running = await startPostgres({ root, database: "sitewalk", log: createLog("warn") });
+  await forgetCrashes(running.connection);
   return {
     connection: running.connection,
     stop: async () => {
@@ -58,6 +78,20 @@ async function openServer(
       await rm(root, { recursive: true, force: true });
     },
   };
+}
+
+/** What this server holds is thrown away with the run: it need not survive a crash, and every commit is spared a wait for the disk. */
+async function forgetCrashes(connection: pg.PoolConfig): Promise<void> {
+  const settings = {
+    fsync: "off",
+    full_page_writes: "off",
+    synchronous_commit: "off",
+    max_wal_size: "4GB",
+    checkpoint_timeout: "1h",
+  };
+  for (const [name, value] of Object.entries(settings))
+    await statement(connection, `alter system set ${name} = '${value}'`);
+  await statement(connection, "select pg_reload_conf()");
 }
 
 async function statement(connection: pg.PoolConfig, text: string): Promise<void> {

@@ -1,0 +1,103 @@
+/**
+ * What `npm test` walks of all journeys: each part of the product by what only a browser can show of it, in English and
+ * Arabic, at a desk and on a phone by turns. File by file, each journey by the beginning of its title.
+ * `npm run journeys` (`EVERY_JOURNEY=1`) walks them all.
+ */
+export const core: Readonly<Record<string, readonly string[]>> = {
+  accessibility: [
+    "every screen of the table of routes is walked",
+    "nothing serious stands in the way of anybody, on any screen (ar, dark, 390)",
+  ],
+  autodesk: ["on a phone in Arabic a hub is synced"],
+  "billing-admin": ["a super admin gives somebody a plan, writes his bill"],
+  branding: ["a change of the settings is seen in another person's open page at once"],
+  cctv: ["in Arabic on a phone the wall reads from the right"],
+  developers: ["somebody makes a token, a program calls with it"],
+  doors: [
+    "a name and a password let one in",
+    "a second factor is asked for",
+    "a passkey lets one in without a name or a password",
+  ],
+  "error-reporting": ["errors reach the service the environment names"],
+  export: ["is downloaded, unpacked, and walked in a browser without a server"],
+  guided: ["a host leads a guest through a visit"],
+  inbox: ["two people write to each other, live"],
+  journeys: [
+    "a visitor tries the demo",
+    "a manager drops good and bad pictures",
+    "who signs out is at the sign-in page",
+  ],
+  kit: ["on paper every page is light"],
+  live: ["a channel is made in the browser, sent to by an encoder"],
+  location: ["a location is picked by click, drag and device"],
+  notifications: ["what a colleague does rings the bell of every tab"],
+  offline: [
+    "what was seen opens without a connection",
+    "what was typed is there when the connection is back",
+    "nothing of one person is left for the next in the same browser",
+  ],
+  onboarding: ["somebody new is shown around, step by step, once (ar, 390 px)"],
+  overdue: ["a customer whose bill is overdue looks at everything"],
+  panorama: [
+    "the settled view at yaw 180, pitch 30 equals the true projection",
+    "the settled view at yaw -70, pitch -85 equals the true projection",
+    "only tiles of the wanted level that are in view are fetched",
+    "the point that is grabbed stays under the pointer",
+    "two fingers zoom",
+    "markers lie on their direction and are pressed by key and pointer on /rtl.html",
+    "after a lost graphics context the picture comes back by itself",
+    "a browser without WebGL gets an error with a code",
+    "the canvas takes over from the poster without a step at 390x780",
+  ],
+  "panorama-extras": ["a captured view is what is seen"],
+  plans: ["a super admin offers a plan, prices sizes"],
+  players: [
+    "plays, and turns by hand and by the arrows while it does",
+    "reads in Arabic from right to left",
+    "begins by itself, survives its sender and says when it is over",
+    "shows its still at once and its stream over it",
+  ],
+  profile: ["a person gives himself a cover and a face"],
+  progress: ["somebody tells how far a floor is"],
+  "project-page": ["a status is changed where it stands, others see it at once"],
+  projects: ["a manager who becomes a viewer while he edits is told at once"],
+  "public-pages": ["walks from a project's showcase into a visit"],
+  roles: ["who is not in a project finds it nowhere"],
+  schedules: ["on a phone in Arabic time runs from right to left"],
+  search: ["the palette jumps, creates, and gives the focus back"],
+  sessions: ["what is done in one tab happens in the others"],
+  sharing: ["an owner protects a visit; a guest is asked"],
+  sheets: ["rooms are dragged to their places"],
+  shell: ["the sidebar is 224 px wide", "in Arabic the menu stands at the right"],
+  snags: ["a snag is pinned on the plan, answered by its trade with a picture"],
+  snapshots: ["a member captures the view, draws on it"],
+  team: ["an owner invites somebody known and somebody unknown"],
+  "time-travel": [
+    "turning one side turns the other to the same direction",
+    "a way in one half takes the other along to the same spot",
+  ],
+  tools: ["a snag goes to Monday with its picture"],
+  tour: ["ten pictures become a visit"],
+  uploads: ["a picture whose line breaks half-way goes on"],
+  videos: ["a film is added, spoken of, shared with a password"],
+  viewer: [
+    "the first picture is there before any script has run",
+    "a guest walks from room to room",
+    "in ar at 390 px every part is usable with a screen reader",
+    "a browser without WebGL gets the whole picture flat",
+    "names that look like markup are shown as they are",
+  ],
+  "viewer-edit": ["an editor places a way by the mouse", "a snag is pinned in the picture"],
+  webhooks: ["another system is told of a snag within seconds"],
+};
+
+/** Finds each of `core` in what Playwright matches: the file's name, the groups and the title, with blanks between. */
+export const corePattern = new RegExp(
+  Object.entries(core)
+    .flatMap(([file, titles]) => titles.map((title) => `(^|[ /])${file}\\.spec\\.ts .*${escaped(title)}`))
+    .join("|"),
+);
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
