@@ -8,9 +8,8 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { NumberField } from "#web/ui/number-field.tsx";
+import { PercentField } from "#web/ui/percent-field.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { Slider } from "#web/ui/slider.tsx";
 import { SuggestField } from "#web/ui/suggest-field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { floorNames, placeName } from "./floor-names.ts";
@@ -44,7 +43,7 @@ function levelOf({ floors }: Progress, { id_sheet, place }: Pick<Word, "id_sheet
   return floor?.places.find((one) => one.place.toLowerCase() === name)?.percent ?? null;
 }
 
-/** How far a place is, in a slider for the thumb and a figure for the hand. */
+/** Tells how far a place is. */
 export function TellDialog({ project, progress, start, day, onClose }: TellDialogProps) {
   const t = useText();
   const format = useFormat();
@@ -127,26 +126,13 @@ export function TellDialog({ project, progress, start, day, onClose }: TellDialo
           <p aria-hidden className="mb-1 text-sm">
             {t("progress.percent")}
           </p>
-          <div className="flex items-end gap-4">
-            <Slider
-              label={t("progress.percent")}
-              value={word.percent}
-              minValue={0}
-              maxValue={100}
-              step={5}
-              onChange={(percent) => set({ percent })}
-              className="min-w-0 flex-1"
-            />
-            <NumberField
-              label={t("progress.percent_field")}
-              value={word.percent}
-              minValue={0}
-              maxValue={100}
-              onChange={(percent) => set({ percent: Number.isNaN(percent) ? 0 : percent })}
-              className="w-32 [&_label]:sr-only"
-              {...at("percent")}
-            />
-          </div>
+          <PercentField
+            label={t("progress.percent")}
+            figureLabel={t("progress.percent_field")}
+            value={word.percent}
+            onChange={(percent) => set({ percent })}
+            {...at("percent")}
+          />
         </div>
         <DateField
           label={t("progress.day")}

@@ -7,8 +7,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
-import { NumberField } from "#web/ui/number-field.tsx";
-import { Slider } from "#web/ui/slider.tsx";
+import { PercentField } from "#web/ui/percent-field.tsx";
 import { type Told, useScheduleChanges } from "../schedules.queries.ts";
 
 /** As long as everything can be undone everywhere, in milliseconds. */
@@ -102,26 +101,12 @@ export function TellForm({
     >
       <h3 className="font-strong">{t("schedules.task.tell")}</h3>
       {isElsewhere && <Banner tone="bad">{errorText(error, t)}</Banner>}
-      <div className="flex items-end gap-4">
-        <Slider
-          label={t("schedules.task.percent")}
-          value={now.percent}
-          minValue={0}
-          maxValue={100}
-          step={5}
-          onChange={(percent) => set({ percent })}
-          className="min-w-0 flex-1"
-        />
-        <NumberField
-          label={t("schedules.task.percent")}
-          value={now.percent}
-          minValue={0}
-          maxValue={100}
-          onChange={(percent) => set({ percent: Number.isNaN(percent) ? 0 : percent })}
-          className="w-28 [&_label]:sr-only"
-          {...at("percent")}
-        />
-      </div>
+      <PercentField
+        label={t("schedules.task.percent")}
+        value={now.percent}
+        onChange={(percent) => set({ percent })}
+        {...at("percent")}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField
           label={t("schedules.fields.actual_start")}
