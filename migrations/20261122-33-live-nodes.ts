@@ -9,9 +9,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- links made earlier open it no more
       add column links_since timestamptz`.execute(db);
   await sql`create index live_channels_node on live_channels (id_node) where id_node is not null`.execute(db);
-  // What a node tells the others of what it carries. True for seconds only.
+  // What a node tells the others of what it carries. True for seconds only, but a replica has to have it: lists are read
+  // with it.
   await sql`
-    create unlogged table live_signals (
+    create table live_signals (
       code text primary key,
       id_node text not null,
       viewers integer not null,
