@@ -61,7 +61,7 @@ export function logRequests(app: FastifyInstance, { log, metrics }: RequestLogOp
     request.bytesBefore = request.raw.socket.bytesWritten;
     underWay.add(1);
     // Asked now: a connection that is gone has no address any more.
-    const { ip = "" } = request;
+    const ip = request.raw.socket.remoteAddress === undefined ? "" : request.ip;
     // Comes for every call, also for one whose caller has left.
     reply.raw.once("close", () => withinCall(scope, () => tell(request, reply, ip)));
     void reply.header("x-request-id", request.id);
