@@ -302,31 +302,34 @@ async function eventsToTheOther({ installation: { webs }, owner, id_project }: S
   if (here === undefined || there === undefined) throw new Error("Two nodes are needed.");
   const writer = await newcomer(owner, here.origin);
   const listener = await listen(await newcomer(owner, there.origin), there.origin, id_project);
-  const sentAt = new Map<number, number>();
+  const sent = new Map<number, { readonly begin: number; readonly answered: number }>();
   for (let n = 0; n < 300; n += 1) {
     const begin = performance.now();
     const { id } = await writer.call("POST /api/visits", {
       body: { id_project, name: `Told ${n}`, visit_date: "2026-03-01T08:00:00Z" },
     });
-    sentAt.set(id, begin);
+    sent.set(id, { begin, answered: performance.now() });
     await sleep(10);
   }
-  for (let waited = 0; listener.heard.size < sentAt.size && waited < 5_000; waited += 50) await sleep(50);
+  for (let waited = 0; listener.heard.size < sent.size && waited < 5_000; waited += 50) await sleep(50);
   listener.close();
-  const took = [...sentAt].flatMap(([id, begin]) => {
+  const heard = [...sent].flatMap(([id, { begin, answered }]) => {
     const at = listener.heard.get(id);
-    return at === undefined ? [] : [Math.round(at - begin)];
+    return at === undefined ? [] : [{ sinceSent: at - begin, sinceAnswer: Math.max(0, at - answered) }];
   });
-  const sorted = took.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  const spread = (times: readonly number[]) => {
+    const sorted = times.toSorted((a, b) => a - b);
+    const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
+    return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`;
+  };
   return {
     fault: "a visit made at one node, heard of over a socket of the other",
-    times: sentAt.size,
-    acknowledged: `${sentAt.size} visits`,
-    lost: sentAt.size - took.length,
+    times: sent.size,
+    acknowledged: `${sent.size} visits`,
+    lost: sent.size - heard.length,
     wrong: {},
-    backMs: took,
-    seen: `from sending the call: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
+    backMs: [],
+    seen: `after the answer ${spread(heard.map(({ sinceAnswer }) => sinceAnswer))}; after sending the call ${spread(heard.map(({ sinceSent }) => sinceSent))}`,
   };
 }
 
