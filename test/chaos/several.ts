@@ -66,10 +66,9 @@ async function lostOf({ installation }: Site, { acknowledged }: Load): Promise<n
   return acknowledged.length - rows.length;
 }
 
-/** The longest pause between two good answers that began in each span after a fault, in milliseconds. */
-function pausesAfter({ goodAt }: Load, faults: readonly number[]): number[] {
-  return faults.map((at) => Math.round((goodAt.find((good) => good > at) ?? Number.POSITIVE_INFINITY) - at));
-}
+/** Milliseconds from each fault to the first answer after it. */
+const pausesAfter = (answers: readonly number[], faults: readonly number[]): number[] =>
+  faults.map((fault) => Math.round((answers.find((at) => at > fault) ?? Number.POSITIVE_INFINITY) - fault));
 
 async function untilAllReady({ installation: { proxy, webs } }: Site): Promise<void> {
   for (let waited = 0; proxy.ready().length < webs.length; waited += 50) {
@@ -127,7 +126,7 @@ async function killedWebs(site: Site, rounds: number): Promise<FaultLine> {
     acknowledged: `${done.acknowledged.length} visits`,
     lost: await lostOf(site, done),
     wrong: {},
-    backMs: pausesAfter(done, faults),
+    backMs: pausesAfter(done.goodAt, faults),
     seen: `${done.failed.length} of ${done.answered + done.failed.length} calls were on the dead nodes and failed`,
   };
 }
@@ -219,8 +218,9 @@ async function killedDatabase(site: Site, rounds: number): Promise<FaultLine> {
     acknowledged: `${done.acknowledged.length} visits`,
     lost: await lostOf(site, done),
     wrong: { "nodes that ended": died.length },
+    // A backend may outlive its server for an instant: what is written a moment later proves the recovery.
     backMs: pausesAfter(
-      done,
+      done.writtenAt,
       faults.map((at) => at + 100),
     ),
     seen: `${done.failed.length} of ${done.answered} calls refused meanwhile`,
