@@ -23,6 +23,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table live_recordings
       -- the disk on which its segments lie, as the disk calls itself; null: written before disks had names
       add column place text,
+      -- the node that writes it
+      add column id_node text,
       -- nobody tries before to make one file of it: somebody is at it, or it failed a moment ago
       add column keep_after timestamptz,
       add column tries integer not null default 0`.execute(db);
@@ -59,7 +61,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop trigger live_recordings_leftover on live_recordings`.execute(db);
   await sql`drop function note_leftover`.execute(db);
   await sql`drop table live_leftovers, live_signals, live_places`.execute(db);
-  await sql`alter table live_recordings drop column place, drop column keep_after, drop column tries`.execute(
+  await sql`alter table live_recordings drop column place, drop column id_node, drop column keep_after, drop column tries`.execute(
     db,
   );
   await sql`alter table live_channels drop column id_node, drop column links_since`.execute(db);

@@ -14,7 +14,7 @@ export interface CarriersOptions {
   readonly bus: Pick<Bus, "emit">;
   readonly nodes: Pick<Nodes, "self" | "alive" | "find">;
   readonly drivers: LiveDrivers;
-  readonly recordings: Pick<Recordings, "close">;
+  readonly recordings: Pick<Recordings, "closeMissed">;
 }
 
 type Row = Pick<ChannelRow, "id" | "code" | "driver" | "id_project">;
@@ -37,6 +37,10 @@ export function createCarriers({ db, bus, nodes, drivers, recordings }: Carriers
    * a moment ago.
    */
   async function release(alive: readonly string[], isNow: boolean): Promise<void> {
+    // What such a node has on its disk it tells when it is back. Its sender may have found another one long ago.
+    const cut = await recordings.closeMissed(alive);
+    for (const { id_channel, id_project } of cut)
+      await db.transaction().execute((trx) => bus.emit(trx, channelsChanged, { id_project, id_channel }));
     const isLost = sql<boolean>`driver = 'own' and id_node is not null and id_node <> all(${alive})`;
     const lost = await db.selectFrom("live_channels").select("id").where(isLost).limit(1).execute();
     if (lost.length === 0) return;
@@ -47,8 +51,6 @@ export function createCarriers({ db, bus, nodes, drivers, recordings }: Carriers
           state_at = case when state in ('live', 'stale') then clock_timestamp() else state_at end,
           on_air_at = case when state in ('live', 'stale') and ${isNow} then clock_timestamp() else on_air_at end
         where ${isLost} returning id, code, driver, id_project`.execute(trx);
-      // What that node has on its disk it tells when it is back.
-      await recordings.close(trx, { channels: rows.map(({ id }) => id) });
       for (const row of rows) await tell(trx, row);
     });
   }
