@@ -14,10 +14,12 @@ import { runProjectsBench } from "./projects/main.ts";
 import { runRealtimeBench } from "./realtime/main.ts";
 import { runSearchBench } from "./search/main.ts";
 import { viewerSection } from "./viewer-section.ts";
+import { runWorkersBench } from "./workers.ts";
 
-/** `npm run bench [-- ingest films api projects export search pages lighthouse realtime live cctv viewer audit] [--write]`: one after the other, so that none disturbs another. */
+/** `npm run bench [-- ingest workers films api projects export search pages lighthouse realtime live cctv viewer audit] [--write]`: one after the other, so that none disturbs another. */
 const benches: Readonly<Record<string, { title: string; run: () => Promise<Section> }>> = {
   ingest: { title: "Ingest", run: ingestSection },
+  workers: { title: "Workers", run: runWorkersBench },
   films: { title: "Films", run: runFilmBench },
   api: { title: "Calls", run: runApiBench },
   projects: { title: "Projects", run: runProjectsBench },

@@ -93,6 +93,7 @@ async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
     ["/tiers", "/tiers?part=figures"],
     ["/categories", "/categories"],
     ["/sessions", "/sessions"],
+    ["/system", "/system"],
     ["/settings", "/settings"],
     // Outside the table: a page nobody knows, and the public viewer.
     ["unknown", "/no/such/page"],

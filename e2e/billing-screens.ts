@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { TestClient } from "#test/client.ts";
 import type { Studio } from "./shell-screens.ts";
+import { words } from "./words.ts";
 
 export interface BillingSite {
   readonly origin: string;
@@ -129,10 +130,11 @@ export async function billingScreens(site: BillingSite, studio: Studio): Promise
     ["activity-seen", "/activity?part=seen"],
   ]);
   await office.goto(`${site.origin}/activity`);
-  await office.getByRole("button", { name: words(studio.language)("audit.check") }).click();
-  const dialog = office.getByRole("dialog", { name: words(studio.language)("audit.title") });
-  await dialog.getByRole("button", { name: words(studio.language)("audit.check") }).click();
-  await dialog.getByText(words(studio.language)("audit.intact"), { exact: true }).waitFor();
+  const t = words(studio.language);
+  await office.getByRole("button", { name: t("audit.check") }).click();
+  const dialog = office.getByRole("dialog", { name: t("audit.title") });
+  await dialog.getByRole("button", { name: t("audit.check") }).click();
+  await dialog.getByText(t("audit.intact"), { exact: true }).waitFor();
   await studio.shoot(office, "activity-check");
   await office.context().close();
 

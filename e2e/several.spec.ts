@@ -126,6 +126,8 @@ test("somebody who is moved to another machine in the middle of an upload, while
   await expect(page.getByText("Moved walk").first()).toBeVisible();
   expect((await page.request.get(address)).status()).toBe(200);
   expect(proxy.counts().answered[0]).toBeGreaterThan(0);
-  expect(refused.filter((text) => !/^(?:404|409|423|503) /.test(text))).toEqual([]);
+  // The part that was on its way to the killed node was lost with it, and sent again; nothing else was refused.
+  const isExpected = (text: string) => /^(?:404|409|423|503) |^502 \S+\/api\/uploads\//.test(text);
+  expect(refused.filter((text) => !isExpected(text))).toEqual([]);
   await context.close();
 });

@@ -25,9 +25,7 @@ test("a super admin sees in Arabic how the place is, takes the diagnosis along, 
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: t("system.diagnosis") }).click();
   const text = await readFile(await (await download).path(), "utf8");
-  expect(JSON.parse(text)).toMatchObject({
-    process: { platform: expect.stringContaining("linux") as string },
-  });
+  expect(Object.keys(JSON.parse(text) as object)).toEqual(expect.arrayContaining(["process", "settings"]));
   expect(text).not.toContain(admin.email);
 
   await page.route("**/api/system/overview", (route) =>

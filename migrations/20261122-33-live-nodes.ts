@@ -9,9 +9,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- links made earlier open it no more
       add column links_since timestamptz`.execute(db);
   await sql`create index live_channels_node on live_channels (id_node) where id_node is not null`.execute(db);
-  // What a node tells the others of what it carries. True for seconds only.
+  // What a node tells the others of what it carries. True for seconds only, but a replica has to have it: lists are read
+  // with it.
   await sql`
-    create unlogged table live_signals (
+    create table live_signals (
       code text primary key,
       id_node text not null,
       viewers integer not null,
@@ -22,6 +23,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table live_recordings
       -- the disk on which its segments lie, as the disk calls itself; null: written before disks had names
       add column place text,
+      -- the node that writes it
+      add column id_node text,
       -- nobody tries before to make one file of it: somebody is at it, or it failed a moment ago
       add column keep_after timestamptz,
       add column tries integer not null default 0`.execute(db);
@@ -58,7 +61,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop trigger live_recordings_leftover on live_recordings`.execute(db);
   await sql`drop function note_leftover`.execute(db);
   await sql`drop table live_leftovers, live_signals, live_places`.execute(db);
-  await sql`alter table live_recordings drop column place, drop column keep_after, drop column tries`.execute(
+  await sql`alter table live_recordings drop column place, drop column id_node, drop column keep_after, drop column tries`.execute(
     db,
   );
   await sql`alter table live_channels drop column id_node, drop column links_since`.execute(db);

@@ -1,3 +1,6 @@
+import type { Trx } from "#server/platform/database.ts";
+import { createSignals } from "#server/platform/events/signals.ts";
+import { createLog } from "#server/platform/log.ts";
 import { type TestApp, type TestAppOptions, testApp } from "./app.ts";
 import { freePort } from "./chaos/server-process.ts";
 
@@ -31,4 +34,16 @@ export async function startTwoNodes(options: TestAppOptions = {}) {
   const one = await startNode(options);
   const two = await startNode({ ...options, beside: one });
   return { one, two };
+}
+
+/** Changes the list of nodes; every node hears of it at once. */
+export function changeNodes(
+  { database: { db, connection } }: Pick<TestApp, "database">,
+  change: (trx: Trx) => Promise<unknown>,
+): Promise<void> {
+  const signals = createSignals({ db, connection, log: createLog("silent") });
+  return db.transaction().execute(async (trx) => {
+    await change(trx);
+    await signals.raiseWith(trx, "nodes");
+  });
 }

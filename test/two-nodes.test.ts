@@ -3,16 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { WebSocket } from "ws";
 import type { Camera } from "#contract/cctv.ts";
 import type { GuidedTour } from "#contract/guided.ts";
-import type { Trx } from "#server/platform/database.ts";
-import { createSignals } from "#server/platform/events/signals.ts";
-import { createLog } from "#server/platform/log.ts";
 import type { Node } from "#server/platform/nodes.ts";
 import { nodeFor } from "#server/platform/serving-nodes.ts";
 import type { TestApp } from "./app.ts";
 import { cameraUser, type HlsCamera, startHlsCamera } from "./cameras/hls-camera.ts";
 import { type RtspCamera, startRtspCamera } from "./cameras/rtsp-camera.ts";
 import type { TestClient } from "./client.ts";
-import { startTwoNodes } from "./nodes.ts";
+import { changeNodes, startTwoNodes } from "./nodes.ts";
 
 // On a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -47,18 +44,8 @@ async function absentNodeFor(name: string): Promise<void> {
   for (let n = 0; nodeFor(name, { alive: () => [...real, nodeAt(url)] })?.url !== url; n += 1)
     url = `http://127.0.0.1:9/${n}`;
   const row = { id: url, name: "gone", url, role: "web" as const, version: "2.1" };
-  await changeNodes((trx) => trx.insertInto("nodes").values(row).execute());
-  onTestFinished(() => changeNodes((trx) => trx.deleteFrom("nodes").where("id", "=", url).execute()));
-}
-
-/** Every node hears of it at once. */
-function changeNodes(change: (trx: Trx) => Promise<unknown>): Promise<void> {
-  const { db, connection } = one.database;
-  const signals = createSignals({ db, connection, log: createLog("silent") });
-  return db.transaction().execute(async (trx) => {
-    await change(trx);
-    await signals.raiseWith(trx, "nodes");
-  });
+  await changeNodes(one, (trx) => trx.insertInto("nodes").values(row).execute());
+  onTestFinished(() => changeNodes(one, (trx) => trx.deleteFrom("nodes").where("id", "=", url).execute()));
 }
 
 const nodeAt = (url: string): Node => ({

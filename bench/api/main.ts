@@ -25,10 +25,17 @@ interface Case {
   readonly target?: number;
 }
 
-/** CPU milliseconds per call of one round. */
+/** What one call of one of the two cost in a round. */
+interface Cost {
+  /** CPU milliseconds per call. */
+  readonly cpu: number;
+  /** Calls a second, with all connections busy. */
+  readonly perSecond: number;
+}
+
 interface Round {
-  readonly product: number;
-  readonly yardstick: number;
+  readonly product: Cost;
+  readonly yardstick: Cost;
 }
 
 const ROUNDS = 4;
@@ -125,11 +132,13 @@ async function measureCpu(
   yardstick: Rival,
   postmaster: number,
 ): Promise<Map<Case, Round[]>> {
-  const perCall = async ({ origin, pid }: Rival, { call, count }: Case) => {
+  const perCall = async ({ origin, pid }: Rival, { call, count }: Case): Promise<Cost> => {
     await repeat(origin, call, Math.ceil(count / 5));
     const before = cpuOfTrees([pid, postmaster]);
+    const begin = performance.now();
     await repeat(origin, call, count);
-    return (cpuOfTrees([pid, postmaster]) - before) / count;
+    const seconds = (performance.now() - begin) / 1000;
+    return { cpu: (cpuOfTrees([pid, postmaster]) - before) / count, perSecond: count / seconds };
   };
   // Long enough for the code to be compiled and for statements to be planned.
   for (const { call } of cases)
@@ -195,15 +204,17 @@ function report(
   const figures: Figure[] = [];
   const rows = cases.map((each) => {
     const list = rounds.get(each) ?? [];
-    const ratios = list.map(({ product, yardstick }) => product / yardstick);
+    const ratios = list.map(({ product, yardstick }) => product.cpu / yardstick.cpu);
     if (each.target !== undefined)
       figures.push(ratioFigure(each.name, median(ratios), each.target, spread(ratios)));
-    const middle = (of: (round: Round) => number) => median(list.map(of)).toFixed(2);
+    const middle = (of: (round: Round) => number, digits: number) => median(list.map(of)).toFixed(digits);
     return [
       each.name,
-      middle(({ product }) => product),
-      middle(({ yardstick }) => yardstick),
+      middle(({ product }) => product.cpu, 2),
+      middle(({ yardstick }) => yardstick.cpu, 2),
       `${median(ratios).toFixed(2)} (${spread(ratios)})`,
+      middle(({ product }) => product.perSecond, 0),
+      middle(({ yardstick }) => yardstick.perSecond, 0),
     ];
   });
   const times = (list: readonly number[]) =>
@@ -213,7 +224,7 @@ function report(
     method: `CPU time of the server's processes and of PostgreSQL per call, against a bare Fastify and pg handler that looks the session up, prepares nothing in advance and gives the same data from the same database: ${SIZE.projects.toLocaleString("en")} projects, of which the caller sees 1,000, ${(SIZE.projects * SIZE.visitsPerProject).toLocaleString("en")} visits, ${(SIZE.projects * SIZE.visitsPerProject * SIZE.roomsPerVisit).toLocaleString("en")} rooms. Eight kept connections; medians of ${ROUNDS} interleaved rounds, lowest to highest in brackets.`,
     figures: [...figures, amountFigure("Memory of the idle server", memory.idle, idleTarget, "MB")],
     details: [
-      table(["call", "product, ms CPU", "bare, ms CPU", "ratio"], rows),
+      table(["call", "product, ms CPU", "bare, ms CPU", "ratio", "product, calls/s", "bare, calls/s"], rows),
       `Memory after all this: ${memory.busy.toFixed(0)} MB, the bare handler ${memory.yardstick.toFixed(0)} MB.`,
       "A super admin's list over all projects, one call after the other, milliseconds on the clock:",
       table(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Counts, marks of life, and the record of who looked and took away: not what anybody looks at. */
-const written = /^(sessions|attempts|activity|audit_\w+|realtime_processes|nodes)$/;
+const written = /^(sessions|attempts|activity|audit_\w+|sightings|realtime_processes|nodes)$/;
 
 it("reading changes nothing: every call that reads, by GET as its owner, by HEAD as a super admin", async () => {
   const samples = await readSamples();

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TestClient } from "../client.ts";
+import { panorama } from "../pictures.ts";
 import { admin } from "../several/installation.ts";
 import { type Load, signIn, startLoad } from "../several/load.ts";
 import { runClockDrill } from "./clocks.ts";
@@ -142,38 +143,63 @@ async function faults(site: Site, rounds: number, say: Say): Promise<FaultLine> 
 }
 
 async function noMoreFiles(site: Site, rounds: number, say: Say): Promise<FaultLine> {
+  const { owner, id_project } = site;
   const backMs: number[] = [];
+  const visit_date = "2026-03-01T08:00:00Z";
+  const { id: id_visit } = await owner.call("POST /api/visits", {
+    body: { id_project, name: "Pictures", visit_date },
+  });
+  const bytes = await panorama({ seed: 7 });
+  const upload = () =>
+    owner
+      .upload("POST /api/rooms", { id_visit: String(id_visit) }, { file: { name: "hall.jpg", bytes } })
+      .then(
+        ({ status }) => status,
+        () => 0,
+      );
   let acknowledged = 0;
   let lost = 0;
-  let refused = 0;
+  let pictures = 0;
+  let turnedAway = 0;
+  let blamed = 0;
   const pid = site.server.child.pid ?? 0;
   for (let round = 0; round < rounds; round += 1) {
-    const load = await startLoad(site.owner, site.server.origin, site.id_project);
+    const load = await startLoad(owner, site.server.origin, id_project);
     await sleep(1000);
     execFileSync("prlimit", ["--pid", String(pid), "--nofile=256:"]);
-    const sockets = Array.from({ length: 400 }, () =>
-      connect(site.port, "127.0.0.1").on("error", () => undefined),
-    );
-    await sleep(3000);
-    for (const socket of sockets) socket.destroy();
+    const sockets = Array.from({ length: 400 }, () => {
+      const socket = connect(site.port, "127.0.0.1").on("error", () => undefined);
+      return socket.once("close", () => (turnedAway += 1)).resume();
+    });
+    await sleep(2000);
+    const status = await upload();
+    if (status === 201) pictures += 1;
+    if (status === 500) blamed += 1;
+    for (const socket of sockets) socket.removeAllListeners("close").destroy();
     execFileSync("prlimit", ["--pid", String(pid), "--nofile=4096:"]);
     const begin = performance.now();
     while (!(await isUp(site, 2000))) await sleep(20);
     backMs.push(Math.round(performance.now() - begin));
+    if ((await upload()) === 201) pictures += 1;
     const done = await load.end();
     acknowledged += done.acknowledged.length;
-    refused += done.failed.length;
     lost += await lostOf(site, done);
-    say(`no more files ${round + 1}/${rounds}: answers after ${backMs.at(-1)} ms`);
+    say(
+      `no more files ${round + 1}/${rounds}: a picture meanwhile got ${status}, answers after ${backMs.at(-1)} ms`,
+    );
   }
+  const { rooms } = await owner.call("GET /api/visits/{id}", { params: { id: id_visit } });
   return {
     fault: "256 open files and 400 connections beside the work",
     times: rounds,
-    acknowledged: `${acknowledged} visits`,
-    lost,
-    wrong: { "processes ended": site.server.child.exitCode === null ? 0 : 1 },
+    acknowledged: `${acknowledged} visits, ${pictures} pictures`,
+    lost: lost + Math.abs(pictures - rooms.length),
+    wrong: {
+      "processes ended": site.server.child.exitCode === null ? 0 : 1,
+      "answers of 500": blamed,
+    },
     backMs,
-    seen: `${refused} calls failed meanwhile`,
+    seen: `${turnedAway} connections were turned away`,
   };
 }
 

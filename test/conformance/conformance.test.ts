@@ -616,6 +616,7 @@ const ownRefusals: Readonly<Record<string, readonly string[]>> = {
   "GET /api/auth/{provider}": ["SOCIAL_OFF"],
   // It changes an account although it is read.
   "GET /api/auth/{provider}/link": ["SOCIAL_OFF", "DEMO_READ_ONLY"],
+  "POST /api/auth/{provider}/link": ["SOCIAL_OFF"],
   "POST /api/setup": ["SETUP_DONE"],
   "POST /api/projects": ["FORBIDDEN"],
   "POST /api/broadcasting/auth": ["FORBIDDEN"],

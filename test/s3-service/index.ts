@@ -144,6 +144,8 @@ export class S3Service implements Account {
       if (bucket !== this.bucketName) throw new Refusal(404, "NoSuchBucket");
       if (this.knobs.isReadOnly && !["GET", "HEAD"].includes(request.method ?? ""))
         throw new Refusal(403, "AccessDenied");
+      if (this.knobs.isPlain && request.method === "GET" && url.searchParams.has("uploads"))
+        throw notInContract("uploads in parts");
       if (this.knobs.isFull && request.method === "PUT") throw new Refusal(507, "InsufficientStorage");
       return operate(this.bucket, {
         method: request.method ?? "",

@@ -14,6 +14,8 @@ export interface Knobs {
   isReadOnly: boolean;
   /** There is no room for another object. */
   isFull: boolean;
+  /** A lesser service: it cannot list uploads in parts. */
+  isPlain: boolean;
 }
 
 export const calm: Readonly<Knobs> = {
@@ -24,6 +26,7 @@ export const calm: Readonly<Knobs> = {
   lostEvery: 0,
   isReadOnly: false,
   isFull: false,
+  isPlain: false,
 };
 
 /** Those named in a text of JSON, over those given; throws for what is no knob. */

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import pg from "pg";
 import { createLog } from "#server/platform/log.ts";
 import { startPostgres } from "#server/platform/postgres/index.ts";
-import { urlOf } from "../chaos/realtime.ts";
+import { urlOf } from "../chaos/common.ts";
 import {
   freePort,
   killHard,

@@ -9,8 +9,9 @@ export interface Load {
   readonly answered: number;
   /** Calls that got no answer, or one that the server was to blame for. */
   readonly failed: readonly string[];
-  /** `performance.now()` of each good answer. */
+  /** `performance.now()` of each good answer, and of those to what was written. */
   readonly goodAt: readonly number[];
+  readonly writtenAt: readonly number[];
 }
 
 export interface RunningLoad {
@@ -71,6 +72,7 @@ export async function startLoad(
   const acknowledged: number[] = [];
   const failed: string[] = [];
   const goodAt: number[] = [];
+  const writtenAt: number[] = [];
   let answered = 0;
   const ending = new AbortController();
   const note = (route: string, status: number, text: string) => {
@@ -90,7 +92,10 @@ export async function startLoad(
       try {
         const { status, body } = await client.raw(route, input);
         note(route, status, status >= 500 ? JSON.stringify(body) : "");
-        if (isMaking && status === 201) acknowledged.push((body as { data: { id: number } }).data.id);
+        if (isMaking && status === 201) {
+          acknowledged.push((body as { data: { id: number } }).data.id);
+          writtenAt.push(performance.now());
+        }
       } catch (error) {
         const { cause } = error as { cause?: { code?: string } };
         failed.push(`${route}: ${cause?.code ?? String(error)}`);
@@ -104,7 +109,7 @@ export async function startLoad(
     async end() {
       ending.abort();
       await running;
-      return { acknowledged, answered, failed, goodAt };
+      return { acknowledged, answered, failed, goodAt, writtenAt };
     },
   };
 }

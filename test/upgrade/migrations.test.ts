@@ -62,6 +62,35 @@ test("Migrations since the last release only add, and say which tables they read
   }
 }, 60_000);
 
+test("Whatever the version before would feel is seen, however it was done.", async () => {
+  const { db, pool, drop } = await testDatabase();
+  onTestFinished(drop);
+  const before = await readCatalog(pool);
+  for (const statement of [
+    "alter table rooms rename column name to title",
+    "alter table pictures alter column width type numeric",
+    "alter table users alter column avatar set not null",
+    "alter table projects add column colour text not null",
+    "alter table categories add constraint has_name check (name <> '-')",
+    "create index sheets_name on sheets (name)",
+    "drop table setup_links",
+    "alter function member_grants rename to grants_of_member",
+  ])
+    await sql.raw(statement).execute(db);
+  const { breaks, reads } = compareCatalogs(before, await readCatalog(pool));
+  expect(breaks.toSorted()).toEqual([
+    "column pictures.width is numeric, was integer",
+    "column projects.colour is needed, and the version before does not know it",
+    "column rooms.name is gone",
+    "column rooms.title is needed, and the version before does not know it",
+    "column users.avatar may not be null any more",
+    expect.stringMatching(/^function member_grants\(.*\) is gone$/),
+    "table setup_links is gone",
+  ]);
+  expect(reads.get("categories")).toEqual(["is checked for has_name"]);
+  expect(reads.get("sheets")).toEqual(["gets the index sheets_name"]);
+});
+
 test("A migration does not make those who use a table wait for long, and is tried again.", async () => {
   const { db, client } = await open();
   const last = await newestReleased();

@@ -3,7 +3,6 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import type { Config } from "../config.ts";
-import { readOrMakeSecret } from "../platform/key.ts";
 import { type PgConnection, startPostgres } from "../platform/postgres/index.ts";
 import { type BackupOptions, type MadeBackup, makeBackup } from "./make-backup.ts";
 import { BackupRefused } from "./refused.ts";
@@ -26,7 +25,7 @@ export async function backUp(
     throw new BackupRefused(
       `There is no installation in ${dataDir}. Name its data folder by --data or DATA_DIR.`,
     );
-  const secret = config.APP_KEY === "" ? await readOrMakeSecret(dataDir) : config.APP_KEY;
+  const secret = config.APP_KEY === "" ? await readKey(dataDir) : config.APP_KEY;
   const product = await readProduct();
   const make = (database: PgConnection | null) =>
     makeBackup({
@@ -46,6 +45,14 @@ export async function backUp(
   } finally {
     await running.stop();
   }
+}
+
+async function readKey(dataDir: string): Promise<string> {
+  const key = await readFile(join(dataDir, "app.key"), "utf8").catch(() => "");
+  if (key !== "") return key.trim();
+  throw new BackupRefused(
+    `There is no app.key in ${dataDir}. Where the server is given APP_KEY, give it to this command, too.`,
+  );
 }
 
 /** Holds the lock for the time of `make`, and writes a line of it into `backups`. */

@@ -59,8 +59,11 @@ async function pump(from: FileHandle, to?: FileHandle): Promise<Hashed> {
     if (bytesRead === 0) return { bytes, sha256: hash.digest("hex") };
     const piece = buffer.subarray(0, bytesRead);
     hash.update(piece);
-    for (let written = 0; to !== undefined && written < bytesRead; )
-      written += (await to.write(piece, written)).bytesWritten;
+    if (to !== undefined) await writeAll(to, piece);
     bytes += bytesRead;
   }
+}
+
+async function writeAll(to: FileHandle, piece: Buffer): Promise<void> {
+  for (let written = 0; written < piece.length; ) written += (await to.write(piece, written)).bytesWritten;
 }

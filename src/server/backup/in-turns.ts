@@ -5,13 +5,17 @@ export async function inTurns<T>(
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
-  let isFailed = false;
+  const failing = new AbortController();
   const worker = async (): Promise<void> => {
     try {
-      for (let next = await iterator.next(); !next.done && !isFailed; next = await iterator.next())
+      for (
+        let next = await iterator.next();
+        !next.done && !failing.signal.aborted;
+        next = await iterator.next()
+      )
         await work(next.value);
     } catch (error) {
-      isFailed = true;
+      failing.abort();
       throw error;
     }
   };

@@ -212,6 +212,11 @@ describe("an S3-compatible store", () => {
     expect([...service.bucket.multiparts.values()].map(({ key }) => key)).toEqual(["others/films/dead.mp4"]);
   });
 
+  it("tidies nothing where the service cannot say what is under way", async () => {
+    service.turn({ isPlain: true });
+    expect(await store.tidy(new Date())).toBe(0);
+  });
+
   it("lists and removes more than fits on a page", async () => {
     const bytes = Buffer.from("x");
     for (let at = 0; at < 2100; at += 1) service.bucket.put(`tower/a/p/${at % 3}/n${at}`, bytes, "");

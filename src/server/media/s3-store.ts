@@ -118,13 +118,19 @@ function createS3Store(client: S3Client, { prefix, directory }: S3StoreOptions):
     },
 
     async tidy(before) {
-      const left = await plain(() => client.openParts(within, before));
+      const left = await plain(() => client.openParts(within, before).catch(unlessUnknown));
       for (const { key, id } of left) await plain(() => client.abortParts(key, id));
       return left.length;
     },
 
     close: async () => client.close(),
   };
+}
+
+/** Some compatible services cannot list what is under way; those remove it by rules of their own. */
+function unlessUnknown(error: unknown): [] {
+  if (error instanceof S3Failure && [405, 501].includes(error.status)) return [];
+  throw error;
 }
 
 /** What went wrong in the words of the product: it may pass, or the room is used up, or somebody must look at it. */

@@ -325,7 +325,7 @@ export function cctvModule(options: CctvOptions) {
 
 type CameraAction =
   | `camera.${"created" | "changed" | "deleted"}`
-  | `camera.${"still_deleted" | "film_asked" | "film_deleted"}`;
+  | `camera.${"still_taken" | "still_deleted" | "film_asked" | "film_deleted"}`;
 
 function done(
   action: CameraAction,

@@ -88,6 +88,22 @@ describe("Evidence of a room's picture", () => {
     });
   });
 
+  it("stands in the project's log of what was seen, for those who may read that.", async () => {
+    const query = { part: "seen" } as const;
+    const { items } = await owner.call("GET /api/projects/{id}/activity", { params: { id: project }, query });
+    expect(items).toMatchObject([
+      {
+        action: "visit.seen",
+        subject: { kind: "visit", name: "Week 11" },
+        who: { name: "Test Person" },
+        is_guest: false,
+      },
+    ]);
+    expect(
+      await viewer.refused("GET /api/projects/{id}/activity", { params: { id: project }, query }),
+    ).toMatchObject({ status: 403 });
+  });
+
   it("is printed in both languages, and that is written down.", async () => {
     for (const lang of ["en", "ar"] as const) {
       const { status, headers, body } = await owner.raw("GET /api/evidence/rooms/{id}/sheet", {

@@ -68,7 +68,11 @@ export function exportsModule(options: ExportsOptions) {
           log.error({ id_project: project.id, path }, "exports: a picture is not in the store");
         return {
           name: fileName(project.name, now),
-          record: record(project),
+          record: {
+            action: "export.made",
+            subject: { kind: "export", id: project.id, name: project.name },
+            id_project: project.id,
+          },
           open: () => writeExport(wanted, { parts, page: pageFiles, now, onLost }),
         };
       },

@@ -14,7 +14,7 @@ export interface CarriersOptions {
   readonly bus: Pick<Bus, "emit">;
   readonly nodes: Pick<Nodes, "self" | "alive" | "find">;
   readonly drivers: LiveDrivers;
-  readonly recordings: Pick<Recordings, "close">;
+  readonly recordings: Pick<Recordings, "closeMissed">;
 }
 
 type Row = Pick<ChannelRow, "id" | "code" | "driver" | "id_project">;
@@ -32,8 +32,15 @@ export function createCarriers({ db, bus, nodes, drivers, recordings }: Carriers
     await bus.emit(trx, channelsChanged, { id_project, id_channel: id });
   };
 
-  /** Those whose node is gone are nobody's: their viewers wait for a sender, who may come to any other. */
-  async function release(alive: readonly string[]): Promise<void> {
+  /**
+   * Those whose node is gone are nobody's: their viewers wait for a sender, who may come to any other. `isNow`: it was there
+   * a moment ago.
+   */
+  async function release(alive: readonly string[], isNow: boolean): Promise<void> {
+    // What such a node has on its disk it tells when it is back. Its sender may have found another one long ago.
+    const cut = await recordings.closeMissed(alive);
+    for (const { id_channel, id_project } of cut)
+      await db.transaction().execute((trx) => bus.emit(trx, channelsChanged, { id_project, id_channel }));
     const isLost = sql<boolean>`driver = 'own' and id_node is not null and id_node <> all(${alive})`;
     const lost = await db.selectFrom("live_channels").select("id").where(isLost).limit(1).execute();
     if (lost.length === 0) return;
@@ -41,10 +48,9 @@ export function createCarriers({ db, bus, nodes, drivers, recordings }: Carriers
       const { rows } = await sql<Row>`
         update live_channels set id_node = null,
           state = case when state in ('live', 'stale') then 'interrupted' else state end,
-          state_at = case when state in ('live', 'stale') then clock_timestamp() else state_at end
+          state_at = case when state in ('live', 'stale') then clock_timestamp() else state_at end,
+          on_air_at = case when state in ('live', 'stale') and ${isNow} then clock_timestamp() else on_air_at end
         where ${isLost} returning id, code, driver, id_project`.execute(trx);
-      // What that node has on its disk it tells when it is back.
-      await recordings.close(trx, { channels: rows.map(({ id }) => id) });
       for (const row of rows) await tell(trx, row);
     });
   }
@@ -68,12 +74,20 @@ export function createCarriers({ db, bus, nodes, drivers, recordings }: Carriers
         ({ code, state }) => !known.has(code) && (state === "live" || state === "stale"),
       ),
     /** At the start: what nobody carries whom others can reach, this node having only begun. */
-    releaseAll: () => release([self, ...partners(nodes).map(({ id }) => id)]),
+    releaseAll: () => release([self, ...partners(nodes).map(({ id }) => id)], false),
     /** What those carried who are missed. */
-    releaseMissed: () => release(nodes.alive().map(({ id }) => id)),
+    releaseMissed: () =>
+      release(
+        nodes.alive().map(({ id }) => id),
+        true,
+      ),
 
     /** Before the end of this process: its senders are about to look for another node. */
-    leave: () => release(nodes.alive().flatMap(({ id, isSelf }) => (isSelf ? [] : id))),
+    leave: () =>
+      release(
+        nodes.alive().flatMap(({ id, isSelf }) => (isSelf ? [] : id)),
+        true,
+      ),
 
     /** A sender who does not come back is waited for like any other. */
     async fall(): Promise<void> {
@@ -87,6 +101,10 @@ export function createCarriers({ db, bus, nodes, drivers, recordings }: Carriers
           returning id, code, driver, id_project`.execute(trx);
         for (const row of rows) await tell(trx, row);
       });
+      await db
+        .deleteFrom("live_signals")
+        .where("told_at", "<", sql<Date>`now() - make_interval(hours => 1)`)
+        .execute();
     },
 
     /** Tells the others, where there are any, who watches what runs here and what comes in. */

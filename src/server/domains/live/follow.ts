@@ -41,7 +41,7 @@ export function createFollower({ db, bus, notices, log, self, place }: FollowOpt
       if (channel === undefined) return;
       const isNews =
         event.kind === "recording"
-          ? await noteRecording(trx, channel, event, disk)
+          ? await noteRecording(trx, channel, event, { place: disk, self })
           : event.kind === "sender"
             ? await claim(trx, channel, event.at)
             : await noteState(trx, channel, event);

@@ -11,7 +11,7 @@ import { beginRecording } from "#server/live/recording/folder.ts";
 import type { TestApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { decode, ffmpegPath, push } from "#test/live/push.ts";
-import { startNode, startTwoNodes } from "#test/nodes.ts";
+import { changeNodes, startNode, startTwoNodes } from "#test/nodes.ts";
 import { S3Service } from "#test/s3-service/index.ts";
 
 // On a machine that may be busy.
@@ -240,11 +240,17 @@ describe("A channel of an installation with two nodes", () => {
       .set({ id_node: "somebody who was missed" })
       .where("id", "=", channel.id)
       .execute();
-    const third = await startNode({ beside: one, environment: store.environment });
+    const cut = { folder: "cut", place: "elsewhere", id_node: "somebody who was missed", seconds: 3 };
+    await one.database.db
+      .insertInto("live_recordings")
+      .values({ ...cut, id_channel: channel.id })
+      .execute();
+    const row = { id: "a stranger", name: "stranger", url: "", role: "worker" as const, version: "2.1" };
+    await changeNodes(one, (trx) => trx.insertInto("nodes").values(row).execute());
     await soon(async () => expect(await carrierOf(channel)).toBe(carrier));
     await becomes(here, channel, "live");
-    await third.close();
-    expect((await show(here, channel)).state).toBe("live");
+    // What it was writing has ended, whoever carries the channel now.
+    expect(await recordingsOf(here, channel)).toMatchObject([{ is_open: false, seconds: 3, url: null }]);
     await here.call("PUT /api/live-streaming/{id}/stop", at(channel.id));
   });
 });

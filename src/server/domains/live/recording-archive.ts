@@ -115,7 +115,7 @@ export function createRecordingArchive(options: ArchiveOptions & Parts) {
       for (const { id, folder } of await recordings.openAt(place))
         if ((await segments.state(folder)) !== "open") closed.push(id);
       await db.transaction().execute(async (trx) => {
-        await recordings.close(trx, { ids: closed });
+        await recordings.close(trx, closed);
         // Disks had no names before: what lies here is here.
         const nameless = await trx
           .selectFrom("live_recordings")

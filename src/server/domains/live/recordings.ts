@@ -16,7 +16,7 @@ export async function noteRecording(
   trx: Trx,
   channel: { readonly id: number },
   event: Extract<LiveEvent, { kind: "recording" }>,
-  place: string,
+  { place, self }: { readonly place: string; readonly self: string },
 ): Promise<boolean> {
   // Somebody has deleted it while this node was away.
   const isGone = await trx
@@ -26,8 +26,8 @@ export async function noteRecording(
     .executeTakeFirst();
   if (isGone !== undefined) return false;
   const { rows } = await sql<{ is_open: boolean; is_known: boolean }>`
-    insert into live_recordings as r (id_channel, folder, place, started_at, ended_at, seconds, bytes, width, height)
-    values (${channel.id}, ${event.folder}, ${place}, ${event.startedAt}, ${event.endedAt}, ${event.seconds},
+    insert into live_recordings as r (id_channel, folder, place, id_node, started_at, ended_at, seconds, bytes, width, height)
+    values (${channel.id}, ${event.folder}, ${place}, ${self}, ${event.startedAt}, ${event.endedAt}, ${event.seconds},
       ${event.bytes}, ${event.width}, ${event.height})
     on conflict (folder) do update set
       ended_at = coalesce(excluded.ended_at, r.ended_at),
@@ -35,6 +35,7 @@ export async function noteRecording(
       bytes = case when r.object_key is null then greatest(r.bytes, excluded.bytes) else r.bytes end,
       width = greatest(r.width, excluded.width),
       height = greatest(r.height, excluded.height),
+      id_node = excluded.id_node,
       place = case when r.object_key is null then excluded.place else r.place end
     where r.id_channel = ${channel.id}
     returning ended_at is null as is_open, xmax <> 0 as is_known`.execute(trx);
@@ -42,6 +43,8 @@ export async function noteRecording(
   if (row === undefined) return false;
   return !row.is_known || !row.is_open;
 }
+
+const knownEnd = sql<Date>`started_at + make_interval(secs => seconds)`;
 
 export function createRecordings(db: Database) {
   return {
@@ -83,16 +86,23 @@ export function createRecordings(db: Database) {
         .execute(),
 
     /** Ends them with what is known of them. What is told of them later still counts. */
-    close: async (trx: Trx, which: { ids: readonly number[] } | { channels: readonly number[] }) => {
-      const [column, list] =
-        "ids" in which ? ["id" as const, which.ids] : ["id_channel" as const, which.channels];
-      if (list.length === 0) return;
+    async close(trx: Trx, ids: readonly number[]): Promise<void> {
+      if (ids.length === 0) return;
       await trx
         .updateTable("live_recordings")
-        .set({ ended_at: sql<Date>`started_at + make_interval(secs => seconds)` })
+        .set({ ended_at: knownEnd })
         .where("ended_at", "is", null)
-        .where(column, "in", list)
+        .where("id", "in", ids)
         .execute();
+    },
+
+    /** The same of those that were written by nodes which are not `alive`; tells whose they are. */
+    async closeMissed(alive: readonly string[]): Promise<{ id_channel: number; id_project: number }[]> {
+      const { rows } = await sql<{ id_channel: number; id_project: number }>`
+        update live_recordings r set ended_at = ${knownEnd} from live_channels c
+        where c.id = r.id_channel and r.ended_at is null and r.id_node <> all(${alive})
+        returning r.id_channel, c.id_project`.execute(db);
+      return rows;
     },
   };
 }

@@ -53,6 +53,8 @@ export interface LiveRecordingsTable {
   id_video: Generated<number | null>;
   /** The disk on which its segments lie, as the disk calls itself. */
   place: Generated<string | null>;
+  /** The node that writes it. */
+  id_node: Generated<string | null>;
   /** Nobody tries before to make one file of it. */
   keep_after: Generated<Date | null>;
   tries: Generated<number>;

@@ -40,7 +40,7 @@ export async function readProjectLog(
   );
   const { rows } = await (part === "seen" ? seenRows : doneRows)({
     of: sql`l.id_project = ${projectId} and (${before ?? null}::bigint is null or l.id < ${before ?? null}::bigint)
-      and (${part} <> 'exported' or ${isExported("l")})`,
+      ${part === "exported" ? sql`and ${isExported("l")}` : sql``}`,
     kinds: sql`(${kind ?? null}::text is null or k.kind = ${kind ?? null}) and k.kind <> all (${hidden}::text[])`,
     limit: limit + 1,
   }).execute(db);

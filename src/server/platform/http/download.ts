@@ -7,7 +7,8 @@ import { type ByteRange, readRange } from "./range.ts";
 
 /** What the log says of a file that left the house. */
 export interface DownloadRecord {
-  readonly action: `${string}.${"exported" | "evidenced"}`;
+  /** `export.made` of a project that is taken along as it is made: webhooks know it so. */
+  readonly action: `${string}.${"exported" | "evidenced"}` | "export.made";
   readonly subject?: { readonly kind: string; readonly id: number; readonly name: string };
   readonly id_project?: number;
   readonly details?: ActivityDetails;

@@ -60,15 +60,17 @@ export function logRequests(app: FastifyInstance, { log, metrics }: RequestLogOp
     request.scope = scope;
     request.bytesBefore = request.raw.socket.bytesWritten;
     underWay.add(1);
+    // Asked now: a connection that is gone has no address any more.
+    const ip = request.raw.socket.remoteAddress === undefined ? "" : request.ip;
     // Comes for every call, also for one whose caller has left.
-    reply.raw.once("close", () => withinCall(scope, () => tell(request, reply)));
+    reply.raw.once("close", () => withinCall(scope, () => tell(request, reply, ip)));
     void reply.header("x-request-id", request.id);
     withinCall(scope, done);
   });
   // A body is read in between, by callbacks that know nothing of the call.
   app.addHook("preHandler", (request, _reply, done) => withinCall(request.scope, done));
 
-  function tell(request: FastifyRequest, reply: FastifyReply): void {
+  function tell(request: FastifyRequest, reply: FastifyReply, ip: string): void {
     underWay.add(-1);
     const { method } = request;
     const route = request.routeOptions.url ?? "none";
@@ -84,7 +86,7 @@ export function logRequests(app: FastifyInstance, { log, metrics }: RequestLogOp
       ms: Math.round(ms * 10) / 10,
       bytes: (request.raw.socket.bytesWritten ?? 0) - request.bytesBefore,
       ...(request.scope.user !== undefined && { user: request.scope.user }),
-      address: shortened(request.ip),
+      address: shortened(ip),
     };
     log[isQuiet ? "debug" : status >= 500 ? "warn" : "info"](line, "call");
   }

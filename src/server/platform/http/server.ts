@@ -5,7 +5,12 @@ import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import { limits } from "#contract/limits.ts";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
@@ -63,7 +68,7 @@ export async function createServer({
     clientErrorHandler: refuseBent,
     // An address that is none reaches no hook.
     frameworkErrors: (_error, _request, reply) =>
-      void reply
+      void (reply as FastifyReply)
         .status(400)
         .headers(bareHeaders)
         .send(errorBody(new AppError("BAD_REQUEST"))),

@@ -131,6 +131,33 @@ describe.each(["en", "ar"] as const)("the log of the whole place in %s", (langua
   });
 });
 
+describe.each(["en", "ar"] as const)("the check of the record in %s", (language) => {
+  const text = {
+    en: { check: "Check the record", intact: "The record is intact.", changed: /line 41, seal 9/ },
+    ar: { check: "فحص السجل", intact: "السجل سليم.", changed: /السطر 41، الختم 9/ },
+  }[language];
+  const newest = { id: 9, hash: "ab".repeat(32), sealed_at: "2026-11-20T10:00:00.000Z", lines: 3 };
+  const finding = { problem: "line_changed", id_seal: 9, source: "activity", id_line: 41 } as const;
+
+  it.each([
+    ["says that nothing was touched", [], text.intact],
+    ["names the line that was", [finding], text.changed],
+  ] as const)("goes through all seals and %s", async (_, findings, said) => {
+    const { api, user } = await open("/activity", language, {
+      "GET /api/audit": () => ok({ newest, seals: 9, lines: 40, waiting: 0 }),
+      "GET /api/audit/check": ({ query }) =>
+        query.get("after") === "0"
+          ? ok({ up_to: 5, of: 9, lines: 20, done: false, findings: [] })
+          : ok({ up_to: 9, of: 9, lines: 20, done: true, findings }),
+    });
+    await user.click(await screen.findByRole("button", { name: text.check }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(await dialog.findByRole("button", { name: text.check }));
+    expect(await dialog.findByText(said)).toBeTruthy();
+    expect(api.calls("GET /api/audit/check").map(({ query }) => query.get("after"))).toEqual(["0", "5"]);
+  });
+});
+
 describe("where a line of the log leads", () => {
   it.each([
     [

@@ -9,7 +9,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2">
       <dt className="text-ink-muted">{name}</dt>
-      <dd className="min-w-0 text-end break-words tabular-nums">{children}</dd>
+      <dd className="min-w-0 break-words tabular-nums">{children}</dd>
     </div>
   );
 }

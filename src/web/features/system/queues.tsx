@@ -19,49 +19,47 @@ export function Queues({ queues }: Pick<Overview, "queues">) {
       {queues.length === 0 ? (
         <p className="pb-2 text-sm text-ink-muted">{t("system.queues.none")}</p>
       ) : (
-        <div className="overflow-x-auto">
-          <table className="w-full text-sm">
-            <thead>
-              <tr className="text-xs text-ink-muted">
-                <th scope="col" className="py-2 text-start font-normal">
-                  {t("system.queues.name")}
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="text-xs text-ink-muted">
+              <th scope="col" className="py-2 text-start font-normal">
+                {t("system.queues.name")}
+              </th>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="py-2 ps-4 text-end font-normal whitespace-nowrap">
+                  {t(`system.queues.${column}`)}
+                </th>
+              ))}
+              <th scope="col" className="py-2 ps-4 text-end font-normal whitespace-nowrap max-sm:hidden">
+                {t("system.queues.oldest")}
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {queues.map((queue) => (
+              <tr key={queue.name}>
+                <th scope="row" className="py-2 text-start font-normal">
+                  <bdi dir="ltr" className="[overflow-wrap:anywhere]">
+                    {queue.name}
+                  </bdi>
                 </th>
                 {columns.map((column) => (
-                  <th key={column} scope="col" className="py-2 ps-4 text-end font-normal whitespace-nowrap">
-                    {t(`system.queues.${column}`)}
-                  </th>
-                ))}
-                <th scope="col" className="py-2 ps-4 text-end font-normal whitespace-nowrap max-sm:hidden">
-                  {t("system.queues.oldest")}
-                </th>
-              </tr>
-            </thead>
-            <tbody className="divide-y divide-line">
-              {queues.map((queue) => (
-                <tr key={queue.name}>
-                  <th scope="row" className="py-2 text-start font-normal">
-                    <bdi dir="ltr">{queue.name}</bdi>
-                  </th>
-                  {columns.map((column) => (
-                    <td
-                      key={column}
-                      className={`py-2 ps-4 text-end tabular-nums ${
-                        column === "failed" && queue.failed > 0 ? "font-strong text-bad-text" : ""
-                      }`}
-                    >
-                      {format.number(queue[column])}
-                    </td>
-                  ))}
-                  <td className="py-2 ps-4 text-end text-ink-muted tabular-nums max-sm:hidden">
-                    {queue.waiting === 0
-                      ? ""
-                      : t("system.seconds", { n: format.number(queue.oldest_seconds) })}
+                  <td
+                    key={column}
+                    className={`py-2 ps-4 text-end tabular-nums ${
+                      column === "failed" && queue.failed > 0 ? "font-strong text-bad-text" : ""
+                    }`}
+                  >
+                    {format.number(queue[column])}
                   </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+                ))}
+                <td className="py-2 ps-4 text-end text-ink-muted tabular-nums max-sm:hidden">
+                  {queue.waiting === 0 ? "" : t("system.seconds", { n: format.number(queue.oldest_seconds) })}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </Card>
   );

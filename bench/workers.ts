@@ -1,0 +1,105 @@
+import { join } from "node:path";
+import { admin, onDatabase, patiently, signedIn, until, urlOf } from "#test/chaos/common.ts";
+import {
+  freePort,
+  type ServerProcess,
+  startServer,
+  startWorker,
+  stopGently,
+} from "#test/chaos/server-process.ts";
+import type { TestClient } from "#test/client.ts";
+import { panorama } from "#test/pictures.ts";
+import { type Section, table } from "./lib/report.ts";
+
+/** Pictures that wait when the workers begin. */
+const pictures = 24;
+const perVisit = 8;
+
+/**
+ * Pictures that a serving node has taken in while nobody worked, made by 1 and 2 workers of one process each.
+ */
+export async function runWorkersBench(): Promise<Section> {
+  const rates = new Map<number, number>();
+  for (const workers of [1, 2]) rates.set(workers, await measure(workers));
+  const one = rates.get(1) ?? 0;
+  const two = rates.get(2) ?? 0;
+  const gain = two / one;
+  return {
+    title: "Workers",
+    method: `${pictures} panoramas of 3840x1920 taken in by one serving process, made by worker processes (ROLE=worker, MEDIA_WORKERS=1) on the same cores, with a folder and a PostgreSQL for all; from the moment when all workers are there.`,
+    figures: [
+      {
+        what: "Two workers against one",
+        target: "≥ 1.5 ×",
+        measured: `${gain.toFixed(2)} ×`,
+        isMet: gain >= 1.5,
+      },
+    ],
+    details: [
+      table(
+        ["workers", "pictures a minute"],
+        [...rates].map(([workers, rate]) => [String(workers), rate.toFixed(0)]),
+      ),
+    ],
+  };
+}
+
+const measure = (workers: number): Promise<number> =>
+  onDatabase(async (connection, folder) => {
+    const environment = {
+      ...admin,
+      DATABASE_URL: urlOf(connection),
+      DATA_DIR: join(folder, "data-dir"),
+      APP_KEY: "one key for all of the processes",
+      DEMO: "off",
+      LOG_LEVEL: "silent",
+      MEDIA_WORKERS: "1",
+    };
+    const server = await startServer(await freePort(), { ...environment, ROLE: "web" });
+    let working: ServerProcess[] = [];
+    try {
+      const client = await signedIn(server.origin);
+      const visits = await bring(client);
+      working = await Promise.all(
+        Array.from({ length: workers }, () => startWorker({ ...environment, ROLE: "worker" })),
+      );
+      return await rateOf(client, visits);
+    } finally {
+      await Promise.all(working.map(({ child }) => stopGently(child)));
+      await stopGently(server.child);
+    }
+  });
+
+async function bring(client: TestClient): Promise<number[]> {
+  const { id: id_project } = await client.call("POST /api/projects", { body: { name: "Bench" } });
+  const visits: number[] = [];
+  for (let n = 0; n < pictures; n += 1) {
+    if (n % perVisit === 0) {
+      const body = { id_project, name: `Walk ${n}`, visit_date: "2026-03-01T08:00:00Z" };
+      visits.push((await client.call("POST /api/visits", { body })).id);
+    }
+    const bytes = await panorama({ seed: n });
+    const file = { name: `room-${n}.jpg`, bytes };
+    const { status } = await client.upload(
+      "POST /api/rooms",
+      { id_visit: String(visits.at(-1) ?? 0) },
+      { file },
+    );
+    if (status !== 201) throw new Error(`A picture was refused with ${status}.`);
+  }
+  return visits;
+}
+
+/** Pictures a minute from now, with all workers at it, to the last one that is ready. */
+async function rateOf(client: TestClient, visits: readonly number[]): Promise<number> {
+  const countReady = async () => {
+    const all = await patiently(() =>
+      Promise.all(visits.map((id) => client.call("GET /api/visits/{id}", { params: { id } }))),
+    );
+    return all.flatMap(({ rooms }) => rooms).filter(({ picture }) => picture.state === "ready").length;
+  };
+  const before = await countReady();
+  const begin = performance.now();
+  await until(async () => (await countReady()) === pictures, 600_000);
+  return ((pictures - before) / (performance.now() - begin)) * 60_000;
+}
