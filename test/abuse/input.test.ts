@@ -102,10 +102,8 @@ describe("fields that nobody declared", () => {
   };
 
   it("do not make more of an account than its owner may", async () => {
-    await client.call("PUT /api/users/{id}", {
-      params: { id: person.id },
-      body: { first_name: "Noor", ...privileges, id: person.id },
-    });
+    const body = { first_name: "Noor", ...privileges, id: person.id };
+    await client.call("PUT /api/users/{id}", { params: { id: person.id }, body });
     const row = await app.database.db
       .selectFrom("users")
       .select(["role", "is_demo", "first_name", "code"])

@@ -66,14 +66,14 @@ export const runRestoreDrill: Drill = async ({ kills, random, say }) => {
 
     const restored = join(place, "restored");
     const back = await restoreAndStart(folder, restored, []);
-    const { found: rooms, withoutFile } = await inspect(back.client, restored);
+    const { found: rooms, pictures, withoutFile } = await inspect(back.client, restored);
     await stopGently(back.server.child);
     const lost = known.filter(({ id }) => !rooms.has(id)).length;
     const newest = Math.max(...writer.rooms.filter(({ id }) => rooms.has(id)).map(({ at }) => at));
     say(`restored ${rooms.size} rooms in ${back.seconds.toFixed(1)} s, ${lost} of ${known.length} lost`);
 
     await rm(restored, { recursive: true });
-    const mended = await damageAndMend(folder, name, restored, random);
+    const mended = await damageAndMend({ folder, name, dataDir: restored, pictures }, random);
     if (last.code !== 0) halves += 1;
     // What nobody answered for by the time it began is no promise, and is there up to this instant.
     const behind = Math.max(0, ended - newest) / 1000;
@@ -196,24 +196,36 @@ async function restoreAndStart(folder: string, dataDir: string, more: readonly s
 /** Which rooms there are, and how many lack their original byte for byte. */
 async function inspect(client: TestClient, dataDir: string) {
   const found = new Set<number>();
+  const pictures = new Set<string>();
   let withoutFile = 0;
   for (const { id, picture } of await roomsOf(client)) {
     found.add(id);
+    pictures.add(/([0-9a-f]{64})/.exec(picture.base ?? "")?.[1] ?? "");
     const sha256 = /pictures\/[0-9a-f]{2}\/([0-9a-f]{64})/.exec(picture.base ?? "")?.[1] ?? "";
     const path = join(dataDir, "media/objects/pictures", sha256.slice(0, 2), sha256, "original.jpg");
     const bytes = await readFile(path).catch(() => Buffer.alloc(0));
     if (picture.state !== "ready" || createHash("sha256").update(bytes).digest("hex") !== sha256)
       withoutFile += 1;
   }
-  return { found, withoutFile };
+  return { found, pictures, withoutFile };
+}
+
+interface Mended {
+  readonly folder: string;
+  readonly name: string;
+  readonly dataDir: string;
+  /** Hashes of those that rooms of the backup show: what came after its database belongs to nobody. */
+  readonly pictures: ReadonlySet<string>;
 }
 
 /** Flips one byte in twenty files of the pool, every tenth of them an original's, and restores without them. */
-async function damageAndMend(folder: string, name: string, dataDir: string, random: () => number) {
+async function damageAndMend({ folder, name, dataDir, pictures }: Mended, random: () => number) {
   const objects = new Map<string, string[]>();
   for await (const { path, sha256 } of readList(join(folder, name)))
     objects.set(sha256, [...(objects.get(sha256) ?? []), path]);
-  const all = [...objects].filter(([, paths]) => paths.every((path) => path.includes("/pictures/")));
+  const all = [...objects].filter(([, paths]) =>
+    paths.every((path) => pictures.has(path.split("/")[4] ?? "")),
+  );
   const originals = all.filter(([, [path = ""]]) => path.endsWith("original.jpg"));
   const doomed = originals.slice(0, damages / 10);
   const lost = new Set(doomed.map(([sha256]) => sha256));

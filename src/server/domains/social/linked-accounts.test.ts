@@ -129,7 +129,12 @@ describe("a linked account", () => {
       expect.arrayContaining(["social_linked", "social_unlinked"]),
     );
     const { db } = app.database;
-    const activity = await db.selectFrom("activity").selectAll().where("id_user", "=", user.id).execute();
+    const activity = await db
+      .selectFrom("activity")
+      .selectAll()
+      .where("id_user", "=", user.id)
+      .where("action", "like", "social.%")
+      .execute();
     expect(activity.map(({ action, changed }) => [action, ...changed])).toEqual([
       ["social.linked", "twitter"],
       ["social.unlinked", "twitter"],
