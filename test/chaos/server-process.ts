@@ -47,7 +47,7 @@ export async function startServer(
       () => false,
     );
     if (isUp) return { origin, child, output: () => output.join(""), startMs: performance.now() - begin };
-    if (performance.now() - begin > 60_000)
+    if (performance.now() - begin > 180_000)
       throw new Error(`The server does not answer.\n${output.join("")}`);
     await new Promise((resume) => setTimeout(resume, 25));
   }
