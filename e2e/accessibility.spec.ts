@@ -31,8 +31,16 @@ const variants: readonly Variant[] =
 
 const parts = [1, 2, 3, 4];
 
-/** One address for every screen of the table of routes. */
-async function screens(origin: string): Promise<ReadonlyMap<string, string>> {
+const known = new Map<string, Promise<ReadonlyMap<string, string>>>();
+
+/** One address for every screen of the table of routes; what they show is made once per server. */
+function screens(origin: string): Promise<ReadonlyMap<string, string>> {
+  const made = known.get(origin) ?? makeScreens(origin);
+  known.set(origin, made);
+  return made;
+}
+
+async function makeScreens(origin: string): Promise<ReadonlyMap<string, string>> {
   const client = await adminClient(origin);
   const items = await demoVisits(origin);
   const { id, code } = await client.call("GET /api/user");
