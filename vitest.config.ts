@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
@@ -18,6 +20,28 @@ const server = {
   hookTimeout: 60_000,
 } satisfies TestProjectInlineConfiguration["test"];
 
+/**
+ * Screens that leave the browser's own things as they are share one page, file after file: setting up a page and loading
+ * React into it costs as much as the tests. Who changes them (a stubbed global, a property, a clock, what runs once
+ * per page) has a page to himself.
+ */
+const screens = globSync("src/web/**/*.test.tsx", { cwd: import.meta.dirname });
+const changesPage =
+  /stubGlobal|spyOn\(|defineProperty|defineProperties|\.prototype\.|globalThis\.\w+ (\?\?)?= |resetModules|useFakeTimers|RealtimeServer/;
+const apart = screens.filter(
+  (file) =>
+    !/^src\/web\/(features|ui)\//.test(file) ||
+    changesPage.test(readFileSync(join(import.meta.dirname, file), "utf8")),
+);
+
+const web = {
+  environment: "jsdom",
+  setupFiles: ["src/web/test-setup.ts"],
+  // Young objects by the million: with room for them, half of the collector's work is not done.
+  execArgv: ["--max-semi-space-size=64"],
+  testTimeout: 60_000,
+} satisfies TestProjectInlineConfiguration["test"];
+
 export default defineConfig({
   test: {
     // Left to itself it keeps one core free, which on two is half of them; and tests of servers wait a fifth of their time.
@@ -35,16 +59,8 @@ export default defineConfig({
       },
       { test: { ...server, name: "alone", include: alone } },
       { test: { name: "web-logic", environment: "node", include: ofWeb, isolate: false } },
-      {
-        plugins: [react()],
-        test: {
-          name: "web",
-          environment: "jsdom",
-          include: ["src/web/**/*.test.tsx"],
-          setupFiles: ["src/web/test-setup.ts"],
-          testTimeout: 30_000,
-        },
-      },
+      { plugins: [react()], test: { ...web, name: "web", isolate: false, include: screens, exclude: apart } },
+      { plugins: [react()], test: { ...web, name: "web-alone", include: apart } },
     ],
   },
 });

@@ -43,7 +43,7 @@ const test = base.extend<Record<never, never>, { site: AutodeskSite }>({
       await service.close();
       await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 240_000 },
   ],
 });
 

@@ -6,7 +6,8 @@
 export const core: Readonly<Record<string, readonly string[]>> = {
   accessibility: [
     "every screen of the table of routes is walked",
-    "nothing serious stands in the way of anybody, on any screen (ar, dark, 390)",
+    "nothing serious stands in the way of anybody at the doors and in what opens over a screen (ar, dark, 390)",
+    "nothing serious stands in the way of anybody, on any screen (ar, dark, 390",
   ],
   autodesk: ["on a phone in Arabic a hub is synced"],
   "billing-admin": ["a super admin gives somebody a plan, writes his bill"],

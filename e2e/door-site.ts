@@ -47,7 +47,7 @@ export const test = base.extend<Record<never, never>, { site: DoorSite }>({
       await Promise.all([mail.close(), provider.close()]);
       await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 240_000 },
   ],
 });
 

@@ -37,7 +37,7 @@ const test = base.extend<Record<never, never>, { site: Site }>({
       await stopGently(server.child);
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 240_000 },
   ],
 });
 

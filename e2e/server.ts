@@ -36,7 +36,7 @@ export const test = base.extend<Record<never, never>, Fixtures>({
       await stopGently(server.child);
       await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 240_000 },
   ],
 });
 

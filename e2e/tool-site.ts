@@ -59,6 +59,6 @@ export const test = base.extend<Record<never, never>, { site: ToolSite }>({
       await Promise.all([trello.close(), monday.close(), clickup.close()]);
       await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 240_000 },
   ],
 });

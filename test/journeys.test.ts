@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { core, corePattern } from "../e2e/core.ts";
@@ -22,10 +22,4 @@ it("names journeys that exist, each in its file", () => {
 it("is chosen by the names that the runner knows", () => {
   expect(corePattern.test("kit.spec.ts on paper every page is light, whatever theme is on")).toBe(true);
   expect(corePattern.test("kit.spec.ts nothing is caught between two colours")).toBe(false);
-});
-
-it("leaves out no file of journeys but those that are too long for every change", () => {
-  const files = readdirSync(folder).filter((name) => name.endsWith(".spec.ts"));
-  const without = files.map((name) => name.slice(0, -".spec.ts".length)).filter((file) => !(file in core));
-  expect(without).toEqual(["first-light"]);
 });

@@ -100,12 +100,12 @@ export class PartsClient {
     await new Promise<void>((resolve) => {
       const sent = request(new URL(`/api/uploads/${id}`, this.#origin), { method: "PATCH", headers });
       sent.once("error", () => resolve());
-      // Long enough for the other side to have read it.
+      // Long enough for the other side to have read most of it, busy as it may be.
       sent.write(bytes, () =>
         setTimeout(() => {
           sent.destroy();
           resolve();
-        }, 150),
+        }, 400),
       );
     });
   }

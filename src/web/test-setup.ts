@@ -1,6 +1,9 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach } from "vitest";
 import { speak } from "#web/lib/i18n.ts";
+import { startLanguage } from "#web/lib/language.ts";
+import { queryClient } from "#web/lib/query.ts";
+import { session } from "#web/lib/session.ts";
 import { loadAllLater } from "#web/ui/later.ts";
 // Those that fetch a part of theirs later; here it is there from the start, as after a moment in a browser.
 import "#web/ui/menu.tsx";
@@ -10,7 +13,7 @@ import "#web/ui/toast-region.tsx";
 
 await loadAllLater();
 // The first screen of a file loads its own part: on a machine that is busy a second is not enough.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom has no media queries; a page at 1280 px with a mouse is what it stands for here.
 globalThis.matchMedia ??= (query) =>
@@ -21,6 +24,18 @@ globalThis.matchMedia ??= (query) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   });
+
+// Files that share a page (`vitest.config.ts`) begin as on a new one: nobody there, nothing loaded, in English.
+const page = globalThis as { isUsedPage?: boolean };
+if (page.isUsedPage === true) {
+  queryClient.clear();
+  session.setUser(undefined);
+  session.setSettings(null);
+  localStorage.clear();
+  sessionStorage.clear();
+  await startLanguage();
+}
+page.isUsedPage = true;
 
 beforeEach(() => {
   document.documentElement.dir = "ltr";

@@ -16,8 +16,8 @@ import { createAppRouter } from "#web/routes.tsx";
 import { App } from "#web/shell/app.tsx";
 
 // A screen is compiled when it is first opened, beside all the other tests of a run.
-configure({ asyncUtilTimeout: 8000 });
-vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 15_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 export const person: CurrentUser = {
   ...somebody,

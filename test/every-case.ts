@@ -1,0 +1,9 @@
+/** `EVERY_CASE=1` (`npm run test:all`): nothing is left out. Without it, what is slow or runs to thousands shows its kinds. */
+export const everyCase = process.env["EVERY_CASE"] === "1";
+
+/** A few of `all`, others at each `turn` (0, 1, 2 …), so that each is taken in the end. All of them with `EVERY_CASE=1`. */
+export function someOf<T>(all: readonly T[], turn: number, count: number): readonly T[] {
+  if (everyCase) return all;
+  const first = (turn * count) % all.length;
+  return all.filter((_, index) => (index - first + all.length) % all.length < count);
+}
