@@ -43,7 +43,13 @@ it("The frame around the screens keeps its numbers: dropdowns, badges, search, t
 });
 
 it("Sessions, retries and toasts keep the specified times.", () => {
-  expect(limits.session).toEqual({ hours: 12, idleHours: 4, rememberedDays: 30, poll: 30_000, cache: 3_600_000 });
+  expect(limits.session).toEqual({
+    hours: 12,
+    idleHours: 4,
+    rememberedDays: 30,
+    poll: 30_000,
+    cache: 3_600_000,
+  });
   expect(limits.inactivity).toMatchObject({
     least: 1,
     most: 60,

@@ -24,8 +24,8 @@ import { buildVariants, catchUp, FORGOTTEN_AFTER, sweep, sweepUploads } from "./
 import { buildPlan } from "./media/plans/plans.jobs.ts";
 import type { Database } from "./platform/database.ts";
 import type { Bus } from "./platform/events/bus.ts";
-import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Once } from "./platform/http/once.ts";
+import type { Jobs } from "./platform/jobs/jobs.ts";
 import { sendMail } from "./platform/mail/mail.jobs.ts";
 import type { WorkingMailer } from "./platform/mail/mailer.ts";
 import { type Realtime, realtimeExpelled, realtimeTriggered } from "./platform/realtime/index.ts";

@@ -1,5 +1,6 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import { sql } from "kysely";
 import { planFeatures } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { SamplePlace } from "#server/platform/samples.ts";
@@ -129,6 +130,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
     id_task: nowhere,
     id_api_token: nowhere,
     id_webhook: nowhere,
+    id_failed_job: "00000000-0000-4000-8000-000000000000",
     id_delivery: nowhere,
     code: "nosuchcode22",
     id_user: nowhere,
@@ -772,7 +774,14 @@ async function insertOutside({ database: { db } }: TestApp, id_project: number, 
     })
     .returning(id)
     .executeTakeFirstOrThrow();
+  const id_failed_job = randomUUID();
+  // As pg-boss leaves one that was given up; it has no statement of ours for that.
+  await sql`insert into pgboss.job (id, name, data, state, output, started_on, completed_on, policy, retry_limit)
+    values (${id_failed_job}, 'media.sweep-uploads', '{}', 'failed', '{"message":"no room"}', now(), now(), 'standard', 3)`.execute(
+    db,
+  );
   return {
+    id_failed_job,
     id_autodesk_link: link.id,
     id_task: task.id,
     id_api_token: token.id,

@@ -68,6 +68,8 @@ export interface SamplePlace {
   /** A token and a webhook of the place's person, with something that was sent. */
   readonly id_api_token: number;
   readonly id_webhook: number;
+  /** A job that was given up. */
+  readonly id_failed_job: string;
   readonly id_delivery: number;
   /** The visit's code. */
   readonly code: string;

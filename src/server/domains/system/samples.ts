@@ -6,7 +6,6 @@ export const samples: Samples<keyof typeof systemApi> = {
   "GET /api/ready": () => ({}),
   "GET /api/system/media": () => ({}),
   "GET /api/system/overview": () => ({}),
-  // Jobs that were given up are rare: none has this id.
-  "POST /api/system/jobs/{id}/again": () => ({ params: { id: "00000000-0000-4000-8000-000000000000" } }),
+  "POST /api/system/jobs/{id}/again": ({ id_failed_job }) => ({ params: { id: id_failed_job } }),
   "GET /api/system/diagnosis": () => ({}),
 };
