@@ -49,6 +49,7 @@ const firstScreens = ["dashboard/dashboard", "projects/projects", "visits/visits
  */
 export function appChunks() {
   let members = new Set<string>();
+  let beginning = new Set<string>();
   let firstIcons = new Set<string>();
 
   const plugin: Plugin = {
@@ -63,13 +64,11 @@ export function appChunks() {
       const screens = firstScreens.map((path) => reach(file(path), lookup));
       const first = new Set([start, inside, ...screens].flatMap((ids) => [...ids]));
       firstIcons = new Set([...first].flatMap((id) => iconsIn(lookup(id)?.code ?? "")));
-      // The entry stays a file of its own, by which the manifest knows it.
+      // The entries stay files of their own, by which the manifest knows them.
       inside.delete(entry);
-      members = new Set(
-        [...inside].filter(
-          (id) => !viewer.has(id) && !start.has(id) && !isIcon.test(id) && !isReact.test(id),
-        ),
-      );
+      const isOwn = (id: string) => !viewer.has(id) && !isIcon.test(id) && !isReact.test(id);
+      members = new Set([...inside].filter((id) => isOwn(id) && !start.has(id)));
+      beginning = new Set([...start].filter((id) => isOwn(id) && id !== file("src/web/main.tsx")));
     },
   };
 
@@ -85,6 +84,8 @@ export function appChunks() {
       includeDependenciesRecursively: false,
     },
     { name: "more-icons", test: isIconScript, includeDependenciesRecursively: false },
+    // Before it, in one file as well: what shows that something is there at all.
+    { name: "start", test: (id: string) => beginning.has(id), includeDependenciesRecursively: false },
     { name: "app", test: (id: string) => members.has(id), includeDependenciesRecursively: false },
   ];
   return { plugin, groups };

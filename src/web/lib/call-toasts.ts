@@ -1,8 +1,7 @@
 import { callFailureText } from "./call-failure.ts";
 import type { Outcome } from "./client.ts";
 import { watchCalls } from "./client.ts";
-import { copyText } from "./copy-text.ts";
-import { referenceOf } from "./error-reference.ts";
+import { copyReference, referenceOf } from "./error-reference.ts";
 import { errorTitle } from "./error-text.ts";
 import { translate } from "./i18n.ts";
 import { showToast } from "./toasts.ts";
@@ -51,6 +50,6 @@ function tellFailure({ route, error }: Outcome & { kind: "failure" }): void {
     tone: "bad",
     title,
     text: `${text} ${t("errors.reference")} \u2068${reference}\u2069`,
-    action: { label: t("errors.copy_reference"), onAction: () => void copyText(reference) },
+    action: { label: t("errors.copy_reference"), onAction: () => void copyReference(reference) },
   });
 }

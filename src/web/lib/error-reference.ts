@@ -7,3 +7,9 @@ const shown = 12;
 export function referenceOf(error: unknown): string {
   return error instanceof ApiError && error.status >= 500 ? error.reference.slice(0, shown) : "";
 }
+
+/** Puts it where it can be pasted from; the part that does so is fetched for it, as nothing that starts needs it. */
+export async function copyReference(reference: string): Promise<boolean> {
+  const { copyText } = await import("./copy-text.ts");
+  return copyText(reference);
+}

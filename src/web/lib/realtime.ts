@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import { realtimeAddress } from "./realtime-address.ts";
-import { createRealtimeClient, type RealtimeClient } from "./realtime-client.ts";
-import { proveChannel } from "./realtime-proof.ts";
+import type { RealtimeClient } from "./realtime-client.ts";
 import { readBoot } from "./session.ts";
 
-let client: RealtimeClient | undefined;
+/** Milliseconds before the part that speaks to the server is fetched again when it could not be had. */
+const again = 5000;
+let client: Promise<RealtimeClient> | undefined;
 
 declare global {
   interface Window {
@@ -13,29 +13,47 @@ declare global {
   }
 }
 
-/** The one connection of this page; made on first use, absent where the server gave no key. */
-function realtime(): RealtimeClient | undefined {
+/** The one connection of this page; made on first use, absent where the server gave no key. No first screen waits for it. */
+function realtime(): Promise<RealtimeClient> | undefined {
   const boot = readBoot()?.realtime;
   if (client !== undefined || boot === undefined) return client;
-  client = createRealtimeClient({
-    ...realtimeAddress(boot, location),
-    load: async () => (await import("pusher-js")).default,
-    authorize: proveChannel,
-  });
+  client = fetchLine().then(({ openLine }) => openLine(boot));
   return client;
 }
 
-window.reinitializeEcho = () => realtime()?.restart();
+async function fetchLine(): Promise<typeof import("./realtime-line.ts")> {
+  for (;;) {
+    try {
+      return await import("./realtime-line.ts");
+    } catch {
+      await new Promise((resume) => setTimeout(resume, again));
+    }
+  }
+}
+
+window.reinitializeEcho = () => void realtime()?.then((line) => line.restart());
+
+/** Begins once there is a connection, unless it is no longer wanted by then. */
+function whenOpen(begin: (line: RealtimeClient) => () => void): () => void {
+  let isWanted = true;
+  let stop: (() => void) | undefined;
+  const wait = async () => {
+    const line = await realtime();
+    if (isWanted && line !== undefined) stop = begin(line);
+  };
+  void wait();
+  return () => {
+    isWanted = false;
+    stop?.();
+  };
+}
 
 /** Calls `handler` with each `event` on `channel` until the returned function is called. */
-export function subscribe(channel: string, event: string, handler: (data: unknown) => void): () => void {
-  return realtime()?.subscribe(channel, event, handler) ?? (() => undefined);
-}
+export const subscribe = (channel: string, event: string, handler: (data: unknown) => void): (() => void) =>
+  whenOpen((line) => line.subscribe(channel, event, handler));
 
 /** Calls back after a break in the connection: what was sent meanwhile is lost, so fetch anew. */
-export function onResume(callback: () => void): () => void {
-  return realtime()?.onResume(callback) ?? (() => undefined);
-}
+export const onResume = (callback: () => void): (() => void) => whenOpen((line) => line.onResume(callback));
 
 /**
  * Hears a channel while the component is mounted; null hears nothing. `handlers` by the event's name may change

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { copyText } from "#web/lib/copy-text.ts";
-import { referenceOf } from "#web/lib/error-reference.ts";
+import { copyReference, referenceOf } from "#web/lib/error-reference.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 
@@ -19,7 +18,7 @@ export function ErrorReference({ error }: { error: unknown }) {
         variant="quiet"
         size="sm"
         label={t("errors.copy_reference")}
-        onClick={() => void copyText(reference).then(setIsCopied)}
+        onClick={() => void copyReference(reference).then(setIsCopied)}
       >
         <span aria-live="polite">{t(isCopied ? "common.copied" : "common.copy")}</span>
       </PlainButton>

@@ -147,8 +147,8 @@ describe("in place of data that did not come", () => {
       expect(screen.getByRole("alert").textContent).toContain(said);
       const user = userEvent.setup();
       await user.click(screen.getByRole("button", { name: copy }));
+      expect(await screen.findByText(copied)).toBeDefined();
       expect(await navigator.clipboard.readText()).toBe("k7q29xmb4tzp");
-      expect(screen.getByText(copied)).toBeDefined();
       unmount();
       await renderIn(language, <LoadFailure error={failed(404)} />);
       expect(screen.getByRole("alert").textContent).not.toContain("k7q29xmb4tzp");

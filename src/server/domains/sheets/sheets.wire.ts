@@ -50,7 +50,7 @@ export function sheetToWire(
 }
 
 export function versionToWire(
-  { plan, original: _, author, created_at, ...version }: VersionRow,
+  { plan, author, created_at, ...version }: VersionRow,
   { address }: SheetWire,
   current: { readonly id: number; readonly version: number },
 ): SheetVersion {

@@ -156,8 +156,8 @@ export function createDeliverer(options: DeliverOptions) {
     async all(signal?: AbortSignal): Promise<number> {
       let sent = 0;
       // What is claimed is sent: it would wait for the end of its lease otherwise.
-      while (signal?.aborted !== true) {
-        const claimed = await claim();
+      for (;;) {
+        const claimed = signal?.aborted === true ? [] : await claim();
         if (claimed.length === 0) break;
         await Promise.all(claimed.map(deliver));
         sent += claimed.length;
