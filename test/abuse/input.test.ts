@@ -204,7 +204,8 @@ describe("paths that lead out", () => {
       for (const file of ["etc/passwd", "app.key", "package.json"]) {
         const reply = await fetch(`${app.origin}${start}${way.repeat(8)}${file}`);
         const text = await reply.text();
-        expect(reply.status, `${start}${way}`).toBeGreaterThanOrEqual(400);
+        // An address that is nobody's gets the application's own page, where that is built.
+        if (reply.status < 400) expect(text, `${start}${way}`).toMatch(/^<!doctype html>/i);
         expect(text).not.toMatch(/root:|"dependencies"/);
       }
   });

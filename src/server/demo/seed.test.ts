@@ -71,6 +71,7 @@ it("lets the demo account read everything of its site and change nothing", async
     "export",
     "follow",
     "view",
+    "view_access",
     "view_activity",
     "view_cameras",
     "view_live",

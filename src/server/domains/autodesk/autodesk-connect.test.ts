@@ -34,7 +34,7 @@ describe("connecting", () => {
     expect(query.get("scope")).toBe("data:read data:write viewables:read");
     expect(query.get("redirect_uri")).toMatch(/^http:\/\/localhost:\d+\/api\/autodesk\/callback$/);
     const [cookie] = headers.getSetCookie().filter((line) => line.startsWith("sitewalk_autodesk="));
-    expect(cookie).toMatch(/Path=\/api\/autodesk;.*HttpOnly;.*SameSite=Lax/);
+    expect(cookie).toMatch(/Path=\/;.*HttpOnly;.*SameSite=Lax/);
   });
 
   it("comes back to the page with success, and knows the account", async () => {

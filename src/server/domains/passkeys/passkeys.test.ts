@@ -68,6 +68,7 @@ describe("a new passkey", () => {
       .selectFrom("activity")
       .selectAll()
       .where("id_user", "=", user.id)
+      .where("action", "like", "passkey.%")
       .orderBy("id")
       .execute();
     expect(rows.map(({ action, subject_name }) => [action, subject_name])).toEqual([

@@ -97,7 +97,7 @@ describe("the mail that asks for an activation", () => {
     const sealed = await sql<{ data: object }>`select data from pgboss.job where name = 'mail.send'`.execute(
       app.database.db,
     );
-    for (const { data } of sealed.rows) expect(Object.keys(data)).toEqual(["sealed"]);
+    for (const { data } of sealed.rows) expect(Object.keys(data)).toEqual(["sealed", "call_id"]);
     for (const { text } of rows) expect(text).not.toContain(token);
     for (const { data } of sealed.rows) expect(JSON.stringify(data)).not.toContain(email);
   });

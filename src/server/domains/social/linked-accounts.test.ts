@@ -134,6 +134,7 @@ describe("a linked account", () => {
       .selectAll()
       .where("id_user", "=", user.id)
       .where("action", "like", "social.%")
+      .orderBy("id")
       .execute();
     expect(activity.map(({ action, changed }) => [action, ...changed])).toEqual([
       ["social.linked", "twitter"],
