@@ -91,6 +91,10 @@ export const errors = {
   },
   NOT_READY: { status: 503, text: "This server is not ready: {parts}." },
   UNAVAILABLE: { status: 503, text: "The service is temporarily unavailable." },
+  NO_ROOM: {
+    status: 507,
+    text: "The server has no room left to save this. Nothing was changed; its administrator has to make room.",
+  },
   STORAGE_FULL: { status: 507, text: "File upload failed. Please try again." },
 
   PROJECT_ID_REQUIRED: { status: 422, text: "Project ID is required" },

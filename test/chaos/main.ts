@@ -6,7 +6,6 @@ import { runDuplicates } from "./duplicates.ts";
 import { type Drill, isClean, rowOf, sectionOf, title } from "./faults.ts";
 import { runFilmChaos } from "./films.ts";
 import { runInvoices } from "./invoices.ts";
-import { runLink } from "./link.ts";
 import { runLiveChaos } from "./live.ts";
 import { runLiveNodesDrill } from "./live-nodes.ts";
 import { runLiveServerChaos } from "./live-server.ts";
@@ -110,7 +109,6 @@ const drills: Readonly<Record<string, Drill>> = {
   duplicates: runDuplicates,
   invoices: runInvoices,
   disk: runDisk,
-  link: runLink,
 };
 
 let state = Number(process.env["CHAOS_SEED"] ?? 1);

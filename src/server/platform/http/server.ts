@@ -161,6 +161,11 @@ function asRefusal(error: unknown, request: FastifyRequest, log: Log): AppError 
     log.warn({ fault: code ?? String(error) }, "database away");
     return new AppError("UNAVAILABLE", { cause: error });
   }
+  // PostgreSQL has no room left: reading goes on, and writing too as soon as it has.
+  if (code === "53100") {
+    log.error({ fault: code }, "the database's disk is full");
+    return new AppError("NO_ROOM", { cause: error });
+  }
   if (code === "EMFILE" || code === "ENFILE") {
     log.error({ fault: code }, "no more files can be opened: raise the limit of open files");
     return new AppError("UNAVAILABLE", { cause: error });

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import fastify from "fastify";
@@ -26,7 +25,8 @@ async function send(port: number, { bytes, piece, pause }: Record<"bytes" | "pie
   const socket = connect(port, "127.0.0.1");
   const heard: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => heard.push(chunk)).on("error", () => undefined);
-  const closed = once(socket, "close");
+  // `once` would fail with the reset that a cut connection answers the next write with.
+  const closed = new Promise((resolve) => socket.on("close", resolve));
   socket.write(
     `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: ${bytes}\r\n\r\n`,
   );
