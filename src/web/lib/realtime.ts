@@ -31,6 +31,9 @@ async function fetchLine(): Promise<typeof import("./realtime-line.ts")> {
   }
 }
 
+// Asked for beside everything else of the start: the first who listens shall not wait for it.
+void realtime();
+
 window.reinitializeEcho = () => void realtime()?.then((line) => line.restart());
 
 /** Begins once there is a connection, unless it is no longer wanted by then. */
