@@ -7,7 +7,9 @@ import { type Kysely, sql } from "kysely";
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update activity set who = id_user, in_project = id_project
-    where (id_user is not null and who is null) or (id_project is not null and in_project is null)`.execute(db);
+    where (id_user is not null and who is null) or (id_project is not null and in_project is null)`.execute(
+    db,
+  );
   // What was written since -34 waits already: a line and its place in the queue are one transaction.
   await sql`
     insert into audit_waiting (kind, id_line)
