@@ -34,12 +34,28 @@ async function keptStatements(): Promise<string[]> {
   return kept.rows.map(({ statement }) => statement);
 }
 
-it("keeps the plan of a read, and of nothing else", async () => {
+it("keeps the plans of reads and writes, within a transaction of those that name their columns", async () => {
   await readThings();
   await readThings();
-  await db.insertInto("things").values({ id: 2 }).execute();
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto("things").values({ id: 2 }).execute();
+    await trx.updateTable("things").set({ id: 3 }).where("id", "=", 2).returningAll().execute();
+    await sql`select t.* from "things" t`.execute(trx);
+    await sql`/* planned anew */ select id from "things"`.execute(trx);
+  });
   const kept = await keptStatements();
-  expect(kept.filter((statement) => statement.includes('"things"'))).toEqual(['select * from "things"']);
+  expect(kept.filter((statement) => statement.includes('"things"')).toSorted()).toEqual([
+    'insert into "things" ("id") values ($1)',
+    'select * from "things"',
+  ]);
+});
+
+it("goes on within a transaction when a migration has added a column to what was kept", async () => {
+  const insert = () =>
+    db.transaction().execute((trx) => trx.insertInto("things").values({ id: 2 }).returning("id").execute());
+  await insert();
+  await sql`alter table things add column colour text default 'red'`.execute(db);
+  expect(await insert()).toEqual([{ id: 2 }]);
 });
 
 it("goes on when a migration has made the plan stale", async () => {

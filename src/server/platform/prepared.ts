@@ -6,17 +6,22 @@ import { sendCompanion } from "./committing.ts";
 const maxKept = 500;
 const staleAnswer = "0A000";
 
+/** What can be kept planned. Who begins a statement with a remark wants it planned for its values, each time. */
+const plannable = /^\s*(?:select|with|insert|update|delete)\s/;
+/** Columns that nobody names: `select *`, `returning *`, `p.*`. */
+const allColumns = /(?:\bselect|\breturning|,)\s+\*|\.\*/;
+
 /**
- * A pool whose connections have PostgreSQL keep the plans of the reads they have seen before: planning most of our
- * reads costs more than running them. Within a transaction nothing is prepared: a plan that a migration of another
- * node has made stale can be given up and asked anew only outside of one.
+ * A pool whose connections have PostgreSQL keep the plans of the statements they have seen before: planning most of
+ * ours costs more than running them. A migration of another node makes those stale whose columns nobody names; they
+ * are given up and asked anew, which a transaction does not allow: within one they are not kept.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
     if (known !== undefined || names.size >= maxKept) return known;
-    const name = `read_${names.size}`;
+    const name = `kept_${names.size}`;
     names.set(text, name);
     return name;
   };
@@ -46,8 +51,8 @@ class PreparingClient {
     if (text === "commit") await sendCompanion(this.#client);
     if (/^(?:begin|start transaction)/.test(text)) this.#isInTransaction = true;
     else if (/^(?:commit|rollback)$/.test(text)) this.#isInTransaction = false;
-    const isRead = !this.#isInTransaction && /^\s*(?:select|with)\s/.test(text);
-    const name = isRead && !this.#isStale ? this.#nameOf(text) : undefined;
+    const isKept = plannable.test(text) && !(this.#isInTransaction && allColumns.test(text));
+    const name = isKept && !this.#isStale ? this.#nameOf(text) : undefined;
     if (name === undefined) return this.#client.query(text, parameters);
     try {
       return await this.#client.query({ name, text, values: parameters });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type PlanLimit, planLimits } from "#contract/plan-limits.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -56,7 +57,10 @@ export interface QuotasOptions {
 }
 
 type Source = Database | Trx;
-type Payer = PlanRecord & { readonly id_payer: number };
+type Payer = Pick<PlanRecord, "name" | PlanLimit> & { readonly id_payer: number };
+
+// By their names, so that the statement is kept planned within a transaction.
+const limitColumns = sql.join(planLimits.map((limit) => sql.ref(`p.${limit}`)));
 
 export function createQuotas({ db, clock, counted, announce }: QuotasOptions): Quotas {
   const thisMonth = () => monthOf(clock.now());
@@ -66,16 +70,21 @@ export function createQuotas({ db, clock, counted, announce }: QuotasOptions): Q
     await announce?.(trx, userId);
   };
 
-  const measure = async (source: Source, wanted: Wanted): Promise<Quota & { readonly payer: number }> => {
+  /** `isForTelling`: also what nothing limits is counted; who only asks whether there is room need not wait for that. */
+  const measure = async (
+    source: Source,
+    wanted: Wanted,
+    isForTelling = false,
+  ): Promise<Quota & { readonly payer: number }> => {
     const { kind, id_user } = wanted;
     const plan = await payingPlan(source, wanted);
     const payer = plan?.id_payer ?? id_user;
     const names = limitsOf[kind];
+    const limit = plan?.[names.total] ?? null;
     const [used, used_month] = [
-      await totalOf(source, kind, payer),
+      (limit ?? -1) < 0 && !isForTelling ? 0 : await totalOf(source, kind, payer),
       names.counted === null ? 0 : await begunIn(source, payer, thisMonth(), names.counted),
     ];
-    const limit = plan?.[names.total] ?? null;
     const limit_month = names.month === null ? null : (plan?.[names.month] ?? null);
     const whose = plan === undefined ? "none" : payer === id_user ? "own" : "owner";
     const isFree = fits(used, limit) && fits(used_month, limit_month);
@@ -105,7 +114,7 @@ export function createQuotas({ db, clock, counted, announce }: QuotasOptions): Q
       refuseFull(await measure(db, wanted));
     },
     async tell(wanted) {
-      const { payer: _, ...quota } = await measure(db, wanted);
+      const { payer: _, ...quota } = await measure(db, wanted, true);
       return quota;
     },
     async addBytes(trx, payer, bytes) {
@@ -138,7 +147,7 @@ function refuseFull({ used, limit, used_month, limit_month }: Quota): void {
  */
 async function payingPlan(source: Source, { id_user, id_project }: Wanted): Promise<Payer | undefined> {
   const { rows } = await sql<Payer>`
-    select s.id_user as id_payer, p.*
+    select s.id_user as id_payer, p.name, ${limitColumns}
     from subscriptions s
     join subscription_plans sp on sp.id_subscription = s.id and sp.to_day is null
     join billing_plans p on p.id = sp.id_plan

@@ -16,14 +16,22 @@ export async function holdNames(trx: Trx, ownerId: number): Promise<void> {
 /** After `holdNames`. `except`: the project that is to have the name. */
 export async function isNameTaken(trx: Trx, ownerId: number, name: string, except: number): Promise<boolean> {
   const other = await trx
-    .selectFrom("projects as p")
-    .innerJoin("project_members as m", "m.id_project", "p.id")
-    .select("p.id")
+    // Those of the name first: left to itself the planner walks all projects of who has made thousands since he was last counted.
+    .with(
+      (same) => same("same").materialized(),
+      (db) =>
+        db
+          .selectFrom("projects as p")
+          .select("p.id")
+          .where("p.deleted_at", "is", null)
+          .where("p.id", "<>", except)
+          .where(sql<boolean>`lower(btrim(p.name)) = lower(btrim(${name}))`),
+    )
+    .selectFrom("same")
+    .innerJoin("project_members as m", "m.id_project", "same.id")
+    .select("same.id")
     .where("m.id_user", "=", ownerId)
     .where("m.role", "=", "owner")
-    .where("p.deleted_at", "is", null)
-    .where("p.id", "<>", except)
-    .where(sql<boolean>`lower(btrim(p.name)) = lower(btrim(${name}))`)
     .limit(1)
     .executeTakeFirst();
   return other !== undefined;
