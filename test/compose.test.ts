@@ -98,7 +98,7 @@ describe("the image", () => {
     for (const [, names = ""] of dockerfile.matchAll(/^COPY ((?!--from).+) \S+$/gm))
       for (const name of names.split(" ")) expect(existsSync(join(root, name)), name).toBe(true);
     expect(dockerfile).toMatch(/^USER (?!root)/m);
-    const start = /^CMD \["node", "([^"]+)"\]$/m.exec(dockerfile)?.[1] ?? "";
+    const start = /^CMD \["node", (?:"--[^"]+", )*"([^"]+)"\]$/m.exec(dockerfile)?.[1] ?? "";
     expect(existsSync(join(root, start))).toBe(true);
     for (const [, variable] of dockerfile.matchAll(/^(?:ENV)? +(\w+)=(?!\/sitewalk)/gm))
       if (variable !== "NODE_ENV") expect(variables).toContain(variable);

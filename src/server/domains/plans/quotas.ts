@@ -81,11 +81,13 @@ export function createQuotas({ db, clock, counted, announce }: QuotasOptions): Q
     const payer = plan?.id_payer ?? id_user;
     const names = limitsOf[kind];
     const limit = plan?.[names.total] ?? null;
-    const [used, used_month] = [
-      (limit ?? -1) < 0 && !isForTelling ? 0 : await totalOf(source, kind, payer),
-      names.counted === null ? 0 : await begunIn(source, payer, thisMonth(), names.counted),
-    ];
     const limit_month = names.month === null ? null : (plan?.[names.month] ?? null);
+    const isCounted = (most: number | null) => isForTelling || (most ?? -1) >= 0;
+    const used = isCounted(limit) ? await totalOf(source, kind, payer) : 0;
+    const used_month =
+      names.counted !== null && isCounted(limit_month)
+        ? await begunIn(source, payer, thisMonth(), names.counted)
+        : 0;
     const whose = plan === undefined ? "none" : payer === id_user ? "own" : "owner";
     const isFree = fits(used, limit) && fits(used_month, limit_month);
     return { fits: isFree, whose, plan: plan?.name ?? "", used, limit, used_month, limit_month, payer };
@@ -95,12 +97,11 @@ export function createQuotas({ db, clock, counted, announce }: QuotasOptions): Q
     async take(trx, wanted) {
       const { kind, id_user, bytes = 0 } = wanted;
       const payer = (await payingPlan(trx, wanted))?.id_payer ?? id_user;
-      // Held to the end of the transaction: what is counted below stays true until then.
-      await count(trx, { payer, month: thisMonth(), column: null, bytes });
-      const quota = await measure(trx, wanted);
-      refuseFull(quota);
       const column = limitsOf[kind].counted;
-      if (column !== null) await count(trx, { payer, month: thisMonth(), column, bytes: 0 });
+      // Held to the end of the transaction: what is counted below stays true until then.
+      await count(trx, { payer, month: thisMonth(), column, bytes });
+      const quota = await measure(trx, wanted);
+      refuseFull({ ...quota, used_month: quota.used_month - (column === null ? 0 : 1) });
       for (const user of new Set([payer, wanted.id_user])) await changed(trx, user);
       return payer;
     },

@@ -53,7 +53,7 @@ export async function insertProject(
     .returning("id")
     .executeTakeFirstOrThrow();
   await trx.insertInto("project_members").values({ id_project: id, id_user: owner, role: "owner" }).execute();
-  await setCategories(trx, id, category_ids);
+  if (category_ids.length > 0) await setCategories(trx, id, category_ids);
   return id;
 }
 
