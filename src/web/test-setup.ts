@@ -25,6 +25,9 @@ globalThis.matchMedia ??= (query) =>
     removeListener: () => undefined,
   });
 
+// Nor anything to scroll.
+Element.prototype.scrollIntoView ??= () => undefined;
+
 // Files that share a page (`vitest.config.ts`) begin as on a new one: nobody there, nothing loaded, in English.
 const page = globalThis as { isUsedPage?: boolean };
 if (page.isUsedPage === true) {

@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
-import { Suspense, useId, useState } from "react";
+import { Suspense, useEffect, useId, useRef, useState } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { BareIconButton } from "#web/ui/bare-icon-button.tsx";
 import { cx } from "#web/ui/classes.ts";
@@ -63,17 +63,18 @@ function Entry({ entry, isCollapsed, onLeave }: EntryProps) {
   const t = useText();
   const address = useLocation({ select: ({ pathname }) => pathname });
   const isChildOn = entry.children.some(({ path }) => isOn(path, address));
+  const isHere = isChildOn || isOn(entry.path, address);
   const [isOpen, setIsOpen] = useState(isChildOn);
   const hasChildren = entry.children.length > 0 && !isCollapsed;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A long menu has it below its edge.
+    if (isHere) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isHere]);
   return (
     <li>
-      <div className="relative flex items-center">
-        <EntryLink
-          entry={entry}
-          isOn={isChildOn || isOn(entry.path, address)}
-          isCollapsed={isCollapsed}
-          {...(onLeave && { onLeave })}
-        />
+      <div ref={row} className="relative flex items-center">
+        <EntryLink entry={entry} isOn={isHere} isCollapsed={isCollapsed} {...(onLeave && { onLeave })} />
         {hasChildren && (
           <BareIconButton
             icon={ChevronDown}
