@@ -15,6 +15,11 @@ export function recordBlocks(printing: Printing): Block[] {
   const { say } = words;
   const note = (text: string) => textRow(canvas, text, { colour: ink.muted, gap: 6 });
   const lines = (list: readonly EvidenceLine[]) => list.map((line) => lineRow(printing, line));
+  /** That these are the newest of more; nothing when they are all, or may not be read. */
+  const listed = ({ length }: readonly EvidenceLine[], total: number) =>
+    length === 0 || length >= total
+      ? []
+      : [note(words.fill(say.listed, { n: words.number(length), total: words.number(total) }))];
   const block = (heading: string, rows: readonly Row[]): Block => ({
     rows: [headingRow(canvas, heading), ...rows],
     gap: 18,
@@ -26,8 +31,8 @@ export function recordBlocks(printing: Printing): Block[] {
       ? [note(say.record_hidden)]
       : evidence.lines.length === 0
         ? [note(say.record_none)]
-        : lines(evidence.lines);
-  const seen = [note(words.seen(evidence.n_seen))];
+        : [...listed(evidence.lines, evidence.n_lines ?? 0), ...lines(evidence.lines)];
+  const seen = [note(words.seen(evidence.n_seen)), ...listed(evidence.seen ?? [], evidence.n_seen)];
   if (evidence.seen === null && evidence.n_seen > 0) seen.push(note(say.seen_hidden));
   return [
     block(say.record, done),
