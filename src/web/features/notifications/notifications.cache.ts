@@ -64,11 +64,10 @@ function updateLists(
 
 /** Takes in what has just been told: the count, and the news at the top of every list it belongs to. */
 export function takeNews(client: QueryClient, news: News): void {
-  const { unread, notification } = news;
-  client.setQueryData<number>(
-    keys.unread,
-    (before) => unread ?? (before ?? 0) + (notification.is_read ? 0 : 1),
-  );
+  const { unread, notification, replaces } = news;
+  const before = client.getQueryData<number>(keys.unread) ?? 0;
+  const expected = before + (notification.is_read ? 0 : 1) - replaces.length;
+  client.setQueryData<number>(keys.unread, unread ?? expected);
   updateLists(
     client,
     (list, filter) => ({
@@ -83,16 +82,21 @@ export function takeNews(client: QueryClient, news: News): void {
     }),
     (items) => withNews(items, news, unreadOnly),
   );
-  // An answer that is under way may be older than the news.
-  if (client.isMutating({ mutationKey: keys.changes }) > 0 || client.isFetching({ queryKey: keys.lists }) > 0)
-    refresh(client);
+  // An answer that is under way may be older than the news; and of two that were told at the same moment neither counted
+  // the other.
+  if (isAnyAsked(client)) refresh(client);
+  else if (unread !== undefined && unread !== expected)
+    void client.invalidateQueries({ queryKey: keys.unread });
 }
 
-/** Takes in that some were changed elsewhere. */
+const isAnyAsked = (client: QueryClient): boolean =>
+  client.isMutating({ mutationKey: keys.changes }) > 0 ||
+  client.isFetching({ queryKey: ["notifications"] }) > 0;
+
+/** Takes in that some were changed elsewhere; what came at the same moment is not in the count. */
 export function takeCount(client: QueryClient, unread: number): void {
   client.setQueryData(keys.unread, unread);
-  void client.invalidateQueries({ queryKey: keys.lists });
-  void client.invalidateQueries({ queryKey: keys.latest });
+  refresh(client);
 }
 
 /** Asks the server for everything again: something may have been missed. */
