@@ -24,7 +24,7 @@ export function Processes({ overview: { nodes, clock, at } }: { overview: Overvi
             <span className="text-ink-muted">
               {t("system.processes.version")} <bdi>{node.version}</bdi>
             </span>
-            <span className="text-ink-muted max-sm:text-end">
+            <span className="text-end text-ink-muted">
               {t("system.processes.since", { ago: format.ago(node.started_at, new Date(at)) })}
             </span>
           </li>

@@ -54,7 +54,7 @@ const ill: Overview = {
   ...well,
   failed: [failed],
   queues: [{ name: "exports.build", waiting: 3, later: 0, active: 1, failed: 1, oldest_seconds: 900 }],
-  storage: { ...well.storage, free_bytes: 2 ** 32 },
+  storage: { ...well.storage, free_bytes: 400 * 2 ** 20 },
 };
 
 async function open(language: "en" | "ar", overview: () => ReturnType<typeof ok>, more: Answers = {}) {
@@ -72,7 +72,7 @@ const words = {
   en: {
     title: "System",
     well: "All is well.",
-    full: "The disk is full: 3% is free.",
+    full: "The disk is full: 400 MB are free.",
     jobs: "Jobs were given up: 1.",
     again: "Try again exports.build",
     begun: "The job is done again",
@@ -82,7 +82,7 @@ const words = {
   ar: {
     title: "النظام",
     well: "كل شيء على ما يرام.",
-    full: "القرص ممتلئ: المتاح 3%.",
+    full: "القرص ممتلئ: المتاح 400 ميغابايت.",
     jobs: "مهام تم التخلي عنها: 1.",
     again: "إعادة المحاولة exports.build",
     begun: "تُنفَّذ المهمة من جديد",
@@ -141,7 +141,8 @@ describe("what needs attention", () => {
   it.each<[string[], Partial<Overview>]>([
     [[], {}],
     [["disk_low"], disk(0.09)],
-    [["disk_full"], disk(0.04)],
+    [["disk_low"], disk(0.02)],
+    [["disk_full"], disk(0.003)],
     [["jobs_wait"], { queues: [{ ...queue, oldest_seconds: 301 }] }],
     [[], { queues: [{ ...queue, oldest_seconds: 300 }] }],
     [["clock"], { clock: { skew_seconds: -7200, is_right: false } }],
