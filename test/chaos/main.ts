@@ -1,12 +1,14 @@
 import { writeSection } from "../../bench/lib/document.ts";
 import { runCctvChaos } from "./cctv.ts";
 import { runDatabaseDrill } from "./database.ts";
+import { runDecoderDrill } from "./decoder.ts";
 import { runDisk } from "./disk.ts";
 import { runDuplicates } from "./duplicates.ts";
 import { type Drill, isClean, rowOf, sectionOf, title } from "./faults.ts";
 import { runFilmChaos } from "./films.ts";
 import { runHistoryDrill } from "./history.ts";
 import { runInvoices } from "./invoices.ts";
+import { runLinkDrill } from "./link.ts";
 import { runLiveChaos } from "./live.ts";
 import { runLiveNodesDrill } from "./live-nodes.ts";
 import { runLiveServerChaos } from "./live-server.ts";
@@ -114,6 +116,8 @@ const drills: Readonly<Record<string, Drill>> = {
   invoices: runInvoices,
   history: runHistoryDrill,
   disk: runDisk,
+  link: runLinkDrill,
+  decoder: runDecoderDrill,
 };
 
 const random = seeded(Number(process.env["CHAOS_SEED"] ?? 1));
