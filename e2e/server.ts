@@ -2,6 +2,7 @@ import { test as base } from "@playwright/test";
 import { type JourneyServer, startDemo } from "./demo-server.ts";
 
 export { admin } from "./admin.ts";
+export type { JourneyServer } from "./demo-server.ts";
 
 interface Fixtures {
   /** The product with its demo site, as a process of its own, one per worker; journeys share it. */
