@@ -1,10 +1,12 @@
-import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeEach } from "vitest";
+import { cleanup } from "@testing-library/react";
+import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { speak } from "#web/lib/i18n.ts";
 import { startLanguage } from "#web/lib/language.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
+import { look, putBack } from "#web/testing/shared-page.ts";
 import { loadAllLater } from "#web/ui/later.ts";
+import "#web/testing/waiting.ts";
 // Those that fetch a part of theirs later; here it is there from the start, as after a moment in a browser.
 import "#web/ui/menu.tsx";
 import "#web/ui/modal.tsx";
@@ -12,9 +14,6 @@ import "#web/ui/popover.tsx";
 import "#web/ui/toast-region.tsx";
 
 await loadAllLater();
-// The first screen of a file loads its own part: on a machine that is busy a second is not enough.
-configure({ asyncUtilTimeout: 15_000 });
-
 // jsdom has no media queries; a page at 1280 px with a mouse is what it stands for here.
 globalThis.matchMedia ??= (query) =>
   Object.assign(new EventTarget(), {
@@ -36,6 +35,13 @@ if (page.isUsedPage === true) {
   await startLanguage();
 }
 page.isUsedPage = true;
+
+const seen = look();
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  putBack(seen);
+});
 
 beforeEach(() => {
   document.documentElement.dir = "ltr";

@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { session } from "#web/lib/session.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { findingsOf } from "./findings.ts";
 import type { Overview } from "./system.queries.ts";
@@ -95,6 +96,7 @@ const words = {
 const plain = (text: string | null) => (text ?? "").replaceAll(/[\u200e\u200f\u2066-\u2069\u061c]/g, "");
 
 describe.each(["en", "ar"] as const)("the system in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
 
   it("says that all is well where it is, and offers the diagnosis", async () => {
