@@ -71,7 +71,9 @@ export async function browse(walker: Walker, { owner, folder, say }: BrowseOptio
     await until(async () => (await rooms()) >= walker.pictures.length, patience);
     const share = (line.sentUp() - before) / walker.pictures.length;
     for (const picture of walker.pictures) Object.assign(picture, { isFinished: true, sent: share });
-    say(`Chromium: the visit is there after ${line.resets()} resets`);
+    const all = walker.pictures.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    const ratio = ((share * walker.pictures.length) / all).toFixed(4);
+    say(`Chromium: the visit is there after ${line.resets()} resets, sent ${ratio} times`);
   } catch (error) {
     say(`Chromium gave up: ${String(error)}`);
   } finally {

@@ -160,7 +160,8 @@ async function walk(
         () => parts.begun(id_visit, load.bytes.length, load.name),
         (id) => parts.finish(id, id_visit, load.name),
       );
-    say(`the visit is there after ${line.resets()} resets`);
+    const worst = Math.max(...pictures.map(({ sent, bytes }) => sent / bytes.length)).toFixed(4);
+    say(`the visit is there after ${line.resets()} resets, sent ${worst} times at most`);
   } catch (error) {
     say(`gave up: ${String(error)}`);
   }
