@@ -38,12 +38,14 @@ export interface BellPageOptions {
   /** What the server's boot block says, and the port where its sockets are reached. */
   readonly key: string;
   readonly port: number;
+  /** Rows that the list fetches at a time; 25 as the product's own screen. */
+  readonly perPage?: number;
 }
 
 const Pusher = pusherLibrary.default as unknown as PusherLibrary;
-const perPage = 100;
 
-export async function openBellPage({ client, id_user, key, port }: BellPageOptions): Promise<BellPage> {
+export async function openBellPage(options: BellPageOptions): Promise<BellPage> {
+  const { client, id_user, key, port, perPage = 25 } = options;
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 2 } } });
   const count = new QueryObserver(cache, {
     queryKey: keys.unread,

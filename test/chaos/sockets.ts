@@ -20,7 +20,7 @@ import { freePort, startServer, stopGently } from "./server-process.ts";
 /** Milliseconds. */
 const asleepMs = 110_000;
 const readers = 5;
-const pagesEach = 16;
+const pagesEach = 4;
 /** Who writes at the same time, often to the same reader. */
 const writers = 8;
 /** For each of `CHAOS_KILLS`: so many cuts, events, and pages that come back together. */
@@ -110,7 +110,7 @@ interface CutPage {
 
 const open = async ({ key, port }: Site, { id, client }: Reader): Promise<CutPage> => {
   const proxy = await openCuttingProxy(port);
-  const page = await openBellPage({ client, id_user: id, key, port: proxy.port });
+  const page = await openBellPage({ client, id_user: id, key, port: proxy.port, perPage: 100 });
   return { page, proxy, cutAt: undefined, heardThen: 0 };
 };
 
@@ -191,7 +191,7 @@ async function write(site: Site, events: number, random: () => number): Promise<
       const reader = all[Math.floor(random() * all.length)];
       await site.tell(reader?.id ?? 0, n);
       done += 1;
-      await sleep(35);
+      await sleep(100);
     }
   };
   await Promise.all(Array.from({ length: writers }, one));
@@ -213,7 +213,7 @@ async function cutAtRandom(
   };
   const looking = setInterval(look, 5);
   for (let cuts = 0; cuts < times; ) {
-    await sleep(random() * 120);
+    await sleep(random() * 300);
     const one = pages[Math.floor(random() * pages.length)];
     // One that is on its way back is cut, too, as soon as it has a wire again.
     if (one === undefined || one.proxy.open() === 0) continue;
@@ -325,12 +325,10 @@ async function herd(site: Site, { kills, say }: DrillOptions): Promise<FaultLine
 
 /** 99th percentile of calls beside the herd, until it is over; milliseconds. */
 async function probe(client: TestClient, over: Promise<unknown>): Promise<number> {
-  let isOver = false;
-  void over.finally(() => {
-    isOver = true;
-  });
+  const ending = new AbortController();
+  void over.finally(() => ending.abort());
   const took: number[] = [];
-  while (!isOver) {
+  while (!ending.signal.aborted) {
     const begin = performance.now();
     await client.call("GET /api/projects", { query: { per_page: 20 } });
     took.push(performance.now() - begin);

@@ -1,7 +1,5 @@
-import { type InfiniteData, type QueryClient, useQuery } from "@tanstack/react-query";
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { Notification } from "#contract/notifications.ts";
-import { ApiError, call } from "#web/lib/client.ts";
-import { logFailure } from "#web/lib/log.ts";
 import {
   type Change,
   changed,
@@ -20,30 +18,6 @@ export const keys = {
   lists: ["notifications", "list"],
   changes: ["notifications", "change"],
 } as const;
-
-export const quiet = { toast: false } as const;
-
-/** What fails here nobody is shown by a toast; it is only logged. */
-export async function logged<T>(text: string, answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof ApiError) logFailure(text, error);
-    throw error;
-  }
-}
-
-/** How many are unread: the one number that everything shows; undefined until it is known. */
-export function useUnread(): number | undefined {
-  const { data } = useQuery({
-    queryKey: keys.unread,
-    queryFn: async ({ signal }) => {
-      const asked = call("GET /api/notifications/unread", {}, { signal, ...quiet });
-      return (await logged("Failed to fetch the number of unread notifications:", asked)).unread;
-    },
-  });
-  return data;
-}
 
 type Listed = InfiniteData<Page, number | null>;
 
