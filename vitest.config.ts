@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
@@ -19,17 +21,18 @@ const server = {
 } satisfies TestProjectInlineConfiguration["test"];
 
 /**
- * What a page has once and keeps: its line for real time, its reports, its first language. All other screens share one page, file after file, since
- * setting up a page and loading React into it costs as much as their tests; `test-setup.ts` takes back what a file changed.
+ * Screens that leave the browser's own things as they are share one page, file after file: setting up a page and loading
+ * React into it costs as much as the tests. Who changes them (a stubbed global, a property, a clock, what runs once
+ * per page) has a page to himself.
  */
-const apart = [
-  "src/web/features/notifications/bell.test.tsx",
-  "src/web/lib/presence.test.tsx",
-  "src/web/lib/realtime.test.tsx",
-  "src/web/lib/reporting/reporting.test.tsx",
-  "src/web/shell/loading.test.tsx",
-  "src/web/shell/session-told.test.tsx",
-];
+const screens = globSync("src/web/**/*.test.tsx", { cwd: import.meta.dirname });
+const changesPage =
+  /stubGlobal|spyOn\(|defineProperty|defineProperties|\.prototype\.|globalThis\.\w+ (\?\?)?= |resetModules|useFakeTimers|RealtimeServer/;
+const apart = screens.filter(
+  (file) =>
+    !/^src\/web\/(features|ui)\//.test(file) ||
+    changesPage.test(readFileSync(join(import.meta.dirname, file), "utf8")),
+);
 
 const web = {
   environment: "jsdom",
@@ -56,10 +59,7 @@ export default defineConfig({
       },
       { test: { ...server, name: "alone", include: alone } },
       { test: { name: "web-logic", environment: "node", include: ofWeb, isolate: false } },
-      {
-        plugins: [react()],
-        test: { ...web, name: "web", isolate: false, include: ["src/web/**/*.test.tsx"], exclude: apart },
-      },
+      { plugins: [react()], test: { ...web, name: "web", isolate: false, include: screens, exclude: apart } },
       { plugins: [react()], test: { ...web, name: "web-alone", include: apart } },
     ],
   },

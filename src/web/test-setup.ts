@@ -1,10 +1,9 @@
 import { cleanup } from "@testing-library/react";
-import { afterAll, afterEach, beforeEach, vi } from "vitest";
+import { afterEach, beforeEach } from "vitest";
 import { speak } from "#web/lib/i18n.ts";
 import { startLanguage } from "#web/lib/language.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
-import { look, putBack } from "#web/testing/shared-page.ts";
 import { loadAllLater } from "#web/ui/later.ts";
 import "#web/testing/waiting.ts";
 // Those that fetch a part of theirs later; here it is there from the start, as after a moment in a browser.
@@ -14,6 +13,7 @@ import "#web/ui/popover.tsx";
 import "#web/ui/toast-region.tsx";
 
 await loadAllLater();
+
 // jsdom has no media queries; a page at 1280 px with a mouse is what it stands for here.
 globalThis.matchMedia ??= (query) =>
   Object.assign(new EventTarget(), {
@@ -35,13 +35,6 @@ if (page.isUsedPage === true) {
   await startLanguage();
 }
 page.isUsedPage = true;
-
-const seen = look();
-afterAll(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  putBack(seen);
-});
 
 beforeEach(() => {
   document.documentElement.dir = "ltr";
