@@ -104,7 +104,7 @@ async function signedInPage(context: BrowserContext, origin: string, owner: Test
   await page.getByText(t("auth.remember")).click();
   await page.getByRole("button", { name: t("auth.submit"), exact: true }).click();
   await page.waitForURL("**/dashboard");
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
   return page;
 }
 
