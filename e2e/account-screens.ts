@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
@@ -23,11 +23,12 @@ export interface Studio {
 
 /** A site with mail, providers and people, so that every screen of the accounts has something to show. */
 export async function openAccountSite() {
-  const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-account-screens-"));
+  const dataDir = await makeDataFolder();
   const [mail, provider, port] = await Promise.all([testSmtp(), startOpenIdProvider(), freePort()]);
   const origin = `http://localhost:${port}`;
   const server = await startServer(port, {
     DATA_DIR: dataDir,
+    NODE_NAME: "site-office",
     DEMO: "on",
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
@@ -61,6 +62,15 @@ export async function openAccountSite() {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A folder with a plain name, which the screen of the system shows; another one while somebody has that. */
+async function makeDataFolder(): Promise<string> {
+  const plain = join(tmpdir(), "sitewalk");
+  return mkdir(plain).then(
+    () => plain,
+    () => mkdtemp(`${plain}-`),
+  );
 }
 
 export type AccountSite = Awaited<ReturnType<typeof openAccountSite>>;

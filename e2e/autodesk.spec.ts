@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test as base, devices, type Page } from "@playwright/test";
 import { type AutodeskService, application, startAutodeskService } from "#test/autodesk-service/index.ts";
-import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
+import { freePort } from "#test/chaos/server-process.ts";
 import type { TestClient } from "#test/client.ts";
 import { barriersOn } from "./barriers.ts";
-import { completeProfile } from "./complete-profile.ts";
+import { startDemo } from "./demo-server.ts";
 import { adminClient } from "./people.ts";
-import { admin, expect } from "./server.ts";
+import { expect } from "./server.ts";
 import { signedIn } from "./sign-in.ts";
 import { words } from "./words.ts";
 
@@ -24,24 +21,14 @@ const test = base.extend<Record<never, never>, { site: AutodeskSite }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern there
     async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-autodesk-"));
       const [service, port] = await Promise.all([startAutodeskService(), freePort()]);
       const origin = `http://localhost:${port}`;
-      const server = await startServer(port, {
-        DATA_DIR: dataDir,
-        DEMO: "on",
-        LIVE_PORT: String(await freePort()),
-        ADMIN_EMAIL: admin.email,
-        ADMIN_PASSWORD: admin.password,
-        PUBLIC_URL: origin,
-        INTEGRATION_ENDPOINTS: JSON.stringify({ autodesk: service.endpoints }),
-      });
-      await completeProfile(server.origin, admin);
+      const endpoints = JSON.stringify({ autodesk: service.endpoints });
+      const server = await startDemo({ PUBLIC_URL: origin, INTEGRATION_ENDPOINTS: endpoints }, port);
       const client = await adminClient(server.origin);
       await use({ origin, client, service });
-      await stopGently(server.child);
+      await server.end();
       await service.close();
-      await rm(dataDir, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 240_000 },
   ],

@@ -71,10 +71,8 @@ test("a change of the settings is seen in another person's open page at once: co
   server,
 }) => {
   await enterDemo(page, server.origin);
-  // The channel is heard from a moment after the page is there.
-  await page.waitForTimeout(1500);
   expect(await style(page, "--brand")).toBe("#2987f2");
-  const began = Date.now();
+  // Also what is changed before the page hears of changes.
   await change({
     website_name: "Harbour Works",
     theme_color: "#a4123f",
@@ -82,7 +80,6 @@ test("a change of the settings is seen in another person's open page at once: co
     announce_msg: "The tower crane is dismantled on Thursday.",
   });
   await expect.poll(() => style(page, "--brand"), { intervals: [50] }).toBe("#a4123f");
-  expect(Date.now() - began, "a busy machine may take a little longer than a second").toBeLessThan(3000);
   await expect(page.getByText("The tower crane is dismantled on Thursday.")).toBeVisible();
   await expect(page).toHaveTitle("Dashboard | Harbour Works");
   await expect(page.getByRole("contentinfo")).toContainText("Harbour Works ©");

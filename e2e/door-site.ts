@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Browser, type BrowserContext, test as base, type Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import type { SettingValues } from "#contract/settings.ts";
-import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
+import { freePort } from "#test/chaos/server-process.ts";
 import type { TestClient } from "#test/client.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "#test/openid-provider/index.ts";
 import { smtpSettings, type TestSmtp, testSmtp } from "#test/smtp.ts";
+import { startDemo } from "./demo-server.ts";
 import { adminClient } from "./people.ts";
-import { admin } from "./server.ts";
 
 /** The product under its own name, with a mail server and the sign-in providers beside it: all that a way in needs. */
 export interface DoorSite {
@@ -25,17 +22,9 @@ export const test = base.extend<Record<never, never>, { site: DoorSite }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern there
     async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-doors-"));
       const [mail, provider, port] = await Promise.all([testSmtp(), startOpenIdProvider(), freePort()]);
       const origin = `http://localhost:${port}`;
-      const server = await startServer(port, {
-        DATA_DIR: dataDir,
-        DEMO: "on",
-        ADMIN_EMAIL: admin.email,
-        ADMIN_PASSWORD: admin.password,
-        PUBLIC_URL: origin,
-        ...provider.environment,
-      });
+      const server = await startDemo({ PUBLIC_URL: origin, ...provider.environment }, port);
       const client = await adminClient(server.origin);
       const set = async (settings: object) => {
         await client.call("PUT /api/settings", { body: settings });
@@ -43,9 +32,8 @@ export const test = base.extend<Record<never, never>, { site: DoorSite }>({
       await set({ ...smtpSettings(mail), ...provider.settings, enable_registration: true });
       await client.call("POST /api/settings/test-mail", { body: { to: "test@example.org" } });
       await use({ origin, mail, provider, admin: client, set });
-      await stopGently(server.child);
+      await server.end();
       await Promise.all([mail.close(), provider.close()]);
-      await rm(dataDir, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 240_000 },
   ],

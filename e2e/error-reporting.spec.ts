@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { freePort, type ServerProcess, startServer, stopGently } from "#test/chaos/server-process.ts";
+import type { ServerProcess } from "#test/chaos/server-process.ts";
 import { type ErrorService, startErrorService } from "#test/error-service/index.ts";
+import { startDemo } from "./demo-server.ts";
 import { expect, test as plain } from "./server.ts";
 import { words } from "./words.ts";
 
@@ -23,15 +21,9 @@ const test = plain.extend<Fixtures>({
     await service.close();
   },
   reporting: async ({ service }, give) => {
-    const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-e2e-"));
-    const server = await startServer(await freePort(), {
-      DATA_DIR: dataDir,
-      DEMO: "on",
-      ERROR_REPORTING_DSN: service.dsn,
-    });
+    const server = await startDemo({ ERROR_REPORTING_DSN: service.dsn });
     await give(server);
-    await stopGently(server.child);
-    await rm(dataDir, { recursive: true, force: true });
+    await server.end();
   },
 });
 

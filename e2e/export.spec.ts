@@ -5,9 +5,8 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Download, Page } from "@playwright/test";
 import sharp from "sharp";
-import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
 import { unzip } from "#test/zip.ts";
-import { completeProfile } from "./complete-profile.ts";
+import { startDemo } from "./demo-server.ts";
 import { adminClient } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";
@@ -141,16 +140,8 @@ test.describe("the export of a project", () => {
   test("is put together in the background where it is large, goes on without its window, and is downloaded when it is ready", async ({
     page,
   }) => {
-    const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-e2e-"));
-    const server = await startServer(await freePort(), {
-      DATA_DIR: dataDir,
-      DEMO: "on",
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-      EXPORT_STREAMED_MB: "0",
-    });
+    const server = await startDemo({ EXPORT_STREAMED_MB: "0" });
     try {
-      await completeProfile(server.origin, admin);
       const id = await demoProject(server.origin);
       await new SiteManager(page, t).signIn(server.origin, admin);
       const dialog = await openDialog(page, server.origin, id);
@@ -173,8 +164,7 @@ test.describe("the export of a project", () => {
       const paths = await unpack(download, folder);
       expect(paths).toContain("index.html");
     } finally {
-      await stopGently(server.child);
-      await rm(dataDir, { recursive: true, force: true });
+      await server.end();
     }
   });
 });

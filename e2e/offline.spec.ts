@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
-import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
 import { panorama } from "#test/pictures.ts";
-import { completeProfile } from "./complete-profile.ts";
 import { readyVisit } from "./demo.ts";
+import { startDemo } from "./demo-server.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { admin } from "./server.ts";
 import { byTurns } from "./variants.ts";
@@ -25,16 +24,9 @@ const test = base.extend<Record<never, never>, { site: Site }>({
       const folder = await mkdtemp(join(tmpdir(), "sitewalk-offline-"));
       const webRoot = join(folder, "web");
       await cp(resolve(process.env["WEB_ROOT"] ?? "dist/web"), webRoot, { recursive: true });
-      const server = await startServer(await freePort(), {
-        DATA_DIR: join(folder, "data"),
-        WEB_ROOT: webRoot,
-        DEMO: "on",
-        ADMIN_EMAIL: admin.email,
-        ADMIN_PASSWORD: admin.password,
-      });
-      await completeProfile(server.origin, admin);
+      const server = await startDemo({ WEB_ROOT: webRoot });
       await use({ origin: server.origin, webRoot });
-      await stopGently(server.child);
+      await server.end();
       await rm(folder, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 240_000 },

@@ -15,6 +15,7 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
+  globalSetup: "./prepare.ts",
   outputDir: "../test-results",
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -1,18 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test as base } from "@playwright/test";
 import type { ToolName } from "#contract/choices.ts";
 import type { Snag } from "#contract/snags.ts";
-import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
+import { freePort } from "#test/chaos/server-process.ts";
 import { ClickupService } from "#test/clickup-service/index.ts";
 import type { TestClient } from "#test/client.ts";
 import { MondayService } from "#test/monday-service/index.ts";
 import { environmentOf, type ToolService } from "#test/tool-service/tool-service.ts";
 import { TrelloService } from "#test/trello-service/index.ts";
-import { completeProfile } from "./complete-profile.ts";
 import { demoProject } from "./demo.ts";
-import { admin } from "./server.ts";
+import { startDemo } from "./demo-server.ts";
 
 /** The product with its demo site, and the three tools on the loopback, each switched on. */
 export interface ToolSite {
@@ -29,7 +25,6 @@ export const test = base.extend<Record<never, never>, { site: ToolSite }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern there
     async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-tools-"));
       const [trello, monday, clickup] = await Promise.all([
         TrelloService.start(),
         MondayService.start(),
@@ -37,16 +32,8 @@ export const test = base.extend<Record<never, never>, { site: ToolSite }>({
       ]);
       const port = await freePort();
       const origin = `http://127.0.0.1:${port}`;
-      const server = await startServer(port, {
-        DATA_DIR: dataDir,
-        DEMO: "on",
-        LIVE_PORT: String(await freePort()),
-        ADMIN_EMAIL: admin.email,
-        ADMIN_PASSWORD: admin.password,
-        PUBLIC_URL: origin,
-        ...environmentOf(trello, monday, clickup),
-      });
-      await completeProfile(origin, admin);
+      const environment = { PUBLIC_URL: origin, ...environmentOf(trello, monday, clickup) };
+      const server = await startDemo(environment, port);
       const { client, project } = await demoProject(origin);
       await client.call("PUT /api/settings", {
         body: { ...trello.settings, ...monday.settings, ...clickup.settings },
@@ -55,9 +42,8 @@ export const test = base.extend<Record<never, never>, { site: ToolSite }>({
         query: { id_project: project.id, status: "open" },
       });
       await use({ origin, tools: { trello, monday, clickup }, admin: client, project, snags: items });
-      await stopGently(server.child);
+      await server.end();
       await Promise.all([trello.close(), monday.close(), clickup.close()]);
-      await rm(dataDir, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 240_000 },
   ],

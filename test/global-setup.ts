@@ -4,14 +4,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "#server/platform/database.ts";
+// Declares the jobs of every domain.
+import "#server/work.ts";
+import { type Database, openDatabase } from "#server/platform/database.ts";
+import { createSignals } from "#server/platform/events/signals.ts";
+import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { startPostgres } from "#server/platform/postgres/index.ts";
+import { forgetCrashes } from "./forget-crashes.ts";
 
 /**
  * One database server per run: the embedded one in a temporary folder, or the one that `TEST_DATABASE_URL` names
- * (its user must be allowed to create databases). Migrations run once, into a template that every test file clones.
+ * (its user must be allowed to create databases). Migrations run once, and the jobs' queues are made once, in a template
+ * that every test file clones.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Each of the projects that need it calls this; they share the first one's.
@@ -33,9 +39,11 @@ async function prepare(): Promise<Prepared> {
   const server = await openServer(process.env["TEST_DATABASE_URL"]);
   const template = `sitewalk_template_${randomBytes(4).toString("hex")}`;
   await statement(server.connection, `create database ${template} template template0`);
-  const handle = openDatabase({ ...server.connection, database: template }, createLog("warn"), { max: 2 });
+  const connection = { ...server.connection, database: template };
+  const handle = openDatabase(connection, createLog("warn"), { max: 2 });
   try {
     await migrate(handle.db);
+    await makeQueues(handle.db, connection);
   } catch (error) {
     await handle.close();
     await server.stop();
@@ -50,6 +58,14 @@ async function prepare(): Promise<Prepared> {
       await server.stop();
     },
   };
+}
+
+/** As the first start of the product does, which costs each file more than most of its tests. */
+async function makeQueues(db: Database, connection: pg.PoolConfig): Promise<void> {
+  const log = createLog("warn");
+  const jobs = createJobs({ connection, signals: createSignals({ db, connection, log }), log, works: false });
+  await jobs.start();
+  await jobs.stop();
 }
 
 async function openServer(
@@ -78,20 +94,6 @@ async function openServer(
       await rm(root, { recursive: true, force: true });
     },
   };
-}
-
-/** What this server holds is thrown away with the run: it need not survive a crash, and every commit is spared a wait for the disk. */
-async function forgetCrashes(connection: pg.PoolConfig): Promise<void> {
-  const settings = {
-    fsync: "off",
-    full_page_writes: "off",
-    synchronous_commit: "off",
-    max_wal_size: "4GB",
-    checkpoint_timeout: "1h",
-  };
-  for (const [name, value] of Object.entries(settings))
-    await statement(connection, `alter system set ${name} = '${value}'`);
-  await statement(connection, "select pg_reload_conf()");
 }
 
 async function statement(connection: pg.PoolConfig, text: string): Promise<void> {

@@ -8,7 +8,7 @@ const sourceOf = (file: string) => readFileSync(join(folder, `${file}.spec.ts`),
 /** The first words of a title, without the group before it: what follows may name a variant, which the source computes. */
 const first = (title: string) =>
   title
-    .replace(/^in \S+ at \d+ px /, "")
+    .replace(/^(?:a guest )?in \S+ (?:at )?\d+ (?:px )?/, "")
     .split(" ", 4)
     .join(" ");
 

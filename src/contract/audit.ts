@@ -8,6 +8,8 @@ export const auditProblems = [
   "line_changed",
   "line_missing",
   "line_added",
+  // The seal over a line is gone.
+  "seal_missing",
   // Seals are missing between two, one does not name the one before it, was changed, or was not made by this installation.
   "seals_missing",
   "chain_broken",

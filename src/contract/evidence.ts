@@ -66,9 +66,11 @@ export const Evidence = z.object({
   within: z.string(),
   link: z.string(),
   files: z.array(EvidenceFile),
-  /** What was done, newest first; null for who may not read the project's log. */
+  /** What was done, newest first, at most 200 lines; null for who may not read the project's log. */
   lines: z.array(EvidenceLine).nullable(),
-  /** Who looked, newest first; null for who may not read that. Of a room: who looked at its visit. */
+  /** How many lines there are of what was done; null as above. */
+  n_lines: z.number().nullable(),
+  /** Who looked, newest first, at most 200 lines; null for who may not read that. Of a room: who looked at its visit. */
   seen: z.array(EvidenceLine).nullable(),
   /** How often it was looked at, counted once for a person and a quarter of an hour. */
   n_seen: z.number(),

@@ -188,6 +188,8 @@ export const limits = {
   /** Outside tools: characters of their names and tokens; boards listed; minutes between two looks for news; tries of one sending. */
   tools: { id: 200, token: 4000, boards: 500, pollMinutes: 5, photoBytes: 10 * MiB, tries: 12, log: 200 },
   autodesk: { id: 1000, sheets: 200, depth: 8, entries: 20_000, syncs: 20, links: 500 },
+  /** What uploads leave free of a disk, as a share of it and in bytes: the smaller counts. */
+  disk: { reserveShare: 0.05, reserveBytes: 512 * MiB },
   /** Days for which it is kept who looked at what; lines of the record that a custody sheet lists. */
   audit: { seenDays: 730, listed: 200 },
   /** Schedules: of the file the bytes; tasks; minutes for which a preview is kept. */
@@ -196,8 +198,11 @@ export const limits = {
   apiAccess: { tokens: 50, days: 730, perMinute: 600 },
   /** Webhooks of one person; characters of an address; milliseconds for an answer; tries over about three days. */
   webhook: { perPerson: 20, url: 500, patience: 10_000, tries: 10, keptDays: 30, answer: 1000, stopDays: 5 },
-  /** Uploads in parts: bytes of one part, hours for which a half one is kept, and how many one person may have under way. */
-  resumable: { part: 4 * MiB, keptHours: 48, perPerson: 1000 },
+  /**
+   * Uploads in parts: bytes up to which a file goes as one call instead, bytes of one part, hours for which a half one is
+   * kept, and how many one person may have under way.
+   */
+  resumable: { whole: MiB / 2, part: 4 * MiB, keptHours: 48, perPerson: 1000 },
   /** What an administrator may raise the limits of a visit's pictures to. */
   visitMost: { megabytes: 200, files: 1000 },
   /** Of one project: invitations that wait, and characters of the words that go with one or with a request. */

@@ -186,7 +186,7 @@ async function open(
     db,
     key,
     bus,
-    version,
+    version: shownVersion(version),
     isDemoOn: config.DEMO,
     address: media.addressOf,
   });
@@ -373,8 +373,10 @@ async function connect(
   return postgres.connection;
 }
 
-/** As it is shown: the first two numbers of the package's version. */
 async function readVersion(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
-  return version.split(".").slice(0, 2).join(".");
+  return version;
 }
+
+/** As people are shown it: the first two numbers. Who runs the site needs all three, to tell an upgrade from what was before. */
+const shownVersion = (version: string): string => version.split(".").slice(0, 2).join(".");

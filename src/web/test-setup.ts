@@ -1,10 +1,11 @@
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach } from "vitest";
 import { speak } from "#web/lib/i18n.ts";
 import { startLanguage } from "#web/lib/language.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
 import { loadAllLater } from "#web/ui/later.ts";
+import "#web/testing/waiting.ts";
 // Those that fetch a part of theirs later; here it is there from the start, as after a moment in a browser.
 import "#web/ui/menu.tsx";
 import "#web/ui/modal.tsx";
@@ -12,8 +13,6 @@ import "#web/ui/popover.tsx";
 import "#web/ui/toast-region.tsx";
 
 await loadAllLater();
-// The first screen of a file loads its own part: on a machine that is busy a second is not enough.
-configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom has no media queries; a page at 1280 px with a mouse is what it stands for here.
 globalThis.matchMedia ??= (query) =>

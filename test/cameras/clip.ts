@@ -29,9 +29,9 @@ export async function makeClip(
   try {
     const args = [
       ...input,
-      ..."-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 10 -sc_threshold 0 -x264-params aud=1:slices=1 -threads 1".split(
-        " ",
-      ),
+      // As cameras send it, each key picture with its parameters: ffmpeg 5 leaves them out of segments unless it is told.
+      ..."-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 10 -sc_threshold 0 -threads 1".split(" "),
+      ..."-x264-params aud=1:slices=1:repeat-headers=1".split(" "),
     ];
     const segments = "-f segment -segment_time 1 -segment_format mpegts s%d.ts".split(" ");
     await testFfmpeg().run({ directory, seconds: 60, args: [...args, ...segments] });

@@ -1,27 +1,32 @@
 import { writeSection } from "../../bench/lib/document.ts";
 import { runCctvChaos } from "./cctv.ts";
 import { runDatabaseDrill } from "./database.ts";
+import { runDecoderDrill } from "./decoder.ts";
 import { runDisk } from "./disk.ts";
 import { runDuplicates } from "./duplicates.ts";
 import { type Drill, isClean, rowOf, sectionOf, title } from "./faults.ts";
 import { runFilmChaos } from "./films.ts";
+import { runHistoryDrill } from "./history.ts";
 import { runInvoices } from "./invoices.ts";
+import { runLinkDrill } from "./link.ts";
 import { runLiveChaos } from "./live.ts";
 import { runLiveNodesDrill } from "./live-nodes.ts";
 import { runLiveServerChaos } from "./live-server.ts";
 import { runObjectsDrill } from "./objects.ts";
 import { runPartsChaos } from "./parts.ts";
 import { runProcessDrill } from "./process.ts";
+import { seeded } from "./random.ts";
 import { runRealtimeDrill } from "./realtime-drill.ts";
 import { runRestoreDrill } from "./restore.ts";
 import { runSeveralDrill } from "./several.ts";
+import { runSocketsDrill } from "./sockets.ts";
 import { runUpgradeDrill } from "./upgrade.ts";
 import { runUploadChaos } from "./uploads.ts";
 
 /**
  * `npm run chaos [-- uploads parts ...] [--write]`: faults, and what they cost. Prints what was acknowledged, what was
  * lost (must be 0) and how long it took until the work went on; `--write` puts it into docs/figures.md. `CHAOS_KILLS`
- * and `CHAOS_SEED` choose how often and at which moments.
+ * and `CHAOS_SEED` choose how often and at which moments, `CHAOS_SECONDS` how long each seed of `history` runs.
  */
 const drills: Readonly<Record<string, Drill>> = {
   uploads: async ({ kills, random, say }) => {
@@ -77,6 +82,7 @@ const drills: Readonly<Record<string, Drill>> = {
     ];
   },
   realtime: runRealtimeDrill,
+  sockets: runSocketsDrill,
   several: runSeveralDrill,
   process: runProcessDrill,
   objects: runObjectsDrill,
@@ -108,19 +114,13 @@ const drills: Readonly<Record<string, Drill>> = {
   database: runDatabaseDrill,
   duplicates: runDuplicates,
   invoices: runInvoices,
+  history: runHistoryDrill,
   disk: runDisk,
+  link: runLinkDrill,
+  decoder: runDecoderDrill,
 };
 
-let state = Number(process.env["CHAOS_SEED"] ?? 1);
-
-/** A small generator (mulberry32), so that a run that found something can be repeated. */
-function random(): number {
-  state = (state + 0x6d2b79f5) | 0;
-  let t = Math.imul(state ^ (state >>> 15), 1 | state);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-}
-
+const random = seeded(Number(process.env["CHAOS_SEED"] ?? 1));
 const words = process.argv.slice(2);
 const wanted = words.filter((word) => word !== "--write");
 const order = Object.keys(drills);

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errors } from "#contract/errors.ts";
 import { api, type Route } from "#contract/index.ts";
-import type { SamplePlace } from "#server/platform/samples.ts";
 import { type TestApp, testApp } from "../app.ts";
 import { panorama } from "../pictures.ts";
+import { placesOf } from "./places.ts";
 import { readSamples } from "./samples.ts";
 import { buildWorld, type World } from "./world.ts";
 
@@ -21,16 +21,10 @@ afterAll(() => app.close());
 
 const endpoints = (Object.entries(api) as [Route, Endpoint][]).filter(([route]) => !route.includes("logout"));
 
-let shared: Promise<SamplePlace> | undefined;
-/** What only reads leaves the place as it was; making one costs more than all that is read in it. */
-function placeFor(route: Route): Promise<SamplePlace> {
-  if (!route.startsWith("GET ")) return world.place();
-  shared ??= world.place();
-  return shared;
-}
+const places = placesOf(() => world);
 
 async function answerTo(route: Route) {
-  const sample = (await readSamples()).get(route)?.(await placeFor(route));
+  const sample = (await readSamples()).get(route)?.(await places.for(route));
   const { owner } = world.clients;
   if (sample?.files === undefined) return owner.raw(route, sample);
   const bytes = await panorama();
@@ -41,6 +35,7 @@ async function answerTo(route: Route) {
 describe("every answer has one of two shapes, or is the file that its contract names", () => {
   it.each(endpoints)("%s", async (route, endpoint) => {
     const { status, headers, body } = await answerTo(route);
+    places.used(route);
     if (status < 400 && endpoint.download !== undefined) {
       expect(headers.get("content-type")).toBe(endpoint.download);
       const kind = endpoint.inline === true ? "inline" : "attachment";

@@ -34,7 +34,8 @@ class Crowd extends TestClient {
   }
 }
 
-async function enter(origin: string, name: string, password: string): Promise<TestClient> {
+/** Somebody who has an account, at the node of `origin`. */
+export async function enter(origin: string, name: string, password: string): Promise<TestClient> {
   const client = new Crowd(origin);
   await client.call("POST /api/login", { body: { username_l: name, password_l: password } });
   return client;

@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import type { Config } from "../config.ts";
+import { secretOfInstallation } from "../platform/installation.ts";
 import { type PgConnection, startPostgres } from "../platform/postgres/index.ts";
 import { type BackupOptions, type MadeBackup, makeBackup } from "./make-backup.ts";
 import { BackupRefused } from "./refused.ts";
@@ -21,11 +22,7 @@ export async function backUp(
 ): Promise<MadeBackup> {
   const { dataDir } = config;
   const isOutside = config.DATABASE_URL !== "";
-  if (!isOutside && (await readFile(join(dataDir, "postgres/data/PG_VERSION")).catch(() => null)) === null)
-    throw new BackupRefused(
-      `There is no installation in ${dataDir}. Name its data folder by --data or DATA_DIR.`,
-    );
-  const secret = config.APP_KEY === "" ? await readKey(dataDir) : config.APP_KEY;
+  const secret = await secretOfInstallation(config, BackupRefused);
   const product = await readProduct();
   const make = (database: PgConnection | null) =>
     makeBackup({
@@ -45,14 +42,6 @@ export async function backUp(
   } finally {
     await running.stop();
   }
-}
-
-async function readKey(dataDir: string): Promise<string> {
-  const key = await readFile(join(dataDir, "app.key"), "utf8").catch(() => "");
-  if (key !== "") return key.trim();
-  throw new BackupRefused(
-    `There is no app.key in ${dataDir}. Where the server is given APP_KEY, give it to this command, too.`,
-  );
 }
 
 /** Holds the lock for the time of `make`, and writes a line of it into `backups`. */

@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { flush, makeDirectory } from "#server/media/durable.ts";
+import { codeOf } from "#server/platform/error-code.ts";
 import { copyHashed, type Hashed } from "./hashed-copy.ts";
 import { names, readList } from "./manifest.ts";
-import { BackupRefused, codeOf } from "./refused.ts";
+import { BackupRefused } from "./refused.ts";
 
 /*
  * A folder of backups: one folder per backup, named by its time, and one pool of objects that they share. What is
@@ -59,6 +60,7 @@ export async function finishSnapshot(folder: string, work: string, name: string)
 /** Where the pool keeps the bytes of this hash. */
 export const pooled = (folder: string, sha256: string) => join(folder, pool, sha256.slice(0, 2), sha256);
 
+/** Whether the pool has a file of this hash and size. Its bytes are not read: that is what `verify` is for. */
 export async function isPooled(folder: string, { bytes, sha256 }: Hashed): Promise<boolean> {
   const found = await stat(pooled(folder, sha256)).catch(() => undefined);
   return found?.size === bytes;

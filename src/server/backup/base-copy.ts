@@ -1,11 +1,12 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
+import { codeOf } from "#server/platform/error-code.ts";
 import { writeDurably } from "#server/platform/postgres/durable-file.ts";
 import type { PgConnection } from "#server/platform/postgres/index.ts";
+import { several } from "#server/platform/several.ts";
 import { copyHashed, type Hashed, hashFile } from "./hashed-copy.ts";
-import { inTurns } from "./in-turns.ts";
-import { BackupRefused, codeOf } from "./refused.ts";
+import { BackupRefused } from "./refused.ts";
 
 export interface BaseCopy {
   /** From the folder of the database, with slashes. */
@@ -64,7 +65,7 @@ export async function copyDatabase(
       files.push({ path, ...copied });
       onFile(copied.bytes);
     };
-    await inTurns(tree.files, WIDTH, copy);
+    await several(tree.files, WIDTH, copy);
     // Last: it must not be newer than anything else.
     await copy(CONTROL);
     const { rows } = await client.query<{ label: string; until: string }>(
@@ -74,7 +75,7 @@ export async function copyDatabase(
     const until = rows[0]?.until ?? "";
     await writeDurably(join(target, "backup_label"), label, 0o600);
     files.push({ path: "backup_label", ...(await hashFile(join(target, "backup_label"))) });
-    await inTurns(await logBetween(source, label, until), 2, copy);
+    await several(await logBetween(source, label, until), 2, copy);
     return { files, folders: tree.folders };
   } finally {
     await client.end();

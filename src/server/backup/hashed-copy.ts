@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type FileHandle, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { flush } from "#server/media/durable.ts";
+import { writeAll } from "#server/media/receive.ts";
 
 export interface Hashed {
   readonly bytes: number;
@@ -40,6 +41,7 @@ export async function flushNames(folder: string): Promise<void> {
   await flush(folder);
 }
 
+/** Reads a whole file, counting and hashing. */
 export async function hashFile(path: string): Promise<Hashed> {
   const file = await open(path, "r");
   try {
@@ -62,8 +64,4 @@ async function pump(from: FileHandle, to?: FileHandle): Promise<Hashed> {
     if (to !== undefined) await writeAll(to, piece);
     bytes += bytesRead;
   }
-}
-
-async function writeAll(to: FileHandle, piece: Buffer): Promise<void> {
-  for (let written = 0; written < piece.length; ) written += (await to.write(piece, written)).bytesWritten;
 }

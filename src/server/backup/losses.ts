@@ -107,9 +107,11 @@ export async function writeLosses(dataDir: string, losses: Losses): Promise<void
   await flush(path);
 }
 
+/** What the restore left word of; null when nothing is to be made again. */
 export async function readLosses(dataDir: string): Promise<Losses | null> {
   const text = await readFile(join(dataDir, file), "utf8").catch(() => null);
   return text === null ? null : lossesSchema.parse(JSON.parse(text));
 }
 
+/** Once all of it has been ordered. */
 export const forgetLosses = (dataDir: string): Promise<void> => rm(join(dataDir, file), { force: true });

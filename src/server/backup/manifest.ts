@@ -53,6 +53,7 @@ export interface Listed {
 
 const lineSchema = z.tuple([path, z.number(), sha256, z.number()]);
 
+/** Writes the manifest, and then its hash beside it: a backup without the second is not whole. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
   await writeDurably(join(folder, names.manifest), text, 0o600);

@@ -2,7 +2,3 @@
 export class BackupRefused extends Error {
   override readonly name = "BackupRefused";
 }
-
-/** The `code` of a Node error, or "". */
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && "code" in error ? String(error.code) : "";

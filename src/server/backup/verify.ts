@@ -1,10 +1,11 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { codeOf } from "#server/platform/error-code.ts";
+import { several } from "#server/platform/several.ts";
 import { listSnapshots, pooled } from "./backup-folder.ts";
 import { hashFile } from "./hashed-copy.ts";
-import { inTurns } from "./in-turns.ts";
 import { type Listed, type Manifest, names, readList, readManifest } from "./manifest.ts";
-import { BackupRefused, codeOf } from "./refused.ts";
+import { BackupRefused } from "./refused.ts";
 
 export interface Damage {
   /** In the folder of backups: what to look at, or to delete so that the next backup copies it again. */
@@ -44,12 +45,12 @@ export async function verifySnapshot(
     ...manifest.files.map((file) => ({ ...file, file: join(name, names.files, file.path) })),
     { ...manifest.list, bytes: null, path: names.list, file: join(name, names.list) },
   ];
-  await inTurns(own, WIDTH, async (wanted) => {
+  await several(own, WIDTH, async (wanted) => {
     const problem = await problemOf(join(folder, wanted.file), wanted, count);
     if (problem !== null) vital.push({ file: wanted.file, problem, of: [wanted.path] });
   });
   const held = await byHash(snapshot);
-  await inTurns(held.values(), WIDTH, async (group) => {
+  await several(held.values(), WIDTH, async (group) => {
     const { sha256 } = group[0];
     const problem = await problemOf(pooled(folder, sha256), group[0], count);
     if (problem === null) return;

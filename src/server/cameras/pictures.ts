@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Ffmpeg, FfmpegFailed } from "#server/media/ffmpeg/ffmpeg.ts";
+import { atMost } from "#server/platform/at-most.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { CodedPicture } from "./feed.ts";
 
@@ -15,7 +16,7 @@ const AT_A_TIME = 2;
 const SECONDS = 10;
 
 export function createPictureMaker(ffmpeg: Ffmpeg, directory: string): PictureMaker {
-  const inTurn = someAtATime(AT_A_TIME);
+  const inTurn = atMost(AT_A_TIME);
   return {
     jpeg: ({ bytes, format }, width) =>
       inTurn(async () => {
@@ -42,19 +43,3 @@ const argsFor = (format: CodedPicture["format"], width: number): string[] =>
     `-threads 1 -f ${format} -skip_frame nokey -i in`,
     `-frames:v 1 -an -vf scale=w='min(${width},iw)':h=-2 -q:v 3 -threads 1 out.jpg`,
   ].flatMap((line) => line.split(" "));
-
-function someAtATime(most: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
-}

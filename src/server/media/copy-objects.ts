@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { several } from "./several.ts";
+import { several } from "#server/platform/several.ts";
 import type { ObjectEntry, ObjectStore } from "./store.ts";
 
 export interface CopyReport {

@@ -141,9 +141,11 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
   sweeping.unref();
   void sweepDisk();
 
+  const portraits = createPortraits({ db, store, clock, directory: building });
+
   return {
     ...createPictures({ store, signer, enqueue: options.enqueue }),
-    ...createPortraits({ db, store, clock, directory: building }),
+    ...portraits,
     ...createPlans({ db, store, signer, clock, log, directory: building, enqueue: options.enqueuePlan }),
     ...films,
     archive: createArchive({ store, directory: building }),
@@ -167,9 +169,9 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
       return stream === null ? null : buffer(stream);
     },
     sweep: (claims) => sweepMedia({ db, store, clock, log, temporary: [incoming, building] }, claims),
-    close() {
+    async close() {
       clearInterval(sweeping);
-      return workers.close();
+      await Promise.all([workers.close(), portraits.closePortraits()]);
     },
   };
 }

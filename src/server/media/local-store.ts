@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { copyFile, link, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
+import { codeOf } from "#server/platform/error-code.ts";
 import type { ByteRange } from "#server/platform/http/range.ts";
 import { flush, flushTree, makeDirectory } from "./durable.ts";
 import { checkKey, type ObjectEntry, type ObjectStat, type ObjectStore } from "./store.ts";
@@ -141,5 +142,4 @@ async function tidy(root: string, before: Date): Promise<number> {
   return removed;
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
 const isAbsent = (error: unknown) => ["ENOENT", "ENOTDIR"].includes(codeOf(error));

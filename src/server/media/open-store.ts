@@ -23,6 +23,7 @@ export const localFolders = (dataDir: string) => ({
   building: join(dataDir, "media", "building"),
 });
 
+/** Whether every node reads the same objects. */
 export const isShared = ({ S3_BUCKET }: Pick<Config, "S3_BUCKET">): boolean => S3_BUCKET !== "";
 
 /** The store that the environment names. Throws a sentence for who has written it when that is wrong. */

@@ -8,7 +8,13 @@ import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { createLocalStore } from "./local-store.ts";
-import { avatarShape, coverShape, createPortraits, type Portraits } from "./portraits.ts";
+import {
+  avatarShape,
+  coverShape,
+  createPortraits,
+  type PortraitOptions,
+  type Portraits,
+} from "./portraits.ts";
 
 // Real pictures on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -26,27 +32,34 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sitewalk-portraits-"));
   // Stands for the people: whatever refers to a portrait.
   await sql`create table faces (key text)`.execute(database.db);
-  portraits = createPortraits({
-    db: database.db,
-    store: createLocalStore(join(folder, "objects"), join(folder, "trash")),
-    clock: { now: () => new Date(Date.now() + ahead) },
-    directory: folder,
-  });
+  portraits = createPortraits(options());
 });
 afterAll(async () => {
+  await portraits.closePortraits();
   await database.drop();
   await rm(folder, { recursive: true, force: true });
+});
+
+const options = (): PortraitOptions => ({
+  db: database.db,
+  store: createLocalStore(join(folder, "objects"), join(folder, "trash")),
+  clock: { now: () => new Date(Date.now() + ahead) },
+  directory: folder,
 });
 
 const plain = (width: number, height: number, background = "#c07040"): Sharp =>
   sharp({ create: { width, height, channels: 3, background } });
 
-async function keep(bytes: Uint8Array, shape: Parameters<Portraits["keepPortrait"]>[1] = avatarShape) {
+async function keep(
+  bytes: Uint8Array,
+  shape: Parameters<Portraits["keepPortrait"]>[1] = avatarShape,
+  by = portraits,
+) {
   // A name of its own, as a received file has: the decoder remembers files by their names.
   const path = join(folder, `${randomUUID()}.part`);
   await writeFile(path, bytes);
   try {
-    return await portraits.keepPortrait({ path, bytes: bytes.length }, shape);
+    return await by.keepPortrait({ path, bytes: bytes.length }, shape);
   } finally {
     await rm(path);
   }
@@ -154,6 +167,23 @@ test("A picture that is cut off, or is one by name only, cannot be read.", async
   for (const head of ["\xff\xd8\xff\xe0 and then nothing", "\x89PNG\r\n\x1a\n<script>", "RIFF1234WEBPVP8 "])
     await expect(keep(Buffer.from(head, "latin1"))).rejects.toMatchObject({ code: "IMAGE_UNREADABLE" });
   await expect(keep(Buffer.alloc(0))).rejects.toMatchObject({ code: "FILE_EMPTY" });
+});
+
+test("A child draws it: one that takes too much memory or time over it is ended, and that is told in words.", async () => {
+  // Large enough for its child to be looked at meanwhile.
+  const picture = await plain(5000, 5000).png().toBuffer();
+  for (const bounds of [{ memoryBytes: 30e6 }, { timeoutMs: 20 }]) {
+    const narrow = createPortraits({ ...options(), bounds });
+    try {
+      await expect(keep(picture, avatarShape, narrow)).rejects.toMatchObject({
+        code: "IMAGE_TOO_HEAVY",
+        message: "The picture could not be prepared within the limits of this server.",
+      });
+    } finally {
+      await narrow.closePortraits();
+    }
+  }
+  expect(await keep(picture)).toMatch(/^portraits\//);
 });
 
 test("Portraits that nobody shows are gone after a day, those in use and new ones stay.", async () => {

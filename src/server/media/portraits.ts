@@ -1,15 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
-import { open, rm, writeFile } from "node:fs/promises";
+import { open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Generated, type RawBuilder, sql } from "kysely";
-import sharp, { type Metadata } from "sharp";
 import { limits } from "#contract/limits.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { clipType } from "./clips.ts";
+import type { PortraitAnswer, PortraitOrder } from "./portrait-process.ts";
 import { asStorageFull } from "./receive.ts";
 import type { ObjectStore } from "./store.ts";
+import { createPool, PictureUnreadable, WorkerDied, type Workers, type WorkersOptions } from "./workers.ts";
 
 interface PortraitsTable {
   key: string;
@@ -45,10 +46,11 @@ export type PortraitClaim = RawBuilder<unknown>;
 
 export interface Portraits {
   /**
-   * Decodes a received picture, turns it upright, drops everything that is not picture (place, camera, comments) and
-   * keeps it as WebP in the wanted shape. Returns its key in the object store, which is to be written down within a
-   * day. Throws `FILE_EMPTY`, `IMAGE_TYPE` (no JPEG, PNG or WebP, or a moving one), `IMAGE_PIXELS` (a bomb),
-   * `IMAGE_UNREADABLE` (broken, cut off) or `STORAGE_FULL`.
+   * Has a child decode a received picture, turn it upright, drop everything that is not picture (place, camera,
+   * comments) and keeps it as WebP in the wanted shape. Returns its key in the object store, which is to be written
+   * down within a day. Throws `FILE_EMPTY`, `IMAGE_TYPE` (no JPEG, PNG or WebP, or a moving one), `IMAGE_PIXELS` (a
+   * bomb), `IMAGE_UNREADABLE` (broken, cut off), `IMAGE_TOO_HEAVY` (more time or memory than any honest one takes) or
+   * `STORAGE_FULL`.
    */
   keepPortrait(
     file: { readonly path: string; readonly bytes: number },
@@ -61,6 +63,8 @@ export interface Portraits {
   keepClip(file: { readonly path: string; readonly bytes: number; readonly sha256: string }): Promise<string>;
   /** Removes portraits that none of `claims` is true for and that were kept longer than a day ago. Returns how many. */
   sweepPortraits(claims: readonly PortraitClaim[]): Promise<number>;
+  /** Ends the child; what it was at is refused. */
+  closePortraits(): Promise<void>;
 }
 
 export interface PortraitOptions {
@@ -69,24 +73,33 @@ export interface PortraitOptions {
   readonly clock: Clock;
   /** For files under way; on the store's volume. */
   readonly directory: string;
+  /** Of the child that draws; as those of a room's picture unless told otherwise. */
+  readonly bounds?: Pick<WorkersOptions, "timeoutMs" | "memoryBytes">;
 }
 
 const { maxPixels } = limits.portrait;
-/** Far beyond any honest picture below the pixel limit: a decoder that takes longer is being led astray. */
-const DECODE_SECONDS = 20;
 const SWEEP_AGE_MS = 24 * 3_600_000;
 const SWEEP_AT_MOST = 500;
 
 export function createPortraits(options: PortraitOptions): Portraits {
-  const inTurn = oneAtATime();
+  // One: a picture at the limit holds 200 MB while it is decoded, and several at once would be felt by everybody.
+  const workers = createPool<PortraitOrder, PortraitAnswer>("portrait-process.ts", {
+    ...options.bounds,
+    count: 1,
+  });
   return {
     async keepPortrait(file, shape) {
       if (file.bytes === 0) throw new AppError("FILE_EMPTY");
       await refuseOtherTypes(file.path);
-      const picture = await inTurn(() => encode(file.path, shape));
-      return keep(options, picture).catch((error: unknown) => {
+      const target = join(options.directory, `${randomUUID()}.webp`);
+      try {
+        await draw(workers, { source: file.path, target, shape });
+        return await keep(options, target);
+      } catch (error) {
         throw asStorageFull(error);
-      });
+      } finally {
+        await rm(target, { force: true });
+      }
     },
     async keepClip(file) {
       if (file.bytes === 0) throw new AppError("FILE_EMPTY");
@@ -97,6 +110,7 @@ export function createPortraits(options: PortraitOptions): Portraits {
       return key;
     },
     sweepPortraits: (claims) => sweep(options, claims),
+    closePortraits: () => workers.close(),
   };
 }
 
@@ -116,53 +130,23 @@ async function refuseOtherTypes(path: string): Promise<void> {
   }
 }
 
-async function encode(path: string, shape: PortraitShape): Promise<Buffer> {
-  // The header first: a bomb is refused before a pixel of it is decoded.
-  const seen = await readHeader(path);
-  if (seen.width * seen.height > maxPixels)
-    throw new AppError("IMAGE_PIXELS", { values: { n: Math.floor(maxPixels / 1_000_000) } });
-  if ((seen.pages ?? 1) > 1) throw new AppError("IMAGE_TYPE");
-  try {
-    return await sharp(path, {
-      limitInputPixels: maxPixels,
-      failOn: "error",
-      sequentialRead: true,
-      autoOrient: true,
-    })
-      .timeout({ seconds: DECODE_SECONDS })
-      .resize({
-        width: shape.width,
-        height: shape.height,
-        fit: shape.fit,
-        withoutEnlargement: shape.fit === "inside",
-      })
-      .toColourspace("srgb")
-      .webp({ quality: 82, alphaQuality: 90, effort: 4 })
-      .toBuffer();
-  } catch (error) {
-    throw new AppError("IMAGE_UNREADABLE", { cause: error });
-  }
+async function draw(workers: Workers<PortraitOrder, PortraitAnswer>, order: PortraitOrder): Promise<void> {
+  const answer = await workers.run(order).catch((error: unknown) => {
+    if (error instanceof PictureUnreadable) throw new AppError("IMAGE_UNREADABLE", { cause: error });
+    if (!(error instanceof WorkerDied) || error.death === "closed") throw error;
+    throw new AppError("IMAGE_TOO_HEAVY", { cause: error });
+  });
+  if (answer === "IMAGE_PIXELS")
+    throw new AppError(answer, { values: { n: Math.floor(maxPixels / 1_000_000) } });
+  if (answer === "IMAGE_TYPE") throw new AppError(answer);
 }
 
-async function readHeader(path: string): Promise<Metadata> {
-  try {
-    // Without a limit here: the refusal of a bomb is ours to word.
-    return await sharp(path, { limitInputPixels: false }).metadata();
-  } catch (error) {
-    throw new AppError("IMAGE_UNREADABLE", { cause: error });
-  }
-}
-
-async function keep(options: PortraitOptions, picture: Buffer): Promise<string> {
-  const sha256 = createHash("sha256").update(picture).digest("hex");
+async function keep(options: PortraitOptions, path: string): Promise<string> {
+  const sha256 = createHash("sha256")
+    .update(await readFile(path))
+    .digest("hex");
   const key = `portraits/${sha256.slice(0, 2)}/${sha256}.webp`;
-  const path = join(options.directory, `${randomUUID()}.webp`);
-  try {
-    await writeFile(path, picture, { flag: "wx", mode: 0o600 });
-    await put(options, key, path);
-  } finally {
-    await rm(path, { force: true });
-  }
+  await put(options, key, path);
   return key;
 }
 
@@ -209,14 +193,4 @@ async function sweep(
     });
   }
   return removed;
-}
-
-/** A picture at the limit holds 200 MB while it is decoded: several at once would be felt by everybody. */
-function oneAtATime() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work, work);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
 }

@@ -2,6 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { limits } from "#contract/limits.ts";
+import { isDiskFull } from "#server/platform/error-code.ts";
 import { AppError } from "#server/platform/errors.ts";
 
 /** The stream went past the limit. Which refusal that is (a picture, a video, a plan) is the caller's to say. */
@@ -89,12 +91,12 @@ export async function refuseWhenNearlyFull({
   reserveBytes,
 }: Pick<ReceiveOptions, "directory" | "reserveBytes">): Promise<void> {
   const volume = await statfs(directory);
-  const reserve = reserveBytes ?? Math.min(volume.blocks * volume.bsize * 0.05, 512 * 1024 * 1024);
+  const size = volume.blocks * volume.bsize;
+  const reserve = reserveBytes ?? Math.min(size * limits.disk.reserveShare, limits.disk.reserveBytes);
   if (volume.bavail * volume.bsize < reserve) throw new AppError("STORAGE_FULL");
 }
 
 /** The refusal for a volume or a quota that is full; any other error as it is. */
 export function asStorageFull(error: unknown): unknown {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "ENOSPC" || code === "EDQUOT" ? new AppError("STORAGE_FULL", { cause: error }) : error;
+  return isDiskFull(error) ? new AppError("STORAGE_FULL", { cause: error }) : error;
 }

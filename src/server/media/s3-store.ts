@@ -5,11 +5,11 @@ import { createS3Client, type S3Client } from "#server/integrations/s3/s3-client
 import { S3Failure } from "#server/integrations/s3/s3-failure.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Log } from "#server/platform/log.ts";
+import { several } from "#server/platform/several.ts";
 import { checkAccess } from "./s3-access.ts";
 import { createDownloads } from "./s3-downloads.ts";
 import { readOn } from "./s3-read.ts";
 import { putWhole } from "./s3-write.ts";
-import { several } from "./several.ts";
 import { checkKey, type ObjectEntry, type ObjectStore } from "./store.ts";
 
 export interface S3StoreOptions extends S3Settings {

@@ -4,7 +4,7 @@ import { type FileHandle, open, stat } from "node:fs/promises";
 import type { S3Client } from "#server/integrations/s3/s3-client.ts";
 import { bodyOf, type S3Body } from "#server/integrations/s3/s3-exchange.ts";
 import { S3Failure } from "#server/integrations/s3/s3-failure.ts";
-import { several } from "./several.ts";
+import { several } from "#server/platform/several.ts";
 
 const MiB = 2 ** 20;
 /** Bytes up to which a file travels in one piece. */

@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
+import { type ChildReport, OVER_MEMORY } from "./decoding-child.ts";
 import type { VariantSet } from "./variants.ts";
-import { OVER_MEMORY, type WorkOrder, type WorkReport } from "./worker-process.ts";
+import type { WorkOrder } from "./worker-process.ts";
 
 export interface WorkersOptions {
   /** How many pictures are made at the same time. */
   readonly count: number;
-  /** Wall time of one picture. 60 s unless told otherwise. */
+  /** Wall time of one picture. 30 s unless told otherwise: ten times what the largest takes. */
   readonly timeoutMs?: number;
   /** Resident memory of one child. 1.5 GB unless told otherwise. */
   readonly memoryBytes?: number;
@@ -30,21 +31,29 @@ export class PictureUnreadable extends Error {
   override readonly name = "PictureUnreadable";
 }
 
-export interface Workers {
+export interface Workers<Order = WorkOrder, Result = VariantSet> {
   /**
-   * Makes a picture's variants in a child process. Rejects with `WorkerDied`, `PictureUnreadable`, or the child's
+   * Has an order done in a child process. Rejects with `WorkerDied`, `PictureUnreadable`, or the child's
    * own error (a full disk keeps its `code`). When `signal` aborts, the child is ended. Waits for a free child, first come first served.
    */
-  run(order: WorkOrder, onPreviews?: () => void, signal?: AbortSignal): Promise<VariantSet>;
+  run(order: Order, onPreviews?: () => void, signal?: AbortSignal): Promise<Result>;
   /** Ends all children; what runs rejects with `WorkerDied`. */
   close(): Promise<void>;
 }
 
-const SCRIPT = join(import.meta.dirname, "worker-process.ts");
 const HEAP_MIB = 256;
 
-/** Children are forked when first needed and used again; one that died or grew fat is replaced by the next order. */
-export function createWorkers({ count, timeoutMs = 60_000, memoryBytes = 1.5e9 }: WorkersOptions): Workers {
+/** Workers that make the variants of panoramas. */
+export const createWorkers = (options: WorkersOptions): Workers => createPool("worker-process.ts", options);
+
+/**
+ * Children that run a script of this folder, which calls `serveOrders`. They are forked when first needed and used
+ * again; one that died or grew fat is replaced by the next order.
+ */
+export function createPool<Order extends object, Result>(
+  script: string,
+  { count, timeoutMs = 30_000, memoryBytes = 1.5e9 }: WorkersOptions,
+): Workers<Order, Result> {
   const idle: ChildProcess[] = [];
   const busy = new Set<ChildProcess>();
   const waiting: (() => void)[] = [];
@@ -68,7 +77,7 @@ export function createWorkers({ count, timeoutMs = 60_000, memoryBytes = 1.5e9 }
   function childFor(): ChildProcess {
     const known = idle.pop();
     if (known?.connected === true && known.exitCode === null && known.signalCode === null) return known;
-    const child = fork(SCRIPT, [String(memoryBytes)], {
+    const child = fork(join(import.meta.dirname, script), [String(memoryBytes)], {
       // None of our secrets; and the library's own switch against formats it has not been hardened for.
       env: { VIPS_BLOCK_UNTRUSTED: "1" },
       execArgv: [`--max-old-space-size=${HEAP_MIB}`],
@@ -89,7 +98,7 @@ export function createWorkers({ count, timeoutMs = 60_000, memoryBytes = 1.5e9 }
         const abort = () => child.kill("SIGKILL");
         signal?.addEventListener("abort", abort);
         try {
-          return await runIn(child, order, timeoutMs, onPreviews);
+          return await runIn<Result>(child, order, timeoutMs, onPreviews);
         } catch (error) {
           throw hasEnded(signal) ? new WorkerDied("closed") : error;
         } finally {
@@ -109,12 +118,12 @@ export function createWorkers({ count, timeoutMs = 60_000, memoryBytes = 1.5e9 }
   };
 }
 
-function runIn(
+function runIn<Result>(
   child: ChildProcess,
-  order: WorkOrder,
+  order: object,
   timeoutMs: number,
   onPreviews: (() => void) | undefined,
-): Promise<VariantSet> {
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     let death: WorkerDeath = "crash";
     const timer = setTimeout(() => {
@@ -129,11 +138,11 @@ function runIn(
     };
     const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
       settle(() => reject(new WorkerDied(signal === OVER_MEMORY ? "memory" : death)));
-    const onMessage = (report: WorkReport) => {
+    const onMessage = (report: ChildReport<Result>) => {
       if (report.kind === "previews") onPreviews?.();
       else if (report.kind === "done") {
         if (report.isTired) child.kill("SIGKILL");
-        settle(() => resolve(report.set));
+        settle(() => resolve(report.result));
       } else settle(() => reject(errorOf(report)));
     };
     child.on("message", onMessage);
@@ -145,7 +154,7 @@ function runIn(
   });
 }
 
-function errorOf(report: WorkReport & { kind: "unreadable" | "error" }): Error {
+function errorOf(report: ChildReport<unknown> & { kind: "unreadable" | "error" }): Error {
   if (report.kind === "unreadable") return new PictureUnreadable(report.reason);
   return Object.assign(new Error(report.reason), { code: report.code });
 }

@@ -60,6 +60,7 @@ const standardPorts: Readonly<Record<string, number>> = {
   "rtsps:": 322,
 };
 
+/** The port that a connection to it uses; 0 for a scheme that is not known. */
 export const portOf = (url: URL): number =>
   url.port === "" ? (standardPorts[url.protocol] ?? 0) : Number(url.port);
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "");

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Database } from "./database.ts";
+import { codeOf } from "./error-code.ts";
 import type { Log } from "./log.ts";
 
 /** A file below `migrations/`. What is applied once is never changed again: see docs/upgrade.md. */
@@ -141,9 +142,6 @@ async function patiently(options: MigrateOptions, work: () => Promise<void>): Pr
     }
   }
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && "code" in error ? String(error.code) : "";
 
 /** All files, by their names in order. */
 export async function readMigrations(): Promise<Record<string, MigrationFile>> {

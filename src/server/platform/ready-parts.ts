@@ -2,6 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
+import { codeOf, isDiskFull } from "./error-code.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { readMigrations } from "./migrate.ts";
 import type { Nodes } from "./nodes.ts";
@@ -53,7 +54,6 @@ async function isWritable(path: string): Promise<boolean> {
     await rm(path, { force: true });
     return true;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === "ENOSPC" || code === "EDQUOT" || code === "EMFILE" || code === "ENFILE";
+    return isDiskFull(error) || ["EMFILE", "ENFILE"].includes(codeOf(error));
   }
 }

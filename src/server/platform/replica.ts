@@ -43,6 +43,7 @@ const PAUSE = 2;
 /** Milliseconds for which a copy that failed is left alone. */
 const REST = 5_000;
 
+/** Opens connections to the copy as they are needed; where it is away, the primary answers. */
 export function createReplica({ connection, primary, log, patience = PATIENCE }: ReplicaOptions): Replica {
   const pool = new pg.Pool({
     ...connection,

@@ -73,10 +73,18 @@ type Handler = (data: unknown) => void;
 export interface RealtimeClient {
   /** Calls `handler` with each `event` on `channel`. Returns what ends it. Connects when it is the first. */
   subscribe(channel: string, event: string, handler: Handler): () => void;
-  /** Calls back when a channel is heard again after a break: what was sent meanwhile is lost, so fetch anew. */
-  onResume(callback: () => void): () => void;
+  /**
+   * Calls back when a channel is heard again after a break: what was sent meanwhile is lost, so fetch anew. With
+   * `channel` also when that one is heard for the first time: what happened since the page fetched was told to nobody.
+   */
+  onResume(callback: () => void, channel?: string): () => void;
   /** Makes a new connection and subscribes to everything again. */
   restart(): void;
+}
+
+interface Resumed {
+  readonly callback: () => void;
+  readonly channel: string | undefined;
 }
 
 interface Wanted {
@@ -95,22 +103,28 @@ const GRACE = 500;
 export function createRealtimeClient(options: RealtimeClientOptions): RealtimeClient {
   const { pauses = usual, log = logFailure } = options;
   const wanted = new Map<string, Wanted>();
-  const resumed = new Set<() => void>();
+  const resumed = new Set<Resumed>();
+  /** Of those, who is called back next. */
+  const due = new Set<Resumed>();
   let pusher: PusherClient | undefined;
   let unwatch: (() => void) | undefined;
   let loading = false;
   let resuming: ReturnType<typeof setTimeout> | undefined;
 
-  const resume = (): void => {
+  /** Everybody after a break; those of a channel that is heard for the first time. */
+  const resume = (first?: string): void => {
+    for (const one of resumed) if (first === undefined || one.channel === first) due.add(one);
     clearTimeout(resuming);
     resuming = setTimeout(() => {
-      for (const callback of resumed) callback();
+      const now = [...due].filter((one) => resumed.has(one));
+      due.clear();
+      for (const { callback } of now) callback();
     }, 50);
   };
 
-  const heard = (entry: Wanted): void => {
+  const heard = (name: string, entry: Wanted): void => {
     entry.failures = 0;
-    if (entry.wasHeard) resume();
+    resume(entry.wasHeard ? undefined : name);
     entry.wasHeard = true;
   };
 
@@ -128,7 +142,7 @@ export function createRealtimeClient(options: RealtimeClientOptions): RealtimeCl
     const channel = pusher.subscribe(name);
     entry.channel = channel;
     channel.bind_global((event: string, data: unknown) => {
-      if (event === "pusher:subscription_succeeded") heard(entry);
+      if (event === "pusher:subscription_succeeded") heard(name, entry);
       else if (event === "pusher:subscription_error") refused(entry, data);
       for (const handler of entry.handlers.get(plainName(event)) ?? []) handler(data);
     });
@@ -182,9 +196,10 @@ export function createRealtimeClient(options: RealtimeClientOptions): RealtimeCl
 
   return {
     restart,
-    onResume(callback) {
-      resumed.add(callback);
-      return () => resumed.delete(callback);
+    onResume(callback, channel) {
+      const one = { callback, channel };
+      resumed.add(one);
+      return () => void resumed.delete(one);
     },
     subscribe(name, event, handler) {
       const entry = wanted.get(name) ?? freshEntry();

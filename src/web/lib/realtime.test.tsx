@@ -1,7 +1,8 @@
+import { renderHook } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { RealtimeServer } from "#test/web/realtime-server.ts";
 import { toastCalls } from "./call-toasts.ts";
-import { subscribe } from "./realtime.ts";
+import { onResume, subscribe, useChannel } from "./realtime.ts";
 import { createRealtimeClient, type PusherLibrary } from "./realtime-client.ts";
 import { serveToasts } from "./toasts.ts";
 
@@ -117,6 +118,28 @@ it("window.reinitializeEcho makes a new connection, on which everything is heard
   await heardBy(1);
   server.tell(channel, "new-notification", { n: 1 });
   await vi.waitFor(() => expect(heard).toEqual([{ n: 1 }]));
+});
+
+it("What a screen fetched before its channel was first heard it fetches again, once, and again after a break", async () => {
+  const hearing = (resumed: () => void) => {
+    const { unmount } = renderHook(() =>
+      useChannel(channel, { "new-notification": () => undefined }, resumed),
+    );
+    stops.push(unmount);
+  };
+  const [first, second, elsewhere] = [vi.fn(), vi.fn(), vi.fn()];
+  hearing(first);
+  expect(first, "before it is heard there is nothing to be sure of").not.toHaveBeenCalled();
+  await heardBy(1);
+  await vi.waitFor(() => expect(first).toHaveBeenCalledTimes(1));
+  // Who comes to a channel that is heard already fetches while it is heard.
+  hearing(second);
+  stops.push(onResume(elsewhere));
+  await new Promise((resume) => setTimeout(resume, 200));
+  expect([first, second, elsewhere].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0]);
+  for (const socket of server.hearers) socket.terminate();
+  await vi.waitFor(() => expect(first).toHaveBeenCalledTimes(2), 10_000);
+  expect([second, elsewhere].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
 it("A client that cannot be made is tried again every second, and only logged", async () => {

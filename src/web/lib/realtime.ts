@@ -55,12 +55,14 @@ function whenOpen(begin: (line: RealtimeClient) => () => void): () => void {
 export const subscribe = (channel: string, event: string, handler: (data: unknown) => void): (() => void) =>
   whenOpen((line) => line.subscribe(channel, event, handler));
 
-/** Calls back after a break in the connection: what was sent meanwhile is lost, so fetch anew. */
-export const onResume = (callback: () => void): (() => void) => whenOpen((line) => line.onResume(callback));
+/** Calls back when something may have been missed: after a break, and when `channel` is first heard. */
+export const onResume = (callback: () => void, channel?: string): (() => void) =>
+  whenOpen((line) => line.onResume(callback, channel));
 
 /**
  * Hears a channel while the component is mounted; null hears nothing. `handlers` by the event's name may change
- * with every render. `resumed` is called after a break, for the screen to fetch what it may have missed.
+ * with every render. `resumed` is called after a break, and when the channel is heard for the first time: what the screen
+ * fetched before may be older than what was told meanwhile, so it fetches again.
  */
 export function useChannel(
   channel: string | null,
@@ -77,7 +79,7 @@ export function useChannel(
     const stops = events
       .split("\n")
       .map((event) => subscribe(channel, event, (data) => latest.current.handlers[event]?.(data)));
-    stops.push(onResume(() => latest.current.resumed?.()));
+    stops.push(onResume(() => latest.current.resumed?.(), channel));
     return () => {
       for (const stop of stops) stop();
     };

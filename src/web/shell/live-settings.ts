@@ -23,13 +23,16 @@ export function hearSettings(): () => void {
   };
 }
 
+const channel = "private-settings";
+
 function hear(): () => void {
   const take = () => void takeSettings();
   const changed = () => {
     take();
     void askUser();
   };
-  const stops = [subscribe("private-settings", "settings.changed", changed), onResume(take)];
+  // Also when it is first heard: what was changed between the page and that moment was told to nobody.
+  const stops = [subscribe(channel, "settings.changed", changed), onResume(take, channel)];
   return () => {
     for (const stop of stops) stop();
   };

@@ -5,6 +5,7 @@ import type { Language } from "#contract/languages.ts";
 import { mayBegin } from "#test/people.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { startCreation } from "#web/lib/creation.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
 
 const nothing = () => ok({ items: [], total: 0, page: 1, per_page: 24 });
@@ -64,6 +65,8 @@ async function open(whose: CurrentUser, language: Language = "en", more: Answers
 }
 
 describe.each(["en", "ar"] as const)("unpaid invoices in %s", (language) => {
+  const it = inTurns(language);
+
   it("are told by a red banner with the language's long date, and it leads to the bills", async () => {
     const { text } = await open(customer, language);
     const banner = within((await screen.findByText(text.banner)).closest("[role=alert]") as HTMLElement);

@@ -1,6 +1,5 @@
-import { configure, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { vi } from "vitest";
 import type { CurrentUser } from "#contract/auth.ts";
 import type { Language } from "#contract/languages.ts";
 import type { PublicSettings } from "#contract/settings.ts";
@@ -14,10 +13,6 @@ import { session } from "#web/lib/session.ts";
 import { remember, storageKeys } from "#web/lib/storage.ts";
 import { createAppRouter } from "#web/routes.tsx";
 import { App } from "#web/shell/app.tsx";
-
-// A screen is compiled when it is first opened, beside all the other tests of a run.
-configure({ asyncUtilTimeout: 15_000 });
-vi.setConfig({ testTimeout: 60_000 });
 
 export const person: CurrentUser = {
   ...somebody,

@@ -56,6 +56,7 @@ export async function readLines(db: Database | Trx, names: readonly LineName[]):
   return lines.toSorted((a, b) => a.kind - b.kind || a.id - b.id);
 }
 
+/** SHA-256 of a text in UTF-8, 32 bytes. */
 export const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 export interface SealFacts {

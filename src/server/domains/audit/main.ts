@@ -1,11 +1,15 @@
-/** `npm run audit -- verify [hash]`: compares the record with its seals, and ends with 1 when something does not fit. */
+/**
+ * `npm run audit -- verify [hash]`: compares the record with its seals. Ends with 0 when all fits, with 1 when something
+ * does not, with 2 when it could not look.
+ */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { AuditFinding } from "#contract/audit.ts";
 import { limits } from "#contract/limits.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/platform/database.ts";
-import { createAppKey, readOrMakeSecret } from "#server/platform/key.ts";
+import { secretOfInstallation } from "#server/platform/installation.ts";
+import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
 import { startPostgres } from "#server/platform/postgres/index.ts";
 import { checkAll } from "./check-all.ts";
@@ -22,16 +26,18 @@ async function main([command, hash]: readonly string[]): Promise<number> {
   }
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
+  const { dataDir, DATABASE_URL } = config;
+  const secret = await secretOfInstallation(config);
   const log = createLog("silent");
   const closing: (() => Promise<void>)[] = [];
   try {
     let connection: { connectionString: string } | Awaited<ReturnType<typeof startPostgres>>["connection"] = {
-      connectionString: config.DATABASE_URL,
+      connectionString: DATABASE_URL,
     };
-    if (config.DATABASE_URL === "") {
+    if (DATABASE_URL === "") {
       // The server that is running is joined; where none is, one runs for as long as this takes.
       const postgres = await startPostgres({
-        root: join(config.dataDir, "postgres"),
+        root: join(dataDir, "postgres"),
         database: "sitewalk",
         log,
       });
@@ -40,11 +46,10 @@ async function main([command, hash]: readonly string[]): Promise<number> {
     }
     const { db, close } = openDatabase(connection, log);
     closing.push(close);
-    const secret = config.APP_KEY === "" ? await readOrMakeSecret(config.dataDir) : config.APP_KEY;
     const verifier = createVerifier({
       db,
       key: createAppKey(secret, config.APP_KEY_BEFORE),
-      witness: createWitness(join(config.dataDir, "audit")),
+      witness: createWitness(join(dataDir, "audit")),
       seenDays: limits.audit.seenDays,
     });
     const { lines, seals, findings } = await checkAll(verifier, hash === undefined ? undefined : { hash });
@@ -61,4 +66,9 @@ const sentence = ({ problem, source, id_line, id_seal }: AuditFinding): string =
     .filter((part) => part !== "")
     .join("  ");
 
-process.exitCode = await main(process.argv.slice(2));
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`\nsitewalk: ${error instanceof Error ? error.message : String(error)}\n\n`);
+  process.exit(2);
+}

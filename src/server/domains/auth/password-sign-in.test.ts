@@ -2,6 +2,7 @@ import type { Updateable } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { password, type TestApp, testApp } from "#test/app.ts";
 import { codeOf, sessionCookie, signIn, signInAs } from "#test/sign-in.ts";
+import { hashPassword } from "./passwords.ts";
 import type { UsersTable } from "./tables.ts";
 
 // Every sign-in hashes a password, on a machine that may be busy.
@@ -69,9 +70,12 @@ describe("signing in", () => {
 
   it("is refused in the same words, and not sooner, whatever is the matter with the account", async () => {
     const { db } = app.database;
-    const make = async (values: Updateable<UsersTable>) => {
+    // Those of tests are checked in no time.
+    const password_hash = await hashPassword(password);
+    const make = async (values: Updateable<UsersTable> = {}) => {
       const { id, name } = await app.user();
-      await db.updateTable("users").set(values).where("id", "=", id).execute();
+      const wanted = { password_hash, ...values };
+      await db.updateTable("users").set(wanted).where("id", "=", id).execute();
       return name;
     };
     const locked = await make({ locked_at: new Date() });
@@ -80,7 +84,7 @@ describe("signing in", () => {
     const unconfirmed = await make({ awaiting: "activation" });
     const other = `${password}.`;
     const states = {
-      "a wrong password": [(await app.user()).name, other],
+      "a wrong password": [await make(), other],
       "a name nobody has": ["nobody-at-all", password],
       "a locked account": [locked, password],
       "a locked account, wrong password": [locked, other],

@@ -3,12 +3,12 @@ import { type AutodeskTokens, isGrantOver } from "#server/integrations/autodesk/
 import type { AutodeskClient } from "#server/integrations/autodesk/autodesk-client.ts";
 import type { AutodeskKeys, Purpose } from "#server/integrations/autodesk/keys.ts";
 import { OutsideFailure } from "#server/integrations/outside-failure.ts";
+import { atMost } from "#server/platform/at-most.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Notices } from "../notifications/notices.ts";
-import { atMost } from "./at-most.ts";
 import "./tables.ts";
 
 const Token = z.object({

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import sharp from "sharp";
 import { type Ffmpeg, FfmpegFailed } from "#server/media/ffmpeg/ffmpeg.ts";
 import { type Archive, type PortraitShape, type Portraits, snapshotShape } from "#server/media/index.ts";
+import { isDiskFull } from "#server/platform/error-code.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { frameOf, stampText, writeFont } from "./stamp.ts";
 
@@ -66,7 +67,7 @@ export function createFilmMaker({ ffmpeg, archive, portraits, directory }: FilmO
         written += 1;
       } catch (error) {
         // One that is broken is left out; a full disk is another matter.
-        if ((error as { code?: string }).code === "ENOSPC") throw new AppError("STORAGE_FULL");
+        if (isDiskFull(error)) throw new AppError("STORAGE_FULL");
       } finally {
         await copy.release();
       }

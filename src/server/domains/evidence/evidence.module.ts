@@ -13,7 +13,7 @@ import { safeName } from "../exports/paths.ts";
 import { type ProjectStanding, projectFlags } from "../projects/projects.policy.ts";
 import { createEvidenceFiles } from "./files.ts";
 import { writeCustodySheet } from "./pdf/write.ts";
-import { countSeen, doneWith, sealsOver, seenBy } from "./record.ts";
+import { countDone, countSeen, doneWith, sealsOver, seenBy } from "./record.ts";
 import { findThing, type Thing, type ThingFile } from "./things.ts";
 import { evidenceWords } from "./words.ts";
 
@@ -41,13 +41,18 @@ export function evidenceModule(options: EvidenceOptions) {
   async function evidence(thing: Thing, standing: ProjectStanding, user: SessionUser): Promise<Evidence> {
     // Whoever only looks at a public project reads no record of it.
     const can = projectFlags({ ...standing, is_public: false }, user);
-    const [told, lines, seen, n_seen] = await Promise.all([
+    const [kept, lines, n_lines, seen, n_seen] = await Promise.all([
       files.of(thing),
       can.view_activity ? doneWith(db, thing) : null,
+      can.view_activity ? countDone(db, thing) : null,
       can.view_access ? seenBy(db, thing) : null,
       countSeen(db, thing),
     ]);
-    const seals = await sealsOver(db, [...(lines ?? []), ...(seen ?? [])]);
+    const told = [
+      ...(lines ?? []).map((line) => ({ ...line, source: "activity" as const })),
+      ...(seen ?? []).map((line) => ({ ...line, source: "seen" as const })),
+    ];
+    const [seals, findings] = await Promise.all([sealsOver(db, told), verifier.these(told)]);
     const { kind, id, name, id_project, project, within, path } = thing;
     return {
       kind,
@@ -57,12 +62,13 @@ export function evidenceModule(options: EvidenceOptions) {
       project,
       within,
       link: `${site}${path}`,
-      files: told,
+      files: kept,
       lines,
+      n_lines,
       seen,
       n_seen,
       seals,
-      findings: await verifier.these(seals.map((seal) => seal.id)),
+      findings,
     };
   }
 

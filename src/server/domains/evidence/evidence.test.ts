@@ -153,4 +153,34 @@ describe("Whether it is still the same", () => {
     expect(files).toMatchObject([{ is_same: false }]);
     expect(files[0]?.found).not.toBe(sha256);
   });
+
+  it("names a line that was put in past the triggers, and a seal that is gone.", async () => {
+    await forge(
+      db(),
+      sql`insert into activity (id, action, subject_kind, id_subject, subject_name, id_project, in_project, address)
+        overriding system value values (-7, 'room.renamed', 'room', ${room}, 'Hall', ${project}, ${project}, '')`,
+    );
+    const before = await owner.call("GET /api/evidence/rooms/{id}", of());
+    expect(before.findings).toContainEqual({
+      problem: "line_added",
+      id_seal: null,
+      source: "activity",
+      id_line: -7,
+    });
+    const id_seal = before.seals.at(-1)?.id ?? 0;
+    await forge(db(), sql`delete from audit_seals where id = ${id_seal}`);
+    const { findings } = await owner.call("GET /api/evidence/rooms/{id}", of());
+    expect(findings).toContainEqual({ problem: "seal_missing", id_seal, source: null, id_line: null });
+  });
+});
+
+it("lists the newest lines of many, and says how many there are.", async () => {
+  await sql`
+    insert into activity (action, subject_kind, id_subject, subject_name, id_project, address)
+    select 'room.renamed', 'room', ${room}, 'Hall', ${project}, '' from generate_series(1, 200)`.execute(
+    db(),
+  );
+  const { lines, n_lines } = await owner.call("GET /api/evidence/rooms/{id}", of());
+  expect(lines).toHaveLength(200);
+  expect(n_lines).toBeGreaterThan(200);
 });

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Evidence, EvidenceLine } from "#contract/evidence.ts";
 import { limits } from "#contract/limits.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -10,17 +10,27 @@ type LineRow = Omit<EvidenceLine, "at"> & { readonly at: Date };
 
 const most = limits.audit.listed;
 
-/** What was done with a thing, newest first: with itself, and with the visit that a room is of. */
-export async function doneWith(db: Database, { subjects, id_project }: Thing): Promise<EvidenceLine[]> {
+/** Lines about a thing: about itself, and about the visit that a room is of. */
+const isAbout = ({ subjects, id_project }: Thing) => sql<SqlBool>`
+  a.in_project = ${id_project} and (a.subject_kind, a.id_subject) in (
+    select * from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => id)}::bigint[]))`;
+
+/** What was done with a thing, newest first. */
+export async function doneWith(db: Database, thing: Thing): Promise<EvidenceLine[]> {
   const { rows } = await sql<LineRow>`
     select a.id, a.action, a.subject_name as subject, a.changed, a.details, coalesce(${personName("u")}, '') as who,
       false as is_guest, a.created_at as at, l.id_seal
     from activity a left join users u on u.id = a.id_user
     left join audit_lines l on l.kind = ${sql.lit(lineKinds.activity)} and l.id_line = a.id
-    where a.in_project = ${id_project} and (a.subject_kind, a.id_subject) in (
-      select * from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => id)}::bigint[]))
-    order by a.id desc limit ${most}`.execute(db);
+    where ${isAbout(thing)} order by a.id desc limit ${most}`.execute(db);
   return rows.map(wire);
+}
+
+/** How many lines there are of what was done, listed or not. */
+export async function countDone(db: Database, thing: Thing): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from activity a where ${isAbout(thing)}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Who looked at it, newest first. */
@@ -34,6 +44,7 @@ export async function seenBy(db: Database, { seenAs }: Thing): Promise<EvidenceL
   return rows.map(wire);
 }
 
+/** How often it was looked at: once for a person and a quarter of an hour. */
 export async function countSeen(db: Database, { seenAs }: Thing): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from sightings where kind = ${seenAs.kind} and id_thing = ${seenAs.id}`.execute(

@@ -4,6 +4,7 @@ import type { Archive } from "#server/media/index.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
+import { isDiskFull } from "#server/platform/error-code.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { SessionUser } from "#server/platform/session.ts";
@@ -181,6 +182,3 @@ async function makerOf(db: Database, id: number): Promise<SessionUser | undefine
     .executeTakeFirst();
   return row && { ...row, super_admin: row.role === "super_admin" };
 }
-
-const isDiskFull = (error: unknown) =>
-  error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");

@@ -11,16 +11,24 @@ export interface DiagnosisSources extends OverviewSources {
 }
 
 /**
- * Everything that helps somebody who was asked for help, as a file: nothing of what people wrote, no names, no
- * addresses, no secrets. What the settings hold as text is told as being there or not.
+ * Everything that helps somebody who was asked for help, as a file: nothing of what people wrote, no names of people or
+ * machines, no addresses, no secrets. What the settings hold as text is told as being there or not.
  */
 export async function writeDiagnosis(sources: DiagnosisSources): Promise<Download> {
   const overview = await readOverview(sources);
   const content = {
     made: overview.at,
     ...overview,
-    outside: overview.outside.map(({ kind, trouble }) => ({ kind, trouble })),
+    nodes: overview.nodes.map((node) => ({ ...node, name: undefined })),
+    database: {
+      ...overview.database,
+      replicas: overview.database.replicas.map(({ lag_seconds }) => ({ lag_seconds })),
+    },
+    failed: overview.failed.map(nameless),
     storage: { ...overview.storage, place: undefined },
+    backup: { ...overview.backup, failed: overview.backup.failed && nameless(overview.backup.failed) },
+    mail: { ...overview.mail, trouble: overview.mail.trouble && nameless(overview.mail.trouble) },
+    outside: overview.outside.map(({ kind, trouble }) => ({ kind, trouble: nameless(trouble) })),
     process: {
       node: process.version,
       platform: `${process.platform} ${process.arch}`,
@@ -42,6 +50,20 @@ export async function writeDiagnosis(sources: DiagnosisSources): Promise<Downloa
     open: () => Readable.from([text]),
   };
 }
+
+/** What servers and libraries quote when they fail: whom a mail was for, which host did not answer, where a file is. */
+const named: readonly (readonly [RegExp, string])[] = [
+  [/[\w.+%-]+@[\w-]+(?:\.[\w-]+)*/g, "[mail address]"],
+  [/\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>]+/gi, "[address]"],
+  [/\b(ENOTFOUND|EAI_AGAIN|ECONN[A-Z]+|EHOSTUNREACH|ETIMEDOUT)\s+[\w.:-]+/g, "$1 [host]"],
+  [/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g, "[address]"],
+  [/(?:\/[\w.@+-]+){2,}/g, "[path]"],
+];
+
+const nameless = <T extends { readonly reason: string }>(trouble: T): T => ({
+  ...trouble,
+  reason: named.reduce((words, [pattern, stand]) => words.replaceAll(pattern, stand), trouble.reason),
+});
 
 const shapes = (settings: object) =>
   Object.fromEntries(

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
@@ -87,13 +88,23 @@ it("gives a diagnosis without names, addresses and secrets", async () => {
   await chief.call("PUT /api/settings", {
     body: { smtp_host: "mail.hidden.example", smtp_user: "hidden-user", smtp_password: "hidden-password" },
   });
+  const quoted = [
+    "550 <clerk@hidden.invalid>: user unknown",
+    "getaddrinfo ENOTFOUND mail.hidden.invalid",
+    "connect ECONNREFUSED 192.0.2.77:587",
+    `ENOENT: no such file or directory, open '${app.dataDir}/media/x.jpg'`,
+    "no answer from https://hidden.invalid/a",
+  ];
+  for (const reason of quoted) await givenUp(reason);
   const reply = await chief.raw("GET /api/system/diagnosis");
   expect(reply.headers.get("content-disposition")).toMatch(
     /attachment.*sitewalk-diagnosis-\d{4}-\d\d-\d\d\.json/,
   );
   const text = JSON.stringify(reply.body);
-  for (const hidden of ["hidden", "example.org", "Test Person", app.dataDir])
+  for (const hidden of ["hidden", "192.0.2.77", "example.org", "Test Person", app.dataDir, hostname()])
     expect(text).not.toContain(hidden);
+  for (const told of ["user unknown", "ENOTFOUND", "ECONNREFUSED", "no such file or directory"])
+    expect(text).toContain(told);
   expect(reply.body).toMatchObject({
     version: expect.any(String) as string,
     settings: { smtp_host: "(set)", "2fa_enable": expect.any(Boolean) as boolean },

@@ -21,6 +21,7 @@ export interface Breaker {
   close(): void;
 }
 
+/** Why a call was not even begun. */
 export const away = () => new S3Failure(0, "Away", "the object store is away");
 
 /** Milliseconds. With those after which a call is doubted, four at most until it opens; the drill wants five. */

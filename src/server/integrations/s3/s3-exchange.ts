@@ -47,6 +47,7 @@ export const sha256Of = (bytes: Uint8Array | string): string =>
   createHash("sha256").update(bytes).digest("hex");
 const ofNothing = sha256Of("");
 
+/** A body that is in memory. */
 export const bodyOf = (bytes: Buffer): S3Body => ({
   bytes: bytes.length,
   sha256: sha256Of(bytes),

@@ -23,9 +23,11 @@ export const textOf = (value: unknown): string => (typeof value === "string" ? v
 export const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
 
+/** The body of DeleteObjects; keys are of letters, digits and a few signs that XML leaves as they are. */
 export const deleteXml = (keys: readonly string[]): string =>
   `<Delete xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${keys.map((key) => `<Object><Key>${key}</Key></Object>`).join("")}<Quiet>true</Quiet></Delete>`;
 
+/** The body of CompleteMultipartUpload, parts in their order. */
 export const completeXml = (etags: readonly string[]): string =>
   `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${etags
     .map(

@@ -2,6 +2,7 @@
  * A process of its own: writes a recording, which lies there in fragments, as one MP4 file with its index in front. Where
  * the sender was away the film goes on at once. Arguments: source, target. Exit code 0 when it is done.
  */
+
 import {
   EncodedAudioPacketSource,
   type EncodedPacket,
@@ -15,6 +16,7 @@ import {
   Mp4OutputFormat,
   Output,
 } from "mediabunny";
+import { isDiskFull } from "#server/platform/error-code.ts";
 
 /** Longer than this, in seconds, nothing came: the next picture follows at once. */
 const GAP = 1;
@@ -100,6 +102,5 @@ try {
   await write(source, target);
 } catch (error) {
   process.stderr.write(String(error).slice(0, 500));
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  process.exitCode = code === "ENOSPC" || code === "EDQUOT" ? FULL : 1;
+  process.exitCode = isDiskFull(error) ? FULL : 1;
 }

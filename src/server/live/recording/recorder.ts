@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, statfs } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { isDiskFull } from "#server/platform/error-code.ts";
 import type { FromWorker, WorkerSettings } from "../messages.ts";
 import type { Segment } from "../packager/index.ts";
 import type { Recording } from "../worker/broadcast.ts";
@@ -139,8 +140,7 @@ function createRecorder(code: string, options: RecordersOptions, chains: Set<Pro
 }
 
 function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code === "ENOSPC" || code === "EDQUOT" ? "disk_full" : message;
+  return isDiskFull(error) ? "disk_full" : (error as Error).message;
 }
 
 async function freeBytes(path: string): Promise<number> {

@@ -2,6 +2,7 @@ import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import sharp from "sharp";
+import { codeOf } from "#server/platform/error-code.ts";
 import type { Level } from "../variants.ts";
 import { drawImage, drawTiles, isMachineFault, type PlanSize, type PlanSource } from "./draw.ts";
 import { type Refusal, Refused } from "./refused.ts";
@@ -39,7 +40,7 @@ async function work({ source, directory, wanted }: PlanOrder): Promise<PlanRepor
       };
     }
     const reason = error instanceof Error ? error.message : String(error);
-    const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+    const code = codeOf(error) || undefined;
     // What ends inside the PDF library is the file's fault, whatever it calls it.
     if (source.type === "pdf" && code === undefined && !isMachineFault(reason))
       return { kind: "refused", refusal: "PLAN_UNREADABLE", reason };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ERRORS } from "@tus/server";
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
+import { codeOf } from "#server/platform/error-code.ts";
 import { flush, makeDirectory } from "../durable.ts";
 import { asStorageFull, refuseWhenNearlyFull, writeAll } from "../receive.ts";
 import type { LocalCopy } from "../store.ts";
@@ -84,7 +85,7 @@ export function createLocalBytes({ db, directory, leases, reserveBytes }: LocalB
         await flush(pathOf(id));
         return (await stat(pathOf(id))).size;
       } catch (error) {
-        if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+        if (codeOf(error) === "ENOENT") return null;
         throw error;
       }
     },

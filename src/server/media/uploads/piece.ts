@@ -11,6 +11,7 @@ export interface Piece {
   discard(): Promise<void>;
 }
 
+/** Makes the file; it must not be there yet. */
 export async function openPiece(path: string): Promise<Piece> {
   const handle = await open(path, "wx", 0o600);
   let bytes = 0;

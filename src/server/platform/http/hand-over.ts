@@ -59,11 +59,13 @@ export function createHandOver({
   const asking = createAsking();
   const tickets = createTickets({ key, self: nodes.self, now: () => Date.now() - nodes.skewMs() });
   const addressOf = addressReader(trustProxy);
+  /** Until when, by node: every start of one has an id of its own. */
   const resting = new Map<string, number>();
   const wires = new Map<Duplex, string>();
   // A machine that is gone says nothing: whoever waits for its word would wait for ever.
   const stopHearing = nodes.onChange(() => {
     for (const [wire, id] of wires) if (nodes.find(id) === undefined) wire.destroy();
+    for (const id of resting.keys()) if (nodes.find(id) === undefined) resting.delete(id);
   });
 
   const isHanded = (request: IncomingMessage) => tickets.read(request) !== null;

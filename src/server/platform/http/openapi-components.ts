@@ -19,7 +19,7 @@ export function components(): Json {
         in: "cookie",
         name: "sitewalk_session",
         description:
-          "What a browser has after signing in. Calls that change something send x-csrf-token, too, from GET /api/csrf-token.",
+          "What a browser has after signing in; over https its name begins with __Host-. Calls that change something send x-csrf-token, too, from GET /api/csrf-token.",
       },
     },
     headers: {

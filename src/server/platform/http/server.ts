@@ -5,18 +5,15 @@ import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { limits } from "#contract/limits.ts";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics.ts";
+import { asRefusal, errorBody } from "./as-refusal.ts";
 import { bareHeaders, refuseBent } from "./bent-requests.ts";
 import { ownSockets } from "./connect-hosts.ts";
+import { readBodies } from "./read-bodies.ts";
 import { callIds, logRequests } from "./request-log.ts";
 import { cutSlowBodies } from "./slow-bodies.ts";
 
@@ -76,7 +73,7 @@ export async function createServer({
   app.decorate("secureHost", isHttps ? new URL(publicUrl).host : null);
   logRequests(app, { log, metrics });
   cutSlowBodies(app);
-  readJson(app);
+  readBodies(app);
   const refusals = metrics.counter({
     name: "sitewalk_refusals_total",
     help: "Calls that were refused, by the contract's code; RATE_LIMITED are those that came too often.",
@@ -138,99 +135,3 @@ const permissions = [
   "accelerometer=(self), camera=(self), geolocation=(self), gyroscope=(self), magnetometer=(self)",
   "microphone=(self), xr-spatial-tracking=(self), hid=(), midi=(), payment=(), serial=(), usb=()",
 ].join(", ");
-
-export function errorBody(error: AppError): Record<string, unknown> {
-  return {
-    status: "error",
-    success: false,
-    code: error.code,
-    message: error.message,
-    ...(error.fields === undefined ? {} : { errors: error.fields }),
-    ...(Object.keys(error.values).length === 0 ? {} : { values: error.values }),
-  };
-}
-
-/** Everything that can go wrong becomes one of the contract's refusals; what we did not foresee is logged whole. */
-function asRefusal(error: unknown, request: FastifyRequest, log: Log): AppError {
-  if (error instanceof AppError) return error;
-  const { statusCode, code } = error as { statusCode?: number; code?: string };
-  if (statusCode === 413) return new AppError("FILE_TOO_LARGE");
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new AppError("BAD_REQUEST", { cause: error });
-  if (isDatabaseAway(code ?? "", error)) {
-    log.warn({ fault: code ?? String(error) }, "database away");
-    return new AppError("UNAVAILABLE", { cause: error });
-  }
-  // PostgreSQL has no room left: reading goes on, and writing too as soon as it has.
-  if (code === "53100") {
-    log.error({ fault: code }, "the database's disk is full");
-    return new AppError("NO_ROOM", { cause: error });
-  }
-  if (code === "EMFILE" || code === "ENFILE") {
-    log.error({ fault: code }, "no more files can be opened: raise the limit of open files");
-    return new AppError("UNAVAILABLE", { cause: error });
-  }
-  log.error({ error, method: request.method, route: request.routeOptions.url }, "call failed");
-  return new AppError("SERVER", { cause: error });
-}
-
-/** Connection lost or refused, or the server says it is starting or stopping. The driver names some by words alone. */
-function isDatabaseAway(code: string, error: unknown): boolean {
-  return (
-    (error instanceof Error && driverWords.test(error.message)) ||
-    code === "ECONNREFUSED" ||
-    code === "ECONNRESET" ||
-    code === "EPIPE" ||
-    code === "ENOENT" ||
-    /^(57P0|08)/.test(code)
-  );
-}
-
-const driverWords =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
-
-/**
- * JSON bodies: an empty one counts as none (clients send the content type on bodyless calls), Fastify's own parser
- * keeps its guard against prototype poisoning, and nesting is bounded before anything walks the value.
- */
-function readJson(app: FastifyInstance): void {
-  const parseDefault = app.getDefaultJsonParser("error", "error");
-  app.removeContentTypeParser("application/json");
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    const text = typeof body === "string" ? body : body.toString("utf8");
-    if (text.trim() === "") return done(null, undefined);
-    if (holdsNul(text)) return done(new AppError("BAD_REQUEST"), undefined);
-    if (isTooDeep(text)) return done(new AppError("BAD_REQUEST"), undefined);
-    return parseDefault(request, text, done);
-  });
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string" },
-    (_request, body, done) => {
-      if (holdsNul(body as string)) return done(new AppError("BAD_REQUEST"), undefined);
-      return done(null, Object.fromEntries(new URLSearchParams(body as string)));
-    },
-  );
-}
-
-/** The one character that PostgreSQL's text cannot hold, plain, escaped in JSON or in an address. */
-export function holdsNul(text: string): boolean {
-  return text.includes("\0") || /\\u0000|%00/.test(text);
-}
-
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const letter = text.charCodeAt(index);
-    if (inString) {
-      if (letter === 92) index += 1;
-      else if (letter === 34) inString = false;
-    } else if (letter === 34) inString = true;
-    else if (letter === 91 || letter === 123) {
-      depth += 1;
-      if (depth > limits.json.depth) return true;
-    } else if (letter === 93 || letter === 125) depth -= 1;
-  }
-  return false;
-}

@@ -14,6 +14,7 @@ export interface FailedJob {
 
 const most = 50;
 
+/** The newest of those that are still kept, at most fifty. */
 export async function failedJobs(pool: pg.Pool): Promise<FailedJob[]> {
   const { rows } = await pool.query<{ id: string; queue: string; at: Date; output: unknown }>(
     `select id, name as queue, completed_on as at, output from pgboss.job

@@ -1,4 +1,4 @@
-import type { PgBoss } from "pg-boss";
+import type { PgBoss, QueueResult } from "pg-boss";
 import type { JobDefinition } from "./job.ts";
 
 /** Where jobs go that were given up, whatever they were. */
@@ -16,20 +16,25 @@ const SPARE_LIVES = 20;
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
-/** Makes the queues, or brings their settings up to date. Every process does so, whatever starts first. */
+/**
+ * Makes the queues, or brings their settings up to date. Every process does so, whatever starts first; what is as it
+ * should be is left alone, so that a start asks once and not for each queue.
+ */
 export async function prepareQueues(
   boss: PgBoss,
   definitions: readonly JobDefinition<object>[],
 ): Promise<void> {
-  await boss.createQueue(GIVEN_UP, {
-    retryLimit: 100,
-    retryDelay: 60,
-    heartbeatSeconds: HEARTBEAT.lost,
-    deleteAfterSeconds: DAY,
-  });
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  if (!known.has(GIVEN_UP))
+    await boss.createQueue(GIVEN_UP, {
+      retryLimit: 100,
+      retryDelay: 60,
+      heartbeatSeconds: HEARTBEAT.lost,
+      deleteAfterSeconds: DAY,
+    });
   for (const { name, options } of definitions) {
-    const existing = await boss.getQueue(name);
-    if (existing !== null && existing.policy !== options.policy)
+    const existing = known.get(name);
+    if (existing !== undefined && existing.policy !== options.policy)
       throw new Error(
         `The job "${name}" has the policy "${options.policy}", its queue in the database "${existing.policy}": give the job a new name.`,
       );
@@ -47,7 +52,10 @@ export async function prepareQueues(
       // Waking the workers is not pg-boss's business here, see jobs.ts.
       notify: false,
     };
-    if (existing === null) await boss.createQueue(name, { ...settings, policy: options.policy });
-    else await boss.updateQueue(name, settings);
+    if (existing === undefined) await boss.createQueue(name, { ...settings, policy: options.policy });
+    else if (!holds(existing, settings)) await boss.updateQueue(name, settings);
   }
 }
+
+const holds = (queue: QueueResult, settings: Partial<QueueResult>): boolean =>
+  Object.entries(settings).every(([name, value]) => queue[name as keyof QueueResult] === value);

@@ -1,8 +1,8 @@
 import { connect as openSocket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { codeOf } from "../error-code.ts";
 import { isAlive } from "./process-table.ts";
-import { codeOf } from "./refused.ts";
 import type { PgConnection } from "./types.ts";
 
 /** 57P03: starting up, shutting down or in recovery. The others: the socket is not there yet or any more. */

@@ -1,3 +1,4 @@
+import { codeOf } from "../error-code.ts";
 import { askServer, ensureDatabase, type ServerFacts } from "./ask.ts";
 import { type Binaries, packagedVersion, prepareBinaries } from "./binaries.ts";
 import { findRunning } from "./existing.ts";
@@ -9,7 +10,6 @@ import { adoptOwnership } from "./ownership.ts";
 import { isInherited } from "./passage.ts";
 import type { PidFile } from "./pid-file.ts";
 import { reachableLayout } from "./reachability.ts";
-import { codeOf } from "./refused.ts";
 import { cannotChangeUser } from "./run-tool.ts";
 import { APP_ROLE, makeSecret, readSecret, resetPassword } from "./secret.ts";
 import { othersShare } from "./sharing.ts";

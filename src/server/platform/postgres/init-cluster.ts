@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { codeOf } from "../error-code.ts";
 import type { Binaries } from "./binaries.ts";
 import { syncFolder, writeDurably } from "./durable-file.ts";
 import type { Identity } from "./identity.ts";
 import { type Layout, privateFolder } from "./layout.ts";
 import { openPassage } from "./passage.ts";
-import { codeOf, PostgresRefused } from "./refused.ts";
+import { PostgresRefused } from "./refused.ts";
 import { runTool, type ToolResult } from "./run-tool.ts";
 import { APP_ROLE } from "./secret.ts";
 import type { PostgresLog } from "./types.ts";

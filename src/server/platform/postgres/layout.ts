@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { chmod, chown, lstat, mkdir, realpath, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { codeOf, PostgresRefused } from "./refused.ts";
+import { codeOf } from "../error-code.ts";
+import { PostgresRefused } from "./refused.ts";
 
 /** The name PostgreSQL gives its socket: it never listens on TCP outside Windows, so the port is only a name. */
 export const SOCKET_PORT = 5432;

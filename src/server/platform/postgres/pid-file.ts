@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { codeOf } from "../error-code.ts";
 import { writeDurably } from "./durable-file.ts";
-import { codeOf } from "./refused.ts";
 
 /** Lines 1 to 8 of postmaster.pid that we use. `status` is "starting", "ready", "stopping" or "standby". */
 export interface PidFile {

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFile, readlink, stat } from "node:fs/promises";
 import { promisify } from "node:util";
-import { codeOf } from "./refused.ts";
+import { codeOf } from "../error-code.ts";
 
 /**
  * What a process id stands for: our own postmaster, some other program, a process that is just going away, or

@@ -24,9 +24,3 @@ export class PostgresRefused extends Error {
     this.code = code;
   }
 }
-
-/** The `code` of a Node or PostgreSQL error ("ENOENT", "57P03"), or "" for anything else. */
-export function codeOf(error: unknown): string {
-  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
-  return typeof code === "string" ? code : "";
-}

@@ -5,8 +5,9 @@ import {
   type StdioOptions,
   spawn,
 } from "node:child_process";
+import { codeOf } from "../error-code.ts";
 import type { Identity } from "./identity.ts";
-import { codeOf, PostgresRefused } from "./refused.ts";
+import { PostgresRefused } from "./refused.ts";
 
 /**
  * Nothing else of our environment reaches the database: a PGDATA, PGPORT or LANG of the person's shell would

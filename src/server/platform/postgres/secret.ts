@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { codeOf } from "../error-code.ts";
 import type { Binaries } from "./binaries.ts";
 import { writeDurably } from "./durable-file.ts";
 import { whileHeld } from "./held.ts";
 import type { Identity } from "./identity.ts";
 import { type Layout, ownerOfRoot } from "./layout.ts";
 import { openPassage } from "./passage.ts";
-import { codeOf, PostgresRefused } from "./refused.ts";
+import { PostgresRefused } from "./refused.ts";
 import { runTool } from "./run-tool.ts";
 
 /** The database's role for the application, made by initdb. */

@@ -3,9 +3,10 @@ import { link, stat, unlink } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { codeOf } from "../error-code.ts";
 import { fitsSocket, shortSocketBase } from "./layout.ts";
 import { type Beacon, lightBeacon } from "./local-socket.ts";
-import { codeOf, PostgresRefused } from "./refused.ts";
+import { PostgresRefused } from "./refused.ts";
 
 /** How long another process may take with its own start: a first start on a swamped machine took 14 s. */
 const PATIENCE_MS = 120_000;

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { LogEntry } from "#contract/administration.ts";
 import type { Language } from "#contract/languages.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
 import { subjectAddress } from "./subject-address.ts";
 
@@ -82,6 +83,7 @@ async function open(path: string, language: Language, more: Answers = {}) {
 }
 
 describe.each(["en", "ar"] as const)("the log of the whole place in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
 
   it("tells in sentences who did what, and leads to it", async () => {
@@ -132,6 +134,7 @@ describe.each(["en", "ar"] as const)("the log of the whole place in %s", (langua
 });
 
 describe.each(["en", "ar"] as const)("the check of the record in %s", (language) => {
+  const it = inTurns(language);
   const text = {
     en: { check: "Check the record", intact: "The record is intact.", changed: /line 41, seal 9/ },
     ar: { check: "فحص السجل", intact: "السجل سليم.", changed: /السطر 41، الختم 9/ },

@@ -140,7 +140,7 @@ function SealMark({ seal }: { seal: number | null }) {
   return (
     <span
       title={t("activity_log.sealed_by", { n: seal })}
-      className="inline-flex items-center gap-1 text-xs text-ink-muted tabular-nums"
+      className="inline-flex items-center gap-1 align-middle text-xs text-ink-muted tabular-nums"
     >
       <Icon of={ShieldCheck} size="sm" />
       <span className="sr-only">{t("activity_log.sealed")}</span>

@@ -48,7 +48,7 @@ export function LogTools({ state, change, total, columns }: LogToolsProps) {
           label={t("activity_log.search")}
           value={state.search}
           onSearch={(search) => change({ search })}
-          className="w-full md:w-80"
+          className="w-full md:w-104"
         />
         <div className="flex flex-wrap items-center gap-1 md:ms-auto">
           <span className="max-md:hidden">

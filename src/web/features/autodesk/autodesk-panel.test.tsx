@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Project } from "#contract/projects.ts";
 import { ok } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 import { aLink, aSync, connectedAnswers, viewerFiles } from "./testing.ts";
@@ -25,6 +26,7 @@ const page = (project: Project, links: readonly unknown[] = []) => ({
 });
 
 describe.each(["en", "ar"] as const)("Autodesk on a project's page in %s", (language) => {
+  const it = inTurns(language);
   const t = words[language];
 
   it("leads from a linked project to its files and sheets there, and shows a sync under way", async () => {

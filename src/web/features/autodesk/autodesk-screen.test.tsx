@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { session } from "#web/lib/session.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 import {
@@ -106,6 +107,7 @@ const notConnected = (): Answers => ({
 });
 
 describe.each(["en", "ar"] as const)("Autodesk in %s", (language) => {
+  const it = inTurns(language);
   const t = words[language];
 
   it("says why it cannot be used here, and leads whoever can change that to where", async () => {

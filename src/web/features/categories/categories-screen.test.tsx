@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -93,6 +94,7 @@ const words = {
 } as const;
 
 describe.each(["en", "ar"] as const)("categories and types in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
   const open = async (answers: Answers) => {
     opened = await openScreen("/categories", language, answers, superAdmin);

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import { type Answers, ok } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 import { aCamera, listed } from "./testing.ts";
@@ -91,6 +92,7 @@ const answers = (all = cameras): Answers => ({
 });
 
 describe.each(["en", "ar"] as const)("the list of cameras in %s", (language) => {
+  const it = inTurns(language);
   const t = words[language];
 
   it("says of each how it stands, and why it sends nothing", async () => {

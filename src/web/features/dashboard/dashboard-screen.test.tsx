@@ -5,6 +5,7 @@ import type { Dashboard } from "#contract/dashboard.ts";
 import { noPlan } from "#contract/plan-limits.ts";
 import { mayBegin } from "#test/people.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { aProject, aVisit } from "#web/testing/records.ts";
 
@@ -142,6 +143,7 @@ const words = {
 } as const;
 
 describe.each(["en", "ar"] as const)("the first screen in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
   const open = async (more: Answers = {}, whose: Partial<CurrentUser> = {}) => {
     opened = await openScreen("/dashboard", language, answers(more), { ...person, ...whose });

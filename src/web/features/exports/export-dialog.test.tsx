@@ -1,7 +1,8 @@
 import { screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import type { ProjectExport } from "#contract/exports.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 
@@ -79,6 +80,8 @@ async function openDialog({ user, text }: Awaited<ReturnType<typeof open>>) {
 }
 
 describe.each(["en", "ar"] as const)("the export of a project in %s", (language) => {
+  const it = inTurns(language);
+
   it("is not offered to who may not export", async () => {
     const { text } = await open(language, {}, { export: false });
     await screen.findByRole("heading", { name: "Tower B" });

@@ -32,7 +32,8 @@ export function useExportProgress(id_user: number | undefined, id_project: numbe
   useEffect(() => {
     if (id_user === undefined) return undefined;
     const refresh = () => void client.invalidateQueries({ queryKey: keyOf(id_project) });
-    const stop = subscribe(`private-user-${id_user}`, "export-progress", (data) => {
+    const channel = `private-user-${id_user}`;
+    const stop = subscribe(channel, "export-progress", (data) => {
       const step = data as Pick<ProjectExport, "id" | "id_project" | "state" | "progress">;
       if (step.id_project !== id_project) return;
       client.setQueryData<Overview>(keyOf(id_project), (known) =>
@@ -46,7 +47,7 @@ export function useExportProgress(id_user: number | undefined, id_project: numbe
       // What it has become has an address, or a reason.
       if (step.state !== "building") refresh();
     });
-    const stopResume = onResume(refresh);
+    const stopResume = onResume(refresh, channel);
     return () => {
       stop();
       stopResume();

@@ -19,10 +19,13 @@ export function takeMessage(client: QueryClient, message: Message, userId: numbe
     client.setQueryData<readonly Message[]>(keys.latest, (latest) =>
       latest === undefined ? latest : withMessage(latest, message).slice(0, LATEST),
     );
-    client.setQueryData<number>(
-      keys.unread,
-      (before) => unread ?? (before === undefined ? before : before + 1),
-    );
+    const before = client.getQueryData<number>(keys.unread);
+    const expected = before === undefined ? before : before + 1;
+    // Of two written at the same moment neither counted the other, and an answer under way may be older than both.
+    const isSure = expected === (unread ?? expected) && client.isFetching({ queryKey: keys.all }) === 0;
+    client.setQueryData<number>(keys.unread, unread ?? expected);
+    if (!isSure)
+      for (const queryKey of [keys.unread, keys.latest]) void client.invalidateQueries({ queryKey });
   }
   void client.invalidateQueries({ queryKey: keys.conversations });
   void client.invalidateQueries({ queryKey: keys.conversation(peer) });

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
 import { aWholeBill } from "./testing.ts";
 
@@ -65,6 +66,7 @@ async function open(language: Language, more: Answers = {}) {
 }
 
 describe.each(["en", "ar"] as const)("a bill in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
   const choose = async (act: string) => {
     await opened?.user.click(screen.getByRole("button", { name: text.actions }));

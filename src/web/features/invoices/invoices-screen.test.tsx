@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Invoice } from "#contract/billing.ts";
 import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
 import { aBill, aWholeBill } from "./testing.ts";
 
@@ -76,6 +77,7 @@ async function open(path: string, language: Language, more: Answers = {}) {
 }
 
 describe.each(["en", "ar"] as const)("everybody's invoices in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
 
   it("are asked of the server as the address says, and kept as a table with the same filters", async () => {

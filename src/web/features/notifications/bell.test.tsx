@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, vi } from "vitest";
 import type { Notification as News } from "#contract/notifications.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { RealtimeServer } from "#test/web/realtime-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { aNotification, NotificationKeeper, someNotifications } from "./testing.ts";
 
@@ -85,6 +86,7 @@ async function tell(event: string, data: unknown) {
 const told = (notification: News, unread: number) => ({ notification, unread, browser: false, replaces: [] });
 
 describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
 
   it("says how many are unread, in its corner and in its name, and nothing for none", async () => {

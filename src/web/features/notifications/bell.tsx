@@ -4,8 +4,8 @@ import { session, useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { PanelButton } from "#web/ui/panel-button.tsx";
 import { LATEST } from "./news.ts";
-import { useUnread } from "./notifications.cache.ts";
 import { PanelSkeleton } from "./panel-skeleton.tsx";
+import { useUnread } from "./unread.queries.ts";
 import { useNews } from "./use-news.ts";
 
 const Panel = lazy(async () => ({ default: (await import("./bell-panel.tsx")).BellPanel }));

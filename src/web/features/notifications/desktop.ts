@@ -5,7 +5,8 @@ import { translate } from "#web/lib/i18n.ts";
 import { logFailure } from "#web/lib/log.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { linkOf } from "./notification.ts";
-import { quiet, takeChange } from "./notifications.cache.ts";
+import { takeChange } from "./notifications.cache.ts";
+import { quiet } from "./unread.queries.ts";
 
 /** Shows the browser's own notification; pressed, it does what a row of the list does. */
 export function showOnDesktop(news: Notification): Promise<void> {

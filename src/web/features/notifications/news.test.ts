@@ -17,6 +17,27 @@ it("Something new stands at the top, once, and in the place of what it stands fo
   expect(ids(withNews(before, news(4, [3, 1]), everything))).toEqual([4, 2]);
 });
 
+it("Of two that were told at the same moment the older one stands below, whichever comes last", () => {
+  expect(
+    ids(
+      withNews(
+        [5, 2].map((id) => aNotification({ id })),
+        news(4),
+        everything,
+      ),
+    ),
+  ).toEqual([5, 4, 2]);
+  expect(
+    ids(
+      withNews(
+        [5, 4].map((id) => aNotification({ id })),
+        news(2),
+        everything,
+      ),
+    ),
+  ).toEqual([5, 4, 2]);
+});
+
 it("A list that asks for something else is not given the news", () => {
   expect(withNews([], news(4), { read: "read", kind: null })).toEqual([]);
   expect(withNews([], news(4), { read: null, kind: "snag" })).toEqual([]);

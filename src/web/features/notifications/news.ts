@@ -59,14 +59,19 @@ function changedItem(item: Notification, change: Change): Notification[] {
   return change.do === "delete" ? [] : [{ ...item, is_read: change.do === "read" }];
 }
 
-/** A list with something new at its top, and without what that stands for. */
+/**
+ * A list, newest first, with something new in its place, and without what that stands for. Of two that were told at the
+ * same moment the one with the smaller number may come last.
+ */
 export function withNews(
   items: readonly Notification[],
   { notification, replaces }: News,
   filter: ListFilter,
 ): readonly Notification[] {
   const others = items.filter(({ id }) => id !== notification.id && !replaces.includes(id));
-  return fits(notification, filter) ? [notification, ...others] : others;
+  if (!fits(notification, filter)) return others;
+  const newer = others.filter(({ id }) => id > notification.id);
+  return [...newer, notification, ...others.slice(newer.length)];
 }
 
 /** What the event said, or null for what is no notification. Others than our server may send the bare news. */

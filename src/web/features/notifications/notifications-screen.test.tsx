@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, vi } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { type Answers, refuse } from "#test/web/api-server.ts";
 import { serveToasts, type ToastRequest } from "#web/lib/toasts.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aNotification, NotificationKeeper, someNotifications } from "./testing.ts";
 
@@ -77,6 +78,7 @@ const titles = () =>
   [...document.querySelectorAll("main li .own-direction:first-child")].map((one) => one.textContent);
 
 describe.each(["en", "ar"] as const)("the list of notifications in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
 
   const choose = async (...chosen: string[]) => {

@@ -13,8 +13,8 @@ import { useFilter } from "./list-state.ts";
 import { ListTools } from "./list-tools.tsx";
 import { everything, type ListFilter } from "./news.ts";
 import { ListSkeleton, NotificationList } from "./notification-list.tsx";
-import { useUnread } from "./notifications.cache.ts";
 import { useChangeNotifications, useNotifications } from "./notifications.queries.ts";
+import { useUnread } from "./unread.queries.ts";
 
 /** Everything a person was told, and the order he keeps in it. */
 export function NotificationsScreen() {

@@ -1,7 +1,5 @@
-import { type InfiniteData, type QueryClient, useQuery } from "@tanstack/react-query";
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { Notification } from "#contract/notifications.ts";
-import { ApiError, call } from "#web/lib/client.ts";
-import { logFailure } from "#web/lib/log.ts";
 import {
   type Change,
   changed,
@@ -20,30 +18,6 @@ export const keys = {
   lists: ["notifications", "list"],
   changes: ["notifications", "change"],
 } as const;
-
-export const quiet = { toast: false } as const;
-
-/** What fails here nobody is shown by a toast; it is only logged. */
-export async function logged<T>(text: string, answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof ApiError) logFailure(text, error);
-    throw error;
-  }
-}
-
-/** How many are unread: the one number that everything shows; undefined until it is known. */
-export function useUnread(): number | undefined {
-  const { data } = useQuery({
-    queryKey: keys.unread,
-    queryFn: async ({ signal }) => {
-      const asked = call("GET /api/notifications/unread", {}, { signal, ...quiet });
-      return (await logged("Failed to fetch the number of unread notifications:", asked)).unread;
-    },
-  });
-  return data;
-}
 
 type Listed = InfiniteData<Page, number | null>;
 
@@ -64,11 +38,10 @@ function updateLists(
 
 /** Takes in what has just been told: the count, and the news at the top of every list it belongs to. */
 export function takeNews(client: QueryClient, news: News): void {
-  const { unread, notification } = news;
-  client.setQueryData<number>(
-    keys.unread,
-    (before) => unread ?? (before ?? 0) + (notification.is_read ? 0 : 1),
-  );
+  const { unread, notification, replaces } = news;
+  const before = client.getQueryData<number>(keys.unread) ?? 0;
+  const expected = before + (notification.is_read ? 0 : 1) - replaces.length;
+  client.setQueryData<number>(keys.unread, unread ?? expected);
   updateLists(
     client,
     (list, filter) => ({
@@ -83,16 +56,21 @@ export function takeNews(client: QueryClient, news: News): void {
     }),
     (items) => withNews(items, news, unreadOnly),
   );
-  // An answer that is under way may be older than the news.
-  if (client.isMutating({ mutationKey: keys.changes }) > 0 || client.isFetching({ queryKey: keys.lists }) > 0)
-    refresh(client);
+  // An answer that is under way may be older than the news; and of two that were told at the same moment neither counted
+  // the other.
+  if (isAnyAsked(client)) refresh(client);
+  else if (unread !== undefined && unread !== expected)
+    void client.invalidateQueries({ queryKey: keys.unread });
 }
 
-/** Takes in that some were changed elsewhere. */
+const isAnyAsked = (client: QueryClient): boolean =>
+  client.isMutating({ mutationKey: keys.changes }) > 0 ||
+  client.isFetching({ queryKey: ["notifications"] }) > 0;
+
+/** Takes in that some were changed elsewhere; what came at the same moment is not in the count. */
 export function takeCount(client: QueryClient, unread: number): void {
   client.setQueryData(keys.unread, unread);
-  void client.invalidateQueries({ queryKey: keys.lists });
-  void client.invalidateQueries({ queryKey: keys.latest });
+  refresh(client);
 }
 
 /** Asks the server for everything again: something may have been missed. */

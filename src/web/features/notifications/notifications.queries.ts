@@ -6,7 +6,8 @@ import { logFailure } from "#web/lib/log.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { type TextKey, useText } from "#web/lib/use-text.ts";
 import { type Change, LATEST, type ListFilter, type Page } from "./news.ts";
-import { keys, logged, quiet, takeChange } from "./notifications.cache.ts";
+import { keys, takeChange } from "./notifications.cache.ts";
+import { logged, quiet } from "./unread.queries.ts";
 
 const perPage = 25;
 /** The newest unread ones, in the language on screen, as many as the dropdown shows. */

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Plan } from "#contract/plans.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -121,6 +122,7 @@ const words = {
 } as const;
 
 describe.each(["en", "ar"] as const)("plans in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
   const open = async (path: string, answers: Answers = keeper()) => {
     opened = await openScreen(path, language, answers, superAdmin);
@@ -184,7 +186,7 @@ describe.each(["en", "ar"] as const)("plans in %s", (language) => {
     expect(screen.queryByRole("link", { name: "Plan 1" })).toBeNull();
   });
 
-  it("are made in the currency's decimals, without limit unless one is written, and seen as they will be offered", async () => {
+  test("are made in the currency's decimals, without limit unless one is written, and seen as they will be offered", async () => {
     const { user, api, path } = await open("/editplan/new");
     const card = within(await screen.findByRole("complementary", { name: text.preview }));
     expect(card.getByText(text.free)).toBeTruthy();

@@ -5,6 +5,7 @@ import type { PublicSettings } from "#contract/settings.ts";
 import { ok, refuse } from "#test/web/api-server.ts";
 import { session } from "#web/lib/session.ts";
 import { recall, storageKeys } from "#web/lib/storage.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openProfile, type Place } from "./testing.ts";
 
 let opened: Awaited<ReturnType<typeof openProfile>> | undefined;
@@ -67,6 +68,7 @@ const words = {
 } as const;
 
 describe.each(["en", "ar"] as const)("the details of one's profile in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
 
   async function open(place: Omit<Place, "language"> = {}) {

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { somebody } from "#test/people.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { aProject, aVisit } from "#web/testing/records.ts";
 import { openProfile, type Place } from "./testing.ts";
 
@@ -94,6 +95,7 @@ const words = {
 } as const;
 
 describe.each(["en", "ar"] as const)("in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
   const open = async (path: string, answers: Answers = {}, place: Omit<Place, "path" | "answers"> = {}) => {
     opened = await openProfile({ path, language, answers, ...place });
@@ -187,7 +189,7 @@ describe.each(["en", "ar"] as const)("in %s", (language) => {
   });
 
   describe("one's own page", () => {
-    it("shows names, figures and what was done, in sentences", async () => {
+    test("shows names, figures and what was done, in sentences", async () => {
       const { record, api, user } = await open(
         "/profile",
         {

@@ -4,6 +4,7 @@ import type { Progress, ProgressEntry } from "#contract/progress.ts";
 import { mayBegin } from "#test/people.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { aProject, aRoom, aVisit } from "#web/testing/records.ts";
 
@@ -152,6 +153,7 @@ const words = {
 } as const;
 
 describe.each(["en", "ar"] as const)("/progress in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
   const open = async (path: string, more: Answers = {}, progress: Partial<Progress> = {}) => {
     opened = await openScreen(path, language, answers(more, progress));

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import arErrors from "#i18n/ar/errors.json" with { type: "json" };
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 
@@ -85,6 +86,8 @@ async function open(language: "en" | "ar", more: Answers = {}) {
 }
 
 describe.each(["en", "ar"] as const)("Add Project in %s", (language) => {
+  const it = inTurns(language);
+
   it("sends the defaults beside the name, figures as figures, says so once and opens the project", async () => {
     const { user, api, dialog, text, name, path } = await open(language);
     const submit = dialog.getByRole("button", { name: text.submit });

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { queryClient } from "#web/lib/query.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 
@@ -90,6 +91,7 @@ const words = {
 } as const;
 
 describe.each(["en", "ar"] as const)("the form of a project in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
   const open = async (more: Answers = {}) => {
     opened = await openScreen("/editproject/1", language, { ...answers, ...more });

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, vi } from "vitest";
 import type { Project, ProjectActivity } from "#contract/projects.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { aProject, aRoom, aVisit } from "#web/testing/records.ts";
 
@@ -124,6 +125,7 @@ const words = {
 } as const;
 
 describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
   const open = async (project: Project, more: Answers = {}, path = "/project/1") => {
     opened = await openScreen(path, language, answersFor(project, more));

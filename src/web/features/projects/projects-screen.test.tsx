@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import arMap from "#i18n/ar/map.json" with { type: "json" };
 import enMap from "#i18n/en/map.json" with { type: "json" };
 import { mayBegin } from "#test/people.ts";
 import { type Answers, ok, type Received, refuse } from "#test/web/api-server.ts";
 import { recall, storageKeys } from "#web/lib/storage.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 
@@ -79,6 +80,7 @@ const words = {
 } as const;
 
 describe.each(["en", "ar"] as const)("the list of projects in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
   const open = async (address = "/projects", more: Answers = {}, whose = person) => {
     opened = await openScreen(address, language, { ...answers, ...more }, whose);

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { mayBegin } from "#test/people.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 import { aPreview, aSchedule, aTask } from "./testing.ts";
@@ -157,6 +158,7 @@ const field = () =>
   document.querySelector<HTMLInputElement>("input[type=file]") ?? document.createElement("input");
 
 describe.each(["en", "ar"] as const)("/msproject in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
   const open = async (path: string, more: Answers = {}, whose = manager) => {
     opened = await openScreen(path, language, answers(more), whose);
@@ -313,7 +315,7 @@ describe.each(["en", "ar"] as const)("/msproject in %s", (language) => {
     );
   });
 
-  it("closes what lies below a summary by the arrow outwards, and remembers it", async () => {
+  test("closes what lies below a summary by the arrow outwards, and remembers it", async () => {
     const { user } = await open("/msproject/1");
     const grid = await chart();
     grid.focus();

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { session } from "#web/lib/session.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import type { AdminSession, Analytics } from "./sessions.queries.ts";
 
@@ -87,6 +88,7 @@ const words = {
 } as const;
 
 describe.each(["en", "ar"] as const)("the sessions of everybody in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
 
   it("begin with their figures, the chart as a table besides", async () => {

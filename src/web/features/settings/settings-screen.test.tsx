@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import { type Settings, settingDefaults } from "#contract/settings.ts";
 import { freshSettings } from "#test/settings.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -63,6 +64,7 @@ const words = {
 } as const;
 
 describe.each(["en", "ar"] as const)("the settings in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
   const open = async (address = "/settings", more: Answers = {}) => {
     const answers: Answers = {

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect } from "vitest";
 import type { SheetRoom, SheetVersion } from "#contract/sheets.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aVisit } from "#web/testing/records.ts";
 import { aSheet, aSheetRoom } from "./testing.ts";
@@ -104,6 +105,7 @@ function keeper(): { answers: Answers; rooms: () => SheetRoom[] } {
 const onPlan = (name: string) => screen.findByRole("button", { name });
 
 describe.each(["en", "ar"] as const)("the page of a plan in %s", (language) => {
+  const it = inTurns(language);
   const t = words[language];
 
   it("moves a pin by the arrow keys, left being left in every language, and takes it off by Delete", async () => {

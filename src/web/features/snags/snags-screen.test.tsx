@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { SnagStatus } from "#contract/choices.ts";
 import type { Snag } from "#contract/snags.ts";
 import { type Answers, ok, type Received, refuse } from "#test/web/api-server.ts";
 import { recall, storageKeys } from "#web/lib/storage.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 import { aSnag, listed } from "./testing.ts";
@@ -128,6 +129,7 @@ function keeper(start: Snag[]) {
 }
 
 describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
+  const it = inTurns(language);
   const t = words[language];
   const open = async (path: string, answers: Answers) => {
     opened = await openScreen(path, language, answers);
@@ -151,7 +153,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     await waitFor(() => expect(status(11)).toBe("open"));
   });
 
-  it("moves the card that has the focus by Alt and an arrow, on along the line as it is read", async () => {
+  test("moves the card that has the focus by Alt and an arrow, on along the line as it is read", async () => {
     const { answers, status } = keeper([aSnag()]);
     await open("/snags?view=board", answers);
     const card = within(await column(t.open, 1)).getByRole("link", { name: "Crack above the window" });

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import type { Snapshot } from "#contract/snapshots.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 
@@ -85,6 +86,7 @@ function keeper(count: number): Answers {
 }
 
 describe.each(["en", "ar"] as const)("the snapshots of a project in %s", (language) => {
+  const it = inTurns(language);
   const t = words[language];
 
   it("say how to take one while there is none", async () => {

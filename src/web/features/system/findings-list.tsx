@@ -36,7 +36,11 @@ function Line({ finding: { kind, tone, values } }: { finding: Finding }) {
   const shown = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      name === "percent" ? format.percent(value / 100) : format.number(value),
+      name === "percent"
+        ? format.percent(value / 100)
+        : name === "bytes" || name === "reserve"
+          ? format.bytes(value)
+          : format.number(value),
     ]),
   );
   return (

@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { session } from "#web/lib/session.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { findingsOf } from "./findings.ts";
 import type { Overview } from "./system.queries.ts";
@@ -54,7 +55,7 @@ const ill: Overview = {
   ...well,
   failed: [failed],
   queues: [{ name: "exports.build", waiting: 3, later: 0, active: 1, failed: 1, oldest_seconds: 900 }],
-  storage: { ...well.storage, free_bytes: 2 ** 32 },
+  storage: { ...well.storage, free_bytes: 400 * 2 ** 20 },
 };
 
 async function open(language: "en" | "ar", overview: () => ReturnType<typeof ok>, more: Answers = {}) {
@@ -72,7 +73,7 @@ const words = {
   en: {
     title: "System",
     well: "All is well.",
-    full: "The disk is full: 3% is free.",
+    full: "The disk is full: 400 MB are free.",
     jobs: "Jobs were given up: 1.",
     again: "Try again exports.build",
     begun: "The job is done again",
@@ -82,7 +83,7 @@ const words = {
   ar: {
     title: "النظام",
     well: "كل شيء على ما يرام.",
-    full: "القرص ممتلئ: المتاح 3%.",
+    full: "القرص ممتلئ: المتاح 400 ميغابايت.",
     jobs: "مهام تم التخلي عنها: 1.",
     again: "إعادة المحاولة exports.build",
     begun: "تُنفَّذ المهمة من جديد",
@@ -95,6 +96,7 @@ const words = {
 const plain = (text: string | null) => (text ?? "").replaceAll(/[\u200e\u200f\u2066-\u2069\u061c]/g, "");
 
 describe.each(["en", "ar"] as const)("the system in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
 
   it("says that all is well where it is, and offers the diagnosis", async () => {
@@ -141,7 +143,8 @@ describe("what needs attention", () => {
   it.each<[string[], Partial<Overview>]>([
     [[], {}],
     [["disk_low"], disk(0.09)],
-    [["disk_full"], disk(0.04)],
+    [["disk_low"], disk(0.02)],
+    [["disk_full"], disk(0.003)],
     [["jobs_wait"], { queues: [{ ...queue, oldest_seconds: 301 }] }],
     [[], { queues: [{ ...queue, oldest_seconds: 300 }] }],
     [["clock"], { clock: { skew_seconds: -7200, is_right: false } }],

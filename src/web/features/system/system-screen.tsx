@@ -49,7 +49,7 @@ function Whole({ overview }: { overview: Overview }) {
   return (
     <>
       <FindingsList overview={overview} />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid gap-5 lg:grid-cols-2">
         <div className="flex flex-col gap-5 lg:col-span-2">
           <FailedJobs failed={overview.failed} at={overview.at} />
           <Processes overview={overview} />

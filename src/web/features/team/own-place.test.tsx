@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 
@@ -56,6 +57,8 @@ const list = { "GET /api/projects": () => ok({ items: [], total: 0, page: 1, per
 const member = () => ok(aProject({ role: "viewer", can: { ...aProject().can, leave: true } }));
 
 describe.each(["en", "ar"] as const)("one's own place in projects in %s", (language) => {
+  const it = inTurns(language);
+
   it("an invitation waits above the projects; accepted, the project opens", async () => {
     const text = words[language];
     opened = await openScreen("/projects", language, {

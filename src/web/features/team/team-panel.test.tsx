@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 import { aMember, anInvitation, aTeam, me } from "./team.fixture.ts";
@@ -114,6 +115,8 @@ const nightShift = {
 };
 
 describe.each(["en", "ar"] as const)("the team of a project in %s", (language) => {
+  const it = inTurns(language);
+
   it("shows who is in it and as what, and lets nobody act on himself", async () => {
     const { text } = await open(language, aTeam());
     const members = await list(text.team);

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import type { MonthUsage, ProjectTier } from "#contract/project-tiers.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 
@@ -145,6 +146,7 @@ const words = {
 } as const;
 
 describe.each(["en", "ar"] as const)("size bands in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
   const open = async (path: string, answers: Answers = keeper()) => {
     opened = await openScreen(path, language, answers, superAdmin);

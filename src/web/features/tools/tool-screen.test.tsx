@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect } from "vitest";
 import { mayBegin } from "#test/people.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 import { beginJourney } from "./connect/journey.ts";
@@ -189,6 +190,7 @@ function keeper(standing: ToolStanding, { mapped = [] as MappedProject[], links 
 const connected = aStanding({ connection: aConnection() });
 
 describe.each(["en", "ar"] as const)("an outside tool in %s", (language) => {
+  const it = inTurns(language);
   const t = words[language];
   const open = async (path: string, answers: Answers, whose = mine) => {
     opened = await openScreen(path, language, answers, whose);

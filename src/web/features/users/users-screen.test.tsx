@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import type { UserRecord, UserRow } from "#contract/users.ts";
 import { somebody } from "#test/people.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -118,6 +119,7 @@ const words = {
 } as const;
 
 describe.each(["en", "ar"] as const)("users in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
   const open = async (path: string, more: Answers = {}, whose = superAdmin) => {
     opened = await openScreen(

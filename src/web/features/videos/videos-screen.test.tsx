@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import type { Video } from "#contract/videos.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 import { aVideo } from "./testing.ts";
@@ -99,6 +100,7 @@ function keeper(videos: readonly Video[], more: Answers = {}): Answers {
 }
 
 describe.each(["en", "ar"] as const)("the list of videos in %s", (language) => {
+  const it = inTurns(language);
   const t = words[language];
   const open = async (videos: readonly Video[], more: Answers = {}, path = "/videos") => {
     opened = await openScreen(path, language, keeper(videos, more));
@@ -176,6 +178,7 @@ describe.each(["en", "ar"] as const)("the list of videos in %s", (language) => {
 });
 
 describe.each(["en", "ar"] as const)("the form of a video in %s", (language) => {
+  const it = inTurns(language);
   const t = words[language];
   const open = async (more: Answers = {}, video = aVideo()) => {
     opened = await openScreen("/editvideo/5", language, keeper([video], more));

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import sharp from "sharp";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject, aVisit } from "#web/testing/records.ts";
 
@@ -80,6 +81,8 @@ async function openAddVisit(language: Language, answers: Answers = {}, path = "/
 }
 
 describe.each(["en", "ar"] as const)("Add Visit in %s", (language) => {
+  const it = inTurns(language);
+
   it("can be submitted only once something changed, and then names all that is missing", async () => {
     const { dialog, user, text, api } = await openAddVisit(language, {}, "/visits");
     const submit = dialog.getByRole("button", { name: text.submit });

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import type { Room } from "#contract/visits.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aRoom, aVisit } from "#web/testing/records.ts";
 
@@ -72,6 +73,7 @@ function keeper(): Answers {
 }
 
 describe.each(["en", "ar"] as const)("the page of a visit in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
   const open = async (more: Answers = {}) => {
     opened = await openScreen("/editvisit/7", language, { ...keeper(), ...more });

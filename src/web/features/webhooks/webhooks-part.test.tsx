@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import type { Webhook, WebhookDelivery } from "#contract/webhooks.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 
@@ -123,6 +124,7 @@ const words = {
 } as const;
 
 describe.each(["en", "ar"] as const)("webhooks in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
   const open = async (answers: Answers = server()) => {
     opened = await openScreen("/developers/webhooks", language, answers);

@@ -12,17 +12,25 @@ export function sendFile(file: PictureRecord, batch: BatchRecord, hooks: SendHoo
 }
 
 /**
- * Brings one picture to its visit. What fits into one part goes as one call: in parts it would take three, and what a
- * broken line costs is the same. The server knows a picture by its bytes, so that one whose answer got lost may come
- * again. Larger ones go in parts and go on where they stopped.
+ * Brings one picture to its visit. A small one goes as one call: in parts it would take three. The server knows a
+ * picture by its bytes, so that one whose answer got lost may come again. Larger ones go in parts and go on where they
+ * stopped, and so does a small one once its call has broken: on a line that does not last for it no second call will.
  */
 async function sendPicture(picture: PictureRecord, visit: number, hooks: SendHooks): Promise<void> {
   const { file, name } = picture;
   const { signal, onShare } = hooks;
-  if (file.size <= limits.resumable.part) {
+  if (file.size <= limits.resumable.whole && picture.address === null) {
     const body = { id_visit: visit, name };
-    await upload("POST /api/rooms", { body, files: { file } }, { onProgress: onShare, signal, toast: false });
-    return;
+    try {
+      await upload(
+        "POST /api/rooms",
+        { body, files: { file } },
+        { onProgress: onShare, signal, toast: false },
+      );
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 0) throw error;
+    }
   }
   await sendThenFinish(picture, { id_visit: String(visit) }, hooks, (upload) =>
     call("POST /api/rooms", { body: { id_visit: visit, name, upload } }, { toast: false, signal }),
@@ -50,7 +58,7 @@ export async function sendFilm(film: PictureRecord, plan: FilmPlan, hooks: SendH
   } as const;
   const still = thumbnail === null ? {} : { thumbnail };
   const options = { signal, toast: false, timeout: 0 };
-  if (file.size <= limits.resumable.part) {
+  if (file.size <= limits.resumable.whole) {
     await upload(
       "POST /api/three60videos",
       { body, files: { ...still, file } },

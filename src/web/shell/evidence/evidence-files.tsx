@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Download, ScanSearch } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { EvidenceFile, FileCheck } from "#contract/evidence.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
@@ -109,7 +109,12 @@ function OneFile({ of, file, checked }: OneFileProps) {
         )}
         {file.variants.length > 0 && (
           <Fact name={t("evidence.variants")}>
-            {file.variants.map(({ name }) => (name === "t" ? t("evidence.tiles") : name)).join(" · ")}
+            {file.variants.map(({ name }, at) => (
+              <Fragment key={name}>
+                {at > 0 && " · "}
+                <bdi>{name === "t" ? t("evidence.tiles") : name}</bdi>
+              </Fragment>
+            ))}
           </Fact>
         )}
       </dl>

@@ -8,7 +8,7 @@ import { Banner } from "#web/ui/banner.tsx";
 /** What was done with it, who looked, and whether the seals over that fit. */
 export function EvidenceRecord({ evidence }: { evidence: Evidence }) {
   const t = useText();
-  const { lines, seen, n_seen, seals, findings, kind } = evidence;
+  const { lines, n_lines, seen, n_seen, seals, findings, kind } = evidence;
   return (
     <>
       <section aria-labelledby="evidence-record" className="flex flex-col gap-2">
@@ -28,7 +28,7 @@ export function EvidenceRecord({ evidence }: { evidence: Evidence }) {
         ) : lines.length === 0 ? (
           <p className="text-ink-muted">{t("evidence.record_none")}</p>
         ) : (
-          <Lines lines={lines} />
+          <Lines lines={lines} count={n_lines ?? 0} />
         )}
       </section>
       <section aria-labelledby="evidence-seen" className="flex flex-col gap-2">
@@ -38,7 +38,7 @@ export function EvidenceRecord({ evidence }: { evidence: Evidence }) {
         <p className="text-ink-muted">{t("evidence.seen_count", { count: n_seen })}</p>
         {seen === null
           ? n_seen > 0 && <p className="text-ink-muted">{t("evidence.seen_hidden")}</p>
-          : seen.length > 0 && <Lines lines={seen} />}
+          : seen.length > 0 && <Lines lines={seen} count={n_seen} />}
       </section>
     </>
   );
@@ -68,28 +68,36 @@ function findingText({ problem, id_line, id_seal }: AuditFinding, t: Translate):
   return [t(`evidence.problems.${problem}`), where].filter((part) => part !== "").join(" – ");
 }
 
-function Lines({ lines }: { lines: readonly EvidenceLine[] }) {
+/** The newest of `count` lines. */
+function Lines({ lines, count }: { lines: readonly EvidenceLine[]; count: number }) {
   const t = useText();
   const format = useFormat();
   return (
-    <ol className="flex flex-col divide-y divide-line text-sm">
-      {lines.map((line) => (
-        <li key={line.id} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
-          <span className="min-w-0 flex-1 basis-60 break-words">
-            <bdi>{whoOf(line, t)}</bdi>
-            <span className="text-ink-muted">
-              {" · "}
-              {activitySentence(entryOf(line), t)}
+    <>
+      {lines.length < count && (
+        <p className="text-ink-muted">
+          {t("evidence.listed", { n: format.number(lines.length), total: format.number(count) })}
+        </p>
+      )}
+      <ol className="flex flex-col divide-y divide-line text-sm">
+        {lines.map((line) => (
+          <li key={line.id} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
+            <span className="min-w-0 flex-1 basis-60 break-words">
+              <bdi>{whoOf(line, t)}</bdi>
+              <span className="text-ink-muted">
+                {" · "}
+                {activitySentence(entryOf(line), t)}
+              </span>
             </span>
-          </span>
-          <span className="text-xs text-ink-muted tabular-nums">
-            <time dateTime={line.at}>{format.date(line.at, "moment")}</time>
-            {" · "}
-            {line.id_seal === null ? t("evidence.unsealed") : t("evidence.seal", { n: line.id_seal })}
-          </span>
-        </li>
-      ))}
-    </ol>
+            <span className="text-xs text-ink-muted tabular-nums">
+              <time dateTime={line.at}>{format.date(line.at, "moment")}</time>
+              {" · "}
+              {line.id_seal === null ? t("evidence.unsealed") : t("evidence.seal", { n: line.id_seal })}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
-import { CONTENT, createCanvas, createDocument, FOOT, PAGE, written } from "#server/platform/pdf/canvas.ts";
+import { CONTENT, createCanvas, createDocument, FOOT, PAGE } from "#server/platform/pdf/canvas.ts";
+import { drawPages } from "#server/platform/pdf/draw-pages.ts";
 import { ink } from "#server/platform/pdf/ink.ts";
-import { type Block, paginate } from "#server/platform/pdf/paginate.ts";
+import type { Block } from "#server/platform/pdf/paginate.ts";
 import type { Bill, Printing } from "./bill.ts";
 import { headRows } from "./head.ts";
 import { lineRow, tableHead, widestOf } from "./table.ts";
@@ -23,21 +24,8 @@ async function* chunksOf(bill: Bill): AsyncGenerator<Buffer> {
     at: invoice.issued_at,
   });
   const printing: Printing = { ...bill, canvas: createCanvas(doc, words.isRtl) };
-  // The pages are counted before the first is drawn, as each says how many there are.
-  const placed = [...paginate(blocksOf(printing), TOP, FOOT)];
-  const count = (placed.at(-1)?.page ?? 0) + 1;
-  let current = -1;
-  for (const { page, y, row } of placed) {
-    while (current < page) {
-      current += 1;
-      doc.addPage();
-      dress(printing, { page: current, count });
-    }
-    await row.draw(y);
-    yield* written(doc);
-  }
-  doc.end();
-  yield* written(doc);
+  const blocks = blocksOf(printing);
+  yield* drawPages(doc, { blocks: () => blocks, top: TOP, foot: FOOT, dress: (at) => dress(printing, at) });
 }
 
 function blocksOf(printing: Printing): Block[] {

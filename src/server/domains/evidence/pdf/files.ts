@@ -37,6 +37,7 @@ function fileRows({ canvas, evidence, words }: Printing, file: EvidenceFile): Ro
     rows.push(fact(say.pixels, `\u2066${file.width} × ${file.height}\u2069`));
   rows.push(fact(say.received, words.moment(file.received_at)));
   rows.push(fact(say.received_by, file.received_by?.name || say.nobody, !file.received_by?.name));
+  if (file.variants.length > 0) rows.push(fact(say.variants, variantNames(file, say.tiles)));
   if (!file.is_original)
     rows.push(
       textRow(canvas, file.came === null ? say.not_original_unknown : say.not_original, {
@@ -45,7 +46,6 @@ function fileRows({ canvas, evidence, words }: Printing, file: EvidenceFile): Ro
       }),
     );
   else rows.push(...cameraRows({ canvas, words }, file));
-  if (file.variants.length > 0) rows.push(fact(say.variants, variantNames(file, say.tiles)));
   return rows;
 }
 

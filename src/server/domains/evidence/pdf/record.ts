@@ -3,10 +3,11 @@ import { CONTENT, PAGE } from "#server/platform/pdf/canvas.ts";
 import { ink } from "#server/platform/pdf/ink.ts";
 import type { Block, Row } from "#server/platform/pdf/paginate.ts";
 import { grouped } from "../words.ts";
-import { factRow, headingRow, type Printing, textRow } from "./sheet.ts";
+import { factRow, headingRow, LABEL, type Printing, textRow } from "./sheet.ts";
 
 const { side: SIDE } = PAGE;
-const columns = { at: 132, who: 118, seal: 66 } as const;
+/** When, under the labels of the facts above, and beside it who; at the far end the line and its seal. */
+const columns = { at: LABEL, who: 104, seal: 96 } as const;
 const GAP = 10;
 
 /** What was done, who looked, the seals over both, what they say by now, and how anybody can check that. */
@@ -15,6 +16,11 @@ export function recordBlocks(printing: Printing): Block[] {
   const { say } = words;
   const note = (text: string) => textRow(canvas, text, { colour: ink.muted, gap: 6 });
   const lines = (list: readonly EvidenceLine[]) => list.map((line) => lineRow(printing, line));
+  /** That these are the newest of more; nothing when they are all, or may not be read. */
+  const listed = ({ length }: readonly EvidenceLine[], total: number) =>
+    length === 0 || length >= total
+      ? []
+      : [note(words.fill(say.listed, { n: words.number(length), total: words.number(total) }))];
   const block = (heading: string, rows: readonly Row[]): Block => ({
     rows: [headingRow(canvas, heading), ...rows],
     gap: 18,
@@ -26,8 +32,8 @@ export function recordBlocks(printing: Printing): Block[] {
       ? [note(say.record_hidden)]
       : evidence.lines.length === 0
         ? [note(say.record_none)]
-        : lines(evidence.lines);
-  const seen = [note(words.seen(evidence.n_seen))];
+        : [...listed(evidence.lines, evidence.n_lines ?? 0), ...lines(evidence.lines)];
+  const seen = [note(words.seen(evidence.n_seen)), ...listed(evidence.seen ?? [], evidence.n_seen)];
   if (evidence.seen === null && evidence.n_seen > 0) seen.push(note(say.seen_hidden));
   return [
     block(say.record, done),
@@ -46,13 +52,9 @@ function lineRow({ canvas, words }: Printing, line: EvidenceLine): Row {
   const who = canvas.set(words.who(line), { ...small, isOwn: false, width: columns.who - GAP, most: 2 });
   const width = CONTENT - columns.at - columns.who - columns.seal - GAP;
   const what = canvas.set(words.sentence(line), { size: 9, weight: "normal", isOwn: true, width });
-  const seal = canvas.set(
-    line.id_seal === null ? words.say.unsealed : `\u2066${line.id} · #${line.id_seal}\u2069`,
-    {
-      ...small,
-      width: columns.seal,
-    },
-  );
+  const { say, fill } = words;
+  const place = line.id_seal === null ? say.unsealed : fill(say.of_line, { n: line.id, seal: line.id_seal });
+  const seal = canvas.set(place, { ...small, width: columns.seal });
   return {
     height: Math.max(at.height, who.height, what.height, seal.height),
     gap: 3,

@@ -64,16 +64,19 @@ export function headingRow(canvas: Canvas, text: string): Row {
   };
 }
 
+/** Points from the side at which what a label says begins. */
+export const LABEL = 128;
+
 /** A label and, beside it, what it says. */
 export function factRow(canvas: Canvas, label: string, value: string, isOwn = true): Row {
-  const name = canvas.set(label, { size: 8, weight: "normal", isOwn: true, width: 118 });
-  const said = canvas.set(value, { size: 9, weight: "normal", isOwn, width: CONTENT - 128 });
+  const name = canvas.set(label, { size: 8, weight: "normal", isOwn: true, width: LABEL - 10 });
+  const said = canvas.set(value, { size: 9, weight: "normal", isOwn, width: CONTENT - LABEL });
   return {
     height: Math.max(name.height, said.height),
     gap: 2,
     draw(y) {
       canvas.text(name, SIDE, y + (said.lineHeight - name.lineHeight) / 2, { colour: ink.muted });
-      canvas.text(said, SIDE + 128, y);
+      canvas.text(said, SIDE + LABEL, y);
     },
   };
 }

@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { limits } from "#contract/limits.ts";
-import { CONTENT, createCanvas, createDocument, FOOT, PAGE, written } from "#server/platform/pdf/canvas.ts";
+import { CONTENT, createCanvas, createDocument, FOOT, PAGE } from "#server/platform/pdf/canvas.ts";
+import { drawPages } from "#server/platform/pdf/draw-pages.ts";
 import { ink } from "#server/platform/pdf/ink.ts";
-import { paginate } from "#server/platform/pdf/paginate.ts";
 import { fileBlocks } from "./files.ts";
 import { headRows } from "./head.ts";
 import { recordBlocks } from "./record.ts";
@@ -32,21 +32,7 @@ async function* chunksOf(sheet: CustodySheet): AsyncGenerator<Buffer> {
     ...fileBlocks(printing),
     ...recordBlocks(printing),
   ];
-  // The pages are counted before the first is drawn, as each says how many there are.
-  const placed = [...paginate(blocks, TOP, FOOT)];
-  const count = (placed.at(-1)?.page ?? 0) + 1;
-  let current = -1;
-  for (const { page, y, row } of placed) {
-    while (current < page) {
-      current += 1;
-      doc.addPage();
-      dress(printing, { page: current, count });
-    }
-    await row.draw(y);
-    yield* written(doc);
-  }
-  doc.end();
-  yield* written(doc);
+  yield* drawPages(doc, { blocks: () => blocks, top: TOP, foot: FOOT, dress: (at) => dress(printing, at) });
 }
 
 /** A small picture of it; a sheet is printed without one sooner than not at all. */

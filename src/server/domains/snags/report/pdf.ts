@@ -6,10 +6,10 @@ import {
   createDocument,
   FOOT,
   PAGE,
-  written,
 } from "#server/platform/pdf/canvas.ts";
+import { drawPages } from "#server/platform/pdf/draw-pages.ts";
 import { ink } from "#server/platform/pdf/ink.ts";
-import { type Block, paginate, type Row } from "#server/platform/pdf/paginate.ts";
+import type { Block, Row } from "#server/platform/pdf/paginate.ts";
 import { type BlockOptions, blockOf, continuedRow } from "./block.ts";
 import { coverRows } from "./cover.ts";
 import type { Crops } from "./crops.ts";
@@ -42,22 +42,12 @@ async function* chunksOf({ head, snags, words, crops }: PdfReport): AsyncGenerat
   const doc = createDocument({ title, author: head.site, language: words.language, at: head.at });
   const canvas = createCanvas(doc, words.isRtl);
   const options: BlockOptions = { canvas, words, crops };
-  const blocks = () => blocksOf(head, snags, options);
-  // The pages are counted before the first is drawn, as each says how many there are.
-  let count = 0;
-  for (const { page } of paginate(blocks(), PAGE.top, FOOT)) count = page + 1;
-  let current = -1;
-  for (const { page, y, row } of paginate(blocks(), PAGE.top, FOOT)) {
-    while (current < page) {
-      current += 1;
-      doc.addPage();
-      dress(canvas, head, words, { page: current, count });
-    }
-    await row.draw(y);
-    yield* written(doc);
-  }
-  doc.end();
-  yield* written(doc);
+  yield* drawPages(doc, {
+    blocks: () => blocksOf(head, snags, options),
+    top: PAGE.top,
+    foot: FOOT,
+    dress: (at) => dress(canvas, head, words, at),
+  });
 }
 
 function* blocksOf(head: ReportHead, snags: readonly ReportSnag[], options: BlockOptions): Generator<Block> {

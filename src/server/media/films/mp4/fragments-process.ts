@@ -2,6 +2,7 @@
  * A process of its own: writes a film that came in fragments as one whole, its packets as they are. The library reads
  * what strangers sent; whatever that leads it to ends here. Exit code 0 when it is done, 1 for a film it cannot read.
  */
+
 import {
   ALL_FORMATS,
   Conversion,
@@ -11,6 +12,7 @@ import {
   Mp4OutputFormat,
   Output,
 } from "mediabunny";
+import { isDiskFull } from "#server/platform/error-code.ts";
 
 const [source = "", target = ""] = process.argv.slice(2);
 try {
@@ -24,6 +26,5 @@ try {
   process.exitCode = conversion.isValid ? 0 : 1;
 } catch (error) {
   process.stderr.write(String(error).slice(0, 500));
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  process.exitCode = code === "ENOSPC" || code === "EDQUOT" ? 2 : 1;
+  process.exitCode = isDiskFull(error) ? 2 : 1;
 }

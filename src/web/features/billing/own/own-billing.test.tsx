@@ -1,8 +1,9 @@
 import { screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import type { BillingSummary, Invoice } from "#contract/billing.ts";
 import type { Language } from "#contract/languages.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
 import { aSummary } from "#web/testing/records.ts";
 
@@ -106,6 +107,7 @@ async function open(language: Language, summary: BillingSummary, items: Invoice[
 }
 
 describe.each(["en", "ar"] as const)("one's own bills in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
 
   it("stand in a tab of the profile, with what is unpaid, the running cycle and what it is made of", async () => {

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, vi } from "vitest";
 import type { Camera } from "#contract/cctv.ts";
 import { limits } from "#contract/limits.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 import { aCamera, listed } from "../testing.ts";
@@ -99,6 +100,7 @@ const isWrite = /^POST \/api\/cctv-cameras(?:\/\{id\}\/thumbnail)?$/;
 const file = (type: string, bytes = 10) => new File([new Uint8Array(bytes)], "gate", { type });
 
 describe.each(["en", "ar"] as const)("the form of a camera in %s", (language) => {
+  const it = inTurns(language);
   const t = words[language];
 
   async function add(answers: Answers = {}) {

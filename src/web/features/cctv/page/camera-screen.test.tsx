@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, vi } from "vitest";
 import type { Camera } from "#contract/cctv.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aCamera, aFilm, aStill, listed } from "../testing.ts";
 
@@ -83,6 +84,7 @@ async function open(language: "en" | "ar", all: Answers = answers()) {
 }
 
 describe.each(["en", "ar"] as const)("the page of a camera in %s", (language) => {
+  const it = inTurns(language);
   const t = words[language];
 
   it("draws through a day, and lays two of its moments one over the other", async () => {

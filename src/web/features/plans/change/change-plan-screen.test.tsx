@@ -4,6 +4,7 @@ import type { BillingSummary } from "#contract/billing.ts";
 import type { Language } from "#contract/languages.ts";
 import { noPlan } from "#contract/plan-limits.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { aSummary } from "#web/testing/records.ts";
 import { aPlan } from "../testing.ts";
@@ -95,6 +96,8 @@ const card = (name: string) => within(screen.getByRole("article", { name }));
 const question = async () => within(await screen.findByRole("alertdialog"));
 
 describe.each(["en", "ar"] as const)("/changeplan in %s", (language) => {
+  const it = inTurns(language);
+
   it("shows each plan with its price beside what one uses, and marks the present one", async () => {
     const { text } = await open(language);
     expect(card("Team").getByText(text.yours)).toBeTruthy();

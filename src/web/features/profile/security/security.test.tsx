@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { session } from "#web/lib/session.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openProfile, type Place } from "../testing.ts";
 
 let opened: Awaited<ReturnType<typeof openProfile>> | undefined;
@@ -122,6 +123,7 @@ const words = {
 } as const;
 
 describe.each(["en", "ar"] as const)("the protection of one's account in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
 
   async function open(place: Omit<Place, "language"> = {}) {

@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 
@@ -46,6 +47,7 @@ const words = {
 } as const;
 
 describe.each(["en", "ar"] as const)("the bin of projects in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
   const open = async (more: Answers, address = "/projects/bin") => {
     opened = await openScreen(address, language, {

@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import type { Project } from "#contract/projects.ts";
 import { useChannel } from "#web/lib/realtime.ts";
 import { projectKeys } from "../projects.queries.ts";
-import { logKey } from "./cockpit.queries.ts";
 
 /** Milliseconds in which what happens is gathered: thirty rooms that become ready are one refresh. */
 const GATHER = 400;
@@ -20,20 +19,9 @@ export function useLiveProject({ id, can }: Project): void {
       void client.invalidateQueries({ queryKey: ["visits"] });
     }, GATHER);
   };
-  const isHeard = useRef(false);
-  /** What was told between the asking and the hearing is asked for; after a break all of it is, once. */
-  const heard = () => {
-    if (!isHeard.current) {
-      void client.invalidateQueries({ queryKey: ["projects", "one"] });
-      void client.invalidateQueries({ queryKey: ["visits", "list"] });
-      void client.invalidateQueries({ queryKey: logKey(id) });
-    }
-    isHeard.current = true;
-  };
   useChannel(
     can["follow"] === true ? `private-project-${id}` : null,
     {
-      "pusher:subscription_succeeded": heard,
       "project-changed": refresh,
       "visit.created": refresh,
       "visit.changed": refresh,

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import type { Snag, SnagPhoto } from "#contract/snags.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 import { aSnag, listed } from "../testing.ts";
@@ -108,6 +109,7 @@ function keeper(start = aSnag()) {
 const fileFields = () => [...document.querySelectorAll<HTMLInputElement>("aside input[type=file]")];
 
 describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
+  const it = inTurns(language);
   const t = words[language];
   const open = async (answers: Answers, path = "/snags/11?view=list") => {
     opened = await openScreen(path, language, answers);

@@ -1,8 +1,9 @@
 import { screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import type { Project } from "#contract/projects.ts";
 import type { Snag } from "#contract/snags.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 import { aSnag, listed } from "../testing.ts";
@@ -48,6 +49,7 @@ const answers = (project: Project, mine: readonly Snag[]): Answers => ({
 });
 
 describe.each(["en", "ar"] as const)("the snags on a project's page in %s", (language) => {
+  const it = inTurns(language);
   const t = words[language];
   const panel = async () => {
     const heading = await screen.findByText(t.all);

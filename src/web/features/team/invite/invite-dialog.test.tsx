@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 import { aMember, anInvitation, aTeam, me } from "../team.fixture.ts";
@@ -72,6 +73,8 @@ async function open(language: "en" | "ar", invite: Answers[string], team = aTeam
 }
 
 describe.each(["en", "ar"] as const)("inviting in %s", (language) => {
+  const it = inTurns(language);
+
   it("takes a pasted list apart, sends one after the other, and says once that it is done", async () => {
     const { user, api, text, dialog, field } = await open(language, ({ body }) => sent(body["email"]));
     await user.click(field);

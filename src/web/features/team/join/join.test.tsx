@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import { type Answer, type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 
@@ -66,6 +67,8 @@ async function open(language: "en" | "ar", more: Answers) {
 }
 
 describe.each(["en", "ar"] as const)("joining with a code in %s", (language) => {
+  const it = inTurns(language);
+
   it("takes the code out of a pasted link, says which project it is, asks, waits and takes it back", async () => {
     let now = standing("none");
     const { user, api, text, dialog, field, go } = await open(language, {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 import { permissionsOf } from "../roles.ts";
@@ -76,6 +77,8 @@ async function open(language: "en" | "ar", more: Answers = {}, team = aTeam()) {
 }
 
 describe.each(["en", "ar"] as const)("permissions of a member in %s", (language) => {
+  const it = inTurns(language);
+
   it("show the role's, mark what is beyond it, and send what was changed alone", async () => {
     const { user, api, text, dialog, box, save } = await open(language);
     expect(box(text.seeVisits).checked).toBe(true);

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import type { SnagLink, SnagLinkEntry } from "#contract/tools.ts";
 import { mayBegin } from "#test/people.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 import { aLink, aProjectTool } from "../testing.ts";
@@ -147,6 +148,7 @@ function keeper(told: Told, of = snags): Answers {
 }
 
 describe.each(["en", "ar"] as const)("where a snag was sent to in %s", (language) => {
+  const it = inTurns(language);
   const t = words[language];
   const open = async (path: string, answers: Answers, whose = mine) => {
     opened = await openScreen(path, language, answers, whose);

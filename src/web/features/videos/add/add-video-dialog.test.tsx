@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 import { aVideo, filmOf, type LentPlayer, lendPlayer } from "../testing.ts";
@@ -94,6 +95,8 @@ async function openAddVideo(language: Language, answers: Answers = {}, path = "/
 }
 
 describe.each(["en", "ar"] as const)("Add Video in %s", (language) => {
+  const it = inTurns(language);
+
   it("names all that is missing at once and sends nothing", async () => {
     const { dialog, user, text, submit, api } = await openAddVideo(language, {}, "/videos");
     expect(dialog.getByRole("button", { name: text.submit }).hasAttribute("disabled")).toBe(true);

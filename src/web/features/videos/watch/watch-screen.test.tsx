@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import type { AccessLog } from "#contract/access-logs.ts";
 import type { Comment } from "#contract/comments.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aComment, aVideo } from "../testing.ts";
 
@@ -126,6 +127,7 @@ function keeper(more: Answers = {}): Answers {
 }
 
 describe.each(["en", "ar"] as const)("a video and what is said about it in %s", (language) => {
+  const it = inTurns(language);
   const t = words[language];
   const open = async (more: Answers = {}, path = "/videos/5/watch") => {
     opened = await openScreen(path, language, keeper(more));

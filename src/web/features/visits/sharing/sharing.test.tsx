@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import type { AccessLog, Share } from "#contract/access-logs.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aVisit } from "#web/testing/records.ts";
 
@@ -119,6 +120,7 @@ function answers(can: Record<string, boolean>, views: readonly AccessLog[] = see
 }
 
 describe.each(["en", "ar"] as const)("sharing a visit in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
   async function openDialog(can: Record<string, boolean>) {
     opened = await openScreen("/editvisit/7", language, answers(can));
@@ -170,6 +172,7 @@ describe.each(["en", "ar"] as const)("sharing a visit in %s", (language) => {
 });
 
 describe.each(["en", "ar"] as const)("who looked at a visit in %s", (language) => {
+  const it = inTurns(language);
   const text = words[language];
   const open = async (can: Record<string, boolean>, views?: readonly AccessLog[]) => {
     opened = await openScreen("/editvisit/7", language, answers(can, views));

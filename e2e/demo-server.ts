@@ -1,0 +1,42 @@
+import { constants } from "node:fs";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort, type ServerProcess, startServer, stopGently } from "#test/chaos/server-process.ts";
+
+/** Names the folder that `prepare.ts` has made, from the run to its workers. */
+export const PREPARED = "JOURNEYS_PREPARED";
+
+/** The product as a process, and where it keeps its things. */
+export interface JourneyServer extends ServerProcess {
+  readonly dataDir: string;
+  /** Ends it and removes what it kept. */
+  end(): Promise<void>;
+}
+
+/** The product with the demo site, all its pictures made, and with `admin`; in a folder of its own. */
+export async function startDemo(
+  environment: Readonly<Record<string, string>> = {},
+  port?: number,
+): Promise<JourneyServer> {
+  const prepared = process.env[PREPARED];
+  if (prepared === undefined)
+    throw new Error("Nothing is prepared: journeys are run by playwright.config.ts.");
+  const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-e2e-"));
+  await cp(prepared, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  const server = await startServer(port ?? (await freePort()), {
+    DATA_DIR: dataDir,
+    DEMO: "on",
+    // Several stand side by side.
+    LIVE_PORT: String(await freePort()),
+    ...environment,
+  });
+  return {
+    ...server,
+    dataDir,
+    async end() {
+      await stopGently(server.child);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

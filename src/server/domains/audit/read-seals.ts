@@ -1,0 +1,78 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Database } from "#server/platform/database.ts";
+import type { AuditSealsTable } from "./tables.ts";
+
+/** Lines that are read at a time, more or less: seals are read whole. */
+const stretchLines = 10_000;
+/** Seals that are read at a time where all of them are walked. */
+const most = 500;
+
+/** A seal with the newest of those before it that are there; nulls of the first. */
+export interface PlacedSeal extends AuditSealsTable {
+  readonly before_id: number | null;
+  readonly before_hash: Buffer | null;
+}
+
+/** What a seal says of a line under it. */
+export interface LineUnderSeal {
+  readonly kind: number;
+  readonly id_line: number;
+  readonly id_seal: number;
+  readonly hash: Buffer;
+}
+
+async function placed(db: Database, which: RawBuilder<SqlBool>, count = sql`all`): Promise<PlacedSeal[]> {
+  const { rows } = await sql<PlacedSeal>`
+    select s.*, b.id as before_id, b.hash as before_hash from audit_seals s
+    left join lateral (select id, hash from audit_seals where id < s.id order by id desc limit 1) b on true
+    where ${which} order by s.id limit ${count}`.execute(db);
+  return rows;
+}
+
+/** The first of the seals after this one; none when it is the newest. */
+export const sealsAfter = (db: Database, after: number): Promise<PlacedSeal[]> =>
+  placed(db, sql<SqlBool>`s.id > ${after}`, sql`${most}`);
+
+/** Those of these seals that are there. */
+export const sealsNamed = (db: Database, ids: readonly number[]): Promise<PlacedSeal[]> =>
+  placed(db, sql<SqlBool>`s.id = any (${[...ids]}::bigint[])`);
+
+/** Cuts seals into stretches that are compared at once. */
+export function* stretches(seals: readonly PlacedSeal[]): Generator<readonly PlacedSeal[]> {
+  let stretch: PlacedSeal[] = [];
+  let lines = 0;
+  for (const seal of seals) {
+    stretch.push(seal);
+    lines += seal.lines;
+    if (lines < stretchLines) continue;
+    yield stretch;
+    stretch = [];
+    lines = 0;
+  }
+  if (stretch.length > 0) yield stretch;
+}
+
+/** The lines under these seals, as `sealText` wants them. */
+export const linesUnder = (db: Database, seals: readonly PlacedSeal[]): Promise<LineUnderSeal[]> =>
+  db
+    .selectFrom("audit_lines")
+    .selectAll()
+    .where(
+      "id_seal",
+      "in",
+      seals.map(({ id }) => id),
+    )
+    .orderBy("id_seal")
+    .orderBy("kind")
+    .orderBy("id_line")
+    .execute();
+
+/** Whether a seal with this hash, in hex, is there. */
+export async function hasSeal(db: Database, hash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("audit_seals")
+    .select("id")
+    .where("hash", "=", Buffer.from(hash, "hex"))
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,62 @@
+import { constants, setPriority } from "node:os";
+import sharp from "sharp";
+import { codeOf } from "#server/platform/error-code.ts";
+
+/*
+ * What the children that decode strangers' pictures have in common: no secrets in their environment, no database, no
+ * network, a bound on memory. One may die at any moment; whoever forked it (workers.ts) counts that and goes on.
+ */
+export type ChildReport<Result> =
+  | { readonly kind: "previews" }
+  /** `isTired`: so much memory is still held that the next large picture might not fit beside it. */
+  | { readonly kind: "done"; readonly result: Result; readonly isTired: boolean }
+  /** The picture is at fault and will be the next time too. */
+  | { readonly kind: "unreadable"; readonly reason: string }
+  /** The disk or the machine is at fault. */
+  | { readonly kind: "error"; readonly reason: string; readonly code: string | undefined };
+
+/** The signal with which a child that found itself over its memory limit ends itself. */
+export const OVER_MEMORY = "SIGUSR2";
+
+const MEMORY_CHECK_MS = 50;
+
+/**
+ * Serves the orders of the process that forked this one. `loaders` are all the formats of the library that may be
+ * tried; `make` is given what that process sends and throws what the decoder throws. The argument of this one is the bound
+ * on resident memory in bytes.
+ */
+export function serveOrders<Result>(
+  loaders: readonly string[],
+  make: (order: never, onPreviews: () => void) => Promise<Result>,
+): void {
+  const memoryBytes = Number(process.argv[2]);
+  if (process.send === undefined || !(memoryBytes > 0)) return;
+  // Pictures wait for people, never people for pictures.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  sharp.concurrency(1);
+  sharp.cache(false);
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: [...loaders] });
+  // The parent's end is ours. Signals end us even in the middle of a decode: exit() would wait for its thread.
+  process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+  setInterval(() => {
+    if (process.memoryUsage.rss() > memoryBytes) process.kill(process.pid, OVER_MEMORY);
+  }, MEMORY_CHECK_MS);
+
+  const work = async (order: never): Promise<ChildReport<Result>> => {
+    try {
+      const result = await make(order, () => process.send?.({ kind: "previews" }));
+      return { kind: "done", result, isTired: process.memoryUsage.rss() > memoryBytes / 3 };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const code = codeOf(error) || undefined;
+      return isPictureFault(reason, code) ? { kind: "unreadable", reason } : { kind: "error", reason, code };
+    }
+  };
+  process.on("message", (order) => void work(order as never).then((report) => process.send?.(report)));
+}
+
+/** The library tells its errors apart by words only: what is not about writing or space is about the picture. */
+function isPictureFault(reason: string, code: string | undefined): boolean {
+  return code === undefined && !/no space|write|unable to (?:open|create)|enospc|memory|mkdir/i.test(reason);
+}

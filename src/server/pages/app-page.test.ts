@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { bootOf, servePages, signedIn } from "./pages.fixture.ts";
+import { parsePage } from "./parsed-page.ts";
+
+const site = servePages();
+
+describe("the application's page", () => {
+  it("gives a door for the address of a door, and to a guest at the front page; the application for everything else", async () => {
+    const pageOf = async (path: string, headers = {}) =>
+      parsePage((await site.get(path, headers)).body).documentElement.dataset["page"] ?? "application";
+    for (const path of ["/", "/login", "/login/?a=b", "/2fa", "/activate/abc", "/forgot-password", "/setup"])
+      expect(await pageOf(path), path).toBe("door");
+    for (const path of ["/home", "/showcase/abcd", "/user/abcd", "/user/abcd/"]) {
+      expect(await pageOf(path), path).toBe("door");
+      expect(await pageOf(path, signedIn), path).toBe("application");
+    }
+    for (const path of ["/dashboard", "/user", "/users", "/showcases/a", "/loginx", "/logout"])
+      expect(await pageOf(path), path).toBe("application");
+    expect(await pageOf("/", signedIn)).toBe("application");
+    expect(await pageOf("/setup-password", signedIn)).toBe("door");
+  });
+
+  it.each(["/", "/login", "/projects/4/visits?sort=name", "/no/such/page"])(
+    "answers %s for its router",
+    async (path) => {
+      const reply = await site.get(path);
+      expect(reply.statusCode).toBe(200);
+      expect(reply.headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(reply.headers["cache-control"]).toBe("no-store");
+      expect(reply.headers["x-frame-options"]).toBe("SAMEORIGIN");
+      expect(bootOf(reply.body)).toMatchObject({ user: null, lang: "en", realtime: { key: "realtime-key" } });
+    },
+  );
+
+  it("knows who is signed in, and speaks the account's language before the browser's", async () => {
+    const { body } = await site.get("/projects", { ...signedIn, "accept-language": "en" });
+    expect(bootOf(body)).toMatchObject({ user: { id: 7, username: "site" }, lang: "ar" });
+    expect(parsePage(body).documentElement.dir).toBe("rtl");
+  });
+
+  it("holds the settings that the person may know, and for a guest everybody's", async () => {
+    const { body } = await site.get("/projects", signedIn);
+    expect(bootOf(body)["settings"]).toHaveProperty("enable_wizard", true);
+    expect(bootOf((await site.get("/login")).body)["settings"]).not.toHaveProperty("enable_wizard");
+  });
+
+  it("takes a session that is none for a guest", async () => {
+    const { body } = await site.get("/", { cookie: `sitewalk_session=${"x".repeat(43)}` });
+    expect(bootOf(body)["user"]).toBeNull();
+  });
+
+  it("gives every browser an anti-forgery token of its own and the cookie it belongs to", async () => {
+    const [one, two] = [await site.get("/login"), await site.get("/login")];
+    const tokenOf = (body: string) =>
+      parsePage(body).querySelector("meta[name=csrf-token]")?.getAttribute("content");
+    expect(tokenOf(one.body)).toHaveLength(43);
+    expect(tokenOf(one.body)).not.toBe(tokenOf(two.body));
+    expect(one.cookies.map(({ name }) => name)).toContain("sitewalk_browser");
+  });
+
+  it("comes in the theme that was chosen here", async () => {
+    const themeOf = async (cookie: string) =>
+      parsePage((await site.get("/", { cookie })).body).documentElement.dataset["theme"];
+    expect(await themeOf("app-theme=light")).toBe("light");
+    expect(await themeOf("app-theme=bogus")).toBe("dark");
+  });
+
+  it.each(["/api/nope", "/media/x/y.webp", "/assets/gone.js", "/app/key", "/favicon.ico", "/api"])(
+    "is not given for %s, which is a call or a file that does not exist",
+    async (path) => {
+      const reply = await site.get(path);
+      expect(reply.statusCode).toBe(404);
+      expect(reply.json()).toMatchObject({ status: "error", code: "NOT_FOUND" });
+    },
+  );
+});

@@ -1,0 +1,75 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { keys, takeCount, takeNews } from "./notifications.cache.ts";
+import { aNotification } from "./testing.ts";
+
+/** A badge before a server that counts `rows()`, and answers when it is let. */
+async function badge(rows: () => number) {
+  const client = new QueryClient();
+  let held: Promise<void> | undefined;
+  const observer = new QueryObserver(client, {
+    queryKey: keys.unread,
+    queryFn: async () => {
+      const counted = rows();
+      await held;
+      return counted;
+    },
+  });
+  onTestFinished(observer.subscribe(() => undefined));
+  const shown = () => observer.getCurrentResult().data;
+  await vi.waitFor(() => expect(shown()).toBe(rows()));
+  return {
+    client,
+    shown,
+    observer,
+    hold(until: Promise<void>) {
+      held = until;
+    },
+  };
+}
+
+const told = (id: number, unread: number) => ({
+  notification: aNotification({ id }),
+  unread,
+  browser: false,
+  replaces: [],
+});
+
+it("The count of what is told is shown, and not asked for when it is what was to be expected", async () => {
+  const rows = vi.fn(() => 5);
+  const { client, shown } = await badge(rows);
+  takeNews(client, told(6, 6));
+  expect(shown()).toBe(6);
+  expect(client.isFetching()).toBe(0);
+});
+
+it("Of two told at the same moment neither counted the other: then the server is asked", async () => {
+  let rows = 5;
+  const { client, shown } = await badge(() => rows);
+  rows = 7;
+  takeNews(client, told(6, 6));
+  takeNews(client, told(7, 6));
+  await vi.waitFor(() => expect(shown()).toBe(7));
+});
+
+it("An answer that was under way when the news came does not take it back", async () => {
+  let rows = 5;
+  const { client, shown, hold, observer } = await badge(() => rows);
+  const release = Promise.withResolvers<void>();
+  hold(release.promise);
+  void observer.refetch();
+  rows = 6;
+  takeNews(client, told(6, 6));
+  release.resolve();
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(shown()).toBe(6);
+});
+
+it("What another tab has marked is counted anew: news of the same moment is not in its count", async () => {
+  let rows = 5;
+  const { client, shown } = await badge(() => rows);
+  takeNews(client, told(6, 6));
+  rows = 5;
+  takeCount(client, 4);
+  await vi.waitFor(() => expect(shown()).toBe(5));
+});

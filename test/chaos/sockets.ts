@@ -1,0 +1,339 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type SettingValues, settingDefaults } from "#contract/settings.ts";
+import { createNotices } from "#server/domains/notifications/notices.ts";
+import { type DatabaseHandle, openDatabase } from "#server/platform/database.ts";
+import { createBus } from "#server/platform/events/bus.ts";
+import { createSignals } from "#server/platform/events/signals.ts";
+import { createLog } from "#server/platform/log.ts";
+import type { TestClient } from "../client.ts";
+import { admin } from "../several/installation.ts";
+import { newcomer, signIn } from "../several/load.ts";
+import { type BellPage, openBellPage, realtimeKey } from "./bell-page.ts";
+import { onDatabase, until, urlOf } from "./common.ts";
+import { type CuttingProxy, openCuttingProxy } from "./cutting-proxy.ts";
+import type { Drill, DrillOptions, FaultLine } from "./faults.ts";
+import type { PagesOrder, PagesReport } from "./pages-process.ts";
+import { freePort, startServer, stopGently } from "./server-process.ts";
+
+/** Milliseconds. */
+const asleepMs = 110_000;
+const readers = 5;
+const pagesEach = 4;
+/** Who writes at the same time, often to the same reader. */
+const writers = 8;
+/** For each of `CHAOS_KILLS`: so many cuts, events, and pages that come back together. */
+const scale = { cuts: 100, events: 1000, herd: 100 };
+
+interface Reader {
+  readonly id: number;
+  readonly client: TestClient;
+}
+
+interface Site {
+  /** The administrator, whose pages come back all at once. */
+  readonly owner: Reader;
+  readonly origin: string;
+  readonly port: number;
+  readonly key: string;
+  readonly readers: readonly Reader[];
+  readonly handle: DatabaseHandle;
+  /** Tells one reader something, in a transaction of its own. */
+  tell(reader: number, n: number): Promise<void>;
+}
+
+/**
+ * People's news while the sockets of their pages are cut again and again, while a tab is asleep for longer than
+ * anything is kept for it, and while a thousand pages come back in the same moment.
+ */
+export const runSocketsDrill: Drill = (options) =>
+  onDatabase(async (connection, folder) => {
+    const port = await freePort();
+    const server = await startServer(port, {
+      DATABASE_URL: urlOf(connection),
+      DATA_DIR: `${folder}/data-dir`,
+      APP_KEY: "one key for the server and its pages",
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      TRUST_PROXY: "127.0.0.1",
+      DEMO: "off",
+      LIVE_PORT: "0",
+      LOG_LEVEL: "silent",
+    });
+    const log = createLog("silent");
+    const handle = openDatabase(connection, log, { max: writers });
+    const signals = createSignals({ db: handle.db, connection, log });
+    const notices = createNotices({
+      bus: createBus({ db: handle.db, signals, log }),
+      jobs: { send: async () => null },
+      settings: { get: (): SettingValues => settingDefaults },
+    });
+    try {
+      const asReader = async (client: TestClient): Promise<Reader> => ({
+        id: (await client.call("GET /api/user")).id,
+        client,
+      });
+      const owner = await asReader(await signIn(server.origin));
+      const people: Reader[] = [];
+      for (let n = 0; n < readers; n += 1)
+        people.push(await asReader(await newcomer(owner.client, server.origin)));
+      const site: Site = {
+        owner,
+        origin: server.origin,
+        port,
+        key: await realtimeKey(owner.client),
+        readers: people,
+        handle,
+        tell: (reader, n) =>
+          handle.db
+            .transaction()
+            .execute((trx) =>
+              notices.tell(trx, { to: [reader], sort: "project_created", values: { project: `Hall ${n}` } }),
+            ),
+      };
+      const lines = await cutAndAsleep(site, options);
+      return [...lines, await herd(site, options)];
+    } finally {
+      await handle.close();
+      await stopGently(server.child);
+    }
+  });
+
+interface CutPage {
+  readonly page: BellPage;
+  readonly proxy: CuttingProxy;
+  /** When it was cut off last, and how often it had heard by then; undefined while it hears. */
+  cutAt: number | undefined;
+  heardThen: number;
+}
+
+const open = async ({ key, port }: Site, { id, client }: Reader): Promise<CutPage> => {
+  const proxy = await openCuttingProxy(port);
+  const page = await openBellPage({ client, id_user: id, key, port: proxy.port, perPage: 100 });
+  return { page, proxy, cutAt: undefined, heardThen: 0 };
+};
+
+async function cutAndAsleep(site: Site, options: DrillOptions): Promise<FaultLine[]> {
+  const sleeper = await startPages(site);
+  try {
+    return await whileAsleep(site, sleeper, options);
+  } finally {
+    sleeper.child.kill("SIGKILL");
+  }
+}
+
+async function whileAsleep(
+  site: Site,
+  sleeper: Awaited<ReturnType<typeof startPages>>,
+  options: DrillOptions,
+): Promise<FaultLine[]> {
+  const pages: CutPage[] = [];
+  for (const reader of site.readers)
+    for (let n = 0; n < pagesEach; n += 1) pages.push(await open(site, reader));
+  await sleeper.ask({ do: "open", count: 1 });
+  sleeper.child.kill("SIGSTOP");
+  const fellAsleep = performance.now();
+
+  const events = scale.events * options.kills;
+  const written = write(site, events, options.random);
+  const { cuts, backMs } = await cutAtRandom(pages, scale.cuts * options.kills, options);
+  const acknowledged = await written;
+  options.say(`${cuts} cuts, ${acknowledged} events`);
+
+  const found = await compare(site, pages);
+  // The server gives a silent socket up after 75 s, and looks every 30.
+  await sleep(Math.max(0, asleepMs - (performance.now() - fellAsleep)));
+  // Nothing is kept for whoever sleeps on.
+  await site.handle.pool.query("delete from events");
+  sleeper.child.kill("SIGCONT");
+  const woke = performance.now();
+  await until(async () => (await sleeper.ask({ do: "show" })).times > 1);
+  const wakeMs = Math.round(performance.now() - woke);
+  const asleep = await sleeper.ask({ do: "show" });
+  const wanted = await rowsOf(site, site.owner.id);
+  for (const { page, proxy } of pages) {
+    page.close();
+    await proxy.close();
+  }
+  return [
+    {
+      fault: `sockets of ${pages.length} pages cut while ${writers} write news`,
+      times: cuts,
+      acknowledged: `${acknowledged} events`,
+      lost: found.missing,
+      wrong: found.wrong,
+      backMs,
+    },
+    {
+      fault: `a tab asleep for ${asleepMs / 1000} s, and nothing kept of what was told meanwhile`,
+      times: 1,
+      acknowledged: `${wanted.length} events for him`,
+      lost: wanted.filter(({ id }) => !asleep.shown.includes(id)).length,
+      wrong: {
+        "told twice": asleep.toldTwice,
+        "shown twice or out of order": asleep.disorders,
+        "lists that are not the rows": isSame(asleep.shown, wanted) ? 0 : 1,
+        "counts that are not the rows": asleep.unread[0] === unreadOf(wanted) ? 0 : 1,
+      },
+      backMs: [wakeMs],
+    },
+  ];
+}
+
+/** So many events by several at once; answers how many were committed. */
+async function write(site: Site, events: number, random: () => number): Promise<number> {
+  const all = [...site.readers, site.owner];
+  let begun = 0;
+  let done = 0;
+  const one = async (): Promise<void> => {
+    for (let n = begun++; n < events; n = begun++) {
+      const reader = all[Math.floor(random() * all.length)];
+      await site.tell(reader?.id ?? 0, n);
+      done += 1;
+      await sleep(100);
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, one));
+  return done;
+}
+
+async function cutAtRandom(
+  pages: readonly CutPage[],
+  times: number,
+  { random, say }: DrillOptions,
+): Promise<{ cuts: number; backMs: number[] }> {
+  const backMs: number[] = [];
+  const look = () => {
+    for (const one of pages) {
+      if (one.cutAt === undefined || one.page.heard() === one.heardThen) continue;
+      backMs.push(Math.round(performance.now() - one.cutAt));
+      one.cutAt = undefined;
+    }
+  };
+  const looking = setInterval(look, 5);
+  for (let cuts = 0; cuts < times; ) {
+    await sleep(random() * 300);
+    const one = pages[Math.floor(random() * pages.length)];
+    // One that is on its way back is cut, too, as soon as it has a wire again.
+    if (one === undefined || one.proxy.open() === 0) continue;
+    one.proxy.cut();
+    one.cutAt = performance.now();
+    one.heardThen = one.page.heard();
+    cuts += 1;
+    if (cuts % 100 === 0) say(`cut ${cuts}/${times}`);
+  }
+  await until(() => pages.every(({ cutAt }) => cutAt === undefined));
+  clearInterval(looking);
+  return { cuts: times, backMs };
+}
+
+interface NewsRow {
+  readonly id: number;
+  readonly is_unread: boolean;
+}
+
+/** One person's news, newest first. */
+async function rowsOf({ handle }: Site, id_user: number): Promise<NewsRow[]> {
+  const { rows } = await handle.pool.query<NewsRow>(
+    "select id::int, read_at is null as is_unread from notifications where id_user = $1 order by id desc",
+    [id_user],
+  );
+  return rows;
+}
+
+const unreadOf = (rows: readonly NewsRow[]): number => rows.filter(({ is_unread }) => is_unread).length;
+const isSame = (shown: readonly number[], rows: readonly NewsRow[]): boolean =>
+  shown.length === rows.length && rows.every(({ id }, at) => shown[at] === id);
+
+/** What pages show against the rows, without anybody having asked them to look. */
+async function compare(site: Site, pages: readonly CutPage[]) {
+  const rows = new Map<number, NewsRow[]>();
+  for (const { id } of site.readers) rows.set(id, await rowsOf(site, id));
+  const wantedOf = ({ page }: CutPage) => rows.get(page.id_user) ?? [];
+  const isCountRight = (one: CutPage) => one.page.isQuiet() && one.page.unread() === unreadOf(wantedOf(one));
+  await until(() => pages.every(isCountRight), 10_000).catch(() => undefined);
+  const miscounting = pages.filter((one) => !isCountRight(one)).length;
+  let missing = 0;
+  let different = 0;
+  for (const one of pages) {
+    await one.page.scroll();
+    const shown = one.page.shown().map(({ id }) => id);
+    const set = new Set(shown);
+    missing += wantedOf(one).filter(({ id }) => !set.has(id)).length;
+    if (!isSame(shown, wantedOf(one))) different += 1;
+  }
+  return {
+    missing,
+    wrong: {
+      "told twice": pages.flatMap(({ page }) => page.toldTwice).length,
+      "shown twice or out of order": pages.reduce((sum, { page }) => sum + page.disorders, 0),
+      "lists that are not the rows": different,
+      "counts that are not the rows": miscounting,
+    },
+  };
+}
+
+/** The administrator's pages, in a process of their own. */
+async function startPages({ origin, key }: Site) {
+  const child = fork(`${import.meta.dirname}/pages-process.ts`, [origin, key], { execArgv: [] });
+  await once(child, "message");
+  return {
+    child,
+    async ask(order: PagesOrder): Promise<PagesReport> {
+      const answer = once(child, "message") as Promise<[PagesReport]>;
+      child.send(order);
+      return (await answer)[0];
+    },
+  };
+}
+
+const newsOfHerd = 30;
+/** How long others may wait meanwhile, against before. */
+const bar = { doneMs: 10_000, factor: 2 };
+
+async function herd(site: Site, { kills, say }: DrillOptions): Promise<FaultLine> {
+  const count = scale.herd * kills;
+  const { child, ask } = await startPages(site);
+  try {
+    for (let n = 0; n < newsOfHerd; n += 1) await site.tell(site.owner.id, n);
+    const { heard } = await ask({ do: "open", count });
+    const prober = site.readers[0]?.client;
+    if (prober === undefined) throw new Error("Nobody reads.");
+    const before = await probe(prober, sleep(10_000));
+    const back = ask({ do: "cut" });
+    const meanwhile = await probe(prober, back);
+    const { doneMs, backMs, unread } = await back;
+    const wanted = unreadOf(await rowsOf(site, site.owner.id));
+    say(`${heard} came back in ${doneMs} ms; others waited ${before} ms before, ${meanwhile} ms meanwhile`);
+    return {
+      fault: `${heard} pages cut off in the same moment come back, and fetch anew`,
+      times: heard,
+      acknowledged: `${heard} pages`,
+      lost: count - heard,
+      wrong: {
+        "counts that are not the rows": unread.filter((one) => one !== wanted).length,
+        "not back within 10 s": doneMs > bar.doneMs ? 1 : 0,
+      },
+      backMs,
+      seen: `all done after ${(doneMs / 1000).toFixed(1)} s; calls of others at the 99th percentile ${before} ms before, ${meanwhile} ms meanwhile: ${(meanwhile / before).toFixed(1)} times`,
+    };
+  } finally {
+    child.kill("SIGKILL");
+  }
+}
+
+/** 99th percentile of calls beside the herd, until it is over; milliseconds. */
+async function probe(client: TestClient, over: Promise<unknown>): Promise<number> {
+  const ending = new AbortController();
+  void over.finally(() => ending.abort());
+  const took: number[] = [];
+  while (!ending.signal.aborted) {
+    const begin = performance.now();
+    await client.call("GET /api/projects", { query: { per_page: 20 } });
+    took.push(performance.now() - begin);
+    await sleep(10);
+  }
+  const sorted = took.toSorted((a, b) => a - b);
+  return Math.round((sorted[Math.floor(sorted.length * 0.99)] ?? 0) * 10) / 10;
+}
