@@ -153,8 +153,9 @@ test.concurrent("a token opens one channel for one viewer while it is good, and 
   const good = live.file("door", "parts.m3u8", "one");
   expect(await status(good)).toBe(200);
   expect(await status(good.replace("/door/", "/first/"))).toBe(404);
+  // The last letter of base64url holds bits that mean nothing: "B" there would be the same token as "A".
   expect(
-    await status(good.replace(/.\/parts/, (end) => `${end.startsWith("A") ? "B" : "A"}${end.slice(1)}`)),
+    await status(good.replace(/.\/parts/, (end) => `${end.startsWith("A") ? "Q" : "A"}${end.slice(1)}`)),
   ).toBe(404);
   expect(await status(live.file("door", "../../secret"))).toBe(404);
   const { hls } = live.engine.addresses("door", new Date(Date.now() - 1000), "late");

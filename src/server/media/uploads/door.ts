@@ -66,6 +66,9 @@ export function uploadDoor(options: Inside): (app: FastifyInstance) => Promise<v
     for (const [name, value] of response.headers)
       if (!name.startsWith("access-control-") && name !== "content-length") void reply.header(name, value);
     void reply.status(response.status).header("cache-control", "no-store");
+    // A browser sends a call by itself again, from its first byte, when the connection breaks that it had been answered on
+    // before; on a new one it tells, and goes on where it stopped. So what comes before a part ends its connection.
+    if (request.method !== "PATCH") void reply.header("connection", "close");
     return reply.send(response.status === 204 ? undefined : await response.text());
   };
 
