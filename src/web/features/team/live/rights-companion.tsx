@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useChannel } from "#web/lib/realtime.ts";
 import { useUser } from "#web/lib/session.ts";
 
@@ -9,8 +9,8 @@ import { useUser } from "#web/lib/session.ts";
 export function RightsCompanion() {
   const client = useQueryClient();
   const id = useUser()?.id;
-  useChannel(id === undefined ? null : `private-user-${id}`, {
-    "rights-changed": (data) => {
+  const handlers = {
+    "rights-changed": (data: unknown) => {
       const { id_project, is_member } = (data ?? {}) as { id_project?: unknown; is_member?: unknown };
       if (typeof id_project !== "number" || typeof is_member !== "boolean") return;
       void import("./take-rights.ts").then(
@@ -20,6 +20,13 @@ export function RightsCompanion() {
       );
     },
     "invitations-changed": () => void client.invalidateQueries({ queryKey: ["team"] }),
-  });
+  };
+  useChannel(id === undefined ? null : `private-user-${id}`, handlers, () => void askRightsAgain(client));
   return null;
 }
+
+/** What may be done with the things on the screen: nobody was there to hear that it changed. */
+const askRightsAgain = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({
+    predicate: ({ state: { data } }) => typeof data === "object" && data !== null && "can" in data,
+  });
