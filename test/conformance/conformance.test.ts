@@ -310,13 +310,31 @@ describe.each(endpoints)("%s", (route, endpoint) => {
   }, 30_000);
 });
 
-it("leaves a line in the record of every change and every download, but for those that say why not", () => {
+/** Whether it leaves a line when everybody who may make the call makes it once more. */
+async function leavesLineAgain(route: Route, endpoint: Endpoint): Promise<boolean> {
+  for (const role of roles) {
+    if (expectedRefusal(endpoint, role, !route.startsWith("GET ")) !== undefined) continue;
+    const place = await places.for(route);
+    const lines = await countLines();
+    const { status } = await knock(world.clients[role], route, sampleOf(route, place));
+    const isLonger = (await countLines()) > lines;
+    await makeGood(route, role);
+    if (status < 300 && isLonger) return true;
+  }
+  return false;
+}
+
+it("leaves a line in the record of every change and every download, but for those that say why not", async () => {
   const own = endpoints.filter(([route, endpoint]) => leavesLine(route, endpoint));
   // Somebody who has a part of the walk run asks something else.
   if (!own.every(([route]) => walked.has(route))) return;
+  // What goes on in the background writes lines, too, and may have done so while a silent call was made.
+  for (const [route, endpoint] of own)
+    if (recorded.has(route) && unrecorded[route] !== undefined && !(await leavesLineAgain(route, endpoint)))
+      recorded.delete(route);
   const silent = own.map(([route]) => route).filter((route) => !recorded.has(route));
   expect(silent.toSorted()).toEqual(Object.keys(unrecorded).toSorted());
-});
+}, 60_000);
 
 /** Every reading call that whoever is signed in may make, by what it must not tell of others. */
 const ofProjects = [
