@@ -1,5 +1,4 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
-import * as pusherLibrary from "pusher-js";
 import type { Notification } from "#contract/notifications.ts";
 import { everything, type Page, readNews } from "#web/features/notifications/news.ts";
 import {
@@ -9,9 +8,9 @@ import {
   takeCount,
   takeNews,
 } from "#web/features/notifications/notifications.cache.ts";
-import { createRealtimeClient, type PusherLibrary } from "#web/lib/realtime-client.ts";
 import type { TestClient } from "../client.ts";
 import { patiently } from "./common.ts";
+import { openPageLine } from "./page-line.ts";
 
 /** A browser's page without its screen: the product's own client, cache and rules for a person's news. */
 export interface BellPage {
@@ -42,8 +41,6 @@ export interface BellPageOptions {
   readonly perPage?: number;
 }
 
-const Pusher = pusherLibrary.default as unknown as PusherLibrary;
-
 export async function openBellPage(options: BellPageOptions): Promise<BellPage> {
   const { client, id_user, key, port, perPage = 25 } = options;
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 2 } } });
@@ -72,21 +69,7 @@ export async function openBellPage(options: BellPageOptions): Promise<BellPage> 
       if (shown().some(({ id }, at, all) => at > 0 && id >= (all[at - 1]?.id ?? 0))) disorders += 1;
     }),
   ];
-  const line = createRealtimeClient({
-    key,
-    host: "127.0.0.1",
-    port,
-    isSecure: false,
-    load: async () => Pusher,
-    log: () => undefined,
-    async authorize(socket_id, channel_name) {
-      const { status, body } = await client.raw("POST /api/broadcasting/auth", {
-        body: { socket_id, channel_name },
-      });
-      if (status !== 200) throw new Error(`HTTP ${status}: refused`);
-      return body as { auth: string };
-    },
-  });
+  const line = openPageLine({ client, key, port });
   const channel = `private-user-${id_user}`;
   // As `use-news.ts` has it.
   stops.push(

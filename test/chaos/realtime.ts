@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import * as pusherLibrary from "pusher-js";
 import type { AppBoot } from "#contract/pages.ts";
-import { createRealtimeClient, type PusherLibrary } from "#web/lib/realtime-client.ts";
 import { TestClient } from "../client.ts";
 import { admin, patiently, signedIn, urlOf } from "./common.ts";
+import { openPageLine } from "./page-line.ts";
 import { freePort, killHard, type ServerProcess, startServer, stopGently } from "./server-process.ts";
 
 export interface RealtimeChaos {
@@ -30,7 +29,6 @@ interface Plan {
   readonly say?: (line: string) => void;
 }
 
-const Pusher = pusherLibrary.default as unknown as PusherLibrary;
 /** Milliseconds that the page has after the last event to show everything. */
 const PATIENCE = 30_000;
 
@@ -104,21 +102,7 @@ async function openPage(client: TestClient, origin: string, project: number) {
     }
   };
   const { key } = await bootOf(client, origin);
-  const realtime = createRealtimeClient({
-    key,
-    host: "127.0.0.1",
-    port: Number(new URL(origin).port),
-    isSecure: false,
-    load: async () => Pusher,
-    log: () => undefined,
-    async authorize(socket_id, channel_name) {
-      const { status, body } = await client.raw("POST /api/broadcasting/auth", {
-        body: { socket_id, channel_name },
-      });
-      if (status !== 200) throw new Error(`HTTP ${status}: refused`);
-      return body as { auth: string };
-    },
-  });
+  const realtime = openPageLine({ client, key, port: Number(new URL(origin).port) });
   realtime.onResume(() => {
     resumed += 1;
     void fetchList();

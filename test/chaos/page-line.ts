@@ -1,0 +1,32 @@
+import * as pusherLibrary from "pusher-js";
+import { createRealtimeClient, type PusherLibrary, type RealtimeClient } from "#web/lib/realtime-client.ts";
+import type { TestClient } from "../client.ts";
+
+const Pusher = pusherLibrary.default as unknown as PusherLibrary;
+
+export interface PageLineOptions {
+  /** Who listens: his session proves what he may hear. */
+  readonly client: TestClient;
+  /** What the server's boot block says. */
+  readonly key: string;
+  /** Where its sockets are reached, on this machine. */
+  readonly port: number;
+}
+
+/** The product's own client for news, as a page has it. */
+export const openPageLine = ({ client, key, port }: PageLineOptions): RealtimeClient =>
+  createRealtimeClient({
+    key,
+    host: "127.0.0.1",
+    port,
+    isSecure: false,
+    load: async () => Pusher,
+    log: () => undefined,
+    async authorize(socket_id, channel_name) {
+      const { status, body } = await client.raw("POST /api/broadcasting/auth", {
+        body: { socket_id, channel_name },
+      });
+      if (status !== 200) throw new Error(`HTTP ${status}: refused`);
+      return body as { auth: string };
+    },
+  });
