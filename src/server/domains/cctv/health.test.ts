@@ -1,0 +1,62 @@
+import { describe, expect, it, vi } from "vitest";
+import { startHlsCamera } from "#test/cameras/hls-camera.ts";
+import { cctvWorld } from "./cctv.fixture.ts";
+
+const cctv = cctvWorld();
+
+describe("its health", () => {
+  const news = async () =>
+    (await cctv.is.owner.call("GET /api/notifications", { query: { limit: 100 } }))
+      .filter(({ kind }) => kind === "camera")
+      .map(({ title, message }) => `${title}: ${message}`);
+
+  it("is looked at, counted, told once when it is gone and once when it is back", async () => {
+    const sick = await startHlsCamera();
+    const made = await cctv.add({ name: "Sick", hls_url: sick.url, alert_after: 2 });
+    const check = () => cctv.is.owner.call("POST /api/cctv-cameras/{id}/check", { params: { id: made.id } });
+    await vi.waitFor(async () => {
+      const { state } = await cctv.is.owner.call("GET /api/cctv-cameras/{id}", { params: { id: made.id } });
+      expect(state, "checked by itself, once it was added").toBe("up");
+    }, 10_000);
+    sick.mood = "broken";
+    expect(await check()).toMatchObject({ state: "down", problem: "CAMERA_SILENT", missed: 1 });
+    expect(await news()).toEqual([]);
+    for (let n = 0; n < 3; n += 1) await check();
+    expect(await news()).toEqual(["Camera gone: “Sick” in “Quay” sends no pictures any more."]);
+    sick.mood = "well";
+    // It is left alone for a second after its failures.
+    await vi.waitFor(
+      async () => expect(await check()).toMatchObject({ state: "up", missed: 0, problem: null }),
+      {
+        timeout: 8_000,
+        interval: 500,
+      },
+    );
+    await check();
+    expect(await news()).toEqual(["Camera back: “Sick” in “Quay” sends pictures again."]);
+    const { uptime, last_seen_at } = await cctv.is.owner.call("GET /api/cctv-cameras/{id}", {
+      params: { id: made.id },
+    });
+    expect(uptime).toBeGreaterThan(0.2);
+    expect(uptime).toBeLessThan(0.8);
+    expect(last_seen_at).not.toBeNull();
+    const health = await cctv.is.viewer.call("GET /api/cctv-cameras/{id}/health", {
+      params: { id: made.id },
+      query: { period: "day" },
+    });
+    expect(health.steps).toHaveLength(24);
+    expect(health.steps.at(-1)).toMatchObject({ checks: expect.any(Number) });
+    expect(health.uptime).toBe(uptime);
+    await sick.close();
+  });
+
+  it("is refused, not down, where the rules forbid to ask", async () => {
+    const made = await cctv.add({ hls_url: "http://10.1.2.3/live.m3u8" });
+    expect(
+      await cctv.is.owner.call("POST /api/cctv-cameras/{id}/check", { params: { id: made.id } }),
+    ).toMatchObject({
+      state: "refused",
+      problem: "CAMERA_FORBIDDEN",
+    });
+  });
+});
