@@ -27,6 +27,7 @@ export default defineConfig({
   reporter: "list",
   use: {
     actionTimeout: 20_000,
+    navigationTimeout: 45_000,
     screenshot: "only-on-failure",
     // A journey is to meet the server, not what an earlier page kept; offline.spec.ts lets the worker in.
     serviceWorkers: "block",

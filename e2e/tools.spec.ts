@@ -141,6 +141,8 @@ for (const [at, told] of journeys.entries()) {
     await there.goto(service.page(board.id));
     await there.getByLabel(new RegExp(`Status of .*${snag.title}`)).selectOption(working);
     await there.getByRole("button", { name: new RegExp(`Save .*${snag.title}`) }).click();
+    // A page that is closed takes along what it has not sent yet.
+    await expect.poll(() => service.cards().find(({ id }) => id === card.id)?.status).toBe(working);
     await there.close();
     const step = page.getByRole("article").locator("[aria-current=step]");
     await expect(step).toContainText(t("snags.statuses.in_work"), { timeout: 30_000 });
