@@ -29,5 +29,32 @@ export async function barriersOn(
   const { violations } = await (without === undefined ? axe : axe.exclude(without)).analyze();
   return violations
     .filter(({ impact }) => !onlySerious || impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+    .concat(await beheadedOn(page));
+}
+
+/**
+ * Texts that would lose their beginning instead of their end where there is no room for all of them: a name in one
+ * script alone, in a line that runs the other way.
+ */
+function beheadedOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scripts = { ltr: /[A-Za-z]/, rtl: /[\u0590-\u08ff]/ };
+    const boxes = new Set<HTMLElement>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      let box = text.parentElement;
+      while (box !== null && /^(inline|contents)$/.test(getComputedStyle(box).display))
+        box = box.parentElement;
+      if (box !== null) boxes.add(box);
+    }
+    return [...boxes]
+      .filter((box) => {
+        const { textOverflow, direction, unicodeBidi } = getComputedStyle(box);
+        if (textOverflow !== "ellipsis" || unicodeBidi === "plaintext") return false;
+        const [own, other] = direction === "rtl" ? [scripts.rtl, scripts.ltr] : [scripts.ltr, scripts.rtl];
+        return other.test(box.textContent) && !own.test(box.textContent) && box.checkVisibility();
+      })
+      .map((box) => `beheaded: ${box.outerHTML.slice(0, 200)}`);
+  });
 }

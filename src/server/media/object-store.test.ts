@@ -275,7 +275,8 @@ describe("an S3-compatible store", () => {
     await Promise.all(
       Array.from({ length: 200 }, () => expect(store.open("a/b")).rejects.toMatchObject(refused)),
     );
-    expect(performance.now() - begin).toBeLessThan(1000);
+    // One after the other, each with the patience for one call, they would take minutes.
+    expect(performance.now() - begin).toBeLessThan(10_000);
     service.turn({ isDown: false });
     await expect.poll(() => read("a/b").catch(() => null), { timeout: 5000 }).toBe("here");
   });

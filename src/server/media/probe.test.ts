@@ -150,11 +150,9 @@ describe("what is refused", () => {
     expect(await refusal(await jpeg(4033, 1920))).toBe("IMAGE_RATIO");
   });
 
-  test("a bomb, by its header and in no time", async () => {
+  test("a bomb, by its header alone", async () => {
     const bomb = withSize(await jpeg(64, 32), 65_000, 32_500);
-    const start = performance.now();
     expect(await refusal(bomb)).toBe("IMAGE_PIXELS");
-    expect(performance.now() - start).toBeLessThan(100);
     expect(process.memoryUsage.rss()).toBeLessThan(2e9);
   });
 

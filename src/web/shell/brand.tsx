@@ -15,7 +15,9 @@ export function Brand({ isNameShown = true }: { isNameShown?: boolean }) {
       ) : (
         <img src={small} alt="" className="size-8 shrink-0 object-contain" />
       )}
-      <span className={isNameShown ? "truncate text-base font-strong text-ink" : "sr-only"}>{name}</span>
+      <span className={isNameShown ? "own-direction truncate text-base font-strong text-ink" : "sr-only"}>
+        {name}
+      </span>
     </span>
   );
 }

@@ -70,10 +70,8 @@ export function Who({ className }: { className?: string }) {
   const user = useSignedInUser();
   return (
     <span className={cx("block min-w-0", className)}>
-      <span className="block truncate text-sm font-strong text-ink">{user.username}</span>
-      <span className="block truncate text-xs text-ink-muted">
-        <bdi>{user.email}</bdi>
-      </span>
+      <span className="own-direction block truncate text-sm font-strong text-ink">{user.username}</span>
+      <span className="own-direction block truncate text-xs text-ink-muted">{user.email}</span>
     </span>
   );
 }

@@ -17,14 +17,14 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map((crumb, index) => (
           <li key={crumb.href ?? crumb.label} className="flex min-w-0 items-center gap-1.5">
             {crumb.href === undefined ? (
-              <span aria-current="page" className="truncate text-ink">
+              <span aria-current="page" className="own-direction truncate text-ink">
                 {crumb.label}
               </span>
             ) : (
               <Link
                 href={crumb.href}
                 look="plain"
-                className="hit-area truncate rounded-sm text-ink-muted hovered:text-ink"
+                className="own-direction hit-area truncate rounded-sm text-ink-muted hovered:text-ink"
               >
                 {crumb.label}
               </Link>

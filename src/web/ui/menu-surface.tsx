@@ -73,10 +73,10 @@ function Item({
             <Icon of={icon} size="sm" points={points} className={isDestructive ? "" : "text-ink-muted"} />
           )}
           {note === undefined ? (
-            <span className="min-w-0 flex-1 truncate">{label}</span>
+            <span className="own-direction min-w-0 flex-1 truncate">{label}</span>
           ) : (
             <span className="min-w-0 flex-1">
-              <Text slot="label" className="block truncate">
+              <Text slot="label" className="own-direction block truncate">
                 {label}
               </Text>
               <Text

@@ -83,12 +83,15 @@ export function Select<V extends string>({
               {({ isSelected }) => (
                 <>
                   <span className="min-w-0 flex-1">
-                    <span className={cx("block truncate", isSelected && "font-strong")}>
+                    <span className={cx("own-direction block truncate", isSelected && "font-strong")}>
                       {option.leading}
                       {option.label}
                     </span>
                     {option.note !== undefined && (
-                      <span slot="description" className="block truncate text-xs text-ink-muted">
+                      <span
+                        slot="description"
+                        className="own-direction block truncate text-xs text-ink-muted"
+                      >
                         {option.note}
                       </span>
                     )}

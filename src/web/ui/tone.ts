@@ -2,7 +2,7 @@
 export type Tone = "neutral" | "accent" | "ok" | "warn" | "bad" | "info" | "note";
 
 export const softTone: Record<Tone, string> = {
-  neutral: "bg-press text-ink-muted",
+  neutral: "bg-plain-soft text-ink-muted",
   accent: "bg-accent-soft text-accent-text",
   ok: "bg-ok-soft text-ok-text",
   warn: "bg-warn-soft text-warn-text",

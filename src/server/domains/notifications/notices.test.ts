@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
+import { queriesOf } from "#test/queries.ts";
 import { bell, empty, type Person, person, prefer, teller, titles } from "./news.fixture.ts";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -252,22 +253,22 @@ describe("A burst", () => {
 });
 
 describe("A thousand readers", () => {
-  it("are told by one statement, in a fraction of a second.", async () => {
+  it("are told by one statement.", async () => {
     const { rows } = await sql<{ id: number }>`
       insert into users (username, email)
       select 'crowd-' || n, 'crowd-' || n || '@example.org' from generate_series(1, 1000) n
       returning id`.execute(app.database.db);
     const { tell: tellMany, jobs } = teller(app, { smtp_host: "mail.example.org" });
-    const start = performance.now();
-    await tellMany(project(rows.map(({ id }) => id)));
-    const took = performance.now() - start;
+    const queries = await queriesOf(() => tellMany(project(rows.map(({ id }) => id))));
+    expect(queries).toBeGreaterThan(0);
+    // Their mail goes to a hundred at a time; what runs in the background may ask something meanwhile.
+    expect(queries).toBeLessThan(50);
     const { rows: told } = await sql<{ n: number }>`
       select count(*) as n from notifications n join users u on u.id = n.id_user
       where u.username like 'crowd-%'`.execute(app.database.db);
     expect(told[0]?.n).toBe(1000);
     expect(jobs.flatMap(({ to }) => to)).toHaveLength(1000);
     expect(Math.max(...jobs.map(({ to }) => to.length))).toBe(100);
-    expect(took).toBeLessThan(2_000);
   });
 
   it("have their unread counted by an index of unread ones alone.", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
+import { queriesOf } from "#test/queries.ts";
 import { holdProject } from "./desk.ts";
 import {
   bell,
@@ -150,6 +151,8 @@ describe("The list of a team", () => {
   it("of a thousand is one page and no query for each.", async () => {
     const team = await buildTeam(app);
     const { db } = app.database;
+    const ofFive = await queriesOf(() => list(team.owner, team));
+    expect(ofFive).toBeGreaterThan(0);
     const names = Array.from({ length: 990 }, (_, n) => `crew-${n}`);
     const users = await db
       .insertInto("users")
@@ -160,9 +163,11 @@ describe("The list of a team", () => {
       .insertInto("project_members")
       .values(users.map(({ id }) => ({ id_project: team.id_project, id_user: id, role: "trade" as const })))
       .execute();
-    const begun = performance.now();
-    expect((await list(team.owner, team)).members).toHaveLength(995);
-    expect(performance.now() - begun).toBeLessThan(2000);
+    const ofAll = await queriesOf(async () =>
+      expect((await list(team.owner, team)).members).toHaveLength(995),
+    );
+    // What runs in the background may ask something meanwhile.
+    expect(ofAll).toBeLessThan(ofFive + 50);
   });
 });
 

@@ -129,12 +129,10 @@ describe("a database in a folder with spaces, a comma, an apostrophe and Arabic 
     expect(await Promise.all(modes)).toEqual([0o600, 0o700, 0o700]);
   });
 
-  it("starts a second time in less than three seconds with everything still there", async () => {
+  it("starts a second time with everything still there", async () => {
     await query((await start(root)).connection, "INSERT INTO kept VALUES (1)");
     await started.pop()?.stop();
-    const before = performance.now();
     const again = await start(root);
-    expect(performance.now() - before).toBeLessThan(3_000);
     expect(again.adopted).toBe(false);
     expect(await query(again.connection, "SELECT id FROM kept WHERE id = 1")).toHaveLength(1);
   });

@@ -76,9 +76,9 @@ function Row({ channel }: { channel: Channel }) {
         href={`/editchannel/${channel.id}`}
         look="plain"
         aria-label={t("live.panel.manage", { name: channel.name })}
-        className="min-w-0 flex-1 truncate font-strong hovered:underline"
+        className="own-direction min-w-0 flex-1 truncate font-strong hovered:underline"
       >
-        <bdi>{channel.name}</bdi>
+        {channel.name}
       </Link>
       <StateMark state={channel.state} />
       {isOnAir(channel.state) ? (

@@ -32,11 +32,8 @@ export function ProjectCard({ project, isFirst = false }: { project: Project; is
       }
       className={project.active ? "" : "[&_img]:grayscale"}
     >
-      <p className="truncate text-ink-muted">
-        {type !== null && <bdi>{type.name}</bdi>}
-        {type !== null && location !== "" && " · "}
-        {location !== "" && <bdi>{location}</bdi>}
-        {type === null && location === "" && t("projects.no_location")}
+      <p className="own-direction truncate text-ink-muted">
+        {[type?.name, location].filter(Boolean).join(" · ") || t("projects.no_location")}
       </p>
       <p className="flex items-center justify-between gap-3 text-ink-muted tabular-nums">
         <span className="truncate">

@@ -63,8 +63,8 @@ function InvitationRow({ project, invitation }: RowProps) {
     <li className="flex min-h-14 items-center gap-3 ps-4 pe-1.5">
       <Avatar name={shown} className="opacity-60" />
       <div className="min-w-0 flex-1 text-sm">
-        <p className="truncate" title={email}>
-          <bdi>{shown}</bdi>
+        <p className="own-direction truncate" title={email}>
+          {shown}
         </p>
         <p className="flex items-center gap-1.5 text-xs text-ink-muted">
           <span className="truncate">

@@ -30,9 +30,7 @@ export function UsersList({ users, selection }: { users: readonly UserRow[]; sel
             <Avatar name={fullName(user)} picture={user.avatar} />
             <span className="min-w-0 flex-1">
               <span className="own-direction block truncate font-strong">{fullName(user)}</span>
-              <span className="block truncate text-xs text-ink-muted">
-                <bdi>{user.email}</bdi>
-              </span>
+              <span className="own-direction block truncate text-xs text-ink-muted">{user.email}</span>
               <span className="mt-1.5 flex flex-wrap gap-1.5">
                 <RoleChip role={user.role} />
                 {user.state !== "active" && <StateChip state={user.state} />}

@@ -63,7 +63,7 @@ const columnsOf = (t: Translate, format: Formatter): UserColumn[] => [
           >
             {fullName(user)}
           </Link>
-          <bdi className="block truncate text-xs text-ink-muted">{user.email}</bdi>
+          <span className="own-direction block truncate text-xs text-ink-muted">{user.email}</span>
         </span>
       </span>
     ),

@@ -69,8 +69,8 @@ export function WebhookCard({ webhook, onOpen }: { webhook: Webhook; onOpen: (di
     <Card>
       <div className="flex flex-wrap items-start justify-end gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
-          <p className="truncate font-mono text-sm font-strong" title={url}>
-            <bdi dir="ltr">{url.replace(/^https?:\/\//, "")}</bdi>
+          <p className="own-direction truncate font-mono text-sm font-strong" title={url}>
+            {url.replace(/^https?:\/\//, "")}
           </p>
           {description !== "" && <p className="own-direction truncate text-ink-muted">{description}</p>}
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-muted">

@@ -69,9 +69,7 @@ function ViewRow({ view }: { view: AccessLog }) {
       <Avatar name={name} picture={person?.avatar ?? null} size="sm" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
-          <span dir="auto" className="truncate font-strong">
-            {name}
-          </span>
+          <span className="own-direction truncate font-strong">{name}</span>
           {view.is_open && <Chip tone="accent">{t("sharing.views.now")}</Chip>}
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-muted">

@@ -18,14 +18,13 @@ async function judge(bytes: Buffer) {
   const path = join(folder, "film.mp4");
   await writeFile(path, bytes);
   const file = await open(path, "r");
-  const begin = performance.now();
   try {
     const film = await readFilm(file);
     checkFilm(film.facts, 60);
-    return { film, refusal: null, reason: "", ms: performance.now() - begin };
+    return { film, refusal: null, reason: "" };
   } catch (error) {
     if (!(error instanceof BadFilm)) throw error;
-    return { film: null, refusal: error.refusal, reason: error.message, ms: performance.now() - begin };
+    return { film: null, refusal: error.refusal, reason: error.message };
   } finally {
     await file.close();
   }
@@ -49,12 +48,11 @@ test.each(goodClips)("a film with $name is taken", async ({ make }) => {
   expect({ refusal, reason }).toEqual({ refusal: null, reason: "" });
 });
 
-test.each(badClips)("refused in a moment: $name", async ({ make, refusal }) => {
+test.each(badClips)("refused by a few bytes of it: $name", async ({ make, refusal }) => {
   const bytes = make();
   const before = process.memoryUsage.rss();
   const found = await judge(bytes);
   expect({ refusal: found.refusal, reason: found.reason }).toMatchObject({ refusal });
-  expect(found.ms).toBeLessThan(1000);
   expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 2 ** 20);
 });
 

@@ -89,7 +89,7 @@ function Needs({ call: { scope, isPublic } }: { call: Call }) {
         {scope === "any" ? (
           t("api_access.reference.needs_any")
         ) : (
-          <span dir="ltr" lang="en">
+          <span dir="ltr" lang="en" className="block truncate">
             {scope}
           </span>
         )}

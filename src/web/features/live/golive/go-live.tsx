@@ -123,18 +123,14 @@ function TopLine({ channel, broadcast }: { channel: Channel; broadcast: Broadcas
       </Link>
       <div className="min-w-0 flex-1 pt-1">
         <h1 className="own-direction truncate font-strong">{channel.name}</h1>
-        <p className="truncate text-sm text-white/75">
-          {isOnAir && figures !== null && figures.width > 0 ? (
-            <bdi className="tabular-nums">
-              {t("live.golive.sending", {
+        <p className="own-direction truncate text-sm text-white/75 tabular-nums">
+          {isOnAir && figures !== null && figures.width > 0
+            ? t("live.golive.sending", {
                 rate: format.number(figures.bitrate / 1e6, { maximumFractionDigits: 1 }),
                 width: figures.width,
                 height: figures.height,
-              })}
-            </bdi>
-          ) : (
-            <bdi>{channel.project}</bdi>
-          )}
+              })
+            : channel.project}
         </p>
       </div>
       {onAirSince !== null && stage.kind === "sending" && (

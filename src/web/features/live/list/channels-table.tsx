@@ -133,8 +133,8 @@ function ChannelList({ channels, selection, operate }: ChannelsTableProps) {
               isSelected={selection.ids.has(channel.id)}
               onChange={(isChosen) => selection.toggle(channel.id, isChosen, false)}
             />
-            <Link href={`/editchannel/${channel.id}`} className="min-w-0 flex-1 truncate">
-              <bdi>{channel.name}</bdi>
+            <Link href={`/editchannel/${channel.id}`} className="own-direction min-w-0 flex-1 truncate">
+              {channel.name}
             </Link>
             <StateMark state={channel.state} />
           </div>

@@ -73,7 +73,7 @@ function Owner({ owner }: Pick<Project, "owner">) {
   return (
     <Link href={`/user/${owner.code}`} className="inline-flex max-w-full min-w-0 items-center gap-2">
       <Avatar name={owner.name} picture={owner.avatar} size="sm" className="size-5" />
-      <span className="truncate">{owner.name}</span>
+      <span className="own-direction truncate">{owner.name}</span>
     </Link>
   );
 }

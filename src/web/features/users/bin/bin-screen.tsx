@@ -62,9 +62,7 @@ function Row({ user }: { user: BinnedUser }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
         <p className="own-direction truncate font-strong">{name}</p>
-        <p className="truncate text-xs text-ink-muted">
-          <bdi>{email}</bdi>
-        </p>
+        <p className="own-direction truncate text-xs text-ink-muted">{email}</p>
         <p className="text-xs text-ink-muted">
           {t("users.bin.deleted", { ago: format.ago(deleted_at) })}
           {" · "}
