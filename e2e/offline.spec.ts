@@ -114,8 +114,11 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const viewer = await context.newPage();
       await viewer.goto(visit);
       await expect(viewer.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
-      await viewer.keyboard.press("]");
-      await expect.poll(() => new URL(viewer.url()).pathname.split("/").length).toBe(4);
+      // The picture is there before what hears the keys.
+      await expect(async () => {
+        await viewer.keyboard.press("]");
+        await expect.poll(() => new URL(viewer.url()).pathname.split("/").length, { timeout: 3_000 }).toBe(4);
+      }).toPass();
       await expect(viewer.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
       await viewer.waitForTimeout(1500);
 

@@ -15,6 +15,7 @@ afterEach(() => opened?.close());
 const words = {
   en: {
     column: (status: string, count: number) => `${status}: ${count}`,
+    board: "Board of snags",
     open: "Open",
     inWork: "In work",
     closed: "Closed",
@@ -51,6 +52,7 @@ const words = {
   },
   ar: {
     column: (status: string, count: number) => `${status}: ${count}`,
+    board: "لوحة الملاحظات",
     open: "مفتوحة",
     inWork: "قيد المعالجة",
     closed: "مغلقة",
@@ -161,6 +163,26 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     const moved = within(await column(t.inWork, 1)).getByRole("link", { name: "Crack above the window" });
     await waitFor(() => expect(document.activeElement).toBe(moved));
     await waitFor(() => expect(status(11)).toBe("in_work"));
+  });
+
+  it("is scrolled by keys while no card is on it, and by its cards from then on", async () => {
+    const { answers } = keeper([aSnag()]);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await open("/snags?view=board", {
+      ...answers,
+      "GET /api/annotations": async ({ query }) => {
+        await answered;
+        return ok(listed([aSnag()], query));
+      },
+    });
+    const board = await screen.findByRole("group", { name: t.board });
+    expect(board.tabIndex).toBe(0);
+    answer();
+    await column(t.open, 1);
+    expect(board.tabIndex).toBe(-1);
   });
 
   it("puts a card back where it was when the server refuses, and says so", async () => {

@@ -57,6 +57,10 @@ export function Board({ state, change }: BoardProps) {
       </p>
       <div
         ref={board}
+        role="group"
+        aria-label={t("snags.board.label")}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a card nothing else lets keys scroll it
+        tabIndex={columns.every(({ data }) => data === undefined || data.items.length === 0) ? 0 : undefined}
         className={cx(
           "-mx-4 flex snap-x snap-mandatory scroll-px-4 items-start gap-3 overflow-x-auto px-4 pb-3 md:-mx-6 md:scroll-px-6 md:px-6 lg:-mx-8 lg:scroll-px-8 lg:px-8 xl:snap-none",
           drag.dragged !== null && "cursor-grabbing select-none snap-none",
