@@ -178,7 +178,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
         return ok(listed([aSnag()], query));
       },
     });
-    const board = await screen.findByRole("group", { name: t.board });
+    const board = await screen.findByRole("region", { name: t.board });
     expect(board.tabIndex).toBe(0);
     answer();
     await column(t.open, 1);

@@ -51,13 +51,12 @@ export function Board({ state, change }: BoardProps) {
   }
 
   return (
-    <section aria-label={t("snags.board.label")}>
+    <>
       <p className="sr-only" id="board-help">
         {t("snags.board.help")}
       </p>
-      <div
+      <section
         ref={board}
-        role="group"
         aria-label={t("snags.board.label")}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a card nothing else lets keys scroll it
         tabIndex={columns.every(({ data }) => data === undefined || data.items.length === 0) ? 0 : undefined}
@@ -89,7 +88,7 @@ export function Board({ state, change }: BoardProps) {
             />
           );
         })}
-      </div>
+      </section>
       {drag.dragged !== null && (
         <div
           aria-hidden
@@ -99,7 +98,7 @@ export function Board({ state, change }: BoardProps) {
           <CardBody snag={drag.dragged.snag} />
         </div>
       )}
-    </section>
+    </>
   );
 }
 
@@ -174,8 +173,8 @@ function Column({
 }
 
 /** A card that was moved by a key is another element in another column: the focus goes with it. */
-function useFocusAfterMove(): [RefObject<HTMLDivElement | null>, (id: number) => void] {
-  const board = useRef<HTMLDivElement>(null);
+function useFocusAfterMove(): [RefObject<HTMLElement | null>, (id: number) => void] {
+  const board = useRef<HTMLElement>(null);
   const moved = useRef<number | null>(null);
   useEffect(() => {
     const card = board.current?.querySelector<HTMLElement>(`[data-card="${moved.current ?? ""}"] a`);
