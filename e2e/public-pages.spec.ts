@@ -193,7 +193,8 @@ for (const variant of variants) {
         `/user/${demo.owner}`,
       ];
       for (const path of paths) {
-        // A page each: what an installation has switched off leads to the sign-in page in its own time.
+        // A page each: what an installation has switched off leads to the sign-in page in its own time. It stays open:
+        // Chromium forgets that a page is to close when it is just arriving somewhere, and who closes it waits forever.
         const page = await visitor.page.context().newPage();
         const reply = await page.goto(new URL(path, server.origin).href);
         expect(reply?.status(), path).toBe(200);
@@ -202,7 +203,6 @@ for (const variant of variants) {
           await expect(page.locator("main").first(), path).toBeAttached();
           expect(new URL(page.url()).pathname, path).toBe(path);
         }
-        await page.close();
       }
     });
   });

@@ -116,7 +116,7 @@ function EntryLink({ entry, isOn, isCollapsed, onLeave }: EntryProps & { isOn: b
       )}
     >
       <Icon of={entry.icon} />
-      {!isCollapsed && <span className="truncate">{entry.label}</span>}
+      {!isCollapsed && <span className="own-direction truncate">{entry.label}</span>}
       {entry.badge && (
         <Suspense>
           <span className={isCollapsed ? "absolute end-0 top-0" : "ms-auto"}>

@@ -31,7 +31,7 @@ export function Chip({ children, tone = "neutral", icon, hasDot = false, onRemov
     >
       {hasDot && <span aria-hidden className={cx("size-2 shrink-0 rounded-full", dotTone[tone])} />}
       {icon && <Icon of={icon} size="sm" className="size-3.5" />}
-      <span className="truncate">{children}</span>
+      <span className="own-direction truncate">{children}</span>
       {onRemove && (
         <Button
           aria-label={t("common.remove")}
