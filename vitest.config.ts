@@ -22,12 +22,12 @@ const server = {
 
 /**
  * Screens that leave the browser's own things as they are share one page, file after file: setting up a page and loading
- * React into it costs as much as the tests. Who changes them (a stubbed global, a property, a clock, what runs once
- * per page) has a page to himself.
+ * React into it costs as much as the tests. Who changes them (a stubbed global or module, a property, a clock,
+ * what runs once per page) has a page to himself.
  */
 const screens = globSync("src/web/**/*.test.tsx", { cwd: import.meta.dirname });
 const changesPage =
-  /stubGlobal|spyOn\(|defineProperty|defineProperties|\.prototype\.|globalThis\.\w+ (\?\?)?= |resetModules|useFakeTimers|RealtimeServer/;
+  /vi\.(mock|doMock)\(|stubGlobal|spyOn\(|defineProperty|defineProperties|\.prototype\.|globalThis\.\w+ (\?\?)?= |resetModules|useFakeTimers|RealtimeServer/;
 const apart = screens.filter(
   (file) =>
     !/^src\/web\/(features|ui)\//.test(file) ||
