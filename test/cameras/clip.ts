@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFfmpeg, type Ffmpeg } from "#server/media/ffmpeg/ffmpeg.ts";
@@ -66,4 +66,16 @@ function unitsOf(stream: Buffer): Buffer[] {
     const end = stream[next - 1] === 0 && next < stream.length ? next - 1 : next;
     return stream.subarray(start + 3, end);
   });
+}
+
+/** Whether a decoder goes through all of what is laid into `directory` as a file with this ending, and finds pictures. */
+export async function plays(directory: string, bytes: Buffer, ending: string): Promise<boolean> {
+  await writeFile(join(directory, `in.${ending}`), bytes);
+  const args = `-xerror -protocol_whitelist file -i in.${ending} -map 0:v -f null -`.split(" ");
+  return testFfmpeg()
+    .run({ directory, seconds: 20, args })
+    .then(
+      () => true,
+      () => false,
+    );
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, vi } from "vitest";
 import type { z } from "zod";
 import type { Camera, cctvApi } from "#contract/cctv.ts";
 import { type TestApp, testApp } from "#test/app.ts";
-import { testFfmpeg } from "#test/cameras/clip.ts";
+import { plays, testFfmpeg } from "#test/cameras/clip.ts";
 import { cameraUser, type HlsCamera, startHlsCamera } from "#test/cameras/hls-camera.ts";
 import { type RtspCamera, startRtspCamera } from "#test/cameras/rtsp-camera.ts";
 import type { TestClient } from "#test/client.ts";
@@ -62,17 +62,7 @@ export function cctvWorld() {
         expect(cctv.told.join("\n"), secret).not.toContain(secret);
     },
     /** Whether a decoder goes through all of it. */
-    framesOf: async (bytes: Buffer, ending: string): Promise<boolean> => {
-      const directory = world.films;
-      await writeFile(join(directory, `in.${ending}`), bytes);
-      const args = `-xerror -protocol_whitelist file -i in.${ending} -map 0:v -f null -`.split(" ");
-      return testFfmpeg()
-        .run({ directory, seconds: 20, args })
-        .then(
-          () => true,
-          () => false,
-        );
-    },
+    framesOf: (bytes: Buffer, ending: string): Promise<boolean> => plays(world.films, bytes, ending),
     /** The path of its first picture. */
     frameFrom: async (bytes: Buffer): Promise<string> => {
       const directory = world.films;
