@@ -43,6 +43,15 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** A pool of a test's own. Its database is dropped, or its server stopped, over connections still saying goodbye. */
+export function testPool(connection: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(connection);
+  const ignore = () => undefined;
+  pool.on("error", ignore);
+  pool.on("connect", (client) => client.on("error", ignore));
+  return pool;
+}
+
 /**
  * By copying its files: a run makes hundreds, and the log of changes would hold each whole. Two files may clone at the
  * same moment, and a template in use by another clone refuses for an instant.

@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { type TestDatabase, testDatabase, testPool } from "#test/database.ts";
 import { preparing } from "./prepared.ts";
 
 interface Tables {
@@ -16,9 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   // A single connection: what one statement leaves on it, the next one meets.
-  const pool = new pg.Pool({ ...database.connection, max: 1 });
-  // The database is dropped over connections that are still saying goodbye.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  const pool = testPool({ ...database.connection, max: 1 });
   db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   await sql`create table things as select 1 as id`.execute(db);
 });

@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { api } from "#contract/index.ts";
+import { testPool } from "#test/database.ts";
 import { type StreamingReplica, startReplica } from "#test/streaming-replica.ts";
 import { createLog } from "./log.ts";
 import { type RunningPostgres, startPostgres } from "./postgres/index.ts";
@@ -45,7 +46,7 @@ describe.runIf(process.platform === "linux")("a streaming replica", () => {
   });
 
   function open(connection: pg.PoolConfig = copy.connection) {
-    const pool = new pg.Pool(primary.connection);
+    const pool = testPool(primary.connection);
     const replica = createReplica({ connection, primary: pool, log });
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: replica.beside(pool) }) });
     onTestFinished(async () => {
