@@ -52,7 +52,7 @@ export const core: Readonly<Record<string, readonly string[]>> = {
   sharing: ["an owner protects a visit; a guest is asked"],
   sheets: ["rooms are dragged to their places"],
   several: ["somebody who is moved to another machine in the middle of an upload"],
-  shell: ["in Arabic the menu stands at the right"],
+  shell: ["in Arabic the menu stands at the right", "menu and tools stay in reach"],
   snags: [
     "a snag is pinned on the plan, answered by its trade with a picture, and closed from the board (en)",
   ],

@@ -70,6 +70,8 @@ test("somebody who is moved to another machine in the middle of an upload, while
   proxy.pin(0);
   const manager = new SiteManager(page, t);
   await manager.signIn(proxy.origin, admin);
+  // Chromium forgets calls that are under way when the line's speed is first set.
+  await page.waitForLoadState("networkidle");
   await throttle(800_000);
   await page
     .getByRole("button", { name: t("shell.top_bar.create") })

@@ -110,6 +110,31 @@ test("going from screen to screen fades in 300 ms and never loads another docume
   expect(fade[1]).toBe("0.3s");
 });
 
+test("menu and tools stay in reach while a screen's script is on its way", async ({ page, server }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enter(page, server.origin);
+  const create = page.getByRole("button", { name: t("shell.top_bar.create") });
+  const entry = page.getByRole("menuitem", { name: t("visits.new") });
+  await create.click();
+  await expect(entry).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const script = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await menu(page)
+    .getByRole("link", { name: t("shell.titles.snags") })
+    .click();
+  await expect(page.getByRole("main").getByRole("status")).toHaveText(t("common.loading"));
+  await create.click();
+  await expect(entry).toBeVisible();
+  await page.keyboard.press("Escape");
+  script.resolve();
+  await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
+});
+
 test("in Arabic the menu stands at the right and toasts at the left, in English the other way round", async ({
   page,
   server,

@@ -45,6 +45,12 @@ async function open(browser: Browser, language: Language, width: number): Promis
   return { page, t: words(language), line: await context.newCDPSession(page) };
 }
 
+/** Chromium forgets calls that are under way when the line's speed is first set: a page sets out at rest. */
+const slowDown = async ({ page, line }: Walk) => {
+  await page.waitForLoadState("networkidle");
+  await throttle(line, 800_000);
+};
+
 /** Bytes per second that leave, or nothing at all. */
 const throttle = (line: CDPSession, bytes: number, offline = false) =>
   line.send("Network.emulateNetworkConditions", {
@@ -122,7 +128,7 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
         if (response.request().method() === "POST" && address?.startsWith("/api/uploads/"))
           begun.push(address);
       });
-      await throttle(line, 800_000);
+      await slowDown(walk);
       await beginVisit(walk, name, "Broken line", [fileOf("hall.jpg", bytes)]);
       await expect
         .poll(() => shareShown(page, "hall"), { timeout: 60_000, intervals: [100] })
@@ -169,7 +175,7 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
       const walk = await open(browser, language, width);
       const { page, t, line } = walk;
       await new SiteManager(page, t).signIn(server.origin, admin);
-      await throttle(line, 800_000);
+      await slowDown(walk);
       const dialog = await beginVisit(walk, name, "Long walk", [fileOf("stairs.jpg", bytes)]);
       await dialog.getByRole("button", { name: t("uploads.background") }).click();
 

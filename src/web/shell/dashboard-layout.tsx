@@ -9,6 +9,7 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { type CreateAction, CreateDialogs } from "./create-menu.tsx";
 import { Footer } from "./footer.tsx";
 import type { HeaderTools } from "./header-tools.ts";
+import { IsFramed } from "./loading.tsx";
 import { watchPlanRefusals } from "./refusals-of-plans.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -51,7 +52,9 @@ export function DashboardLayout({
         <div className="flex flex-1 flex-col px-4 py-5 max-md:pb-24 md:px-6 lg:px-8">
           <main id="content" tabIndex={-1} className="outline-none">
             <div key={screen} className="anim-page">
-              <Outlet />
+              <IsFramed value={true}>
+                <Outlet />
+              </IsFramed>
             </div>
           </main>
           <Footer />

@@ -17,7 +17,7 @@ import { createAppRouter } from "#web/routes.tsx";
 import { renderIn } from "#web/testing/in-language.tsx";
 import { openScreen, person, publicSettings, superAdmin } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
-import { PendingScreen } from "./loading.tsx";
+import { IsFramed, PendingScreen } from "./loading.tsx";
 import { SidebarNav } from "./sidebar-nav.tsx";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -180,6 +180,25 @@ describe("a page that is everybody's", () => {
     const overlay = (await screen.findByText(words)).closest(".fixed");
     expect(overlay?.className).toContain("inset-0");
     expect(overlay?.getAttribute("data-theme")).toBe(words === "Loading viewer..." ? "dark" : null);
+  });
+});
+
+describe("a screen of the dashboard", () => {
+  it("leaves menu and tools uncovered and usable while its script is on its way", async () => {
+    const root = createRootRoute({
+      component: () => (
+        <IsFramed value={true}>
+          <PendingScreen />
+        </IsFramed>
+      ),
+    });
+    const router = createRouter({
+      routeTree: root,
+      history: createMemoryHistory({ initialEntries: ["/projects"] }),
+    });
+    const { container } = await renderIn("en", <RouterProvider router={router as never} />);
+    expect((await screen.findByRole("status")).textContent).toBe("Loading...");
+    expect(container.querySelector(".fixed")).toBeNull();
   });
 });
 

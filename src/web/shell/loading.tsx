@@ -1,14 +1,33 @@
 import { useLocation } from "@tanstack/react-router";
+import { createContext, use } from "react";
 import { useText } from "#web/lib/use-text.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import { useSetUpProgress } from "./set-up.ts";
+
+/** True within the dashboard's frame, whose menu and tools are usable while a screen is on its way. */
+export const IsFramed = createContext(false);
 
 /** What stands in for a screen whose script is on its way: dark for viewers, the plain overlay for the rest. */
 export function PendingScreen() {
   const t = useText();
   const path = useLocation({ select: ({ pathname }) => pathname });
+  if (use(IsFramed)) return <PendingPlace />;
   const isViewer = /^\/(viewer|video)\//.test(path);
   return <LoadingOverlay isDark={isViewer} text={t(isViewer ? "shell.loading_viewer" : "common.loading")} />;
+}
+
+/** A heading and what it is about: most of our screens. Nothing is covered, so that no press is lost. */
+function PendingPlace() {
+  const t = useText();
+  return (
+    <output className="flex flex-col gap-5">
+      <span className="sr-only">{t("common.loading")}</span>
+      <Skeleton className="h-8 w-48" />
+      <Skeleton className="h-11 rounded-md" />
+      <Skeleton className="h-[55svh] rounded-lg" />
+    </output>
+  );
 }
 
 /** While it is found out who is here and how the place is set up. */
