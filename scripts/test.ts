@@ -103,6 +103,7 @@ const browser = await run(
 
 const counted = await count();
 // The end of a long log is what is read first.
+for (const name of counted.flaky) console.log(`~ ${name}: passed at a further try`);
 for (const name of counted.names) console.log(`✗ ${name}`);
 const results = [...quick, domain, browser];
 console.log(
@@ -123,37 +124,49 @@ process.exit(failedSteps.length === 0 ? 0 : 1);
 interface Suite {
   readonly file: string;
   readonly suites?: readonly Suite[];
-  readonly specs: readonly { readonly title: string; readonly ok: boolean }[];
+  readonly specs: readonly {
+    readonly title: string;
+    readonly ok: boolean;
+    readonly tests: readonly { readonly status: string }[];
+  }[];
 }
 
-/** The tests of both runners, from their own reports, with the names of those that failed. */
+/** The tests of both runners, from their own reports, with the names of those that failed, now or at first. */
 async function count() {
   const unit = await readReport<{
     numPassedTests: number;
     numFailedTests: number;
     numPendingTests: number;
-    testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+    testResults: {
+      name: string;
+      assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+    }[];
   }>(vitestReport);
   const journeys = await readReport<{
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
     suites: Suite[];
   }>(browserReport);
-  const failedUnits = (unit?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === "failed")
-      .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+  const units = (unit?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults.map((result) => ({ ...result, title: `${relative(root, name)}: ${result.fullName}` })),
   );
+  const walked = (journeys?.suites ?? []).flatMap(specsOf);
+  const names = (tests: readonly { readonly title: string }[]) => tests.map(({ title }) => title);
   return {
     passed: (unit?.numPassedTests ?? 0) + (journeys?.stats.expected ?? 0) + (journeys?.stats.flaky ?? 0),
     failed: (unit?.numFailedTests ?? 0) + (journeys?.stats.unexpected ?? 0),
     skipped: (unit?.numPendingTests ?? 0) + (journeys?.stats.skipped ?? 0),
-    names: [...failedUnits, ...(journeys?.suites ?? []).flatMap(failedIn)],
+    names: names([...units.filter(({ status }) => status === "failed"), ...walked.filter(({ ok }) => !ok)]),
+    // A test that passed keeps the errors of the tries before.
+    flaky: names([
+      ...units.filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0),
+      ...walked.filter(({ tests }) => tests.some(({ status }) => status === "flaky")),
+    ]),
   };
 }
 
-function failedIn({ file, specs, suites = [] }: Suite): string[] {
-  const own = specs.filter(({ ok }) => !ok).map(({ title }) => `${file}: ${title}`);
-  return [...own, ...suites.flatMap(failedIn)];
+function specsOf({ file, specs, suites = [] }: Suite): Suite["specs"] {
+  const own = specs.map((spec) => ({ ...spec, title: `${file}: ${spec.title}` }));
+  return [...own, ...suites.flatMap(specsOf)];
 }
 
 async function readReport<T>(path: string): Promise<T | undefined> {
