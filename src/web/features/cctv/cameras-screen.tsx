@@ -34,6 +34,8 @@ export function CamerasScreen() {
   const items = cameras.data?.items ?? [];
   const isFiltered = state.search !== "" || state.starred || state.project !== null || state.state !== null;
   const isEmpty = cameras.data?.total === 0 && !isFiltered;
+  // What begins a thing stands above a list or within an empty one: it does not change its place under a hand.
+  const hasList = !isEmpty && !cameras.isPending;
   const open = (projects.data ?? []).filter(({ can }) => can["add_camera"] === true);
   const heard = state.project === null ? items.map(({ id_project }) => id_project) : [state.project];
 
@@ -47,7 +49,7 @@ export function CamerasScreen() {
       <PageHeader
         title={t("cctv.title")}
         actions={
-          !isEmpty && (
+          hasList && (
             <>
               <Link href={wallOf(state.project)} look={{ variant: "secondary" }}>
                 <LayoutGrid aria-hidden size={16} strokeWidth={1.75} />

@@ -200,7 +200,11 @@ describe.each(["en", "ar"] as const)("the list of projects in %s", (language) =>
   });
 
   it("offers a project to whoever may begin one, and says so to whoever may not", async () => {
-    await open("/projects", { "GET /api/projects": () => listed([]) });
+    const list = Promise.withResolvers<ReturnType<typeof listed>>();
+    await open("/projects", { "GET /api/projects": () => list.promise });
+    expect(await screen.findByRole("heading", { level: 1, name: text.projects })).toBeDefined();
+    expect(screen.queryByRole("button", { name: text.newProject }), "it would go away again").toBeNull();
+    list.resolve(listed([]));
     expect(await screen.findByText(text.first)).toBeDefined();
     expect(screen.getAllByRole("button", { name: text.newProject })).toHaveLength(1);
     await opened?.close();

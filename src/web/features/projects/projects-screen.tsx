@@ -36,10 +36,12 @@ export function ProjectsScreen({ parts }: { parts: ProjectListParts }) {
   const { SelectionBar } = useLater(selectionBar, selection.ids.size > 0) ?? {};
   const isFiltered = state.search !== "" || countFilters(state) > 0;
   const isEmpty = projects.data?.total === 0 && !isFiltered;
+  // What begins a thing stands above a list or within an empty one: it does not change its place under a hand.
+  const hasList = !isEmpty && !projects.isPending;
   useExistingPage(state.page, projects.isPlaceholderData ? undefined : projects.data?.total, change);
   return (
     <>
-      <PageHeader title={t("projects.title")} actions={<Actions parts={parts} isEmpty={isEmpty} />} />
+      <PageHeader title={t("projects.title")} actions={<Actions parts={parts} hasList={hasList} />} />
       {parts.notices.map((Notice, at) => (
         <Notice key={at} />
       ))}
@@ -95,14 +97,14 @@ function useExistingPage(
   }, [page, last]);
 }
 
-function Actions({ parts, isEmpty }: { parts: ProjectListParts; isEmpty: boolean }) {
+function Actions({ parts, hasList }: { parts: ProjectListParts; hasList: boolean }) {
   const t = useText();
   const router = useRouter();
   const { can } = useSignedInUser();
   return (
     <>
-      {!isEmpty && parts.actions.map((Action, at) => <Action key={at} />)}
-      {can.create_project && !isEmpty && (
+      {hasList && parts.actions.map((Action, at) => <Action key={at} />)}
+      {can.create_project && hasList && (
         <BeginButton
           begins="project"
           variant="primary"

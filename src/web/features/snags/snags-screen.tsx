@@ -37,6 +37,8 @@ export function SnagsScreen({ parts }: { parts: SnagParts }) {
   // An empty plan is where the next snag is pinned.
   const isPlan = state.view === "plan";
   const isEmpty = total === 0 && !isNarrowed && !isPlan;
+  // What begins a thing stands above a list or within an empty one: it does not change its place under a hand.
+  const hasList = !isEmpty && !snags.isPending;
   return (
     <SnagPartsContext value={parts}>
       <div className={cx(id !== null && "lg:pe-114")}>
@@ -46,7 +48,7 @@ export function SnagsScreen({ parts }: { parts: SnagParts }) {
             total !== undefined && { note: <output>{t("snags.count", { count: total })}</output> })}
           className="max-md:mb-4"
           actions={
-            !isEmpty && (
+            hasList && (
               <div className="flex gap-2 print:hidden">
                 <ExportMenu state={state} total={total} />
                 <BeginButton begins="snag" variant="primary" icon={Plus} onPress={() => startSnag(state)}>

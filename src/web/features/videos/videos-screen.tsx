@@ -38,6 +38,8 @@ export function VideosScreen() {
   const shown = videos.data?.items ?? [];
   const selection = useSelection(shown.map(({ id }) => id));
   const isEmpty = videos.data?.total === 0 && !isFiltered(state) && chosen === undefined;
+  // What begins a thing stands above a list or within an empty one: it does not change its place under a hand.
+  const hasList = !isEmpty && !videos.isPending;
   const mayAdd = (projects.data ?? []).some((project) => mayAddTo(project));
   const start = () =>
     startCreation({
@@ -50,7 +52,7 @@ export function VideosScreen() {
         title={t("videos.title")}
         actions={
           mayAdd &&
-          !isEmpty && (
+          hasList && (
             <BeginButton begins="video" variant="primary" icon={Plus} onPress={start}>
               {t("videos.new")}
             </BeginButton>

@@ -33,6 +33,8 @@ export function VisitsScreen() {
   const visits = useVisits({ ...state, project: chosen?.id ?? null }, !isWaiting);
   const isFiltered = state.search !== "" || state.starred || chosen !== undefined;
   const isEmpty = visits.data?.total === 0 && !isFiltered;
+  // What begins a thing stands above a list or within an empty one: it does not change its place under a hand.
+  const hasList = !isEmpty && !visits.isPending;
   const mayAdd = (projects.data ?? []).some((project) => mayAddTo(project));
   return (
     <>
@@ -40,7 +42,7 @@ export function VisitsScreen() {
         title={t("visits.title")}
         actions={
           mayAdd &&
-          !isEmpty && (
+          hasList && (
             <BeginButton
               begins="visit"
               variant="primary"
