@@ -9,17 +9,10 @@ const alone = ["src/server/platform/jobs/jobs.test.ts", "src/server/platform/eve
 const ofWeb = ["src/web/**/*.test.ts"];
 
 /**
- * As journeys have it: a machine shared with others may starve a test for seconds, and one of ten thousand would refuse
- * the whole. What passes at its second try is named at the end of the run, not hidden.
- */
-const retry = process.env["CI"] === undefined ? 0 : 1;
-
-/**
  * Run as the product runs: by Node itself, without a bundler in between; and all files of a worker in one process, since
  * loading the server costs more than most files do with it.
  */
 const server = {
-  retry,
   environment: "node",
   globalSetup: ["test/global-setup.ts"],
   experimental: { viteModuleRunner: false },
@@ -42,7 +35,6 @@ const apart = screens.filter(
 );
 
 const web = {
-  retry,
   environment: "jsdom",
   setupFiles: ["src/web/test-setup.ts"],
   // Young objects by the million: with room for them, half of the collector's work is not done.
@@ -66,7 +58,7 @@ export default defineConfig({
         },
       },
       { test: { ...server, name: "alone", include: alone } },
-      { test: { retry, name: "web-logic", environment: "node", include: ofWeb, isolate: false } },
+      { test: { name: "web-logic", environment: "node", include: ofWeb, isolate: false } },
       { plugins: [react()], test: { ...web, name: "web", isolate: false, include: screens, exclude: apart } },
       { plugins: [react()], test: { ...web, name: "web-alone", include: apart } },
     ],

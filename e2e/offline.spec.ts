@@ -6,6 +6,7 @@ import type { Language } from "#contract/languages.ts";
 import { panorama } from "#test/pictures.ts";
 import { readyVisit } from "./demo.ts";
 import { startDemo } from "./demo-server.ts";
+import { openLine } from "./line.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { admin } from "./server.ts";
 import { byTurns } from "./variants.ts";
@@ -309,13 +310,8 @@ test("pictures that travel arrive although the overlay came and went", async ({ 
   await page.getByRole("option", { name: "Palm Court Villa" }).click();
   await dialog.locator('input[type="file"]').setInputFiles([path]);
   await expect(dialog.getByRole("button", { name: t("visits.add"), exact: true })).toBeEnabled();
-  const line = await context.newCDPSession(page);
-  await line.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 20,
-    downloadThroughput: -1,
-    uploadThroughput: 150_000,
-  });
+  const line = await openLine(page);
+  await line.slow(150_000);
   const sent = page.waitForResponse((reply) => new URL(reply.url()).pathname === "/api/rooms", {
     timeout: 90_000,
   });

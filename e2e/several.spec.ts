@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { killHard, stopGently } from "#test/chaos/server-process.ts";
 import { type Installation, startInstallation } from "#test/several/installation.ts";
 import { completeProfile } from "./complete-profile.ts";
+import { openLine } from "./line.ts";
 import { adminClient } from "./people.ts";
 import { admin } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";
@@ -50,14 +51,7 @@ test("somebody who is moved to another machine in the middle of an upload, while
   const bytes = await grainy();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
   const page = await context.newPage();
-  const line = await context.newCDPSession(page);
-  const throttle = (uploadThroughput: number) =>
-    line.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: 20,
-      downloadThroughput: -1,
-      uploadThroughput,
-    });
+  const line = await openLine(page);
   const begun: string[] = [];
   const refused: string[] = [];
   page.on("response", (response) => {
@@ -70,9 +64,7 @@ test("somebody who is moved to another machine in the middle of an upload, while
   proxy.pin(0);
   const manager = new SiteManager(page, t);
   await manager.signIn(proxy.origin, admin);
-  // Chromium forgets calls that are under way when the line's speed is first set.
-  await page.waitForLoadState("networkidle");
-  await throttle(800_000);
+  await line.slow(800_000);
   await page
     .getByRole("button", { name: t("shell.top_bar.create") })
     .first()
@@ -101,7 +93,7 @@ test("somebody who is moved to another machine in the middle of an upload, while
   void stopGently(first.child);
   await page.waitForTimeout(400);
   await killHard(first.child);
-  await throttle(-1);
+  await line.free();
 
   // The same upload goes on to its end, with the session and the forms' token of there; and the socket, which came back
   // here, tells when the picture is made.

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Browser, CDPSession, Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
 import type { Language } from "#contract/languages.ts";
 import { PartsClient } from "#test/tus.ts";
+import { type Line, openLine } from "./line.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";
@@ -31,7 +32,7 @@ const fileOf = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg"
 interface Walk {
   readonly page: Page;
   readonly t: Words;
-  readonly line: CDPSession;
+  readonly line: Line;
 }
 
 async function open(browser: Browser, language: Language, width: number): Promise<Walk> {
@@ -42,23 +43,8 @@ async function open(browser: Browser, language: Language, width: number): Promis
   await context.addInitScript((lang) => localStorage.setItem("app-language", lang), language);
   const page = await context.newPage();
   page.on("dialog", (dialog) => void dialog.accept());
-  return { page, t: words(language), line: await context.newCDPSession(page) };
+  return { page, t: words(language), line: await openLine(page) };
 }
-
-/** Chromium forgets calls that are under way when the line's speed is first set: a page sets out at rest. */
-const slowDown = async ({ page, line }: Walk) => {
-  await page.waitForLoadState("networkidle");
-  await throttle(line, 800_000);
-};
-
-/** Bytes per second that leave, or nothing at all. */
-const throttle = (line: CDPSession, bytes: number, offline = false) =>
-  line.send("Network.emulateNetworkConditions", {
-    offline,
-    latency: 20,
-    downloadThroughput: -1,
-    uploadThroughput: bytes,
-  });
 
 /** Fills Add Visit and sends it; returns while its pictures travel. */
 async function beginVisit({ page, t }: Walk, project: string, name: string, files: { name: string }[]) {
@@ -128,16 +114,16 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
         if (response.request().method() === "POST" && address?.startsWith("/api/uploads/"))
           begun.push(address);
       });
-      await slowDown(walk);
+      await line.slow(800_000);
       await beginVisit(walk, name, "Broken line", [fileOf("hall.jpg", bytes)]);
       await expect
         .poll(() => shareShown(page, "hall"), { timeout: 60_000, intervals: [100] })
         .toBeGreaterThan(45);
       // The line is cut in the middle of a part; what comes after finds nobody.
       await page.route("**/api/uploads/**", (route) => route.abort("connectionfailed"));
-      await throttle(line, 800_000, true);
+      await line.cut();
       await page.waitForTimeout(500);
-      await throttle(line, -1);
+      await line.free();
 
       const id = begun[0]?.split("/").at(-1) ?? "";
       const owner = new PartsClient(client, server.origin);
@@ -175,7 +161,7 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
       const walk = await open(browser, language, width);
       const { page, t, line } = walk;
       await new SiteManager(page, t).signIn(server.origin, admin);
-      await slowDown(walk);
+      await line.slow(800_000);
       const dialog = await beginVisit(walk, name, "Long walk", [fileOf("stairs.jpg", bytes)]);
       await dialog.getByRole("button", { name: t("uploads.background") }).click();
 
@@ -187,7 +173,7 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
       await page.screenshot({ path: test.info().outputPath("tray.png") });
       await tray.getByRole("button", { name: t("uploads.pause", { name: "Long walk" }) }).click();
       await expect(tray.getByRole("heading", { name: t("uploads.paused") })).toBeVisible();
-      await throttle(line, -1);
+      await line.free();
 
       // The session ends by itself; whoever signs in next sees nothing of it.
       await page.context().clearCookies();

@@ -184,7 +184,7 @@ describe("a page that is everybody's", () => {
 });
 
 describe("a screen of the dashboard", () => {
-  it("leaves menu and tools uncovered and usable while its script is on its way", async () => {
+  it("stands in outline in its own place, over nothing, while its script is on its way", async () => {
     const root = createRootRoute({
       component: () => (
         <IsFramed value={true}>

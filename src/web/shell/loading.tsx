@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { createContext, use } from "react";
 import { useText } from "#web/lib/use-text.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import { useSetUpProgress } from "./set-up.ts";
 
@@ -19,14 +19,12 @@ export function PendingScreen() {
 
 /** A heading and what it is about: most of our screens. Nothing is covered, so that no press is lost. */
 function PendingPlace() {
-  const t = useText();
   return (
-    <output className="flex flex-col gap-5">
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className="flex flex-col gap-5">
       <Skeleton className="h-8 w-48" />
       <Skeleton className="h-11 rounded-md" />
       <Skeleton className="h-[55svh] rounded-lg" />
-    </output>
+    </Outline>
   );
 }
 

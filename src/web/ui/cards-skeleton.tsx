@@ -1,13 +1,10 @@
-import { useText } from "#web/lib/use-text.ts";
 import { cardGrid } from "./picture-grid.ts";
-import { Skeleton } from "./skeleton.tsx";
+import { Outline, Skeleton } from "./skeleton.tsx";
 
 /** The grid of cards while it is not known what stands in it. */
 export function CardsSkeleton({ count = 8 }: { count?: number }) {
-  const t = useText();
   return (
-    <output className={cardGrid}>
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className={cardGrid}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="flex flex-col gap-2">
           <Skeleton className="aspect-2/1 rounded-lg" />
@@ -15,6 +12,6 @@ export function CardsSkeleton({ count = 8 }: { count?: number }) {
           <Skeleton className="h-4 w-2/5" />
         </div>
       ))}
-    </output>
+    </Outline>
   );
 }

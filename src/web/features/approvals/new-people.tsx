@@ -15,7 +15,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import type { Tone } from "#web/ui/tone.ts";
 import { useLock, useNewPeople } from "./approvals.queries.ts";
 
@@ -143,11 +143,9 @@ function NewPerson({ user }: { user: UserRow }) {
 }
 
 function PeopleSkeleton() {
-  const t = useText();
   return (
     <Card isPadded={false}>
-      <output className="block divide-y divide-line">
-        <span className="sr-only">{t("common.loading")}</span>
+      <Outline className="block divide-y divide-line">
         {[0, 1, 2, 3, 4].map((row) => (
           <div key={row} className="flex items-center gap-3 px-4 py-2.5">
             <Skeleton className="size-9 rounded-full" />
@@ -157,7 +155,7 @@ function PeopleSkeleton() {
             </div>
           </div>
         ))}
-      </output>
+      </Outline>
     </Card>
   );
 }

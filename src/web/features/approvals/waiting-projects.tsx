@@ -5,7 +5,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { useWaitingProjects, waitingPerPage } from "./approvals.queries.ts";
 import { WaitingProject } from "./waiting-project.tsx";
 import { WaitingSection } from "./waiting-section.tsx";
@@ -69,11 +69,9 @@ function WaitingList({ projects, onLast }: { projects: readonly Project[]; onLas
 }
 
 function WaitingSkeleton() {
-  const t = useText();
   return (
     <Card isPadded={false}>
-      <output className="block divide-y divide-line">
-        <span className="sr-only">{t("common.loading")}</span>
+      <Outline className="block divide-y divide-line">
         {[0, 1, 2].map((row) => (
           <div key={row} className="flex items-center gap-4 p-3">
             <Skeleton className="aspect-2/1 w-28 shrink-0 rounded-md sm:w-36" />
@@ -84,7 +82,7 @@ function WaitingSkeleton() {
             <Skeleton className="hidden h-9 w-24 sm:block" />
           </div>
         ))}
-      </output>
+      </Outline>
     </Card>
   );
 }

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 
 interface RowsProps {
   label: string;
@@ -45,10 +44,8 @@ export function Facts({ of }: { of: readonly string[] }) {
 
 /** Lines in the making. */
 export function RowsSkeleton({ lines = 5 }: { lines?: number }) {
-  const t = useText();
   return (
-    <output className="block overflow-hidden rounded-lg bg-surface ring-1 ring-line">
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className="block overflow-hidden rounded-lg bg-surface ring-1 ring-line">
       {Array.from({ length: lines }, (_, at) => (
         <span key={at} className={cx(rowLook, at > 0 && "border-t border-line")}>
           <Skeleton className="size-5 shrink-0" />
@@ -58,6 +55,6 @@ export function RowsSkeleton({ lines = 5 }: { lines?: number }) {
           </span>
         </span>
       ))}
-    </output>
+    </Outline>
   );
 }

@@ -6,7 +6,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { AddName } from "./add-name.tsx";
 import { type NameKind, type NameRow, useNames } from "./categories.queries.ts";
 import { DeleteName } from "./delete-name.tsx";
@@ -84,15 +84,13 @@ function Names({ kind, names, filter, onDelete }: NamesProps) {
 }
 
 function NamesSkeleton() {
-  const t = useText();
   return (
-    <output className="block divide-y divide-line border-t border-line">
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className="block divide-y divide-line border-t border-line">
       {["w-32", "w-44", "w-24", "w-36"].map((width) => (
         <div key={width} className="flex h-13 items-center px-4">
           <Skeleton className={`h-4 ${width}`} />
         </div>
       ))}
-    </output>
+    </Outline>
   );
 }

@@ -1,11 +1,8 @@
-import { useText } from "#web/lib/use-text.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 
 export function ProgressSkeleton() {
-  const t = useText();
   return (
-    <output className="flex flex-col gap-12">
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className="flex flex-col gap-12">
       <span className="grid gap-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
         <Skeleton className="h-24 w-40 rounded-lg" />
         <Skeleton className="h-52 rounded-lg" />
@@ -15,6 +12,6 @@ export function ProgressSkeleton() {
         <Skeleton className="aspect-2/1 rounded-lg max-md:hidden" />
       </span>
       <Skeleton className="h-40 rounded-lg" />
-    </output>
+    </Outline>
   );
 }

@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { EllipsisVertical, Plus, Trash2 } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { startCreation } from "#web/lib/creation.ts";
+import { standOf } from "#web/lib/list-state.ts";
 import { useSelection } from "#web/lib/selection.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -14,7 +15,7 @@ import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { cardGrid } from "#web/ui/picture-grid.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { ChoosableCard } from "./list/choosable-card.tsx";
 import { NoMatch, NoProjects } from "./list/empty-lists.tsx";
 import { ListTools } from "./list/list-tools.tsx";
@@ -35,13 +36,11 @@ export function ProjectsScreen({ parts }: { parts: ProjectListParts }) {
   const selection = useSelection(shown);
   const { SelectionBar } = useLater(selectionBar, selection.ids.size > 0) ?? {};
   const isFiltered = state.search !== "" || countFilters(state) > 0;
-  const isEmpty = projects.data?.total === 0 && !isFiltered;
-  // What begins a thing stands above a list or within an empty one: it does not change its place under a hand.
-  const hasList = !isEmpty && !projects.isPending;
+  const { isEmpty, isThere } = standOf(projects, isFiltered);
   useExistingPage(state.page, projects.isPlaceholderData ? undefined : projects.data?.total, change);
   return (
     <>
-      <PageHeader title={t("projects.title")} actions={<Actions parts={parts} hasList={hasList} />} />
+      <PageHeader title={t("projects.title")} actions={<Actions parts={parts} isListThere={isThere} />} />
       {parts.notices.map((Notice, at) => (
         <Notice key={at} />
       ))}
@@ -97,14 +96,14 @@ function useExistingPage(
   }, [page, last]);
 }
 
-function Actions({ parts, hasList }: { parts: ProjectListParts; hasList: boolean }) {
+function Actions({ parts, isListThere }: { parts: ProjectListParts; isListThere: boolean }) {
   const t = useText();
   const router = useRouter();
   const { can } = useSignedInUser();
   return (
     <>
-      {hasList && parts.actions.map((Action, at) => <Action key={at} />)}
-      {can.create_project && hasList && (
+      {isListThere && parts.actions.map((Action, at) => <Action key={at} />)}
+      {can.create_project && isListThere && (
         <BeginButton
           begins="project"
           variant="primary"
@@ -129,15 +128,13 @@ function Actions({ parts, hasList }: { parts: ProjectListParts; hasList: boolean
 }
 
 function Waiting({ view }: { view: ProjectView }) {
-  const t = useText();
   if (view === "grid") return <CardsSkeleton />;
   if (view === "map") return <Skeleton className="h-[max(24rem,calc(100dvh-16rem))] w-full" />;
   return (
-    <output className="flex flex-col gap-2">
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className="flex flex-col gap-2">
       {Array.from({ length: 10 }, (_, row) => (
         <Skeleton key={row} className="h-12 w-full" />
       ))}
-    </output>
+    </Outline>
   );
 }

@@ -14,7 +14,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FreshnessMark } from "#web/ui/freshness-mark.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PictureCard } from "#web/ui/picture-card.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { FreshnessLegend } from "./cockpit/freshness-mark.tsx";
 import { TimelineRibbon } from "./cockpit/timeline-ribbon.tsx";
 import { judgedFreshness } from "./freshness.ts";
@@ -179,10 +179,8 @@ function NoVisits({ project }: { project: Project }) {
 }
 
 function TimelineSkeleton() {
-  const t = useText();
   return (
-    <output className="block">
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className="block">
       <Skeleton className="mt-5 mb-12 h-1 rounded-full" />
       <div className={grid}>
         {[0, 1, 2].map((card) => (
@@ -193,6 +191,6 @@ function TimelineSkeleton() {
           </div>
         ))}
       </div>
-    </output>
+    </Outline>
   );
 }

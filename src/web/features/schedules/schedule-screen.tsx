@@ -9,7 +9,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SearchSelect } from "#web/ui/search-select.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { type ScheduleAddress, useScheduleAddress } from "./address.ts";
 import { OfProject } from "./of-project.tsx";
 import { OffNotice } from "./off-notice.tsx";
@@ -115,12 +115,10 @@ function Loaded({ id, place, picker }: { id: number; place: ScheduleAddress; pic
 }
 
 function ScheduleSkeleton() {
-  const t = useText();
   return (
-    <output className="mt-6 flex flex-col gap-4">
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className="mt-6 flex flex-col gap-4">
       <Skeleton className="h-14 rounded-lg" />
       <Skeleton className="h-[calc(100dvh-20rem)] min-h-80 rounded-lg" />
-    </output>
+    </Outline>
   );
 }

@@ -1,17 +1,16 @@
 import { useText } from "#web/lib/use-text.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** The panel's shape while its script or its plans come. */
 export function PlansSkeleton() {
   const t = useText();
   return (
     <Card title={t("sheets.title")}>
-      <output>
-        <span className="sr-only">{t("common.loading")}</span>
+      <Outline>
         <Skeleton className="mb-3 h-8 w-56 max-w-full" />
         <Skeleton className="aspect-3/2 w-full" />
-      </output>
+      </Outline>
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { Snag } from "#contract/snags.ts";
 import { startCreation } from "#web/lib/creation.ts";
+import { standOf } from "#web/lib/list-state.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { BeginButton } from "#web/shell/begin-button.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
@@ -36,9 +37,7 @@ export function SnagsScreen({ parts }: { parts: SnagParts }) {
   const isNarrowed = state.search !== "" || state.id_project !== null || countFilters(state) > 0;
   // An empty plan is where the next snag is pinned.
   const isPlan = state.view === "plan";
-  const isEmpty = total === 0 && !isNarrowed && !isPlan;
-  // What begins a thing stands above a list or within an empty one: it does not change its place under a hand.
-  const hasList = !isEmpty && !snags.isPending;
+  const { isEmpty, isThere } = standOf(snags, isNarrowed || isPlan);
   return (
     <SnagPartsContext value={parts}>
       <div className={cx(id !== null && "lg:pe-114")}>
@@ -48,7 +47,7 @@ export function SnagsScreen({ parts }: { parts: SnagParts }) {
             total !== undefined && { note: <output>{t("snags.count", { count: total })}</output> })}
           className="max-md:mb-4"
           actions={
-            hasList && (
+            isThere && (
               <div className="flex gap-2 print:hidden">
                 <ExportMenu state={state} total={total} />
                 <BeginButton begins="snag" variant="primary" icon={Plus} onPress={() => startSnag(state)}>

@@ -1,13 +1,10 @@
-import { useText } from "#web/lib/use-text.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import type { SnagView } from "./list-state.ts";
 
 /** The shape of a view while it comes. */
 export function ViewSkeleton({ view }: { view: SnagView }) {
-  const t = useText();
   return (
-    <output className="block">
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className="block">
       {view === "board" ? (
         <span className="grid gap-3 md:grid-cols-3 xl:grid-cols-5">
           {[3, 2, 2, 1, 1].map((cards, column) => (
@@ -31,6 +28,6 @@ export function ViewSkeleton({ view }: { view: SnagView }) {
       ) : (
         <Skeleton className="aspect-3/2 w-full" />
       )}
-    </output>
+    </Outline>
   );
 }

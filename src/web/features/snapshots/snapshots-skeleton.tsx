@@ -1,6 +1,6 @@
 import { useText } from "#web/lib/use-text.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { snapshotGrid } from "./snapshot-grid.ts";
 
 /** The panel's shape while its script or its pictures come. */
@@ -8,12 +8,11 @@ export function SnapshotsSkeleton() {
   const t = useText();
   return (
     <Card title={t("snapshots.title")}>
-      <output className={snapshotGrid}>
-        <span className="sr-only">{t("common.loading")}</span>
+      <Outline className={snapshotGrid}>
         {Array.from({ length: 4 }, (_, at) => (
           <Skeleton key={at} className="aspect-video w-full" />
         ))}
-      </output>
+      </Outline>
     </Card>
   );
 }

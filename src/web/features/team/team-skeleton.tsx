@@ -1,14 +1,13 @@
 import { useText } from "#web/lib/use-text.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** The panel while it is not known who stands in it. */
 export function TeamSkeleton() {
   const t = useText();
   return (
     <Card title={t("team.title")}>
-      <output className="flex flex-col gap-4">
-        <span className="sr-only">{t("common.loading")}</span>
+      <Outline className="flex flex-col gap-4">
         {Array.from({ length: 4 }, (_, index) => (
           <span key={index} className="flex items-center gap-3">
             <Skeleton className="size-9 rounded-full" />
@@ -18,7 +17,7 @@ export function TeamSkeleton() {
             </span>
           </span>
         ))}
-      </output>
+      </Outline>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { AccountCard } from "./connect/account-card.tsx";
 import { ConnectPanel, ConnectWays } from "./connect/connect-panel.tsx";
 import { useReturn } from "./connect/use-return.ts";
@@ -81,10 +81,8 @@ function Reauth({
 }
 
 function ToolSkeleton() {
-  const t = useText();
   return (
-    <output className="flex flex-col gap-10">
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className="flex flex-col gap-10">
       <Skeleton className="h-18 w-full rounded-lg" />
       <span className="flex flex-col gap-3">
         <Skeleton className="h-6 w-56" />
@@ -96,6 +94,6 @@ function ToolSkeleton() {
         <Skeleton className="h-14 w-full" />
         <Skeleton className="h-14 w-full" />
       </span>
-    </output>
+    </Outline>
   );
 }

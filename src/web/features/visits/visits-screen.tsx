@@ -2,6 +2,7 @@ import { CalendarPlus, Camera, Plus, SearchX } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { Project } from "#contract/projects.ts";
 import { startCreation } from "#web/lib/creation.ts";
+import { standOf } from "#web/lib/list-state.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { BeginButton } from "#web/shell/begin-button.tsx";
@@ -32,9 +33,7 @@ export function VisitsScreen() {
   const isWaiting = list.project !== null && projects.isPending;
   const visits = useVisits({ ...state, project: chosen?.id ?? null }, !isWaiting);
   const isFiltered = state.search !== "" || state.starred || chosen !== undefined;
-  const isEmpty = visits.data?.total === 0 && !isFiltered;
-  // What begins a thing stands above a list or within an empty one: it does not change its place under a hand.
-  const hasList = !isEmpty && !visits.isPending;
+  const { isEmpty, isThere } = standOf(visits, isFiltered);
   const mayAdd = (projects.data ?? []).some((project) => mayAddTo(project));
   return (
     <>
@@ -42,7 +41,7 @@ export function VisitsScreen() {
         title={t("visits.title")}
         actions={
           mayAdd &&
-          hasList && (
+          isThere && (
             <BeginButton
               begins="visit"
               variant="primary"

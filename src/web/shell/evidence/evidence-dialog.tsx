@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-style.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { type EvidenceOf, evidenceAddress, useEvidence } from "./evidence.queries.ts";
 import { EvidenceFiles } from "./evidence-files.tsx";
 import { EvidenceRecord } from "./evidence-record.tsx";
@@ -59,12 +59,11 @@ function Content({ of }: { of: EvidenceOf }) {
   const evidence = useEvidence(of);
   if (evidence.isPending)
     return (
-      <output className="flex flex-col gap-3">
-        <span className="sr-only">{t("evidence.loading")}</span>
+      <Outline text={t("evidence.loading")} className="flex flex-col gap-3">
         <Skeleton className="h-5 w-3/4" />
         <Skeleton className="h-28 w-full" />
         <Skeleton className="h-28 w-full" />
-      </output>
+      </Outline>
     );
   if (evidence.isError)
     return (

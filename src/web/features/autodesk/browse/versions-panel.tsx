@@ -6,7 +6,7 @@ import { Chip } from "#web/ui/chip.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { useVersions } from "../autodesk.queries.ts";
 import { nowhere, placeHref, usePlace } from "../place.ts";
 import { Facts } from "../rows.tsx";
@@ -37,11 +37,10 @@ export function VersionsPanel({ hub, project, item, known, onClose }: VersionsPa
     >
       <h3 className="mb-2 text-sm font-strong">{t("autodesk.versions.title")}</h3>
       {versions.isPending ? (
-        <output className="flex flex-col gap-3">
-          <span className="sr-only">{t("common.loading")}</span>
+        <Outline className="flex flex-col gap-3">
           <Skeleton className="h-10" />
           <Skeleton className="h-10" />
-        </output>
+        </Outline>
       ) : versions.data === undefined ? (
         <Trouble
           error={versions.error}

@@ -9,7 +9,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { CameraStar } from "../camera-card.tsx";
 import { problemText } from "../camera-looks.ts";
 import { CameraMenu } from "../camera-menu.tsx";
@@ -104,16 +104,14 @@ function CameraPage({ camera }: { camera: Camera }) {
 }
 
 function ScreenSkeleton() {
-  const t = useText();
   return (
-    <output className="flex flex-col gap-4">
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className="flex flex-col gap-4">
       <Skeleton className="h-8 w-64" />
       <Skeleton className="h-5 w-40" />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Skeleton className="aspect-video rounded-lg" />
         <Skeleton className="h-64 rounded-lg max-lg:hidden" />
       </div>
-    </output>
+    </Outline>
   );
 }

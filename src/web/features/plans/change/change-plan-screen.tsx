@@ -8,7 +8,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { type Offer, useOffer, useUsage } from "./change.queries.ts";
 import { Confirmation, type Intent } from "./confirmation.tsx";
 import { OfferedPlan } from "./offered-plan.tsx";
@@ -34,14 +34,12 @@ export function ChangePlanScreen() {
 }
 
 function PlansSkeleton() {
-  const t = useText();
   return (
-    <output className={grid}>
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className={grid}>
       {["a", "b", "c"].map((key) => (
         <Skeleton key={key} className="h-108 rounded-lg" />
       ))}
-    </output>
+    </Outline>
   );
 }
 

@@ -13,7 +13,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { useBin, useRestore } from "./bin.queries.ts";
 import { daysLeft } from "./days-left.ts";
 
@@ -118,13 +118,11 @@ function BinRow({ project }: { project: BinnedProject }) {
 }
 
 function Waiting() {
-  const t = useText();
   return (
-    <output className="flex flex-col gap-2">
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className="flex flex-col gap-2">
       {[0, 1, 2].map((row) => (
         <Skeleton key={row} className="h-16 w-full" />
       ))}
-    </output>
+    </Outline>
   );
 }

@@ -8,7 +8,7 @@ import { Card } from "#web/ui/card.tsx";
 import { FilterChipButton } from "#web/ui/filter-chips.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { ActivityDays } from "./activity-list.tsx";
 import { type ActivityKind, type ActivityPart, useActivity } from "./cockpit.queries.ts";
 import { PanelFailure } from "./panel-frame.tsx";
@@ -86,16 +86,14 @@ const emptyText = (part: ActivityPart, kind: ActivityKind | null) =>
       : (`cockpit.activity.empty_${part}` as const);
 
 function ActivitySkeleton() {
-  const t = useText();
   return (
-    <output className="flex flex-col gap-4">
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className="flex flex-col gap-4">
       {["w-4/5", "w-3/5", "w-2/3", "w-1/2"].map((width) => (
         <span key={width} className="flex items-center gap-3">
           <Skeleton className="size-7 rounded-full" />
           <Skeleton className={`h-4 ${width}`} />
         </span>
       ))}
-    </output>
+    </Outline>
   );
 }

@@ -1,12 +1,9 @@
-import { useText } from "#web/lib/use-text.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** The page while it is not known whose it is: picture, line, two columns. */
 export function CockpitSkeleton() {
-  const t = useText();
   return (
-    <output className="block">
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className="block">
       <Skeleton className="h-5 w-48" />
       <Skeleton className="mt-3 h-52 rounded-lg sm:h-72 xl:h-84" />
       <div className="mt-4 mb-6 flex gap-3">
@@ -18,6 +15,6 @@ export function CockpitSkeleton() {
         <Skeleton className="h-96 rounded-lg" />
         <Skeleton className="h-72 rounded-lg" />
       </div>
-    </output>
+    </Outline>
   );
 }

@@ -3,7 +3,7 @@ import { report } from "#web/lib/reporting/report.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 
 interface PanelFrameProps {
   /** `#team` in the address leads here. */
@@ -24,15 +24,13 @@ export function PanelFrame({ id, title, children }: PanelFrameProps) {
 }
 
 export function PanelSkeleton({ title }: { title: string }) {
-  const t = useText();
   return (
     <Card title={title}>
-      <output className="flex flex-col gap-3">
-        <span className="sr-only">{t("common.loading")}</span>
+      <Outline className="flex flex-col gap-3">
         <Skeleton className="h-4 w-4/5" />
         <Skeleton className="h-4 w-3/5" />
         <Skeleton className="h-4 w-2/3" />
-      </output>
+      </Outline>
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { useVisitRooms } from "./cockpit.queries.ts";
 import { PanelFailure } from "./panel-frame.tsx";
 
@@ -91,16 +91,14 @@ function Rooms({ visit, rooms }: { visit: VisitRow; rooms: readonly Room[] }) {
 }
 
 function RoomsSkeleton({ count }: { count: number }) {
-  const t = useText();
   return (
-    <output className={grid}>
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className={grid}>
       {Array.from({ length: Math.max(count, 2) }, (_, at) => (
         <span key={at} className="flex flex-col gap-1.5">
           <Skeleton className="aspect-2/1" />
           <Skeleton className="h-4 w-3/5" />
         </span>
       ))}
-    </output>
+    </Outline>
   );
 }

@@ -1,12 +1,9 @@
-import { useText } from "#web/lib/use-text.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** The form while it is not known what stands in it. */
 export function EditSkeleton() {
-  const t = useText();
   return (
-    <output className="block">
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className="block">
       <Skeleton className="mb-2 h-4 w-56" />
       <Skeleton className="mb-8 h-8 w-48" />
       {[3, 2, 2].map((fields, section) => (
@@ -25,6 +22,6 @@ export function EditSkeleton() {
           </div>
         </div>
       ))}
-    </output>
+    </Outline>
   );
 }

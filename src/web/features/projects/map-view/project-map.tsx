@@ -9,7 +9,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { BaseMap } from "#web/ui/map/base-map.tsx";
 import { ClusteredPins } from "#web/ui/map/clustered-pins.tsx";
 import type { MapPoint } from "#web/ui/map/clusters.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { dotTone } from "#web/ui/tone.ts";
 import { statuses, statusTones } from "../project-status.tsx";
 import type { ProjectNarrowing } from "../projects.queries.ts";
@@ -41,10 +41,9 @@ export function ProjectMap({ filter }: { filter: ProjectNarrowing }) {
 
   if (points.isPending)
     return (
-      <output className="block">
-        <span className="sr-only">{t("common.loading")}</span>
+      <Outline className="block">
         <Skeleton className={size} />
-      </output>
+      </Outline>
     );
   if (points.isError)
     return <LoadFailure screen="projects" error={points.error} onRetry={() => void points.refetch()} />;

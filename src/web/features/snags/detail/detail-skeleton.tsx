@@ -1,12 +1,9 @@
-import { useText } from "#web/lib/use-text.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** A snag's shape while it comes. */
 export function DetailSkeleton() {
-  const t = useText();
   return (
-    <output className="flex flex-col gap-5 p-5">
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className="flex flex-col gap-5 p-5">
       <Skeleton className="h-8 w-24" />
       <Skeleton className="h-8 w-4/5" />
       <Skeleton className="h-16" />
@@ -18,6 +15,6 @@ export function DetailSkeleton() {
         <Skeleton className="h-14" />
       </span>
       <Skeleton className="h-36" />
-    </output>
+    </Outline>
   );
 }

@@ -1,20 +1,19 @@
 import { useText } from "#web/lib/use-text.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** The panel's shape while its script or its snags come. */
 export function PanelSkeleton() {
   const t = useText();
   return (
     <Card title={t("snags.title")}>
-      <output className="flex flex-col gap-3">
-        <span className="sr-only">{t("common.loading")}</span>
+      <Outline className="flex flex-col gap-3">
         <Skeleton className="h-5 w-40" />
         <Skeleton className="h-3 w-full" />
         <Skeleton className="h-11 w-full" />
         <Skeleton className="h-11 w-full" />
         <Skeleton className="h-11 w-full" />
-      </output>
+      </Outline>
     </Card>
   );
 }

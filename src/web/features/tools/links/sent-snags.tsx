@@ -9,7 +9,7 @@ import { FilterChip } from "#web/ui/filter-chips.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
 import { Pager } from "#web/ui/pager.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { LinkState } from "../link-state.tsx";
 import { type LinkFilter, linksPerPage, useLinks } from "../tools.queries.ts";
 import { CardLink } from "./card-link.tsx";
@@ -174,10 +174,8 @@ function Nothing({
 }
 
 function RowsSkeleton() {
-  const t = useText();
   return (
-    <output className="flex flex-col gap-px overflow-hidden rounded-lg ring-1 ring-line">
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className="flex flex-col gap-px overflow-hidden rounded-lg ring-1 ring-line">
       {[1, 2, 3].map((row) => (
         <span key={row} className="flex items-center gap-4 bg-surface px-4 py-4">
           <Skeleton className="h-4 w-6" />
@@ -185,6 +183,6 @@ function RowsSkeleton() {
           <Skeleton className="h-6 w-28 rounded-full" />
         </span>
       ))}
-    </output>
+    </Outline>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { FoundSelect } from "#web/ui/found-select.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import type { ToolParts } from "../parts.ts";
 import { useMapProject } from "../tools.changes.ts";
@@ -324,12 +324,10 @@ function OnOff({
 }
 
 function BoardSkeleton() {
-  const t = useText();
   return (
-    <output className="flex flex-col gap-4">
-      <span className="sr-only">{t("common.loading")}</span>
+    <Outline className="flex flex-col gap-4">
       <Skeleton className="h-9 w-1/2" />
       <Skeleton className="h-64 w-full rounded-lg" />
-    </output>
+    </Outline>
   );
 }

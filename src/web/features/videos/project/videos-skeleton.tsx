@@ -1,6 +1,6 @@
 import { useText } from "#web/lib/use-text.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 
 export const videoGrid = "grid grid-cols-1 gap-x-5 gap-y-7 sm:grid-cols-2 xl:grid-cols-3";
 
@@ -8,12 +8,11 @@ export function VideosSkeleton() {
   const t = useText();
   return (
     <Card title={t("videos.title")}>
-      <output className={videoGrid}>
-        <span className="sr-only">{t("common.loading")}</span>
+      <Outline className={videoGrid}>
         {[0, 1, 2].map((one) => (
           <Skeleton key={one} className="aspect-2/1 rounded-lg" />
         ))}
-      </output>
+      </Outline>
     </Card>
   );
 }
