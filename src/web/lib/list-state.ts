@@ -47,16 +47,3 @@ export function useListAddress<T extends { readonly page: number }>(
   };
   return [state, change];
 }
-
-/**
- * Where a list stands that is asked for: nothing at all is in it, or it is there (also when its filters leave nothing,
- * or it failed). What begins a thing is above a list that is there and within an empty one: shown any sooner, it would
- * change its place under a hand.
- */
-export function standOf(
-  list: { readonly data: { readonly total: number } | undefined; readonly isPending: boolean },
-  isNarrowed: boolean,
-): { readonly isEmpty: boolean; readonly isThere: boolean } {
-  const isEmpty = list.data?.total === 0 && !isNarrowed;
-  return { isEmpty, isThere: !isEmpty && !list.isPending };
-}

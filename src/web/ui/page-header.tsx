@@ -9,10 +9,12 @@ export interface PageHeaderProps {
   crumbs?: readonly Crumb[];
   /** Buttons at the far end; below on phones. */
   actions?: ReactNode;
+  /** They keep their place unseen: an empty list would take them away again, from under a hand. */
+  areActionsHeld?: boolean;
   className?: string;
 }
 
-export function PageHeader({ title, note, crumbs, actions, className }: PageHeaderProps) {
+export function PageHeader({ title, note, crumbs, actions, areActionsHeld, className }: PageHeaderProps) {
   return (
     <header className={cx("mb-6 flex flex-col gap-2", className)}>
       {crumbs && crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />}
@@ -21,7 +23,9 @@ export function PageHeader({ title, note, crumbs, actions, className }: PageHead
           <h1 className="own-direction text-xl font-strong">{title}</h1>
           {note !== undefined && <div className="mt-0.5 text-ink-muted">{note}</div>}
         </div>
-        {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions !== undefined && (
+          <div className={cx("flex flex-wrap gap-2", areActionsHeld && "invisible")}>{actions}</div>
+        )}
       </div>
     </header>
   );

@@ -2,7 +2,6 @@ import { Cctv, LayoutGrid, Plus, SearchX } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Camera } from "#contract/cctv.ts";
 import { startCreation } from "#web/lib/creation.ts";
-import { standOf } from "#web/lib/list-state.ts";
 import { useSelection } from "#web/lib/selection.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { BeginButton } from "#web/shell/begin-button.tsx";
@@ -34,7 +33,7 @@ export function CamerasScreen() {
   const [edited, setEdited] = useState<Camera | null>(null);
   const items = cameras.data?.items ?? [];
   const isFiltered = state.search !== "" || state.starred || state.project !== null || state.state !== null;
-  const { isEmpty, isThere } = standOf(cameras, isFiltered);
+  const isEmpty = cameras.data?.total === 0 && !isFiltered;
   const open = (projects.data ?? []).filter(({ can }) => can["add_camera"] === true);
   const heard = state.project === null ? items.map(({ id_project }) => id_project) : [state.project];
 
@@ -47,8 +46,9 @@ export function CamerasScreen() {
     <>
       <PageHeader
         title={t("cctv.title")}
+        areActionsHeld={cameras.isPending}
         actions={
-          isThere && (
+          !isEmpty && (
             <>
               <Link href={wallOf(state.project)} look={{ variant: "secondary" }}>
                 <LayoutGrid aria-hidden size={16} strokeWidth={1.75} />

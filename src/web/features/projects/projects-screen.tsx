@@ -2,7 +2,6 @@ import { useRouter } from "@tanstack/react-router";
 import { EllipsisVertical, Plus, Trash2 } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { startCreation } from "#web/lib/creation.ts";
-import { standOf } from "#web/lib/list-state.ts";
 import { useSelection } from "#web/lib/selection.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -36,11 +35,15 @@ export function ProjectsScreen({ parts }: { parts: ProjectListParts }) {
   const selection = useSelection(shown);
   const { SelectionBar } = useLater(selectionBar, selection.ids.size > 0) ?? {};
   const isFiltered = state.search !== "" || countFilters(state) > 0;
-  const { isEmpty, isThere } = standOf(projects, isFiltered);
+  const isEmpty = projects.data?.total === 0 && !isFiltered;
   useExistingPage(state.page, projects.isPlaceholderData ? undefined : projects.data?.total, change);
   return (
     <>
-      <PageHeader title={t("projects.title")} actions={<Actions parts={parts} isListThere={isThere} />} />
+      <PageHeader
+        title={t("projects.title")}
+        areActionsHeld={projects.isPending}
+        actions={<Actions parts={parts} isEmpty={isEmpty} />}
+      />
       {parts.notices.map((Notice, at) => (
         <Notice key={at} />
       ))}
@@ -96,14 +99,14 @@ function useExistingPage(
   }, [page, last]);
 }
 
-function Actions({ parts, isListThere }: { parts: ProjectListParts; isListThere: boolean }) {
+function Actions({ parts, isEmpty }: { parts: ProjectListParts; isEmpty: boolean }) {
   const t = useText();
   const router = useRouter();
   const { can } = useSignedInUser();
   return (
     <>
-      {isListThere && parts.actions.map((Action, at) => <Action key={at} />)}
-      {can.create_project && isListThere && (
+      {!isEmpty && parts.actions.map((Action, at) => <Action key={at} />)}
+      {can.create_project && !isEmpty && (
         <BeginButton
           begins="project"
           variant="primary"

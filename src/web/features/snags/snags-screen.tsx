@@ -2,7 +2,6 @@ import { Plus } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { Snag } from "#contract/snags.ts";
 import { startCreation } from "#web/lib/creation.ts";
-import { standOf } from "#web/lib/list-state.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { BeginButton } from "#web/shell/begin-button.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
@@ -37,7 +36,7 @@ export function SnagsScreen({ parts }: { parts: SnagParts }) {
   const isNarrowed = state.search !== "" || state.id_project !== null || countFilters(state) > 0;
   // An empty plan is where the next snag is pinned.
   const isPlan = state.view === "plan";
-  const { isEmpty, isThere } = standOf(snags, isNarrowed || isPlan);
+  const isEmpty = total === 0 && !isNarrowed && !isPlan;
   return (
     <SnagPartsContext value={parts}>
       <div className={cx(id !== null && "lg:pe-114")}>
@@ -46,8 +45,9 @@ export function SnagsScreen({ parts }: { parts: SnagParts }) {
           {...(!isEmpty &&
             total !== undefined && { note: <output>{t("snags.count", { count: total })}</output> })}
           className="max-md:mb-4"
+          areActionsHeld={snags.isPending}
           actions={
-            isThere && (
+            !isEmpty && (
               <div className="flex gap-2 print:hidden">
                 <ExportMenu state={state} total={total} />
                 <BeginButton begins="snag" variant="primary" icon={Plus} onPress={() => startSnag(state)}>

@@ -2,7 +2,6 @@ import { Plus, SearchX, Video as VideoIcon } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { Video } from "#contract/videos.ts";
 import { startCreation } from "#web/lib/creation.ts";
-import { standOf } from "#web/lib/list-state.ts";
 import { type Selection, useSelection } from "#web/lib/selection.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -38,7 +37,7 @@ export function VideosScreen() {
   const videos = useVideos({ ...state, project: chosen?.id ?? null }, !isWaiting);
   const shown = videos.data?.items ?? [];
   const selection = useSelection(shown.map(({ id }) => id));
-  const { isEmpty, isThere } = standOf(videos, isFiltered(state) || chosen !== undefined);
+  const isEmpty = videos.data?.total === 0 && !isFiltered(state) && chosen === undefined;
   const mayAdd = (projects.data ?? []).some((project) => mayAddTo(project));
   const start = () =>
     startCreation({
@@ -49,9 +48,10 @@ export function VideosScreen() {
     <>
       <PageHeader
         title={t("videos.title")}
+        areActionsHeld={videos.isPending}
         actions={
           mayAdd &&
-          isThere && (
+          !isEmpty && (
             <BeginButton begins="video" variant="primary" icon={Plus} onPress={start}>
               {t("videos.new")}
             </BeginButton>

@@ -2,7 +2,6 @@ import { CalendarPlus, Camera, Plus, SearchX } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { Project } from "#contract/projects.ts";
 import { startCreation } from "#web/lib/creation.ts";
-import { standOf } from "#web/lib/list-state.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { BeginButton } from "#web/shell/begin-button.tsx";
@@ -33,15 +32,16 @@ export function VisitsScreen() {
   const isWaiting = list.project !== null && projects.isPending;
   const visits = useVisits({ ...state, project: chosen?.id ?? null }, !isWaiting);
   const isFiltered = state.search !== "" || state.starred || chosen !== undefined;
-  const { isEmpty, isThere } = standOf(visits, isFiltered);
+  const isEmpty = visits.data?.total === 0 && !isFiltered;
   const mayAdd = (projects.data ?? []).some((project) => mayAddTo(project));
   return (
     <>
       <PageHeader
         title={t("visits.title")}
+        areActionsHeld={visits.isPending}
         actions={
           mayAdd &&
-          isThere && (
+          !isEmpty && (
             <BeginButton
               begins="visit"
               variant="primary"
