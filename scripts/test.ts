@@ -131,36 +131,32 @@ interface Suite {
   }[];
 }
 
-/** The tests of both runners, from their own reports, with the names of those that failed, now or at first. */
+/** The tests of both runners, from their own reports, with the names of those that failed, at last or at first. */
 async function count() {
   const unit = await readReport<{
     numPassedTests: number;
     numFailedTests: number;
     numPendingTests: number;
-    testResults: {
-      name: string;
-      assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-    }[];
+    testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
   }>(vitestReport);
   const journeys = await readReport<{
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
     suites: Suite[];
   }>(browserReport);
-  const units = (unit?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults.map((result) => ({ ...result, title: `${relative(root, name)}: ${result.fullName}` })),
+  const failedUnits = (unit?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
   );
   const walked = (journeys?.suites ?? []).flatMap(specsOf);
-  const names = (tests: readonly { readonly title: string }[]) => tests.map(({ title }) => title);
   return {
     passed: (unit?.numPassedTests ?? 0) + (journeys?.stats.expected ?? 0) + (journeys?.stats.flaky ?? 0),
     failed: (unit?.numFailedTests ?? 0) + (journeys?.stats.unexpected ?? 0),
     skipped: (unit?.numPendingTests ?? 0) + (journeys?.stats.skipped ?? 0),
-    names: names([...units.filter(({ status }) => status === "failed"), ...walked.filter(({ ok }) => !ok)]),
-    // A test that passed keeps the errors of the tries before.
-    flaky: names([
-      ...units.filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0),
-      ...walked.filter(({ tests }) => tests.some(({ status }) => status === "flaky")),
-    ]),
+    names: [...failedUnits, ...walked.filter(({ ok }) => !ok).map(({ title }) => title)],
+    flaky: walked
+      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
+      .map(({ title }) => title),
   };
 }
 
