@@ -28,7 +28,10 @@ export interface Jobs {
   work<Data extends object>(job: JobDefinition<Data>, handler: JobHandler<Data>): void;
   /** Says what to do when a job has been given up; runs once per job, again if it fails itself. */
   onGivenUp<Data extends object>(job: JobDefinition<Data>, handler: GivenUpHandler<Data>): void;
-  /** Sends the job whenever `cron` (UTC, five fields) says so, once however many processes there are. */
+  /**
+   * Sends the job whenever `cron` (UTC, five fields) says so, once however many processes there are. When one of them or
+   * the database is killed it may come late or again: its handler asks what is due.
+   */
   schedule<Data extends object>(job: JobDefinition<Data>, cron: string, data: Data): void;
   /** Throws when something is defined and not worked, worked and not defined, or worked twice. */
   start(): Promise<void>;
