@@ -205,7 +205,6 @@ async function open(
     // The channels' own part knows who carries them, and needs this one first.
     elsewhere: { handOver, carrierOf: (code) => domains.live.carrierOf(code) },
   });
-  onClose(() => live.close());
   const outside = outsideDrivers(config, { key, log });
   onClose(() => outside.close());
   const cameras = openCameras({
@@ -312,6 +311,9 @@ async function open(
     onClose(() => drain(readiness, 0));
     return { origin: "", setupToken };
   }
+  // What broadcasts say at their end is written, and in the store, while there is somebody to write it.
+  onClose(() => domains.live.settled());
+  onClose(() => live.close());
   await live.start();
   await domains.live.resume();
   onClose(() => domains.live.leave());

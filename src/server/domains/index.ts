@@ -498,6 +498,7 @@ export function createDomains(options: DomainOptions) {
       resume: live.resume,
       tidy: live.tidy,
       leave: live.leave,
+      settled: live.settled,
       keep: live.keep,
       carrierOf: live.carrierOf,
     },

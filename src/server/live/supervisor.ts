@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import type { Log } from "#server/platform/log.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
@@ -94,7 +95,8 @@ export function supervise({ log, greeting, onMessage, onGone }: SupervisorOption
       clearInterval(looking);
       const last = child;
       if (last === null || last.exitCode !== null || last.signalCode !== null) return;
-      const gone = new Promise<void>((resolve) => last.once("exit", () => resolve()));
+      // What it said last may still be on its way when it has ended.
+      const gone = Promise.all([once(last, "exit"), last.connected && once(last, "disconnect")]);
       last.send({ kind: "close" } satisfies ToWorker, () => undefined);
       const kill = setTimeout(() => last.kill("SIGKILL"), END_MS);
       await gone;

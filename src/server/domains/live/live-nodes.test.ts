@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { Channel } from "#contract/live.ts";
-import { beginRecording } from "#server/live/recording/folder.ts";
+import { beginRecording, readIndex } from "#server/live/recording/folder.ts";
 import type { TestApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { decode, ffmpegPath, push } from "#test/live/push.ts";
@@ -195,13 +195,18 @@ describe("A channel of an installation with two nodes", () => {
       .select("id")
       .where("link", "=", `/live/${channel.code}`)
       .execute();
+    // Longer than anybody has been told of.
+    const disk = join(third.dataDir, "live");
     await soon(async () => {
-      expect((await recordingsOf(here, channel))[0]?.seconds).toBeGreaterThan(0);
+      const folder = (await readdir(disk)).find((name) => name.startsWith(channel.code)) ?? "";
+      expect((await readIndex(join(disk, folder))).length).toBeGreaterThanOrEqual(3);
     });
-    const place = await readFile(join(third.dataDir, "live/.place"), "utf8");
+    const place = await readFile(join(disk, ".place"), "utf8");
     await third.close();
     expect((await show(here, channel)).state).toBe("interrupted");
     expect(await carrierOf(channel)).toBeNull();
+    const [cut] = await recordingsOf(here, channel);
+    expect(cut?.seconds).toBeGreaterThanOrEqual(3);
     send(two, channel);
     await becomes(here, channel, "live");
     await soon(async () => expect((await ask(one, (await playback(here, channel)).calm)).status).toBe(200));
@@ -217,7 +222,7 @@ describe("A channel of an installation with two nodes", () => {
     await one.database.db.deleteFrom("live_places").where("place", "=", place).execute();
     await one.database.db
       .updateTable("live_recordings")
-      .set({ ended_at: new Date(Date.now() - 3_600_000) })
+      .set({ ended_at: new Date(Date.now() - 3_600_000), keep_after: null })
       .where("place", "=", place)
       .execute();
     await here.call("PUT /api/live-streaming/{id}/stop", at(channel.id));
@@ -225,8 +230,10 @@ describe("A channel of an installation with two nodes", () => {
       const items = await recordingsOf(here, channel);
       expect(items.map(({ url }) => url !== null)).toEqual([true, true]);
     });
+    // All of it: the node had told how it ended, and put it there, before it was gone.
     const url = (await recordingsOf(here, channel)).at(-1)?.url ?? "";
-    expect((await decode(new URL(url, two.origin).href)).frames.length).toBeGreaterThan(0);
+    const { frames } = await decode(new URL(url, two.origin).href);
+    expect(frames).toHaveLength(Math.round((cut?.seconds ?? 0) * 25));
   });
 
   it("is nobody's when its node is missed, and is found again when that node was there all the time.", async () => {

@@ -154,8 +154,8 @@ export function liveModule(options: LiveOptions) {
     keep: keeper.start,
     carrierOf: carriers.carrierOf,
     ...among,
-    /** Once everything that the drivers told so far is written. */
-    settled: follower.settled,
+    /** Once everything that the drivers told so far is written, and in the store as far as that takes it. */
+    settled: async () => void (await Promise.all([follower.settled(), pieces.settled()])),
     handlers: handlers(liveApi, {
       "GET /api/live-streaming": ({ query, user, request }) => list(user, query, request, true),
       "GET /api/live-streaming/user": ({ query, user, request }) => list(user, query, request, false),

@@ -18,6 +18,8 @@ export interface PiecesOptions {
 const ROOT = "recordings/pieces";
 /** So that a temporary file stays small. */
 const MOST = 64 * 2 ** 20;
+/** Milliseconds for which the end of a process waits for the store; what it did not take then waits on the disk. */
+const PATIENCE = 8000;
 
 /**
  * What of a recording is surely on its disk, in the shared store as well, some seconds later: a machine that never comes
@@ -61,6 +63,10 @@ export function createPieces({ db, log, archive, segments, isShared }: PiecesOpt
         running = undefined;
       });
     },
+
+    /** Once everything told so far is in the store, or that has had its time. */
+    settled: async (): Promise<void> =>
+      void (await Promise.race([running, new Promise((done) => setTimeout(done, PATIENCE).unref())])),
 
     /** Whether something of a recording is in the store. */
     has: async (folder: string): Promise<boolean> =>
