@@ -3,6 +3,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { soon } from "#test/soon.ts";
 import { type TestApp, testApp } from "./app.ts";
 import type { TestClient } from "./client.ts";
 import { clientOptions, type Official, Pusher, restClient } from "./realtime/node.ts";
@@ -31,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 5_000, interval: 20 });
 const portOf = (origin: string) => Number(new URL(origin).port);
 
 /**
@@ -178,7 +178,7 @@ test("A session that ends takes its sockets and its place among the members with
   await client.raw("POST /api/logout", { body: {} });
   // The library comes back at once, and is not let in any more.
   await soon(() => expect(library.connection.socket_id).not.toBe(first));
-  await vi.waitFor(() => expect(left).toContain(String(guest.id)), { timeout: 10_000 });
+  await soon(() => expect(left).toContain(String(guest.id)));
   expect(channel.subscribed).toBe(false);
 });
 

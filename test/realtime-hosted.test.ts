@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { AppBoot } from "#contract/pages.ts";
+import { soon } from "#test/soon.ts";
 import { type TestApp, testApp } from "./app.ts";
 import type { TestClient } from "./client.ts";
 import { everyCase } from "./every-case.ts";
@@ -37,7 +38,6 @@ afterAll(async () => {
   await service.stop();
 });
 
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 30 });
 const names = () => service.events.map(({ name }) => name);
 /** What came of the changes of visits; other events may be on their way meanwhile. */
 const changes = () => names().filter((name) => name === "visit.changed");

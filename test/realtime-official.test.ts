@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Echo from "laravel-echo";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { textOf } from "#server/platform/realtime/rest-signature.ts";
+import { soon } from "#test/soon.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 import {
   app,
@@ -35,7 +36,6 @@ async function twoNodes(): Promise<void> {
 
 const samira = { id: "1", name: "Samira" };
 const omar = { id: "2", name: "Omar" };
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 5_000, interval: 20 });
 
 interface Heard {
   readonly client: Official;

@@ -3,12 +3,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as pusherLibrary from "pusher-js";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createRealtime, type RealtimeOptions } from "#server/platform/realtime/index.ts";
 import type { Session } from "#server/platform/session.ts";
+import { soon } from "#test/soon.ts";
 import { createRealtimeClient, type PusherLibrary } from "#web/lib/realtime-client.ts";
 
 /** The library as it is shipped; its types describe it for bundlers only. */
@@ -86,13 +87,10 @@ const ready = (n: number) => ({ channel: "private-project-5", event: "room.ready
 
 /** Publishes until the first is heard, so that a test starts with a subscription that stands. */
 async function settled(served: Served, heard: unknown[]): Promise<void> {
-  await vi.waitFor(
-    () => {
-      served.realtime.publish(ready(0));
-      expect(heard.length).toBeGreaterThan(0);
-    },
-    { timeout: 5_000, interval: 20 },
-  );
+  await soon(() => {
+    served.realtime.publish(ready(0));
+    expect(heard.length).toBeGreaterThan(0);
+  });
   await sleep(50);
   heard.length = 0;
 }
@@ -115,9 +113,7 @@ async function bare(served: Served, path?: string, headers: Record<string, strin
   onTestFinished(() => socket.terminate());
   const say = (event: string, data: unknown) => socket.send(JSON.stringify({ event, data }));
   const events = () => told.map(({ event }) => event);
-  await vi.waitFor(() =>
-    expect([told.length > 0, closed, refused]).not.toEqual([false, undefined, undefined]),
-  );
+  await soon(() => expect([told.length > 0, closed, refused]).not.toEqual([false, undefined, undefined]));
   const data = JSON.parse(told[0]?.data ?? "{}") as { socket_id?: string; activity_timeout?: number };
   return { socket, told, say, events, id: data.socket_id ?? "", code: () => closed, refused: () => refused };
 }
@@ -127,7 +123,7 @@ test("The official library connects, subscribes with our signature and hears wha
   const channel = official(served).subscribe("private-project-5");
   const heard: unknown[] = [];
   channel.bind("room.ready", (data: unknown) => void heard.push(data));
-  await vi.waitFor(() => expect(channel.subscribed).toBe(true));
+  await soon(() => expect(channel.subscribed).toBe(true));
   served.realtime.publish(ready(1));
   served.realtime.publish({ channel: "private-project-6", event: "room.ready", data: { n: 2 } });
   served.realtime.publish({
@@ -135,7 +131,7 @@ test("The official library connects, subscribes with our signature and hears wha
     event: "room.ready",
     data: { text: "غرفة جاهزة" },
   });
-  await vi.waitFor(() => expect(heard).toEqual([{ n: 1 }, { text: "غرفة جاهزة" }]));
+  await soon(() => expect(heard).toEqual([{ n: 1 }, { text: "غرفة جاهزة" }]));
 });
 
 test("Long messages of every frame size arrive whole, and one above 10 KB is not sent.", async () => {
@@ -144,7 +140,7 @@ test("Long messages of every frame size arrive whole, and one above 10 KB is not
   await settled(served, heard);
   for (const length of [1, 60, 126, 4000, 9_900, 10_300])
     served.realtime.publish({ ...ready(0), data: "x".repeat(length) });
-  await vi.waitFor(() => expect(heard).toHaveLength(5));
+  await soon(() => expect(heard).toHaveLength(5));
   expect(heard.map((text) => String(text).length)).toEqual([1, 60, 126, 4000, 9_900]);
 });
 
@@ -155,10 +151,10 @@ test("The socket that caused a message does not hear it.", async () => {
   for (const [name, pusher] of Object.entries({ a, b })) {
     const channel = pusher.subscribe("private-project-5");
     channel.bind("room.ready", () => void heard.push(name));
-    await vi.waitFor(() => expect(channel.subscribed).toBe(true));
+    await soon(() => expect(channel.subscribed).toBe(true));
   }
   served.realtime.publish(ready(1), a.connection.socket_id);
-  await vi.waitFor(() => expect(heard).toEqual(["b"]));
+  await soon(() => expect(heard).toEqual(["b"]));
 });
 
 test("A signature for another socket, channel or session, or none, opens nothing.", async () => {
@@ -176,11 +172,11 @@ test("A signature for another socket, channel or session, or none, opens nothing
     right.replace(/^[^:]+/, "another-key"),
   ];
   for (const auth of wrong) socket.say("pusher:subscribe", { channel: "private-project-5", auth });
-  await vi.waitFor(() => expect(socket.told).toHaveLength(1 + wrong.length));
+  await soon(() => expect(socket.told).toHaveLength(1 + wrong.length));
   expect(new Set(socket.events().slice(1))).toEqual(new Set(["pusher:subscription_error"]));
   served.realtime.publish(ready(1));
   socket.say("pusher:subscribe", { channel: "private-project-5", auth: right });
-  await vi.waitFor(() => expect(socket.events().at(-1)).toBe("pusher_internal:subscription_succeeded"));
+  await soon(() => expect(socket.events().at(-1)).toBe("pusher_internal:subscription_succeeded"));
   expect(socket.events()).not.toContain("room.ready");
 });
 
@@ -189,7 +185,7 @@ test("Public, presence and misspelt channels are refused.", async () => {
   const socket = await bare(served);
   for (const channel of ["news", "presence-visit-1"]) socket.say("pusher:subscribe", { channel, auth: "x" });
   socket.say("pusher:subscribe", { channel: "private-project 5", auth: "x" });
-  await vi.waitFor(() =>
+  await soon(() =>
     expect(socket.events().slice(1)).toEqual([
       "pusher:subscription_error",
       "pusher:subscription_error",
@@ -212,7 +208,7 @@ test("Each wrong handshake gets the protocol's own close code.", async () => {
   const { key } = served.realtime;
   const codeFor = async (path: string) => {
     const socket = await bare(served, path);
-    await vi.waitFor(() => expect(socket.code()).toBeDefined());
+    await soon(() => expect(socket.code()).toBeDefined());
     return [socket.code(), (JSON.parse(socket.told[0]?.data ?? "{}") as { code: number }).code];
   };
   expect(await codeFor("/app/nonsense?protocol=7")).toEqual([4001, 4001]);
@@ -229,10 +225,10 @@ test("A ping is answered, nonsense is survived, and a message above 10 KB ends t
   for (const text of ["", "{", "null", "[]", '{"event":7}', '{"event":"client-x","data":{}}'])
     socket.socket.send(text);
   socket.socket.send(Buffer.from([1, 2, 3]));
-  await vi.waitFor(() => expect(socket.told).toHaveLength(9));
+  await soon(() => expect(socket.told).toHaveLength(9));
   expect(socket.events()[1]).toBe("pusher:pong");
   socket.socket.send("x".repeat(10_300));
-  await vi.waitFor(() => expect(socket.code()).toBe(1009));
+  await soon(() => expect(socket.code()).toBe(1009));
 });
 
 test("One socket hears at most a hundred channels, and one that floods is sent away.", async () => {
@@ -242,13 +238,13 @@ test("One socket hears at most a hundred channels, and one that floods is sent a
     const channel = `private-project-${n}`;
     socket.say("pusher:subscribe", { channel, auth: served.realtime.sign(socket.id, channel, session) });
   }
-  await vi.waitFor(() => expect(socket.told).toHaveLength(102));
+  await soon(() => expect(socket.told).toHaveLength(102));
   expect(socket.events().filter((event) => event === "pusher_internal:subscription_succeeded")).toHaveLength(
     100,
   );
   expect(socket.told.at(-1)?.data).toContain("LimitReached");
   for (let n = 0; n < 300; n++) socket.say("pusher:ping", {});
-  await vi.waitFor(() => expect(socket.code()).toBe(4100));
+  await soon(() => expect(socket.code()).toBe(4100));
 });
 
 test("A reader who does not keep up is cut off, and the others hear everything.", async () => {
@@ -258,15 +254,15 @@ test("A reader who does not keep up is cut off, and the others hear everything."
   const slow = await bare(served);
   const auth = served.realtime.sign(slow.id, "private-project-5", session);
   slow.say("pusher:subscribe", { channel: "private-project-5", auth });
-  await vi.waitFor(() => expect(slow.told).toHaveLength(2));
+  await soon(() => expect(slow.told).toHaveLength(2));
   slow.socket.pause();
   for (let n = 0; n < 2_000; n++) {
     served.realtime.publish({ ...ready(n), data: { n, padding: "x".repeat(8_000) } });
     if (n % 20 === 0) await sleep(1);
   }
-  await vi.waitFor(() => expect(heard).toHaveLength(2_000), { timeout: 8_000 });
+  await soon(() => expect(heard).toHaveLength(2_000));
   slow.socket.resume();
-  await vi.waitFor(() => expect(slow.code()).toBe(1006), { timeout: 5_000 });
+  await soon(() => expect(slow.code()).toBe(1006));
 }, 20_000);
 
 test("A client that is silent even to pings is cut off; one that answers stays.", async () => {
@@ -277,7 +273,7 @@ test("A client that is silent even to pings is cut off; one that answers stays."
   dead.socket.pause();
   await sleep(600);
   dead.socket.resume();
-  await vi.waitFor(() => expect(dead.code()).toBe(4201));
+  await soon(() => expect(dead.code()).toBe(4201));
   expect(alive.code()).toBeUndefined();
 });
 
@@ -289,11 +285,9 @@ test("The end of a session sends its sockets away to prove their rights anew, an
     subscribed(served, { id: 33, user: { id: 8, ...person } }),
   ]);
   served.realtime.endSession(31);
-  await vi.waitFor(() =>
-    expect(sockets.map((socket) => socket.code())).toEqual([4200, undefined, undefined]),
-  );
+  await soon(() => expect(sockets.map((socket) => socket.code())).toEqual([4200, undefined, undefined]));
   served.realtime.endUser(7);
-  await vi.waitFor(() => expect(sockets.map((socket) => socket.code())).toEqual([4200, 4200, undefined]));
+  await soon(() => expect(sockets.map((socket) => socket.code())).toEqual([4200, 4200, undefined]));
 });
 
 test("After a break our client subscribes again and says that something may have been missed.", async () => {
@@ -306,9 +300,9 @@ test("After a break our client subscribes again and says that something may have
   await first.stop();
   await sleep(1_000);
   const second = await serve({}, first.port);
-  await vi.waitFor(() => expect(resumed).toBe(1), { timeout: 3_000 });
+  await soon(() => expect(resumed).toBe(1));
   second.realtime.publish(ready(2));
-  await vi.waitFor(() => expect(heard).toEqual([{ n: 2 }]));
+  await soon(() => expect(heard).toEqual([{ n: 2 }]));
 }, 20_000);
 
 test("Our client asks again after a 401 with a new connection, after a failure too, and after a 403 never.", async () => {
@@ -330,7 +324,7 @@ test("Our client asks again after a 401 with a new connection, after a failure t
     refusals++;
     throw new Error("HTTP 403: Forbidden");
   });
-  await vi.waitFor(() => expect(refusals).toBe(1));
+  await soon(() => expect(refusals).toBe(1));
   await sleep(500);
   expect(refusals).toBe(1);
 });
@@ -356,7 +350,7 @@ test("Our client fetches the library again when that failed, and lets the connec
   expect(tries).toBe(3);
   stop();
   served.realtime.publish(ready(1));
-  await vi.waitFor(async () => expect(await openConnections(served.server)).toBe(0), { timeout: 3_000 });
+  await soon(async () => expect(await openConnections(served.server)).toBe(0));
   expect(heard).toEqual([]);
 });
 
@@ -364,14 +358,14 @@ test("A server that closes tells its clients to come back.", async () => {
   const served = await serve();
   const socket = await bare(served);
   await served.stop();
-  await vi.waitFor(() => expect(socket.code()).toBe(4200));
+  await soon(() => expect(socket.code()).toBe(4200));
 });
 
 async function subscribed(served: Served, who: Session) {
   const socket = await bare(served);
   const channel = `private-user-${who.user.id}`;
   socket.say("pusher:subscribe", { channel, auth: served.realtime.sign(socket.id, channel, who) });
-  await vi.waitFor(() => expect(socket.told).toHaveLength(2));
+  await soon(() => expect(socket.told).toHaveLength(2));
   return socket;
 }
 

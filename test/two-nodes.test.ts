@@ -5,6 +5,7 @@ import type { Camera } from "#contract/cctv.ts";
 import type { GuidedTour } from "#contract/guided.ts";
 import type { Node } from "#server/platform/nodes.ts";
 import { nodeFor } from "#server/platform/serving-nodes.ts";
+import { soon } from "#test/soon.ts";
 import type { TestApp } from "./app.ts";
 import { cameraUser, type HlsCamera, startHlsCamera } from "./cameras/hls-camera.ts";
 import { type RtspCamera, startRtspCamera } from "./cameras/rtsp-camera.ts";
@@ -34,8 +35,6 @@ afterAll(async () => {
   await one.close();
   await Promise.all([hls.close(), rtsp.close()]);
 });
-
-const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
 /** A node that is said to be alive, answers for `name`, and is not there. */
 async function absentNodeFor(name: string): Promise<void> {

@@ -333,19 +333,22 @@ async function eventsToTheOther({ installation: { webs }, owner, id_project }: S
   };
 }
 
-/** What a clock starts is done once a minute, however many workers there are. */
+/** What a clock starts is done once for each minute it names, however many workers there are: also for one that they were late for. */
 async function scheduledOnce({ installation: { database } }: Site): Promise<FaultLine> {
-  const { rows } = await database.query<{ n: number }>(
-    `select count(*)::int as n from pgboss.job
-     where name = 'cctv.stills' and created_on > now() - interval '1 hour'
-     group by date_trunc('minute', created_on)`,
+  const { rows } = await database.query<{ named: number; done: number }>(
+    `select count(distinct data->>'slot') filter (where name = '__pgboss__send-it')::int as named,
+       count(*) filter (where name = 'cctv.stills')::int as done
+     from pgboss.job
+     where created_on > now() - interval '1 hour'
+       and (name = 'cctv.stills' or (name = '__pgboss__send-it' and data->>'name' = 'cctv.stills'))`,
   );
+  const [{ named, done } = { named: 0, done: 0 }] = rows;
   return {
     fault: "two workers keep the time for one that comes every minute",
-    times: rows.length,
-    acknowledged: `${rows.length} minutes`,
-    lost: 0,
-    wrong: { "minutes in which it ran twice": rows.filter(({ n }) => n > 1).length },
+    times: named,
+    acknowledged: `${named} minutes`,
+    lost: Math.max(0, named - done),
+    wrong: { "of which ran twice": Math.max(0, done - named) },
     backMs: [],
   };
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { migrate, migrationFolder } from "#server/platform/migrate.ts";
+import { soon } from "#test/soon.ts";
 import { hashMigrations, readReleased } from "../../scripts/lib/released-migrations.ts";
 import { testDatabase } from "../database.ts";
 import { compareCatalogs, readCatalog } from "./catalog.ts";
@@ -101,7 +102,7 @@ test("A migration does not make those who use a table wait for long, and is trie
   // References to a table need a lock on it that writers of it do not let through.
   await client.query("lock table users in row exclusive mode");
   const migrating = migrate(db, { upTo: last, lockTimeoutMs: 50, log: { info: vi.fn(), warn } });
-  await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+  await soon(() => expect(warn).toHaveBeenCalled());
   await client.query("rollback");
   expect((await migrating).applied).toEqual([last]);
 });

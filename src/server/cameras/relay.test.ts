@@ -7,6 +7,7 @@ import { createAppKey } from "#server/platform/key.ts";
 import { plays, testFfmpeg } from "#test/cameras/clip.ts";
 import { cameraUser, type HlsCamera, startHlsCamera } from "#test/cameras/hls-camera.ts";
 import { type RtspCamera, startRtspCamera } from "#test/cameras/rtsp-camera.ts";
+import { soon } from "#test/soon.ts";
 import { createPictureMaker } from "./pictures.ts";
 import { createRelay, type Relay } from "./relay.ts";
 import type { CameraSource } from "./source.ts";
@@ -172,10 +173,7 @@ describe("a camera that means harm or is broken", () => {
     // Each failure is asked about twice: once with the password, and the answer to its challenge is the same.
     expect(broken.refused.length).toBeLessThanOrEqual(6);
     broken.mood = "well";
-    await vi.waitFor(async () => expect(await text(id)).toContain("#EXTM3U"), {
-      timeout: 3_000,
-      interval: 200,
-    });
+    await soon(async () => expect(await text(id)).toContain("#EXTM3U"));
     await broken.close();
   });
 });
@@ -202,14 +200,11 @@ describe("a camera that speaks RTSP", () => {
 
     const last = names(media).at(-1) ?? "";
     rtsp.drop();
-    await vi.waitFor(
-      async () => {
-        const later = await text(id, "whole.m3u8");
-        expect(later).toContain("#EXT-X-DISCONTINUITY\n");
-        expect(names(later)).not.toEqual([last]);
-      },
-      { timeout: 8_000, interval: 200 },
-    );
+    await soon(async () => {
+      const later = await text(id, "whole.m3u8");
+      expect(later).toContain("#EXT-X-DISCONTINUITY\n");
+      expect(names(later)).not.toEqual([last]);
+    });
     expect(rtsp.connections()).toBe(2);
   });
 
@@ -218,7 +213,7 @@ describe("a camera that speaks RTSP", () => {
     const watching = rtsp.playing();
     const picture = await relay.still(id);
     expect(picture?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
-    await vi.waitFor(() => expect(rtsp.playing()).toBe(watching), { timeout: 2_000 });
+    await soon(() => expect(rtsp.playing()).toBe(watching));
   });
 
   it("is told apart by what it refuses, cannot or does not say", async () => {

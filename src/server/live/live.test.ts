@@ -101,11 +101,9 @@ test.concurrent("a sender who falls silent is stale, then interrupted; when he i
   await becomes("silent", "live");
   const address = live.file("silent", "whole.m3u8");
   await eventually(async () => expect(seconds(await (await fetch(address)).text())).toBeGreaterThan(1));
-  const before = performance.now();
   sender.child.kill("SIGSTOP");
   await becomes("silent", "stale");
-  expect(performance.now() - before).toBeLessThan(3000);
-  await becomes("silent", "interrupted", 6000);
+  await becomes("silent", "interrupted");
   const kept = await (await fetch(address)).text();
   expect(seconds(kept)).toBeGreaterThan(1);
   expect(kept).not.toContain("ENDLIST");
@@ -116,7 +114,7 @@ test.concurrent("a sender who falls silent is stale, then interrupted; when he i
     expect(await (await fetch(address)).text()).toMatch(/DISCONTINUITY\n[\s\S]*EXTINF/),
   );
   await again.kill();
-  await becomes("silent", "interrupted", 3000);
+  await becomes("silent", "interrupted");
   await live.engine.disarm("silent");
   expect(live.engine.status("silent")).toBeNull();
   await eventually(async () => expect(await (await fetch(address)).text()).toContain("#EXT-X-ENDLIST"));
@@ -199,7 +197,6 @@ test("a recording is one film of all that came, also after the media process was
   expect(begun).toMatchObject({ endedAt: null, width: 320, height: 160 });
   await new Promise((resume) => setTimeout(resume, 2200));
   process.kill(live.engine.pid ?? 0, "SIGKILL");
-  const killed = performance.now();
   await sender.ended;
   const ended = await eventually(() => {
     const found = live.events.findLast((event) => event.kind === "recording" && event.code === "kept");
@@ -215,7 +212,6 @@ test("a recording is one film of all that came, also after the media process was
       () => false,
     );
   }
-  expect(performance.now() - killed).toBeLessThan(6000);
   const recordings = createRecordings(live.dataDir);
   const target = join(live.dataDir, "film.mp4");
   await recordings.writeFile(ended.folder, target);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { soon } from "#test/soon.ts";
 import { createSignals } from "./events/signals.ts";
 import { createLog } from "./log.ts";
 import { createNodes, type Nodes, type NodesOptions } from "./nodes.ts";
@@ -46,7 +47,7 @@ describe("the list of nodes", () => {
   });
 
   it("misses a node ten seconds after its last sign, by the database's clock", async () => {
-    await strangerSeen("young", 9);
+    await strangerSeen("young", 7);
     await strangerSeen("old", 11);
     const nodes = await start("one");
     expect(names(nodes).toSorted()).toEqual(["one", "young"]);
@@ -68,14 +69,15 @@ describe("the list of nodes", () => {
     const [here, there] = [signals(), signals()];
     await here.start();
     await there.start();
-    const one = await start("one", { signals: here });
+    const every = 3_600_000;
+    const one = await start("one", { signals: here, every });
     const changes = vi.fn<() => void>();
     one.onChange(changes);
-    const two = await start("two", { signals: there });
+    const two = await start("two", { signals: there, every });
     expect(names(two)).toEqual(["one", "two"]);
-    await vi.waitFor(() => expect(names(one)).toEqual(["one", "two"]), { timeout: 1_500 });
+    await soon(() => expect(names(one)).toEqual(["one", "two"]));
     await two.stop();
-    await vi.waitFor(() => expect(names(one)).toEqual(["one"]), { timeout: 1_500 });
+    await soon(() => expect(names(one)).toEqual(["one"]));
     expect(changes).toHaveBeenCalledTimes(2);
     await here.stop();
     await there.stop();
@@ -84,7 +86,7 @@ describe("the list of nodes", () => {
   it("writes itself down again after the database has forgotten it", async () => {
     const one = await start("one", { every: 20 });
     await sql`truncate nodes`.execute(database.db);
-    await vi.waitFor(async () => {
+    await soon(async () => {
       const { rows } = await sql<{ id: string }>`select id from nodes`.execute(database.db);
       expect(rows).toEqual([{ id: one.self }]);
     });

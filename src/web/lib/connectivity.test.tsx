@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { freshSettings } from "#test/settings.ts";
+import { soon } from "#test/soon.ts";
 import { call } from "./client.ts";
 import { checkConnection, isOnline, onConnection, watchConnection } from "./connectivity.ts";
 import { session } from "./session.ts";
@@ -172,7 +173,7 @@ describe("a line that changes", () => {
     await checkConnection();
     own = ours;
     await checkConnection();
-    await vi.waitFor(() => expect(result.current).toEqual({ isOnline: true, wasOffline: true }));
+    await soon(() => expect(result.current).toEqual({ isOnline: true, wasOffline: true }));
     await pass(2900);
     expect(result.current.wasOffline).toBe(true);
     await pass(200);

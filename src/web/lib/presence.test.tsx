@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { soon } from "#test/soon.ts";
 import { RealtimeServer } from "#test/web/realtime-server.ts";
 import { usePresence } from "./presence.ts";
 
@@ -34,8 +35,7 @@ function Names() {
   );
   return <output>{names.join(", ")}</output>;
 }
-const shows = (text: string) =>
-  vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe(text), 5_000);
+const shows = (text: string) => soon(() => expect(screen.getByRole("status").textContent).toBe(text));
 
 it("shows who is there, who comes and who leaves, and is whole again after the screen was left and opened anew", async () => {
   server.members.set(channel, { "1": { name: "Samira" }, "2": { name: "Omar", avatar: "/o.webp" } });
@@ -51,7 +51,7 @@ it("shows who is there, who comes and who leaves, and is whole again after the s
   await shows("Samira, Lina");
 
   cleanup();
-  await vi.waitFor(() => expect(server.hearers.size).toBe(0), 10_000);
+  await soon(() => expect(server.hearers.size).toBe(0));
   server.members.set(channel, { "1": { name: "Samira" } });
   render(<Names />);
   await shows("Samira");

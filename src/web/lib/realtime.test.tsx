@@ -1,5 +1,6 @@
 import { renderHook } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { soon } from "#test/soon.ts";
 import { RealtimeServer } from "#test/web/realtime-server.ts";
 import { toastCalls } from "./call-toasts.ts";
 import { onResume, subscribe, useChannel } from "./realtime.ts";
@@ -51,7 +52,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   // The last listener is let go of after half a second.
   await new Promise((resume) => setTimeout(resume, 700));
-  await vi.waitFor(() => expect(server.hearers.size).toBe(0), 5_000);
+  await soon(() => expect(server.hearers.size).toBe(0));
   expect(toasts, "whatever happens to a channel is shown to nobody").toEqual([]);
 });
 
@@ -61,7 +62,7 @@ function hear(event = "new-notification"): unknown[] {
   return heard;
 }
 
-const heardBy = (count: number) => vi.waitFor(() => expect(server.hearers.size).toBe(count), 10_000);
+const heardBy = (count: number) => soon(() => expect(server.hearers.size).toBe(count));
 
 it("The right to hear a channel is asked for with cookies, as JSON, with the anti-forgery token", async () => {
   hear();
@@ -80,7 +81,7 @@ it("The right to hear a channel is asked for with cookies, as JSON, with the ant
 it("A refusal is logged as 'HTTP {status}: {statusText}' and not asked for again when it is a 403", async () => {
   refusals = [403];
   hear();
-  await vi.waitFor(() => expect(logged).toHaveLength(1), 10_000);
+  await soon(() => expect(logged).toHaveLength(1));
   expect(logged[0]?.[0]).toBe("Channel auth failed:");
   expect(logged[0]?.[1]).toMatchObject({ error: "HTTP 403: Forbidden" });
   await new Promise((resume) => setTimeout(resume, 3_500));
@@ -97,7 +98,7 @@ it("After a 401 the client is made anew and asks again 3 seconds later", async (
   expect(second - first).toBeGreaterThanOrEqual(2_990);
   expect(second - first).toBeLessThan(5_000);
   server.tell(channel, "new-notification", { n: 1 });
-  await vi.waitFor(() => expect(heard).toEqual([{ n: 1 }]));
+  await soon(() => expect(heard).toEqual([{ n: 1 }]));
 });
 
 it("An event is heard by its plain name and with Laravel's dot before it", async () => {
@@ -106,7 +107,7 @@ it("An event is heard by its plain name and with Laravel's dot before it", async
   server.tell(channel, "new-notification", { n: 1 });
   server.tell(channel, ".new-notification", { n: 2 });
   server.tell(channel, "another-event", { n: 3 });
-  await vi.waitFor(() => expect(heard).toEqual([{ n: 1 }, { n: 2 }]));
+  await soon(() => expect(heard).toEqual([{ n: 1 }, { n: 2 }]));
 });
 
 it("window.reinitializeEcho makes a new connection, on which everything is heard again", async () => {
@@ -114,10 +115,10 @@ it("window.reinitializeEcho makes a new connection, on which everything is heard
   await heardBy(1);
   const [before] = server.hearers;
   window.reinitializeEcho?.();
-  await vi.waitFor(() => expect([...server.hearers].some((socket) => socket !== before)).toBe(true), 10_000);
+  await soon(() => expect([...server.hearers].some((socket) => socket !== before)).toBe(true));
   await heardBy(1);
   server.tell(channel, "new-notification", { n: 1 });
-  await vi.waitFor(() => expect(heard).toEqual([{ n: 1 }]));
+  await soon(() => expect(heard).toEqual([{ n: 1 }]));
 });
 
 it("What a screen fetched before its channel was first heard it fetches again, once, and again after a break", async () => {
@@ -131,14 +132,14 @@ it("What a screen fetched before its channel was first heard it fetches again, o
   hearing(first);
   expect(first, "before it is heard there is nothing to be sure of").not.toHaveBeenCalled();
   await heardBy(1);
-  await vi.waitFor(() => expect(first).toHaveBeenCalledTimes(1));
+  await soon(() => expect(first).toHaveBeenCalledTimes(1));
   // Who comes to a channel that is heard already fetches while it is heard.
   hearing(second);
   stops.push(onResume(elsewhere));
   await new Promise((resume) => setTimeout(resume, 200));
   expect([first, second, elsewhere].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0]);
   for (const socket of server.hearers) socket.terminate();
-  await vi.waitFor(() => expect(first).toHaveBeenCalledTimes(2), 10_000);
+  await soon(() => expect(first).toHaveBeenCalledTimes(2));
   expect([second, elsewhere].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 

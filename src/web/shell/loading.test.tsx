@@ -1,6 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { somebody } from "#test/people.ts";
+import { soon } from "#test/soon.ts";
 import { textsOf } from "#web/lib/all-texts.ts";
 import { startLanguage } from "#web/lib/language.ts";
 import { session } from "#web/lib/session.ts";
@@ -36,7 +37,7 @@ describe("before the first screen", () => {
   it("covers the page until the language is there, then until the screen is, and counts what is known of it", async () => {
     const first = await renderIn("en", <Waiting />);
     const started = startLanguage();
-    await vi.waitFor(() => expect(waiting.has("/api/translations/en")).toBe(true));
+    await soon(() => expect(waiting.has("/api/translations/en")).toBe(true));
     const overlay = screen.getByText("Loading language settings...").closest("output");
     expect(overlay?.className).toContain("fixed inset-0");
 
@@ -44,7 +45,7 @@ describe("before the first screen", () => {
     const { unmount } = await renderIn("en", <SettingUp />);
     expect(screen.getByText("Setting up your dashboard...")).toBeDefined();
     expect(screen.getByText("Step 1 of 3")).toBeDefined();
-    await vi.waitFor(() => expect(waiting.has("/api/settings")).toBe(true));
+    await soon(() => expect(waiting.has("/api/settings")).toBe(true));
     await answer("/api/settings", publicSettings);
     await screen.findByText("Step 2 of 3");
     await answer("/api/translations/en", await textsOf("en"));

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { CurrentUser } from "#contract/auth.ts";
 import { somebody } from "#test/people.ts";
+import { soon } from "#test/soon.ts";
 import { RealtimeServer } from "#test/web/realtime-server.ts";
 import { session } from "#web/lib/session.ts";
 import { serveToasts } from "#web/lib/toasts.ts";
@@ -51,7 +52,7 @@ async function open(user: CurrentUser): Promise<string[]> {
   const toasts: string[] = [];
   session.setUser(user);
   stops = [watchSessionEnd(), hearSessionEnd(), serveToasts(({ title }) => toasts.push(title))];
-  await vi.waitFor(() => expect(server.hearers.size).toBe(1), 10_000);
+  await soon(() => expect(server.hearers.size).toBe(1));
   return toasts;
 }
 
@@ -59,21 +60,21 @@ it("A browser whose session was ended elsewhere hears of it and is signed out at
   const toasts = await open(somebody);
   isOver = true;
   tell(5);
-  await vi.waitFor(() => expect(session.user()).toBeNull(), 10_000);
+  await soon(() => expect(session.user()).toBeNull());
   expect(toasts).toHaveLength(1);
 });
 
 it("A browser whose session goes on asks once, and stays", async () => {
   const toasts = await open(somebody);
   tell(6);
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await soon(() => expect(asked).toBe(1));
   await new Promise((resume) => setTimeout(resume, 100));
   expect([session.user()?.id, toasts]).toEqual([somebody.id, []]);
 });
 
 it("Nobody listens for a guest", async () => {
   // The last listener is let go of after a moment.
-  await vi.waitFor(() => expect(server.hearers.size).toBe(0), 5000);
+  await soon(() => expect(server.hearers.size).toBe(0));
   session.setUser(null);
   stops = [hearSessionEnd()];
   await new Promise((resume) => setTimeout(resume, 300));

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { soon } from "#test/soon.ts";
 import { renderIn } from "#web/testing/in-language.tsx";
 import { Button } from "./button.tsx";
 import { Menu, MenuItem } from "./menu.tsx";
@@ -34,7 +35,7 @@ describe("what hangs on a button", () => {
     expect(button.getAttribute("aria-expanded")).toBe("true");
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("menu")).toBeNull();
-    await vi.waitFor(() => expect(document.activeElement).toBe(button));
+    await soon(() => expect(document.activeElement).toBe(button));
   });
 
   it("has its first entry focused when a key opened it, and does what is chosen", async () => {

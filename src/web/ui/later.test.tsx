@@ -1,5 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { soon } from "#test/soon.ts";
 import { later, useLater, whenPartIsMissing } from "./later.ts";
 
 it("A part that could not be fetched is told of, and comes when the connection is back", async () => {
@@ -8,7 +9,7 @@ it("A part that could not be fetched is told of, and comes when the connection i
   const fetchPart = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
   const part = later(fetchPart.mockResolvedValue("here"));
   const { result } = renderHook(() => useLater(part, true));
-  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+  await soon(() => expect(told).toHaveBeenCalledOnce());
   expect(result.current).toBeUndefined();
   await act(async () => dispatchEvent(new Event("online")));
   expect(result.current).toBe("here");

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { vi } from "vitest";
 import type { AutodeskSync } from "#contract/autodesk.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import { type AutodeskService, application, startAutodeskService } from "#test/autodesk-service/index.ts";
 import type { TestClient } from "#test/client.ts";
 import { changeSettings } from "#test/sign-in.ts";
+import { soon } from "#test/soon.ts";
 
 /** The whole product beside a stand-in for Autodesk, with one time for both. */
 export interface AutodeskSite {
@@ -64,14 +64,11 @@ export async function connect(
 
 /** The sync once it has ended. */
 export async function ended(client: TestClient, { id }: Pick<AutodeskSync, "id">): Promise<AutodeskSync> {
-  return vi.waitFor(
-    async () => {
-      const row = (await client.call("GET /api/autodesk/syncs")).find((one) => one.id === id);
-      if (row === undefined || row.finished_at === null) throw new Error(`not ended: ${JSON.stringify(row)}`);
-      return row;
-    },
-    { timeout: 15_000, interval: 50 },
-  );
+  return soon(async () => {
+    const row = (await client.call("GET /api/autodesk/syncs")).find((one) => one.id === id);
+    if (row === undefined || row.finished_at === null) throw new Error(`not ended: ${JSON.stringify(row)}`);
+    return row;
+  });
 }
 
 export const unique = (name: string) => `${name}-${randomBytes(4).toString("hex")}`;

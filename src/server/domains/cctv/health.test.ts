@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startHlsCamera } from "#test/cameras/hls-camera.ts";
+import { soon } from "#test/soon.ts";
 import { cctvWorld } from "./cctv.fixture.ts";
 
 const cctv = cctvWorld();
@@ -14,10 +15,10 @@ describe("its health", () => {
     const sick = await startHlsCamera();
     const made = await cctv.add({ name: "Sick", hls_url: sick.url, alert_after: 2 });
     const check = () => cctv.is.owner.call("POST /api/cctv-cameras/{id}/check", { params: { id: made.id } });
-    await vi.waitFor(async () => {
+    await soon(async () => {
       const { state } = await cctv.is.owner.call("GET /api/cctv-cameras/{id}", { params: { id: made.id } });
       expect(state, "checked by itself, once it was added").toBe("up");
-    }, 10_000);
+    });
     sick.mood = "broken";
     expect(await check()).toMatchObject({ state: "down", problem: "CAMERA_SILENT", missed: 1 });
     expect(await news()).toEqual([]);
@@ -25,13 +26,7 @@ describe("its health", () => {
     expect(await news()).toEqual(["Camera gone: “Sick” in “Quay” sends no pictures any more."]);
     sick.mood = "well";
     // It is left alone for a second after its failures.
-    await vi.waitFor(
-      async () => expect(await check()).toMatchObject({ state: "up", missed: 0, problem: null }),
-      {
-        timeout: 8_000,
-        interval: 500,
-      },
-    );
+    await soon(async () => expect(await check()).toMatchObject({ state: "up", missed: 0, problem: null }));
     await check();
     expect(await news()).toEqual(["Camera back: “Sick” in “Quay” sends pictures again."]);
     const { uptime, last_seen_at } = await cctv.is.owner.call("GET /api/cctv-cameras/{id}", {

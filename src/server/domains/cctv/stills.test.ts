@@ -1,5 +1,6 @@
 import sharp from "sharp";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import { soon } from "#test/soon.ts";
 import { cctvWorld } from "./cctv.fixture.ts";
 import { jpegOf, work } from "./stills.fixture.ts";
 import { isEmpty } from "./stills.ts";
@@ -74,13 +75,13 @@ describe("pictures that are kept", () => {
       .where("id", "=", made.id)
       .execute();
     await Promise.all([work(cctv.is.app, "cctv.stills"), work(cctv.is.app, "cctv.stills")]);
-    await vi.waitFor(async () => {
+    await soon(async () => {
       const { total } = await cctv.is.owner.call("GET /api/cctv-cameras/{id}/stills", {
         params: { id: made.id },
         query: {},
       });
       expect(total).toBe(1);
-    }, 15_000);
+    });
     expect((await due()).next_still_at?.getTime()).toBeGreaterThan(Date.now() - 1000);
     await cctv.is.owner.call("PUT /api/cctv-cameras/{id}", {
       params: { id: made.id },

@@ -1,5 +1,6 @@
 import sharp from "sharp";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import { soon } from "#test/soon.ts";
 import { cctvWorld } from "./cctv.fixture.ts";
 import { keepStills } from "./stills.fixture.ts";
 
@@ -9,14 +10,11 @@ describe("a film of them", () => {
   const films = async (id: number) =>
     (await cctv.is.viewer.call("GET /api/cctv-cameras/{id}/timelapses", { params: { id } })).items;
   const settled = (id: number) =>
-    vi.waitFor(
-      async () => {
-        const [film] = await films(id);
-        if (film?.state !== "ready" && film?.state !== "failed") throw new Error("It is not settled yet.");
-        return film;
-      },
-      { timeout: 20_000, interval: 300 },
-    );
+    soon(async () => {
+      const [film] = await films(id);
+      if (film?.state !== "ready" && film?.state !== "failed") throw new Error("It is not settled yet.");
+      return film;
+    });
 
   it("is made with the date in it, can be played, and is told to who asked", async () => {
     const made = await cctv.add({ name: "Filmed" });

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
+import { soon } from "#test/soon.ts";
 import { cctvWorld } from "./cctv.fixture.ts";
 
 const cctv = cctvWorld();
@@ -76,7 +77,7 @@ describe("watching", () => {
       body: { protection_password: "gate 9" },
     });
     expect((await guest.call("GET /api/cctv-player", { query: { code: locked.code } })).is_locked).toBe(true);
-    await vi.waitFor(async () => expect((await cctv.fetched(opened)).status).toBe(403), { timeout: 4_000 });
+    await soon(async () => expect((await cctv.fetched(opened)).status).toBe(403));
     expect(
       (await cctv.is.viewer.call("GET /api/cctv-player", { query: { code: locked.code } })).is_locked,
     ).toBe(false);
@@ -103,9 +104,9 @@ describe("watching", () => {
       params: { id: made.id },
       body: { hls_url: `${cctv.is.camera.origin}/html.m3u8` },
     });
-    await vi.waitFor(async () => expect((await cctv.fetched(hls)).status).toBe(424), { timeout: 4_000 });
+    await soon(async () => expect((await cctv.fetched(hls)).status).toBe(424));
     await cctv.is.owner.call("DELETE /api/cctv-cameras/{id}", { params: { id: made.id } });
-    await vi.waitFor(async () => expect((await cctv.fetched(hls)).status).toBe(404), { timeout: 4_000 });
+    await soon(async () => expect((await cctv.fetched(hls)).status).toBe(404));
   });
 
   it("nothing that anybody was sent tells where a camera is, or how one signs in there", () => {

@@ -7,6 +7,7 @@ import { originalKey } from "#server/media/keys.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
+import { soon } from "#test/soon.ts";
 import { forge } from "../audit/audit.fixture.ts";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -46,13 +47,10 @@ afterAll(() => app.close());
 
 /** Waits until nothing is left to be sealed. */
 const sealed = () =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await sql`select from audit_waiting`.execute(db());
-      expect(rows).toHaveLength(0);
-    },
-    { timeout: 10_000, interval: 100 },
-  );
+  soon(async () => {
+    const { rows } = await sql`select from audit_waiting`.execute(db());
+    expect(rows).toHaveLength(0);
+  });
 
 describe("Evidence of a room's picture", () => {
   it("tells its checksum, who brought it, what was done, who looked, and which seals cover that.", async () => {

@@ -6,6 +6,7 @@ import type { Language } from "#contract/languages.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
+import { soon } from "#test/soon.ts";
 import { unzip } from "#test/zip.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -260,6 +261,6 @@ describe("a download that is given up", () => {
       stop.abort();
       await reader?.read().catch(() => undefined);
     }
-    await vi.waitFor(async () => expect(await opened()).toBe(0), { timeout: 10_000 });
+    await soon(async () => expect(await opened()).toBe(0));
   });
 });

@@ -13,6 +13,7 @@ import type { TestClient } from "#test/client.ts";
 import { decode, ffmpegPath, push } from "#test/live/push.ts";
 import { changeNodes, startNode, startTwoNodes } from "#test/nodes.ts";
 import { S3Service } from "#test/s3-service/index.ts";
+import { soon } from "#test/soon.ts";
 
 // On a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -36,7 +37,6 @@ afterAll(async () => {
   await store.stop();
 });
 
-const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 const at = (id: number) => ({ params: { id } });
 const show = (client: TestClient, { id }: { id: number }) =>
   client.call("GET /api/live-streaming/{id}", at(id));

@@ -11,6 +11,7 @@ import { type TestApp, testApp } from "#test/app.ts";
 import { freePort } from "#test/chaos/server-process.ts";
 import type { TestClient } from "#test/client.ts";
 import { ffmpegPath, push } from "#test/live/push.ts";
+import { soon } from "#test/soon.ts";
 
 // On a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -39,8 +40,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const soon = <T>(check: () => T | Promise<T>, timeout = 20_000) =>
-  vi.waitFor(check, { timeout, interval: 50 });
 const create = (more: object = {}, client = editor) =>
   client.call("POST /api/live-streaming", { body: { id_project: project.id, name: "Crane", ...more } });
 const at = (id: number | string) => ({ params: { id } });
@@ -49,12 +48,12 @@ const start = (id: number, client = editor) => client.call("PUT /api/live-stream
 const stop = (id: number, client = editor) => client.call("PUT /api/live-streaming/{id}/stop", at(id));
 const player = (code: string, client: TestClient) =>
   client.call("GET /api/live-streaming/playback-urls", { query: { medialive_channel_id: code } });
-const becomes = (id: number, state: Channel["state"], timeout?: number) =>
+const becomes = (id: number, state: Channel["state"]) =>
   soon(async () => {
     const channel = await show(id);
     expect(channel.state).toBe(state);
     return channel;
-  }, timeout);
+  });
 const send = (channel: Channel & { stream_key: string }) => {
   const sender = push(`${channel.ingest?.url ?? ""}/${channel.stream_key}`, { seconds: 30 });
   onTestFinished(() => sender.kill());
@@ -294,7 +293,7 @@ describe("Starting and stopping", () => {
 
     // The sender vanishes and comes back: the same broadcast, told once.
     await first.kill();
-    await soon(async () => expect(["stale", "interrupted"]).toContain((await show(made.id)).state), 10_000);
+    await soon(async () => expect(["stale", "interrupted"]).toContain((await show(made.id)).state));
     send(made);
     await becomes(made.id, "live");
     expect(await told()).toHaveLength(count);

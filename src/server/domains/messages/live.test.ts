@@ -4,6 +4,7 @@ import { WebSocket } from "ws";
 import { limits } from "#contract/limits.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
+import { soon } from "#test/soon.ts";
 import { fitting } from "./messages.events.ts";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -49,13 +50,13 @@ async function listen({ id, client }: { id: number; client: TestClient }, told: 
   await once(socket, "message");
   const proof = await prove(String(heard[0]?.data["socket_id"]));
   socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, ...proof } }));
-  await vi.waitFor(() =>
+  await soon(() =>
     expect(heard.map(({ event }) => event)).toContain("pusher_internal:subscription_succeeded"),
   );
 }
 
 const heardNext = async (told: Told[], count = 1) => {
-  await vi.waitFor(() => expect(told).toHaveLength(count), 5000);
+  await soon(() => expect(told).toHaveLength(count));
   return told.splice(0);
 };
 

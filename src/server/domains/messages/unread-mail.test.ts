@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import { setUpMail, type TestSmtp, testSmtp } from "#test/smtp.ts";
+import { soon } from "#test/soon.ts";
 import { bell, type Person, person, prefer } from "../notifications/news.fixture.ts";
 import { mailAfterMinutes } from "./unread-mail.ts";
 
@@ -40,12 +41,12 @@ const waiting = async ({ id }: Person) => {
 async function later({ id }: Person): Promise<void> {
   const job = sql`name = 'messages.mail-unread' and singleton_key = ${String(id)}`;
   await sql`update pgboss.job set start_after = now() where ${job}`.execute(app.database.db);
-  await vi.waitFor(async () => {
+  await soon(async () => {
     const { rows } = await sql`select from pgboss.job where ${job} and state <> 'completed'`.execute(
       app.database.db,
     );
     expect(rows).toEqual([]);
-  }, 15_000);
+  });
 }
 
 it("Messages that wait are told by one mail after ten minutes, without a word of what they say.", async () => {

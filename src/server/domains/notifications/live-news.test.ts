@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { NewNotification } from "#contract/notifications.ts";
 import { type TestApp, testApp } from "#test/app.ts";
+import { soon } from "#test/soon.ts";
 import { bell, listen, type Person, person, prefer, teller } from "./news.fixture.ts";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -27,14 +28,14 @@ describe("An open page", () => {
   it("hears of news as the list will show it, with the count, on its person's own channel alone.", async () => {
     const [heard, others] = [await listen(app, reader), await listen(app, other)];
     await tell({ to: [reader.id], ...project("Palm Court"), link: "/project/3" });
-    await vi.waitFor(() => expect(heard).toHaveLength(1), 5_000);
+    await soon(() => expect(heard).toHaveLength(1));
     const [{ event, data } = { event: "", data: null }] = heard;
     expect(event).toBe("new-notification");
     const [first] = await bell(reader);
     expect(data).toEqual({ notification: first, unread: 1, browser: false, replaces: [] });
     expect(NewNotification.strict().safeParse(data).success).toBe(true);
     await tell({ to: [reader.id], ...project("Palm Court") });
-    await vi.waitFor(() => expect(heard[1]?.data.unread).toBe(2), 5_000);
+    await soon(() => expect(heard[1]?.data.unread).toBe(2));
     await sleep(100);
     expect(others).toEqual([]);
   });
@@ -44,7 +45,7 @@ describe("An open page", () => {
     await arab.client.call("POST /api/language", { body: { locale: "ar" } });
     const [heard, inEnglish] = [await listen(app, arab), await listen(app, reader)];
     await tell({ to: [arab.id, reader.id], ...project("Palm Court") });
-    await vi.waitFor(() => expect([heard.length, inEnglish.length]).toEqual([1, 1]), 5_000);
+    await soon(() => expect([heard.length, inEnglish.length]).toEqual([1, 1]));
     expect(heard[0]?.data.notification).toMatchObject({
       title: "مشروع جديد",
       message: "أنشأ \u2068Ada\u2069 المشروع «\u2068Palm Court\u2069».",
@@ -60,7 +61,7 @@ describe("An open page", () => {
     await prefer(keen, "visit_created", { browser: false });
     const heard = await listen(app, keen);
     await tell({ to: [keen.id], ...project("Palm Court") }, { to: [keen.id], sort: "visit_ready" });
-    await vi.waitFor(() => expect(heard).toHaveLength(2), 5_000);
+    await soon(() => expect(heard).toHaveLength(2));
     expect(heard.map(({ data }) => data.browser)).toEqual([true, false]);
   });
 
@@ -69,7 +70,7 @@ describe("An open page", () => {
     await prefer(picky, "project_created", { bell: false });
     const heard = await listen(app, picky);
     await tell({ to: [picky.id], ...project("Palm Court") }, { to: [picky.id], sort: "visit_ready" });
-    await vi.waitFor(() => expect(heard).toHaveLength(1), 5_000);
+    await soon(() => expect(heard).toHaveLength(1));
     expect(heard[0]?.data).toMatchObject({ notification: { kind: "visit_created" }, unread: 1 });
   });
 
@@ -79,7 +80,7 @@ describe("An open page", () => {
     await tell({ ...one, values: { name: "Ada" } });
     const [{ id } = { id: 0 }] = await bell(reader);
     await tell({ ...one, values: { name: "Noor" } });
-    await vi.waitFor(() => expect(heard).toHaveLength(2), 5_000);
+    await soon(() => expect(heard).toHaveLength(2));
     expect(heard[1]?.data).toMatchObject({
       notification: { message: "2 people have registered, Noor last." },
       unread: 1,
@@ -96,7 +97,7 @@ describe("An open page", () => {
       values: { visit: long, project: long, actor: long, count: 3 },
       link: `/viewer/${"x".repeat(64)}`,
     });
-    await vi.waitFor(() => expect(heard).toHaveLength(1), 5_000);
+    await soon(() => expect(heard).toHaveLength(1));
     expect(heard[0]?.bytes).toBeLessThan(5_000);
   });
 
@@ -112,7 +113,7 @@ describe("An open page", () => {
     await phone.call("PUT /api/notifications/mark-all-read", { body: {} });
     await phone.call("POST /api/notifications/delete-read", { body: {} });
     await phone.call("POST /api/notifications/delete-read", { body: {} });
-    await vi.waitFor(() => expect(heard).toHaveLength(4), 5_000);
+    await soon(() => expect(heard).toHaveLength(4));
     await sleep(100);
     expect(heard.map(({ event, data }) => [event, data])).toEqual(
       [1, 2, 0, 0].map((unread) => ["notifications-changed", { unread }]),

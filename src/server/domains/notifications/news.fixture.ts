@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { expect, onTestFinished, vi } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import type { NewNotification, NotificationPreferences } from "#contract/notifications.ts";
 import { type SettingValues, settingDefaults } from "#contract/settings.ts";
@@ -8,6 +8,7 @@ import { createSignals } from "#server/platform/events/signals.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { TestApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
+import { soon } from "#test/soon.ts";
 import { createNotices, type News } from "./notices.ts";
 
 const log = createLog("silent");
@@ -78,7 +79,7 @@ export async function listen(app: TestApp, { id, client }: { id: number; client:
   await once(socket, "message");
   const { socket_id = "" } = { ...(heard[0]?.data as unknown as { socket_id?: string } | undefined) };
   socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, auth: await sign(socket_id) } }));
-  await vi.waitFor(() =>
+  await soon(() =>
     expect(heard.map(({ event }) => event)).toContain("pusher_internal:subscription_succeeded"),
   );
   heard.length = 0;

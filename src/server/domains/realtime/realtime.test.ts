@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
+import { soon } from "#test/soon.ts";
 
 // On a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -70,7 +71,7 @@ describe("what happens in a project", () => {
     const { body } = await ask(owner, channel, String(told[0]?.data["socket_id"]));
     const data = { channel, ...(body as { auth: string }) };
     socket.send(JSON.stringify({ event: "pusher:subscribe", data }));
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(told.map(({ event }) => event)).toContain("pusher_internal:subscription_succeeded"),
     );
 
@@ -79,7 +80,7 @@ describe("what happens in a project", () => {
     });
     await owner.call("PUT /api/visits/{id}", { params: { id: visit.id }, body: { name: "Long walk" } });
     const heard = { channel, data: { id_project, id_visit: visit.id } };
-    await vi.waitFor(() => expect(told.at(-1)).toEqual({ ...heard, event: "visit.changed" }), 5000);
+    await soon(() => expect(told.at(-1)).toEqual({ ...heard, event: "visit.changed" }));
     expect(told.at(-2)).toEqual({ ...heard, event: "visit.created" });
 
     await owner.raw("POST /api/logout", { body: {} });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
 import { password, type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
+import { soon } from "#test/soon.ts";
 import { keptDays, pruneSessions } from "./prune.ts";
 
 // On a machine that may be busy.
@@ -314,7 +315,7 @@ describe("the browser whose session ended", () => {
     await once(socket, "message");
     const auth = await sign(String(told[0]?.data["socket_id"]));
     socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, auth } }));
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(told.map(({ event }) => event)).toContain("pusher_internal:subscription_succeeded"),
     );
     return { told, closed: once(socket, "close"), terminate: () => socket.terminate() };

@@ -18,6 +18,7 @@ import { readConfig } from "#server/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import { TestClient } from "#test/client.ts";
+import { soon } from "#test/soon.ts";
 import { forge } from "../audit/audit.fixture.ts";
 
 // On a machine that may be busy.
@@ -209,7 +210,7 @@ describe("changing settings", () => {
 });
 
 describe("another process on the same database", () => {
-  it("knows a change within a second, secrets and all", async () => {
+  it("hears of a change, secrets and all", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-data-"));
     const config = readConfig({
       PORT: "0",
@@ -230,10 +231,10 @@ describe("another process on the same database", () => {
         twitter_secret: "new",
         twitter_enable: true,
       });
-      await vi.waitFor(async () => expect(await seen()).toBe("#123456"), { timeout: 1000, interval: 20 });
+      await soon(async () => expect(await seen()).toBe("#123456"));
       expect((await there.call("GET /api/settings")).social_providers).toContain("twitter");
       await put({ theme_color: "#654321", twitter_secret: null });
-      await vi.waitFor(async () => expect(await seen()).toBe("#654321"), { timeout: 1000, interval: 20 });
+      await soon(async () => expect(await seen()).toBe("#654321"));
       expect((await there.call("GET /api/settings")).social_providers).not.toContain("twitter");
     } finally {
       await other.close();

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import { type TestApp, testApp } from "#test/app.ts";
+import { soon } from "#test/soon.ts";
 import { buildTeam, type Person, type TestTeam } from "./team.fixture.ts";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -12,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 5000, interval: 20 });
 const sign = ({ client }: Person, channel_name: string, socket_id = "1.1") =>
   client.raw("POST /api/broadcasting/auth", { body: { socket_id, channel_name } });
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import { queriesOf } from "#test/queries.ts";
+import { soon } from "#test/soon.ts";
 import { holdProject } from "./desk.ts";
 import {
   bell,
@@ -365,7 +366,7 @@ describe("Leaving and removing", () => {
       const waiting = sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
       const isWaiting = async () => expect((await waiting.execute(app.database.db)).rows).toHaveLength(1);
-      await vi.waitFor(isWaiting, { timeout: 10_000, interval: 20 });
+      await soon(isWaiting);
       await trx.deleteFrom("project_members").where("id_user", "=", manager.id).execute();
     });
     expect(codeOf((await begun) ?? { body: {} })).toBe("PROJECT_TEAM_DENIED");

@@ -5,6 +5,7 @@ import type { Snag } from "#contract/snags.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import { ClickupService } from "#test/clickup-service/index.ts";
 import { MondayService } from "#test/monday-service/index.ts";
+import { soon } from "#test/soon.ts";
 import { environmentOf, type ToolService } from "#test/tool-service/tool-service.ts";
 import { buildTeam, type TestTeam } from "../team/team.fixture.ts";
 
@@ -14,7 +15,6 @@ let app: TestApp;
 let team: TestTeam;
 let id_sheet = 0;
 const services: Partial<Record<"monday" | "clickup", ToolService>> = {};
-const within = { timeout: 10_000, interval: 50 };
 
 beforeAll(async () => {
   const [monday, clickup] = await Promise.all([MondayService.start(), ClickupService.start()]);
@@ -98,7 +98,7 @@ describe.each(["monday", "clickup"] as const)("a project whose snags go to %s", 
       body: { title: `Sent to ${tool}`, x: 0.5, y: 0.5 },
     });
     await manager().call("POST /api/annotations/{id}/tools/{tool}", { params: { id: snag.id, tool } });
-    await vi.waitFor(async () => expect(await linkOf(snag)).toMatchObject({ state: "sent" }), within);
+    await soon(async () => expect(await linkOf(snag)).toMatchObject({ state: "sent" }));
     const card = () =>
       service(tool)
         .cards()
@@ -108,19 +108,19 @@ describe.each(["monday", "clickup"] as const)("a project whose snags go to %s", 
     service(tool).move(card()?.id ?? "", second?.name ?? "");
     await service(tool).settled();
     expect(service(tool).deliveries.at(-1)?.status).toBe(200);
-    await vi.waitFor(async () => expect(await statusOf(snag)).toBe("in_work"), within);
+    await soon(async () => expect(await statusOf(snag)).toBe("in_work"));
 
     await team.owner.client.call("PUT /api/annotations/{id}", {
       params: { id: snag.id },
       body: { status: "closed" },
     });
-    await vi.waitFor(() => expect(card()).toMatchObject({ status: last?.name }), within);
+    await soon(() => expect(card()).toMatchObject({ status: last?.name }));
     await service(tool).settled();
     expect(await statusOf(snag)).toBe("closed");
 
     service(tool).remove(card()?.id ?? "");
     await service(tool).settled();
-    await vi.waitFor(async () => expect(await linkOf(snag)).toMatchObject({ state: "gone" }), within);
+    await soon(async () => expect(await linkOf(snag)).toMatchObject({ state: "gone" }));
   });
 
   it("is let go of, there as well", async () => {

@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Snag } from "#contract/snags.ts";
 import { type TestApp, testApp } from "#test/app.ts";
+import { soon } from "#test/soon.ts";
 import { environmentOf } from "#test/tool-service/tool-service.ts";
 import { TrelloService } from "#test/trello-service/index.ts";
 import { buildTeam, type TestTeam } from "../team/team.fixture.ts";
@@ -17,7 +18,6 @@ let team: TestTeam;
 let shift = 0;
 let id_sheet = 0;
 const tool = { params: { tool: "trello" } } as const;
-const within = { timeout: 10_000, interval: 50 };
 
 beforeAll(async () => {
   trello = await TrelloService.start();
@@ -99,11 +99,11 @@ const send = (snag: Snag) =>
 const panel = (snag: Snag) =>
   team.owner.client.call("GET /api/annotations/{id}/tools", { params: { id: snag.id } });
 const arrived = (snag: Snag) =>
-  vi.waitFor(async () => {
+  soon(async () => {
     const { links } = await panel(snag);
     expect(links[0]).toMatchObject({ state: "sent" });
     return links[0];
-  }, within);
+  });
 const statusOf = async (snag: Snag) =>
   (await team.owner.client.call("GET /api/annotations/{id}", { params: { id: snag.id } })).status;
 function cardOf(snag: Snag) {
@@ -171,7 +171,7 @@ describe("a project whose snags go to Trello", () => {
     trello.turn({ repeats: 2 });
     trello.move(card.id, statusAt(1));
     await trello.settled();
-    await vi.waitFor(async () => expect(await statusOf(snag)).toBe("in_work"), within);
+    await soon(async () => expect(await statusOf(snag)).toBe("in_work"));
     // Three times told, once done.
     const { log } = await panel(snag);
     expect(log.filter(({ direction, action }) => direction === "in" && action === "status")).toHaveLength(1);
@@ -183,7 +183,7 @@ describe("a project whose snags go to Trello", () => {
       params: { id: snag.id },
       body: { status: "closed" },
     });
-    await vi.waitFor(() => expect(cardOf(snag).status).toBe(statusAt(-1)), within);
+    await soon(() => expect(cardOf(snag).status).toBe(statusAt(-1)));
     await trello.settled();
     expect(await statusOf(snag)).toBe("closed");
   });
@@ -205,7 +205,7 @@ describe("a project whose snags go to Trello", () => {
     expect(cardOf(next).boardId).toBe(other);
     expect(cardOf(snag)).toMatchObject({ id: first.id, title: first.title });
     await choose();
-    await vi.waitFor(() => expect(cardOf(snag).title).toContain("Not told"), within);
+    await soon(() => expect(cardOf(snag).title).toContain("Not told"));
     expect(cardOf(snag).id).toBe(first.id);
   });
 
@@ -259,14 +259,14 @@ describe("a project whose snags go to Trello", () => {
       .set({ next_poll_at: new Date(0) })
       .execute();
     await wake();
-    await vi.waitFor(async () => expect(await statusOf(snag)).toBe("in_work"), within);
+    await soon(async () => expect(await statusOf(snag)).toBe("in_work"));
   });
 
   it("makes no second card when Trello's answer is lost", async () => {
     const snag = await pin("Once");
     trello.turn({ lost: 1 });
     await send(snag);
-    await vi.waitFor(async () => expect((await panel(snag)).links[0]?.failure).not.toBe(""), within);
+    await soon(async () => expect((await panel(snag)).links[0]?.failure).not.toBe(""));
     await manager().call("POST /api/annotations/{id}/tools/{tool}/retry", {
       params: { id: snag.id, tool: "trello" },
     });
@@ -279,7 +279,7 @@ describe("a project whose snags go to Trello", () => {
     trello.revokeAll();
     const snag = await pin("Waits");
     await send(snag);
-    await vi.waitFor(async () => expect((await panel(snag)).links[0]?.state).toBe("reauth"), within);
+    await soon(async () => expect((await panel(snag)).links[0]?.state).toBe("reauth"));
     expect(await manager().refused("GET /api/tools/{tool}/boards", tool)).toMatchObject({
       status: 409,
       code: "TOOL_REAUTH",

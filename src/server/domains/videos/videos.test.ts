@@ -4,6 +4,7 @@ import { limits } from "#contract/limits.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { RawReply, TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
+import { soon } from "#test/soon.ts";
 import { unzip } from "#test/zip.ts";
 import { insertVideo, realFilm } from "./videos.fixture.ts";
 
@@ -94,14 +95,14 @@ describe("adding a video", () => {
     const still = await fetch(new URL(video.thumbnail ?? "", app.origin));
     expect(still.headers.get("content-type")).toBe("image/webp");
     // The first hears that there is one, then that it is ready, which takes its place.
-    await vi.waitFor(async () => {
+    await soon(async () => {
       const [news] = await viewer.call("GET /api/notifications");
       expect(news).toMatchObject({
         kind: "video",
         message: "The video “Ride” in “Palm Court” can be watched.",
         link: `/videos/${id}/watch`,
       });
-    }, 10_000);
+    });
     expect(await one(id)).toMatchObject({ status: "ready", progress: 1 });
     const { items } = await owner.call("GET /api/projects/{id}/activity", { params: { id: project.id } });
     expect(items[0]).toMatchObject({ action: "video.created", subject: { kind: "video", name: "Ride" } });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import { panorama } from "#test/pictures.ts";
+import { soon } from "#test/soon.ts";
 import { bell, empty, type Person, person, teller } from "../notifications/news.fixture.ts";
 import { createAnnouncements, quietSeconds } from "./announce.ts";
 
@@ -104,18 +105,16 @@ describe("A visit", () => {
     expect(at?.getTime(), "not before nothing more has come for a while").toBeGreaterThan(Date.now());
     await wait(visit);
     await runNow(visit);
-    await vi.waitFor(
-      async () =>
-        expect(await bell(member)).toMatchObject([
-          {
-            type: "success",
-            title: "Visit ready",
-            message: "“Week 13” in “Palm Court” can be walked: 2 rooms are ready.",
-            link: `/viewer/${visit.code}`,
-            is_read: false,
-          },
-        ]),
-      10_000,
+    await soon(async () =>
+      expect(await bell(member)).toMatchObject([
+        {
+          type: "success",
+          title: "Visit ready",
+          message: "“Week 13” in “Palm Court” can be walked: 2 rooms are ready.",
+          link: `/viewer/${visit.code}`,
+          is_read: false,
+        },
+      ]),
     );
     expect(await bell(owner)).toEqual([]);
     await empty(member);

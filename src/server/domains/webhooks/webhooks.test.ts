@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import type { WebhookEvent } from "#contract/webhooks.ts";
 import { createAddressPolicy } from "#server/platform/address-policy.ts";
@@ -6,6 +6,7 @@ import { systemClock } from "#server/platform/clock.ts";
 import { createAppKey } from "#server/platform/key.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
+import { soon } from "#test/soon.ts";
 import { isSignedWith, startReceiver } from "#test/webhooks/receiver.ts";
 import { createDeliverer } from "./deliver.ts";
 
@@ -47,7 +48,7 @@ async function addHook(
 }
 const change = (description: string) =>
   owner.call("PUT /api/projects/{id}", { params: { id: id_project }, body: { description } });
-const arrives = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
+const arrives = (check: () => unknown) => soon(check);
 const deliveries = async (by: TestClient, id: number) =>
   (await by.call("GET /api/webhooks/{id}/deliveries", { params: { id } })).items;
 /** What waits for its next try is due now. */

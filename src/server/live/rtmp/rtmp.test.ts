@@ -9,6 +9,7 @@ import {
   publishCommand,
   talk,
 } from "#test/live/rtmp-client.ts";
+import { soon } from "#test/soon.ts";
 import type { AccessUnit, TrackConfig } from "../packager/index.ts";
 import { readAmf, writeAmf } from "./amf.ts";
 import { ChunkReader, ProtocolError, writeMessage } from "./chunks.ts";
@@ -76,7 +77,7 @@ test("an honest sender is let in once his key was looked at, and nothing of what
   expect(taken.units.filter(({ track }) => track === "video").map(({ dts }) => dts)).toEqual(
     Array.from({ length: 12 }, (_, at) => at * 40_000),
   );
-  await vi.waitFor(() => expect(taken.ended).toBe(1));
+  await soon(() => expect(taken.ended).toBe(1));
 });
 
 test("who is not let in hears why and is sent away, before any of his pictures are taken", async () => {

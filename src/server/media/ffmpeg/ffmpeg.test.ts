@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { AppError } from "#server/platform/errors.ts";
 import { createLog } from "#server/platform/log.ts";
+import { soon } from "#test/soon.ts";
 import { createFfmpeg, FfmpegFailed } from "./ffmpeg.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -125,7 +126,7 @@ test("a killed server leaves no encoder behind", async () => {
     cwd: import.meta.dirname,
     stdio: "ignore",
   });
-  const pid = await vi.waitFor(async () => Number((await written("stays-pid")).trim()), { timeout: 20_000 });
+  const pid = await soon(async () => Number((await written("stays-pid")).trim()));
   server.kill("SIGKILL");
   expect(await isGone(pid)).toBe(true);
 });

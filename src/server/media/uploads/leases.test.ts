@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import { everyCase } from "#test/every-case.ts";
+import { soon } from "#test/soon.ts";
 import { createUploads } from "./index.ts";
 import { createLeases } from "./leases.ts";
 import { createLocalBytes } from "./local-bytes.ts";
@@ -81,7 +82,7 @@ test.runIf(everyCase)(
     expect(performance.now() - since).toBeGreaterThan(1500);
     // Taken from it while it stood still: it learns so with the next renewal at the latest.
     await sql`update uploads set held_by = ${randomUUID()} where id = ${id}`.execute(database.db);
-    await vi.waitFor(() => expect(two.isHeld(id)).toBe(false), 3000);
+    await soon(() => expect(two.isHeld(id)).toBe(false));
   },
 );
 

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { createLog } from "#server/platform/log.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { soon } from "#test/soon.ts";
 import { type BusOptions, createBus } from "./bus.ts";
 import { defineEvent } from "./event.ts";
 import { pruneEvents } from "./prune.ts";
@@ -39,11 +40,9 @@ async function node(options: Partial<BusOptions> = {}) {
 }
 
 test("An event reaches every process at once, before anybody looks for what was lost.", async () => {
-  const [a, b] = [await node(), await node()];
-  const start = performance.now();
+  const [a, b] = [await node({ every: 3_600_000 }), await node({ every: 3_600_000 })];
   await a.emit(1);
-  await vi.waitFor(() => expect([a.heard, b.heard]).toEqual([[1], [1]]), { interval: 5 });
-  expect(performance.now() - start).toBeLessThan(1_000);
+  await soon(() => expect([a.heard, b.heard]).toEqual([[1], [1]]));
 });
 
 test("A transaction that rolls back is never heard of, and the next one is.", async () => {
@@ -54,7 +53,7 @@ test("A transaction that rolls back is never heard of, and the next one is.", as
   });
   await expect(failing).rejects.toThrow("changed my mind");
   await emit(14);
-  await vi.waitFor(() => expect(heard).toContain(14));
+  await soon(() => expect(heard).toContain(14));
   expect(heard).toEqual([14]);
 });
 
@@ -75,12 +74,12 @@ test("A transaction that commits after a younger one has been read is not missed
   });
   await wrote;
   await emit(2);
-  await vi.waitFor(() => expect(heard).toEqual([2]));
+  await soon(() => expect(heard).toEqual([2]));
   await emit(3);
-  await vi.waitFor(() => expect(heard).toEqual([2, 3]));
+  await soon(() => expect(heard).toEqual([2, 3]));
   commit();
   await late;
-  await vi.waitFor(() => expect(heard).toEqual([2, 3, 1]), { timeout: 4_000 });
+  await soon(() => expect(heard).toEqual([2, 3, 1]));
 });
 
 test("Three hundred events of eight concurrent writers are each heard once by both processes.", async () => {
@@ -91,9 +90,7 @@ test("Three hundred events of eight concurrent writers are each heard once by bo
   });
   await Promise.all(writers);
   const sorted = (heard: number[]) => heard.toSorted((x, y) => x - y);
-  await vi.waitFor(() => expect([sorted(a.heard), sorted(b.heard)]).toEqual([numbers, numbers]), {
-    timeout: 5_000,
-  });
+  await soon(() => expect([sorted(a.heard), sorted(b.heard)]).toEqual([numbers, numbers]));
 });
 
 test("Twelve hundred events of one transaction arrive in the order they were emitted.", async () => {
@@ -102,25 +99,23 @@ test("Twelve hundred events of one transaction arrive in the order they were emi
   await database.db.transaction().execute(async (trx) => {
     for (const n of numbers) await bus.emit(trx, counted, { n });
   });
-  await vi.waitFor(() => expect(heard).toEqual(numbers), { timeout: 5_000 });
+  await soon(() => expect(heard).toEqual(numbers));
 });
 
 test("The loss of the listening connection heals, and nothing of the gap is lost.", async () => {
-  const { heard, emit } = await node();
+  const { heard, emit } = await node({ every: 3_600_000 });
   await killListeners();
   for (const n of [1, 2, 3]) await emit(n);
-  await vi.waitFor(() => expect(heard).toEqual([1, 2, 3]), { timeout: 4_000 });
-  await vi.waitFor(async () => expect(await countListeners()).toBeGreaterThan(0), { timeout: 4_000 });
-  const start = performance.now();
+  await soon(() => expect(heard).toEqual([1, 2, 3]));
+  await soon(async () => expect(await countListeners()).toBeGreaterThan(0));
   await emit(4);
-  await vi.waitFor(() => expect(heard).toEqual([1, 2, 3, 4]), { interval: 5 });
-  expect(performance.now() - start).toBeLessThan(1_000);
+  await soon(() => expect(heard).toEqual([1, 2, 3, 4]));
 });
 
-test("An event whose notification was lost is found by the next look, within three seconds.", async () => {
+test("An event whose notification was lost is found by the next look.", async () => {
   const { heard } = await node();
   await sql`insert into events (name, payload) values ('test.counted', '{"n":5}')`.execute(database.db);
-  await vi.waitFor(() => expect(heard).toEqual([5]), { timeout: 3_000 });
+  await soon(() => expect(heard).toEqual([5]));
 });
 
 test("A consumer that throws stops neither the others nor the events after it.", async () => {
@@ -135,7 +130,7 @@ test("A consumer that throws stops neither the others nor the events after it.",
   bus.on(counted, ({ n }) => void after.push(n));
   await emit(1);
   await emit(2);
-  await vi.waitFor(() => expect(after).toEqual([1, 2]));
+  await soon(() => expect(after).toEqual([1, 2]));
   expect(heard).toEqual([1, 2]);
 });
 
@@ -143,7 +138,7 @@ test("Broadcasts are published in every process as the event declares them.", as
   const published: unknown[] = [];
   const { emit } = await node({ publish: (broadcast) => void published.push(broadcast) });
   await emit(7);
-  await vi.waitFor(() =>
+  await soon(() =>
     expect(published).toEqual([{ channel: "private-count-1", event: "counted", data: { n: 7 } }]),
   );
 });
@@ -158,7 +153,7 @@ test("A payload that the event does not declare is refused when it is emitted an
     database.db,
   );
   await emit(3);
-  await vi.waitFor(() => expect(heard).toEqual([3]));
+  await soon(() => expect(heard).toEqual([3]));
 });
 
 test("An event of the past is not heard by a process that starts later.", async () => {
@@ -166,7 +161,7 @@ test("An event of the past is not heard by a process that starts later.", async 
   await first.emit(1);
   const second = await node();
   await first.emit(2);
-  await vi.waitFor(() => expect(second.heard).toEqual([2]));
+  await soon(() => expect(second.heard).toEqual([2]));
 });
 
 test("Two events may not have the same name.", () => {
@@ -204,7 +199,7 @@ test("Notifications are coalesced: a hundred commits in a burst send far fewer."
   const start = performance.now();
   for (let n = 0; n < 100; n++) await db.transaction().execute((trx) => signals.raiseWith(trx, "burst"));
   const elapsed = performance.now() - start;
-  await vi.waitFor(() => expect(heard).toBeGreaterThan(0));
+  await soon(() => expect(heard).toBeGreaterThan(0));
   await sleep(100);
   expect(heard).toBeLessThanOrEqual(Math.ceil((elapsed + 100) / 20));
 });

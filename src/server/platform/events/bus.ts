@@ -40,18 +40,19 @@ export interface BusOptions {
   readonly publish?: (broadcast: Broadcast) => void;
   /** Hands an event on to somebody outside, within its own transaction. */
   readonly forward?: (trx: Trx, told: Told) => Promise<void>;
+  /** Milliseconds after which tables are looked at without having been told to. */
+  readonly every?: number;
 }
 
 type Handler = (payload: unknown) => void | Promise<void>;
 
 const TOPIC = "events";
-/** Milliseconds after which tables are looked at without having been told to. */
-const POLL = 2_000;
+const EVERY = 2_000;
 const PRUNE = 60 * 60_000;
 /** A handler that has not ended by then no longer holds up the others. */
 const PATIENCE = 10_000;
 
-export function createBus({ db, signals, log, publish, forward }: BusOptions): Bus {
+export function createBus({ db, signals, log, publish, forward, every = EVERY }: BusOptions): Bus {
   const handlers = new Map<string, Set<Handler>>();
   const reader = createReader(db);
   const timers: NodeJS.Timeout[] = [];
@@ -108,7 +109,7 @@ export function createBus({ db, signals, log, publish, forward }: BusOptions): B
     async start() {
       await reader.start();
       unsubscribe = signals.on(TOPIC, wake);
-      timers.push(setInterval(wake, POLL).unref());
+      timers.push(setInterval(wake, every).unref());
       timers.push(setInterval(() => void pruneEvents(db, log), PRUNE).unref());
     },
     async stop() {

@@ -12,11 +12,13 @@ import { describeQueues, type QueueFacts, queueFacts } from "./queue-facts.ts";
 import { GIVEN_UP, HEARTBEAT, prepareQueues } from "./queues.ts";
 import { type Attempt, giveBack, startRescue } from "./rescue.ts";
 import { CALL, type JobHandler, runAttempt } from "./run.ts";
+import { holdWaiting, joinsWaiting } from "./waiting.ts";
 
 export interface Jobs {
   /**
    * Puts a job into the queue as part of the transaction: it exists when that commits, never when it rolls back.
-   * Returns its id, or null when the job's policy dropped it in favour of one that waits already.
+   * Returns its id, or null when the job's policy dropped it in favour of one that waits already; with `short` and `stately`
+   * that one begins after the commit, so that it sees what was written here.
    */
   send<Data extends object>(
     trx: Trx,
@@ -178,8 +180,13 @@ export function createJobs({
       if (options.key !== undefined) settings.singletonKey = options.key;
       if (options.startAfter !== undefined) settings.startAfter = options.startAfter;
       if (options.priority !== undefined) settings.priority = options.priority;
-      const id = await boss.send(job.name, marked(job.check(data)), settings);
-      if (id !== null) await signals.raiseWith(trx, `job:${job.name}`);
+      const checked = marked(job.check(data));
+      let id = await boss.send(job.name, checked, settings);
+      // Between the two somebody may have taken the one that waited: then there is room for this one.
+      while (id === null && joinsWaiting(job) && !(await holdWaiting(trx, job, options.key)))
+        id = await boss.send(job.name, checked, settings);
+      // Also of one that was held: whoever looked for it meanwhile has passed it over.
+      await signals.raiseWith(trx, `job:${job.name}`);
       return id;
     },
     work(job, handler) {

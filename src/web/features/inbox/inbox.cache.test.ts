@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { Message } from "#contract/messages.ts";
+import { soon } from "#test/soon.ts";
 import { takeMessage } from "./inbox.cache.ts";
 import { keys } from "./inbox.queries.ts";
 
@@ -26,7 +27,7 @@ async function badge(rows: () => number) {
   const observer = new QueryObserver(client, { queryKey: keys.unread, queryFn: async () => rows() });
   onTestFinished(observer.subscribe(() => undefined));
   const shown = () => observer.getCurrentResult().data;
-  await vi.waitFor(() => expect(shown()).toBe(rows()));
+  await soon(() => expect(shown()).toBe(rows()));
   return { client, shown };
 }
 
@@ -42,5 +43,5 @@ it("Of two messages of the same moment neither counted the other: then the serve
   rows = 4;
   takeMessage(client, written(9), me, 3);
   takeMessage(client, written(10), me, 3);
-  await vi.waitFor(() => expect(shown()).toBe(4));
+  await soon(() => expect(shown()).toBe(4));
 });

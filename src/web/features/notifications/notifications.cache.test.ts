@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { soon } from "#test/soon.ts";
 import { keys, takeCount, takeNews } from "./notifications.cache.ts";
 import { aNotification } from "./testing.ts";
 
@@ -17,7 +18,7 @@ async function badge(rows: () => number) {
   });
   onTestFinished(observer.subscribe(() => undefined));
   const shown = () => observer.getCurrentResult().data;
-  await vi.waitFor(() => expect(shown()).toBe(rows()));
+  await soon(() => expect(shown()).toBe(rows()));
   return {
     client,
     shown,
@@ -49,7 +50,7 @@ it("Of two told at the same moment neither counted the other: then the server is
   rows = 7;
   takeNews(client, told(6, 6));
   takeNews(client, told(7, 6));
-  await vi.waitFor(() => expect(shown()).toBe(7));
+  await soon(() => expect(shown()).toBe(7));
 });
 
 it("An answer that was under way when the news came does not take it back", async () => {
@@ -61,7 +62,7 @@ it("An answer that was under way when the news came does not take it back", asyn
   rows = 6;
   takeNews(client, told(6, 6));
   release.resolve();
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  await soon(() => expect(client.isFetching()).toBe(0));
   expect(shown()).toBe(6);
 });
 
@@ -71,5 +72,5 @@ it("What another tab has marked is counted anew: news of the same moment is not 
   takeNews(client, told(6, 6));
   rows = 5;
   takeCount(client, 4);
-  await vi.waitFor(() => expect(shown()).toBe(5));
+  await soon(() => expect(shown()).toBe(5));
 });

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import { soon } from "#test/soon.ts";
 import { ApiError } from "#web/lib/client.ts";
 import type { Batch, PlannedRoom } from "./batch.ts";
 import { type QueueParts, UploadQueue } from "./queue.ts";
@@ -78,11 +79,11 @@ describe("uploading rooms", () => {
     queue.add({ id: 8, name: "Week 13" }, false, [
       { key: "cellar", name: "cellar", file: new File(["x"], "cellar.jpg") },
     ]);
-    await vi.waitFor(() => expect(ended).toHaveLength(2));
+    await soon(() => expect(ended).toHaveLength(2));
     expect(sent).toEqual(["hall", "stairs", "roof", "cellar"]);
     expect(most()).toBe(1);
     expect(ended[0]).toMatchObject({ phase: "done", arrived: 3, total: 3, isNewVisit: true });
-    await vi.waitFor(() => expect([...shelf.records.keys()]).toEqual([]));
+    await soon(() => expect([...shelf.records.keys()]).toEqual([]));
     expect(queue.batches.get()).toEqual([]);
   });
 
@@ -92,14 +93,14 @@ describe("uploading rooms", () => {
     const opened = await begun(new MemoryShelf(), ({ name }) =>
       name === "stairs" && isBroken ? refused : undefined,
     );
-    await vi.waitFor(() => expect(opened.ended).toHaveLength(1));
+    await soon(() => expect(opened.ended).toHaveLength(1));
     expect(opened.sent).toEqual(["hall", "stairs"]);
     expect(opened.states()).toEqual(["done", "failed", "waiting"]);
     expect(opened.ended[0]).toMatchObject({ phase: "stopped", reason: "Broken", arrived: 1 });
 
     isBroken = false;
     opened.queue.resume(opened.id);
-    await vi.waitFor(() => expect(opened.ended).toHaveLength(2));
+    await soon(() => expect(opened.ended).toHaveLength(2));
     expect(opened.sent).toEqual(["hall", "stairs", "stairs", "roof"]);
     expect(opened.ended[1]).toMatchObject({ phase: "done", arrived: 3 });
   });
@@ -107,17 +108,15 @@ describe("uploading rooms", () => {
   it("goes on without what failed when it is told to", async () => {
     const refused = new ApiError(422, "IMAGE_RATIO", "Wrong");
     const opened = await begun(new MemoryShelf(), ({ name }) => (name === "hall" ? refused : undefined));
-    await vi.waitFor(() => expect(opened.states()).toEqual(["failed", "waiting", "waiting"]));
+    await soon(() => expect(opened.states()).toEqual(["failed", "waiting", "waiting"]));
     opened.queue.skipFailed(opened.id);
-    await vi.waitFor(() =>
-      expect(opened.ended.at(-1)).toMatchObject({ phase: "done", arrived: 2, total: 2 }),
-    );
+    await soon(() => expect(opened.ended.at(-1)).toMatchObject({ phase: "done", arrived: 2, total: 2 }));
     expect(opened.sent).toEqual(["hall", "stairs", "roof"]);
   });
 
   it("waits for the line instead of failing, however often it breaks", async () => {
     const opened = await begun(new MemoryShelf(), (_, tried) => (tried < 4 ? offline : undefined));
-    await vi.waitFor(() => expect(opened.ended).toHaveLength(1));
+    await soon(() => expect(opened.ended).toHaveLength(1));
     expect(opened.ended[0]).toMatchObject({ phase: "done", arrived: 3 });
     expect(opened.sent).toEqual(["hall", "stairs", "roof"].flatMap((name) => [name, name, name, name]));
   });
@@ -125,12 +124,12 @@ describe("uploading rooms", () => {
   it("can be paused, taken up again, and rid of a picture", async () => {
     const opened = await begun(new MemoryShelf());
     opened.queue.pause(opened.id);
-    await vi.waitFor(() => expect(opened.states()).toEqual(["waiting", "waiting", "waiting"]));
+    await soon(() => expect(opened.states()).toEqual(["waiting", "waiting", "waiting"]));
     expect(opened.queue.batches.get()[0]?.phase).toBe("paused");
     const stairs = opened.queue.batches.get()[0]?.pictures[1]?.key ?? "";
     opened.queue.remove(opened.id, stairs);
     opened.queue.resume(opened.id);
-    await vi.waitFor(() => expect(opened.ended).toHaveLength(1));
+    await soon(() => expect(opened.ended).toHaveLength(1));
     expect(opened.ended[0]).toMatchObject({ phase: "done", arrived: 2, total: 2 });
     expect(opened.sent.filter((name) => name === "stairs")).toEqual([]);
   });
@@ -142,8 +141,8 @@ describe("after the page is gone", () => {
   it("what had not arrived goes on, from where it was, for the same person", async () => {
     const shelf = new MemoryShelf();
     const first = await begun(shelf, ({ name }) => (name === "stairs" ? stuck() : undefined));
-    await vi.waitFor(() => expect(first.states()).toEqual(["done", "uploading", "waiting"]));
-    await vi.waitFor(() => expect(shelf.records.size).toBe(3));
+    await soon(() => expect(first.states()).toEqual(["done", "uploading", "waiting"]));
+    await soon(() => expect(shelf.records.size).toBe(3));
     const seen: (string | null)[] = [];
     const told: (Batch | undefined)[] = [];
     const next = page(shelf, ({ address }) => {
@@ -151,24 +150,24 @@ describe("after the page is gone", () => {
       told.push(next.queue.batches.get()[0]);
     });
     await next.queue.start(1);
-    await vi.waitFor(() => expect(next.ended).toHaveLength(1));
+    await soon(() => expect(next.ended).toHaveLength(1));
     expect(next.sent).toEqual(["stairs", "roof"]);
     expect(seen[0]).toBe("/api/uploads/stairs");
     expect(told[0]).toMatchObject({ visit, total: 3, arrived: 1, lost: 0 });
     expect(next.ended[0]).toMatchObject({ phase: "done", arrived: 3, total: 3, isNewVisit: true });
-    await vi.waitFor(() => expect(shelf.records.size).toBe(0));
+    await soon(() => expect(shelf.records.size).toBe(0));
   });
 
   it("what the page could not keep before it ended is said to be missing, and never counted as arrived", async () => {
     const shelf = new MemoryShelf();
     const first = await begun(shelf, stuck);
-    await vi.waitFor(() => expect(shelf.records.size).toBe(4));
+    await soon(() => expect(shelf.records.size).toBe(4));
     first.queue.stop();
     for (const [name, record] of shelf.records)
       if (record.kind === "picture" && record.name === "roof") shelf.records.delete(name);
     const next = page(shelf);
     await next.queue.start(1);
-    await vi.waitFor(() => expect(next.ended).toHaveLength(1));
+    await soon(() => expect(next.ended).toHaveLength(1));
     expect(next.ended[0]).toMatchObject({ phase: "done", arrived: 2, total: 2, lost: 1 });
   });
 
@@ -176,7 +175,7 @@ describe("after the page is gone", () => {
     const shelf = new MemoryShelf();
     const first = await begun(shelf, stuck);
     first.queue.pause(first.id);
-    await vi.waitFor(() =>
+    await soon(() =>
       expect([...shelf.records.values()].some((one) => "isPaused" in one && one.isPaused)).toBe(true),
     );
     const next = page(shelf);
@@ -189,7 +188,7 @@ describe("after the page is gone", () => {
   it("another person sees and sends nothing of it, and takes nothing away", async () => {
     const shelf = new MemoryShelf();
     const first = await begun(shelf, stuck);
-    await vi.waitFor(() => expect(shelf.records.size).toBe(4));
+    await soon(() => expect(shelf.records.size).toBe(4));
     first.queue.stop();
     const other = page(shelf);
     await other.queue.start(2);
@@ -199,13 +198,13 @@ describe("after the page is gone", () => {
     expect(shelf.records.size).toBe(4);
     const again = page(shelf);
     await again.queue.start(1);
-    await vi.waitFor(() => expect(again.ended).toHaveLength(1));
+    await soon(() => expect(again.ended).toHaveLength(1));
   });
 
   it("nothing of who signed out on purpose is left, and of others everything", async () => {
     const shelf = new MemoryShelf();
     const first = await begun(shelf, stuck);
-    await vi.waitFor(() => expect(shelf.records.size).toBe(4));
+    await soon(() => expect(shelf.records.size).toBe(4));
     await first.queue.forgetAll(2);
     expect(shelf.records.size).toBe(4);
     await first.queue.forgetAll(1);
@@ -216,13 +215,13 @@ describe("after the page is gone", () => {
   it("what nobody came back for is gone after a week, whoever's it was", async () => {
     const shelf = new MemoryShelf();
     const first = await begun(shelf, stuck);
-    await vi.waitFor(() => expect(shelf.records.size).toBe(4));
+    await soon(() => expect(shelf.records.size).toBe(4));
     for (const [name, record] of shelf.records)
       if (record.kind === "batch")
         shelf.records.set(name, { ...record, at: Date.now() - 8 * 24 * 3_600_000 });
     first.queue.stop();
     await page(shelf).queue.start(2);
-    await vi.waitFor(() => expect(shelf.records.size).toBe(0));
+    await soon(() => expect(shelf.records.size).toBe(0));
   });
 
   it("a page that waits for another one's batch takes over only what that one has left", async () => {
@@ -236,11 +235,11 @@ describe("after the page is gone", () => {
       },
     });
     await second.queue.start(1);
-    await vi.waitFor(() => expect(first.states()).toEqual(["done", "done", "uploading"]));
-    await vi.waitFor(() => expect(shelf.records.size).toBe(2));
+    await soon(() => expect(first.states()).toEqual(["done", "done", "uploading"]));
+    await soon(() => expect(shelf.records.size).toBe(2));
     expect(second.sent).toEqual([]);
     takeOver();
-    await vi.waitFor(() => expect(second.ended).toHaveLength(1));
+    await soon(() => expect(second.ended).toHaveLength(1));
     expect(second.sent).toEqual(["roof"]);
   });
 });
@@ -249,5 +248,5 @@ it("a browser that can keep nothing sends all the same", async () => {
   const refuse = () => Promise.reject(new Error("forbidden"));
   const shelf = Object.assign(new MemoryShelf(), { all: refuse, put: refuse, remove: refuse });
   const { ended } = await begun(shelf);
-  await vi.waitFor(() => expect(ended[0]).toMatchObject({ phase: "done", arrived: 3 }));
+  await soon(() => expect(ended[0]).toMatchObject({ phase: "done", arrived: 3 }));
 });

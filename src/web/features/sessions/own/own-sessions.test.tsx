@@ -4,6 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { SessionInfo } from "#contract/sessions.ts";
 import { somebody } from "#test/people.ts";
+import { soon } from "#test/soon.ts";
 import { textsOf } from "#web/lib/all-texts.ts";
 import { translate } from "#web/lib/i18n.ts";
 import { queryClient } from "#web/lib/query.ts";
@@ -99,9 +100,9 @@ describe("one's own sessions", () => {
     const dialog = await screen.findByRole("alertdialog", { name: "Sign out “Chrome on Android”?" });
     expect(asked).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: "Sign out" }));
-    await vi.waitFor(() => expect(toasts).toEqual(["“Chrome on Android” was signed out"]));
+    await soon(() => expect(toasts).toEqual(["“Chrome on Android” was signed out"]));
     expect(asked).toEqual(["DELETE /api/sessions/2"]);
-    await vi.waitFor(() => expect(screen.queryByText("Chrome on Android")).toBeNull());
+    await soon(() => expect(screen.queryByText("Chrome on Android")).toBeNull());
   });
 
   it("end all but this one, and then there is nothing left to end", async () => {
@@ -109,11 +110,9 @@ describe("one's own sessions", () => {
     await user.click(screen.getByRole("button", { name: "Sign out everywhere else" }));
     const dialog = await screen.findByRole("alertdialog");
     await user.click(within(dialog).getByRole("button", { name: "Sign out everywhere else" }));
-    await vi.waitFor(() => expect(toasts).toEqual(["2 sessions ended"]));
+    await soon(() => expect(toasts).toEqual(["2 sessions ended"]));
     expect(asked).toEqual(["POST /api/sessions/revoke-all"]);
-    await vi.waitFor(() =>
-      expect(screen.queryByRole("button", { name: "Sign out everywhere else" })).toBeNull(),
-    );
+    await soon(() => expect(screen.queryByRole("button", { name: "Sign out everywhere else" })).toBeNull());
   });
 
   it("say it when one could not be ended", async () => {
@@ -123,14 +122,14 @@ describe("one's own sessions", () => {
     await user.click(
       within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Sign out" }),
     );
-    await vi.waitFor(() => expect(toasts).toEqual(["Failed to revoke session"]));
+    await soon(() => expect(toasts).toEqual(["Failed to revoke session"]));
   });
 
   it("stand beside one's devices and alerts, the newest five until all are asked for", async () => {
     alerts = Array.from({ length: 7 }, (_, index) => ({ id: index + 1, kind: "new_device" }));
     const user = await open();
     expect(part("Devices").getAllByRole("listitem")).toHaveLength(1);
-    await vi.waitFor(() => expect(part("Alerts").getAllByRole("listitem")).toHaveLength(5));
+    await soon(() => expect(part("Alerts").getAllByRole("listitem")).toHaveLength(5));
     await user.click(part("Alerts").getByRole("button", { name: "Show all 7" }));
     expect(part("Alerts").getAllByRole("listitem")).toHaveLength(7);
   });

@@ -2,6 +2,7 @@ import { QueryClientProvider, QueryObserver } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { somebody } from "#test/people.ts";
+import { soon } from "#test/soon.ts";
 import { RealtimeServer } from "#test/web/realtime-server.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
@@ -32,14 +33,14 @@ it("asks again what may be done with what is shown when it is first heard, and f
     new QueryObserver(queryClient, { queryKey: ["projects", 4], queryFn: project, staleTime: 60_000 }),
     new QueryObserver(queryClient, { queryKey: ["projects"], queryFn: list, staleTime: 60_000 }),
   ].map((observer) => observer.subscribe(() => undefined));
-  await vi.waitFor(() => expect([project, list].map(({ mock }) => mock.calls.length)).toEqual([1, 1]));
+  await soon(() => expect([project, list].map(({ mock }) => mock.calls.length)).toEqual([1, 1]));
   session.setUser(somebody);
   render(
     <QueryClientProvider client={queryClient}>
       <RightsCompanion />
     </QueryClientProvider>,
   );
-  await vi.waitFor(() => expect(project).toHaveBeenCalledTimes(2), 10_000);
+  await soon(() => expect(project).toHaveBeenCalledTimes(2));
   expect(list).toHaveBeenCalledTimes(1);
   for (const stop of stops) stop();
 });
