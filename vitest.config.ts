@@ -8,6 +8,9 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 const alone = ["src/server/platform/jobs/jobs.test.ts", "src/server/platform/events/bus.test.ts"];
 const ofWeb = ["src/web/**/*.test.ts"];
 
+/** Milliseconds until what was looked for is said not to come: as in `test/soon.ts`. */
+const patient = { poll: { timeout: 25_000 } };
+
 /**
  * Run as the product runs: by Node itself, without a bundler in between; and all files of a worker in one process, since
  * loading the server costs more than most files do with it.
@@ -18,6 +21,7 @@ const server = {
   experimental: { viteModuleRunner: false },
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  expect: patient,
 } satisfies TestProjectInlineConfiguration["test"];
 
 /**
@@ -40,6 +44,7 @@ const web = {
   // Young objects by the million: with room for them, half of the collector's work is not done.
   execArgv: ["--max-semi-space-size=64"],
   testTimeout: 60_000,
+  expect: patient,
 } satisfies TestProjectInlineConfiguration["test"];
 
 export default defineConfig({

@@ -93,6 +93,14 @@ const codeOf = (file: string) =>
     .replaceAll(/\/\*[\s\S]*?\*\//g, "")
     .replaceAll(/^\s*\/\/.*$/gm, "");
 
+describe("no test has", () => {
+  it("a patience of its own: a machine that is busy is no fault of what it waits for", () => {
+    const files = globSync("{src,test,scripts}/**/*.{test,fixture}.{ts,tsx}", { cwd: root });
+    expect(files.length).toBeGreaterThan(400);
+    expect(files.filter((file) => /\bvi\.waitFor\(|\bvi\.waitUntil\(/.test(codeOf(file)))).toEqual([]);
+  });
+});
+
 describe("no source has", () => {
   it.each(rules)("$what", ({ pattern, where, but = {} }) => {
     const files = where.flatMap(shipped);

@@ -25,15 +25,13 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-const within = { timeout: 5000 };
-
 /** The answer changes within a second, which is how long it is kept. */
 const untilReady = async (url: string, wanted: object) =>
   expect
     .poll(async () => {
       const response = await fetch(url);
       return { status: response.status, body: (await response.json()) as unknown };
-    }, within)
+    })
     .toMatchObject(wanted);
 
 const notReady = (parts: string) => ({ status: 503, body: { code: "NOT_READY", values: { parts } } });

@@ -6,6 +6,7 @@ import type { TestClient } from "#test/client.ts";
 import { numbered } from "#test/clips.ts";
 import { panorama } from "#test/pictures.ts";
 import { S3Service } from "#test/s3-service/index.ts";
+import { soon } from "#test/soon.ts";
 import { PartsClient } from "#test/tus.ts";
 
 // Real pictures on a machine that may be busy.
@@ -46,14 +47,11 @@ afterAll(async () => {
 const at = (address: string, headers: Record<string, string> = {}) =>
   fetch(new URL(address, web.origin), { headers });
 const ready = () =>
-  vi.waitFor(
-    async () => {
-      const [room] = (await owner.call("GET /api/visits/{id}", { params: { id: id_visit } })).rooms;
-      if (room?.picture.state !== "ready") throw new Error("not ready");
-      return room;
-    },
-    { timeout: 40_000, interval: 100 },
-  );
+  soon(async () => {
+    const [room] = (await owner.call("GET /api/visits/{id}", { params: { id: id_visit } })).rooms;
+    if (room?.picture.state !== "ready") throw new Error("not ready");
+    return room;
+  }, 40_000);
 
 it("a picture sent to one node is cut into tiles by another and served by the first", async () => {
   const file = { name: "hall.jpg", bytes: picture };
@@ -82,14 +80,11 @@ it("a film plays, and an export that was built by another node is downloaded", a
   expect((await parts.part(upload, 0, content)).status).toBe(204);
   expect((await parts.finishVideo(upload, id_project)).status).toBe(201);
   const { id } = await owner.call("POST /api/project-exports", { body: { id_project } });
-  const { url } = await vi.waitFor(
-    async () => {
-      const one = await owner.call("GET /api/project-exports/{id}", { params: { id } });
-      expect(one.state).toBe("ready");
-      return one;
-    },
-    { timeout: 40_000, interval: 100 },
-  );
+  const { url } = await soon(async () => {
+    const one = await owner.call("GET /api/project-exports/{id}", { params: { id } });
+    expect(one.state).toBe("ready");
+    return one;
+  }, 40_000);
   const sent = await at(url ?? "", { cookie: owner.cookie() });
   expect(sent.status).toBe(200);
   expect((await sent.arrayBuffer()).byteLength).toBe(Number(sent.headers.get("content-length")));
@@ -107,9 +102,7 @@ it("while the store is away pictures are refused for some seconds, and the rest 
   expect(upload.status).toBe(503);
   expect((await owner.raw("GET /api/projects")).status).toBe(200);
   service.turn({ isDown: false });
-  await expect
-    .poll(async () => (await at(room.picture.thumbnail ?? "")).status, { timeout: 10_000 })
-    .toBe(200);
+  await expect.poll(async () => (await at(room.picture.thumbnail ?? "")).status).toBe(200);
   const again = await owner.upload("POST /api/rooms", { id_visit: String(id_visit) }, { file });
   expect(again.status).toBe(201);
 });

@@ -6,6 +6,7 @@ import type { ProjectExport } from "#contract/exports.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
+import { soon } from "#test/soon.ts";
 import { unzip } from "#test/zip.ts";
 import { keepStills } from "../cctv/stills.fixture.ts";
 
@@ -34,14 +35,11 @@ const ask = (client = owner) => client.call("POST /api/project-exports", { body:
 const look = (id: number, client = owner) => client.call("GET /api/project-exports/{id}", { params: { id } });
 const list = async (client = owner) => client.call("GET /api/project-exports", { query: { id_project } });
 const ended = (id: number): Promise<ProjectExport> =>
-  vi.waitFor(
-    async () => {
-      const one = await look(id);
-      expect(["ready", "failed"]).toContain(one.state);
-      return one;
-    },
-    { timeout: 40_000, interval: 150 },
-  );
+  soon(async () => {
+    const one = await look(id);
+    expect(["ready", "failed"]).toContain(one.state);
+    return one;
+  }, 40_000);
 const fetchFile = (url: string, client = owner, headers: Record<string, string> = {}) =>
   fetch(new URL(url, app.origin), { headers: { cookie: client.cookie(), ...headers } });
 const kept = () => readdir(join(app.dataDir, "media/objects/exports")).catch((): string[] => []);

@@ -46,17 +46,14 @@ async function addVisit(name: string, names: readonly string[], client = owner) 
 }
 
 const settled = () =>
-  vi.waitFor(
-    async () => {
-      const waiting = await app.database.db
-        .selectFrom("pictures")
-        .select("sha256")
-        .where("state", "=", "processing")
-        .execute();
-      expect(waiting).toEqual([]);
-    },
-    { timeout: 60_000, interval: 200 },
-  );
+  soon(async () => {
+    const waiting = await app.database.db
+      .selectFrom("pictures")
+      .select("sha256")
+      .where("state", "=", "processing")
+      .execute();
+    expect(waiting).toEqual([]);
+  }, 60_000);
 
 async function download(client: TestClient, lang?: Language, headers: Record<string, string> = {}) {
   const { url } = client.address("GET /api/projects/export/{id}", {

@@ -10,6 +10,7 @@ import { sweepPlans } from "#server/media/plans/sweep-plans.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { A0, planPdf } from "#test/plan-files.ts";
+import { soon } from "#test/soon.ts";
 import { planClaim } from "./versions.ts";
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
@@ -77,10 +78,7 @@ describe("a plan from a PDF", () => {
   it("gets tiles down to its finest level, black lines on white, by signed addresses", async () => {
     const { id, tiles } = await add(await planPdf({ pages: [A0] }));
     expect(tiles).toBeNull();
-    await vi.waitFor(async () => expect((await sheet(id)).tiles).not.toBeNull(), {
-      timeout: 60_000,
-      interval: 300,
-    });
+    await soon(async () => expect((await sheet(id)).tiles).not.toBeNull(), 60_000);
     const { tiles: pyramid, width, height } = await sheet(id);
     expect([width, height]).toEqual([12_000, 8487]);
     expect(pyramid?.levels.at(-1)).toEqual({ width, height });
@@ -187,10 +185,7 @@ describe("a plan from a picture", () => {
 
   it("has more than its picture shows as tiles, however it came", async () => {
     const { id } = await add(await white(5000, 3000).webp().toBuffer(), {}, "large.webp");
-    await vi.waitFor(async () => expect((await sheet(id)).tiles?.levels).toHaveLength(4), {
-      timeout: 60_000,
-      interval: 300,
-    });
+    await soon(async () => expect((await sheet(id)).tiles?.levels).toHaveLength(4), 60_000);
   });
 
   it.each<[string, () => Promise<Buffer> | Buffer, string]>([

@@ -56,15 +56,12 @@ it("has a job that was given up done again, once, and writes down who wanted it"
   expect(shown?.reason).not.toMatch(/abcdefgh12345678|hidden9/);
   await chief.call("POST /api/system/jobs/{id}/again", { params: { id } });
   await expect
-    .poll(
-      async () => {
-        const { rows } = await sql<{ state: string }>`select state from pgboss.job where id = ${id}`.execute(
-          app.database.db,
-        );
-        return rows[0]?.state;
-      },
-      { timeout: 5000 },
-    )
+    .poll(async () => {
+      const { rows } = await sql<{ state: string }>`select state from pgboss.job where id = ${id}`.execute(
+        app.database.db,
+      );
+      return rows[0]?.state;
+    })
     .toBe("completed");
   expect(await chief.refused("POST /api/system/jobs/{id}/again", { params: { id } })).toMatchObject({
     status: 404,

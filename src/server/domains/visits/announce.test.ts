@@ -37,13 +37,10 @@ async function addRoom(visit: { id: number }, bytes?: Uint8Array, by = owner): P
 }
 
 const settled = (visit: { id: number }) =>
-  vi.waitFor(
-    async () => {
-      const { rooms } = await owner.client.call("GET /api/visits/{id}", { params: { id: visit.id } });
-      expect(rooms.filter(({ picture }) => picture.state === "processing")).toEqual([]);
-    },
-    { timeout: 40_000, interval: 100 },
-  );
+  soon(async () => {
+    const { rooms } = await owner.client.call("GET /api/visits/{id}", { params: { id: visit.id } });
+    expect(rooms.filter(({ picture }) => picture.state === "processing")).toEqual([]);
+  }, 40_000);
 
 /** As if nothing had been added for so long. */
 const wait = (visit: { id: number }, seconds = quietSeconds + 1) =>

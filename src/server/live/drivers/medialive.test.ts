@@ -56,7 +56,7 @@ function channel(first = randomBytes(8).toString("hex")): DrivenChannel & { rota
 }
 const stateOf = (code: string) => carried.driver.status({ code, data: {} })?.state;
 const becomes = (code: string, state: string) =>
-  expect.poll(() => stateOf(code), { timeout: 5000, interval: 10 }).toBe(state);
+  expect.poll(() => stateOf(code), { interval: 10 }).toBe(state);
 const everything = () => ({
   channels: service.channels.size,
   inputs: service.inputs.size,
@@ -165,7 +165,7 @@ describe("a channel that AWS carries", () => {
     const before = looks();
     service.alerts.add("Input Not Connected");
     await carried.driver.start(made);
-    await expect.poll(() => [...service.channels.values()][0]?.state, { timeout: 5000 }).toBe("RUNNING");
+    await expect.poll(() => [...service.channels.values()][0]?.state).toBe("RUNNING");
     await expect.poll(looks).toBeGreaterThan(before + 2);
     expect(stateOf(made.code)).toBe("starting");
     time += 31 * 60_000;

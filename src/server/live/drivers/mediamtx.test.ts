@@ -53,7 +53,7 @@ const channel = (values: Partial<DrivenChannel> & { streamKey?: string } = {}): 
 };
 const stateOf = (code: string) => carried.driver.status({ code, data: {} })?.state;
 const becomes = (code: string, state: string) =>
-  expect.poll(() => stateOf(code), { timeout: 5000, interval: 10 }).toBe(state);
+  expect.poll(() => stateOf(code), { interval: 10 }).toBe(state);
 
 describe("a channel that MediaMTX carries", () => {
   it("lets nobody in who has not its key, nor before it is started, nor after it is stopped", async () => {
@@ -140,7 +140,7 @@ describe("a channel that MediaMTX carries", () => {
     await becomes(made.code, "live");
     const asked = service.calls.length;
     service.troubles.push(500, 500, 500);
-    await expect.poll(() => service.calls.length, { timeout: 5000 }).toBeGreaterThan(asked + 4);
+    await expect.poll(() => service.calls.length).toBeGreaterThan(asked + 4);
     expect(stateOf(made.code)).toBe("live");
     service.troubles.push(...Array.from({ length: 20 }, () => 500));
     await expect(carried.driver.create(channel())).rejects.toMatchObject({

@@ -132,9 +132,7 @@ describe("an upload over two nodes", () => {
     expect(await parts[0].offset(id)).toBe(1_000_000);
     service.turn({ isDown: false });
     await expect
-      .poll(async () => (await parts[1].part(id, 1_000_000, content.subarray(1_000_000))).status, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await parts[1].part(id, 1_000_000, content.subarray(1_000_000))).status)
       .toBe(204);
     expect((await parts[0].finish(id, visit)).status).toBe(201);
     expect(originalOf(content)?.equals(content)).toBe(true);

@@ -164,6 +164,6 @@ describe("The list of everybody's channels", () => {
 
   it("sends others to the dashboard.", async () => {
     const { path } = await open("/channels");
-    await expect.poll(path, { timeout: 5000 }).toBe("/dashboard");
+    await expect.poll(path).toBe("/dashboard");
   });
 });

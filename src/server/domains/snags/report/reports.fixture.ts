@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, vi } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
+import { soon } from "#test/soon.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -81,7 +82,7 @@ async function build(app: TestApp): Promise<Omit<ReportsWorld, "app">> {
     params: { id: id_sheet },
     body: { rooms: [{ id_room, x: 0.25, y: 0.5, heading: 90 }] },
   });
-  await vi.waitFor(async () => expect(await waiting(app)).toEqual([]), { timeout: 60_000, interval: 200 });
+  await soon(async () => expect(await waiting(app)).toEqual([]), 60_000);
   const seen = await owner.call("POST /api/annotations", {
     body: {
       id_visit: visit.id,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ToolName } from "#contract/choices.ts";
 import { type ToolClients, ToolFailure } from "#server/integrations/tools/tool-client.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -26,6 +27,9 @@ export interface SenderOptions extends Omit<BringOptions, "turns">, TurnsOptions
 
 /** Minutes before a tool that is switched off, or a project in the bin, is looked at again. */
 const restMinutes = 60;
+/** How often, and after how many milliseconds each, one that somebody is writing to is looked for again. */
+const mostLooks = 40;
+const betweenLooks = 50;
 
 /** Takes links from what stands on their cards to what should. */
 export function createSender(options: SenderOptions) {
@@ -97,11 +101,18 @@ export function createSender(options: SenderOptions) {
   return {
     /** The job: all that is due, one after the other. Returns how many. */
     async sendDue(signal?: AbortSignal): Promise<number> {
-      for (let count = 0; ; count += 1) {
-        const link = signal?.aborted === true ? undefined : await claim();
-        if (link === undefined) return count;
-        await send(link);
+      let count = 0;
+      // Nobody else is woken for one that was passed over: it would wait for the next minute.
+      for (let looks = 0; signal?.aborted !== true && looks < mostLooks; looks += 1) {
+        const link = await claim();
+        if (link !== undefined) {
+          await send(link);
+          count += 1;
+          looks = 0;
+        } else if (await turns.isAnyPassedOver()) await sleep(betweenLooks);
+        else break;
       }
+      return count;
     },
     boardIsThere,
   };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { ToolFailure } from "#server/integrations/tools/tool-client.ts";
@@ -60,6 +61,21 @@ describe("sending a snag", () => {
     release();
     expect((await Promise.all(others)).toSorted((a, b) => a - b)).toEqual([0, 1]);
     expect(site.tool.cards.size).toBe(1);
+    expect(await state(snag)).toBe("sent");
+  });
+
+  it("is not put off because somebody is just writing to the same row", async () => {
+    const snag = await world.pin();
+    await send(snag);
+    const { sending } = await db()
+      .transaction()
+      .execute(async (trx) => {
+        await trx.selectFrom("snag_links").select("id").where("id_snag", "=", snag.id).forUpdate().execute();
+        const sending = site.worker.sendDue();
+        expect(await Promise.race([sending, sleep(300, "looking")])).toBe("looking");
+        return { sending };
+      });
+    expect(await sending).toBe(1);
     expect(await state(snag)).toBe("sent");
   });
 

@@ -30,23 +30,30 @@ export class LostTurn extends Error {}
 export function createTurns({ db, clock, bus, notices }: TurnsOptions) {
   const leased = () => new Date(clock.now().getTime() + lease * 60_000);
 
+  const due = (now: Date) => sql`
+    from snag_links l
+    left join project_tools t on t.id = l.id_project_tool
+    left join tool_connections c on c.id = t.id_connection
+    where l.next_try_at <= ${now} and l.unlinked_at is null
+      and (l.claimed_until is null or l.claimed_until <= ${now})
+      and (c.paused_until is null or c.paused_until <= ${now})`;
+
   /** The next link that is due, for this worker alone: whom another is just taking is passed over. */
   const claim = async (): Promise<LinkRow | undefined> => {
-    const now = clock.now();
-    const due = sql<number>`(
-      select l.id from snag_links l
-      left join project_tools t on t.id = l.id_project_tool
-      left join tool_connections c on c.id = t.id_connection
-      where l.next_try_at <= ${now} and l.unlinked_at is null
-        and (l.claimed_until is null or l.claimed_until <= ${now})
-        and (c.paused_until is null or c.paused_until <= ${now})
-      order by l.next_try_at, l.id limit 1 for update of l skip locked)`;
+    const next = sql<number>`(
+      select l.id ${due(clock.now())} order by l.next_try_at, l.id limit 1 for update of l skip locked)`;
     return db
       .updateTable("snag_links")
       .set({ claim: sql`claim + 1`, claimed_until: leased() })
-      .where("id", "=", due)
+      .where("id", "=", next)
       .returningAll()
       .executeTakeFirst();
+  };
+
+  /** Whether one is due that could not be claimed: somebody is writing to its row at this moment. */
+  const isAnyPassedOver = async (): Promise<boolean> => {
+    const { rows } = await sql`select ${due(clock.now())} limit 1`.execute(db);
+    return rows.length > 0;
   };
 
   /** Writes what was done, and holds the link for another while. Throws LostTurn. */
@@ -115,5 +122,5 @@ export function createTurns({ db, clock, bus, notices }: TurnsOptions) {
     });
   };
 
-  return { claim, keep, finish };
+  return { claim, isAnyPassedOver, keep, finish };
 }
