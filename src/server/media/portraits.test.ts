@@ -170,8 +170,8 @@ test("A picture that is cut off, or is one by name only, cannot be read.", async
 });
 
 test("A child draws it: one that takes too much memory or time over it is ended, and that is told in words.", async () => {
-  // Large enough for its child to be looked at meanwhile.
-  const picture = await plain(5000, 5000).png().toBuffer();
+  // Its child is at it for half a second, and looked at every twentieth of one.
+  const picture = await plain(7000, 7000).png({ progressive: true }).toBuffer();
   for (const bounds of [{ memoryBytes: 30e6 }, { timeoutMs: 20 }]) {
     const narrow = createPortraits({ ...options(), bounds });
     try {

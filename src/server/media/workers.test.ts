@@ -42,8 +42,7 @@ function hire(options: Partial<WorkersOptions> = {}): Workers {
 }
 
 const emptyDirectory = () => mkdtemp(join(root, "set-"));
-const ran = async (by: Workers, path = source, signal?: AbortSignal) =>
-  by.run({ source: path, directory: await emptyDirectory() }, undefined, signal);
+const ran = async (by: Workers, path = source) => by.run({ source: path, directory: await emptyDirectory() });
 
 test("a child that takes too long is ended, and the next picture gets a new one", async () => {
   const by = hire({ timeoutMs: 30 });
@@ -84,11 +83,10 @@ test("no more children run than were asked for, however many pictures wait", asy
 test("closing and aborting end what runs without blaming the picture", async () => {
   const by = hire();
   const abort = new AbortController();
-  const first = ran(by, source, abort.signal);
-  setTimeout(() => abort.abort(), 150);
+  const order = { source, directory: await emptyDirectory() };
+  const first = by.run(order, () => abort.abort(), abort.signal);
   await expect(first).rejects.toMatchObject({ death: "closed" });
-  const second = ran(by);
-  setTimeout(() => void by.close(), 150);
+  const second = by.run(order, () => void by.close());
   await expect(second).rejects.toMatchObject({ death: "closed" });
   await expect(ran(by)).rejects.toMatchObject({ death: "closed" });
   expect(await childrenOf(process.pid)).toEqual([]);
