@@ -35,9 +35,19 @@ const betweenLooks = 50;
 export function createSender(options: SenderOptions) {
   const { db, clock, log, clients, connections, arrivals } = options;
   const turns = createTurns(options);
-  const { claim, finish } = turns;
+  const { claim, isAnyPassedOver, finish } = turns;
   const bring = createBring({ ...options, turns });
   const minutes = (count: number) => new Date(clock.now().getTime() + count * 60_000);
+
+  /** Nobody else is woken for one that was passed over: it would wait for the next minute. */
+  const next = async (): Promise<LinkRow | undefined> => {
+    for (let looks = 0; looks < mostLooks; looks += 1) {
+      const link = await claim();
+      if (link !== undefined || !(await isAnyPassedOver())) return link;
+      await sleep(betweenLooks);
+    }
+    return undefined;
+  };
 
   const send = async (link: LinkRow): Promise<void> => {
     const place = await followed(db, link);
@@ -101,18 +111,11 @@ export function createSender(options: SenderOptions) {
   return {
     /** The job: all that is due, one after the other. Returns how many. */
     async sendDue(signal?: AbortSignal): Promise<number> {
-      let count = 0;
-      // Nobody else is woken for one that was passed over: it would wait for the next minute.
-      for (let looks = 0; signal?.aborted !== true && looks < mostLooks; looks += 1) {
-        const link = await claim();
-        if (link !== undefined) {
-          await send(link);
-          count += 1;
-          looks = 0;
-        } else if (await turns.isAnyPassedOver()) await sleep(betweenLooks);
-        else break;
+      for (let count = 0; ; count += 1) {
+        const link = signal?.aborted === true ? undefined : await next();
+        if (link === undefined) return count;
+        await send(link);
       }
-      return count;
     },
     boardIsThere,
   };
