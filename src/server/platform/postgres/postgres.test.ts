@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { soon } from "#test/soon.ts";
 import { type PgConnection, PostgresRefused, type RunningPostgres, startPostgres } from "./index.ts";
 import { isAlive } from "./process-table.ts";
 
@@ -94,7 +95,7 @@ async function killServer(root: string): Promise<number> {
   const program = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
   if (!program.includes("/postgres")) return pid;
   process.kill(pid, "SIGKILL");
-  await vi.waitUntil(async () => !(await isAlive(pid)), { timeout: 10_000, interval: 5 });
+  await soon(async () => expect(await isAlive(pid)).toBe(false));
   return pid;
 }
 
@@ -154,11 +155,9 @@ describe("a database in a folder with spaces, a comma, an apostrophe and Arabic 
     const { connection } = await start(root);
     await query(connection, "INSERT INTO kept VALUES (2)");
     const pid = await killServer(root);
-    const rows = await vi.waitUntil(
-      () => query(connection, "SELECT id FROM kept WHERE id = 2").catch(() => undefined),
-      { timeout: 20_000, interval: 50 },
+    await soon(async () =>
+      expect(await query(connection, "SELECT id FROM kept WHERE id = 2")).toHaveLength(1),
     );
-    expect(rows).toHaveLength(1);
     expect(await serverPid(root)).not.toBe(pid);
   });
 
@@ -249,7 +248,7 @@ describe("several processes on one folder", () => {
     const root = rootNamed("interrupted");
     const child = startInChild(root);
     const made = () => readdir(root).then((names) => names.some((name) => name.startsWith("data.init")));
-    await vi.waitUntil(() => made().catch(() => false), { timeout: 30_000, interval: 5 });
+    await soon(async () => expect(await made()).toBe(true));
     child.process.kill("SIGKILL");
     await child.ended;
     expect(await readdir(root)).not.toContain("data");
