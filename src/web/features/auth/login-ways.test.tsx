@@ -135,7 +135,7 @@ describe("what the sign-in page says", () => {
     };
     const opened = await open({ answers: { "POST /api/login": () => refusal } });
     await signIn(opened);
-    expect(await screen.findByText("You can try again now.", {}, { timeout: 4000 })).toBeDefined();
+    expect(await screen.findByText("You can try again now.")).toBeDefined();
     opened.api.answers["POST /api/login"] = () => ok({ requires_2fa: false, user: person });
     await opened.user.click(screen.getByRole("button", { name: "Sign in" }));
     await waitFor(() => expect(opened.gone).toEqual(["/dashboard"]));
