@@ -148,6 +148,8 @@ test.describe("the export of a project", () => {
       await expect(dialog.getByText(t("exports.dialog.prepare_text"))).toBeVisible();
       await dialog.getByRole("button", { name: t("exports.dialog.prepare") }).click();
       await expect(dialog.getByRole("progressbar")).toBeVisible();
+      // The button that was pressed has gone, and what has the focus instead comes a frame later.
+      await expect(dialog.locator(":focus")).toHaveCount(1);
       await page.keyboard.press("Escape");
       await expect(dialog).toBeHidden();
 

@@ -192,7 +192,9 @@ test.describe("a 360 film", () => {
   test("is counted as a view, whose heart beats and which ends with the page", async ({ page }) => {
     await open(page);
     await expect(page.getByText("12 views")).toBeVisible();
-    expect(site.counted.slice(0, 2)).toEqual([
+    // The page of the test before may end as late as now.
+    const begun = site.counted.filter((call) => !call.endsWith("/end-session"));
+    expect(begun.slice(0, 2)).toEqual([
       "POST /api/viewer-count/log-video",
       "PUT /api/viewer-count/update-activity",
     ]);

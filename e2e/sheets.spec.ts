@@ -229,7 +229,8 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
 
       const download = page.waitForEvent("download");
       await page.getByRole("link", { name: t("sheets.download"), exact: true }).click();
-      expect((await download).suggestedFilename()).toBe(`Versions ${language}.pdf`);
+      // The file as it came, under the name it came with: that of the version that is shown again.
+      expect((await download).suggestedFilename()).toBe("first.pdf");
       await page.context().close();
 
       // Who is no member of the project is told so, and nothing of it.

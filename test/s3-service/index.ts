@@ -30,6 +30,8 @@ export class S3Service implements Account {
   readonly calls: string[] = [];
   #count = 0;
   #changes = 0;
+  /** How often in a row each call has gone wrong. */
+  readonly #wrong = new Map<string, number>();
   #carried = 0;
   readonly #server: Server;
 
@@ -90,25 +92,39 @@ export class S3Service implements Account {
     if (request.url === knobPath) return this.#turnFromOutside(request, response);
     if (this.knobs.isDown) return void request.socket.destroy();
     this.#count += 1;
-    const count = this.#count;
+    const isBroken = this.#goesWrong(request, this.#count, this.knobs.brokenEvery);
     const isCut = this.#isCut(request);
     const body = await this.#bodyOf(request, isCut && request.method === "PUT");
     if (body === undefined) return;
     if (this.knobs.slow > 0) await new Promise((resume) => setTimeout(resume, this.knobs.slow));
     if (this.knobs.isDown) return void request.socket.destroy();
-    const answer = this.#answer(request, body, count);
+    const answer = this.#answer(request, body, isBroken);
     const isChange = !["GET", "HEAD"].includes(request.method ?? "");
     if (isChange && answer.status < 300) {
       this.#changes += 1;
-      if (isTurn(this.#changes, this.knobs.lostEvery)) return void request.socket.destroy();
+      if (this.#goesWrong(request, this.#changes, this.knobs.lostEvery)) return void request.socket.destroy();
     }
+    if (!isBroken && !isCut) this.#wrong.delete(nameOf(request));
     send(response, answer, isCut);
   }
 
-  #isCut({ method, url }: IncomingMessage): boolean {
+  /**
+   * Whether it is this call's turn. Never four times in a row for the same one: several kinds of fault and several calls side
+   * by side would now and then use up all the tries of somebody who tries five times.
+   */
+  #goesWrong(request: IncomingMessage, count: number, every: number): boolean {
+    if (every === 0 || count % every !== 0) return false;
+    const times = this.#wrong.get(nameOf(request)) ?? 0;
+    if (times === 3) return false;
+    this.#wrong.set(nameOf(request), times + 1);
+    return true;
+  }
+
+  #isCut(request: IncomingMessage): boolean {
+    const { method, url } = request;
     const isCarrier = (method === "PUT" || method === "GET") && !/[?&]list-type=/.test(url ?? "");
     if (isCarrier) this.#carried += 1;
-    return isCarrier && isTurn(this.#carried, this.knobs.cutEvery);
+    return isCarrier && this.#goesWrong(request, this.#carried, this.knobs.cutEvery);
   }
 
   /** Undefined when the sender went away, or was cut off. */
@@ -131,10 +147,10 @@ export class S3Service implements Account {
     }
   }
 
-  #answer(request: IncomingMessage, body: Buffer, count: number): Answer {
+  #answer(request: IncomingMessage, body: Buffer, isBroken: boolean): Answer {
     const url = new URL(request.url ?? "", "http://localhost");
     try {
-      if (isTurn(count, this.knobs.brokenEvery)) throw new Refusal(500, "InternalError");
+      if (isBroken) throw new Refusal(500, "InternalError");
       if (request.headers["transfer-encoding"] !== undefined) throw new Refusal(411, "MissingContentLength");
       checkSignature(request, url, body, this);
       for (const name of Object.keys(request.headers))
@@ -173,7 +189,7 @@ export class S3Service implements Account {
   }
 }
 
-const isTurn = (count: number, every: number) => every > 0 && count % every === 0;
+const nameOf = ({ method, url }: IncomingMessage) => `${method} ${url}`;
 
 /** Bucket and key: the bucket is the first part of the path, or of the host's name. */
 function placeOf(host: string, path: string, bucket: string): [bucket: string, key: string] {
