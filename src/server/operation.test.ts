@@ -1,9 +1,9 @@
 import { rename } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
+import { freePort } from "#test/chaos/server-process.ts";
 
 let app: TestApp;
 let watched = "";
@@ -15,15 +15,6 @@ beforeAll(async () => {
   close = () => app.close();
 }, 60_000);
 afterAll(() => close?.());
-
-/** A port that nobody has at this moment. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
 
 /** The answer changes within a second, which is how long it is kept. */
 const untilReady = async (url: string, wanted: object) =>

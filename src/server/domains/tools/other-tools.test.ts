@@ -1,8 +1,7 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Snag } from "#contract/snags.ts";
 import { type TestApp, testApp } from "#test/app.ts";
+import { freePort } from "#test/chaos/server-process.ts";
 import { ClickupService } from "#test/clickup-service/index.ts";
 import { MondayService } from "#test/monday-service/index.ts";
 import { soon } from "#test/soon.ts";
@@ -19,6 +18,7 @@ const services: Partial<Record<"monday" | "clickup", ToolService>> = {};
 beforeAll(async () => {
   const [monday, clickup] = await Promise.all([MondayService.start(), ClickupService.start()]);
   Object.assign(services, { monday, clickup });
+  // The tools have to know the address before the server has one.
   const port = await freePort();
   app = await testApp({
     environment: {
@@ -38,14 +38,6 @@ afterAll(async () => {
   await Promise.all(Object.values(services).map((service) => service.close()));
 });
 
-/** The tools have to know the address before the server has one. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
 function service(tool: "monday" | "clickup"): ToolService {
   const found = services[tool];
   if (found === undefined) throw new Error(`no ${tool}`);

@@ -1,10 +1,9 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Snag } from "#contract/snags.ts";
 import { type TestApp, testApp } from "#test/app.ts";
+import { freePort } from "#test/chaos/server-process.ts";
 import { soon } from "#test/soon.ts";
 import { environmentOf } from "#test/tool-service/tool-service.ts";
 import { TrelloService } from "#test/trello-service/index.ts";
@@ -21,6 +20,7 @@ const tool = { params: { tool: "trello" } } as const;
 
 beforeAll(async () => {
   trello = await TrelloService.start();
+  // Trello has to know the address before the server has one.
   const port = await freePort();
   app = await testApp({
     clock: { now: () => new Date(Date.now() + shift) },
@@ -45,15 +45,6 @@ afterEach(async () => {
   trello.calm();
   expect(trello.calls.filter((call) => call.startsWith("501"))).toEqual([]);
 });
-
-/** Trello has to know the address before the server has one. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 const board = () => trello.boards[0] ?? { id: "", name: "", statuses: [] };
 const statusAt = (position: number) => board().statuses.at(position) ?? "";
