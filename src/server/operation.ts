@@ -8,6 +8,7 @@ import type { RunningEngine } from "./live/index.ts";
 import type { ObjectStore } from "./media/store.ts";
 import type { Database } from "./platform/database.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
+import type { Log } from "./platform/log.ts";
 import { createMetrics, type Metrics } from "./platform/metrics.ts";
 import { openMetricsDoor } from "./platform/metrics-door.ts";
 import type { Nodes } from "./platform/nodes.ts";
@@ -32,6 +33,7 @@ export interface WatchOptions extends Operation {
   readonly store: Pick<ObjectStore, "stat">;
   readonly live: Pick<RunningEngine, "carried">;
   readonly version: string;
+  readonly log: Log;
 }
 
 /** Describes the process, and opens the port for those who ask, before there is anything to be ready for. Returns how to close it. */
@@ -43,6 +45,7 @@ export async function watch(options: WatchOptions): Promise<() => Promise<void>>
     jobs,
     folder: join(config.dataDir, "media"),
     askStore: () => store.stat("ready/asked"),
+    log: options.log,
   });
   if (config.METRICS_PORT === 0) return async () => undefined;
   describeProcess(metrics, { ...options, dataDir: config.dataDir, role: config.ROLE });

@@ -1,0 +1,2 @@
+/** What a person at the terminal can change. */
+export class MoveRefused extends Error {}
