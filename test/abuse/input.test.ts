@@ -52,6 +52,66 @@ describe("the same field twice", () => {
   });
 });
 
+describe("JSON that parsers read differently", () => {
+  const send = (body: string | Uint8Array<ArrayBuffer>, type = "application/json") =>
+    client.send("PUT", `${app.origin}/api/users/${person.id}`, body, { "content-type": type });
+  const bytes = (...parts: (string | number[])[]) =>
+    new Uint8Array(
+      Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.from(part)))),
+    );
+
+  it.each([
+    ["plain", '{"first_name":"Noor","first_name":"Huda"}', "first_name"],
+    ["escaped differently", '{"a":1,"\\u0061":2}', "a"],
+    ["nested", '{"a":{"b":[{"c":1,"d":2,"c":{"e":1}}]}}', "c"],
+    ["with text between that looks like one", '{"a":"{\\"a\\":1,","b":[",","a"],"b":2}', "b"],
+    ["after a byte order mark", '\ufeff{"غرفة":1,"غرفة":2}', "غرفة"],
+    ["empty", '{"":1,"":2}', ""],
+  ])("a key twice is refused and named: %s", async (_, body, key) => {
+    const reply = await send(body);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({ code: "JSON_KEY_TWICE", values: { key } });
+  });
+
+  it.each([
+    ["as an escape", '{"first_name":"\\ud83c"}'],
+    ["the second half alone", '{"first_name":"\\udfd7\\ufe0f"}'],
+    ["in a key", '{"\\uD800":1}'],
+    ["deep in a list", '{"a":[[{"b":["ok","x\\udc00"]}]]}'],
+    ["in its own bytes", bytes('{"first_name":"', [0xed, 0xa0, 0x80], '"}')],
+    ["bytes that are no UTF-8", bytes('{"first_name":"', [0xc3, 0x28], '"}')],
+    ["another encoding", new Uint8Array(Buffer.from('\ufeff{"first_name":"Noor"}', "utf16le"))],
+  ])("half a letter is refused: %s", async (_, body) => {
+    const reply = await send(body);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({ code: "TEXT_BROKEN" });
+  });
+
+  it.each([
+    [
+      "the same key in two objects",
+      '{"first_name":"Noor","x":{"first_name":1},"y":{"first_name":2}}',
+      "Noor",
+    ],
+    ["a whole pair as escapes", '{"first_name":"\\ud83c\\udfd7"}', "🏗"],
+    ["a byte order mark", '\ufeff{"first_name":"نور"}', "نور"],
+    ["a key as a value", '{"first_name":"last_name","last_name":"first_name"}', "last_name"],
+    ["two backslashes before a u", '{"first_name":"\\\\ud83c"}', "\\ud83c"],
+  ])("what only looks like it is taken: %s", async (_, body, name) => {
+    const reply = await send(body);
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    expect(await client.call("GET /api/user")).toMatchObject({ first_name: name });
+  });
+
+  it("a form names a field once, too", async () => {
+    const form = "application/x-www-form-urlencoded";
+    expect((await send("first_name=A&last_name=B&first_name=C", form)).body).toMatchObject({
+      code: "JSON_KEY_TWICE",
+    });
+    expect((await send(bytes("first_name=", [0xff]), form)).body).toMatchObject({ code: "TEXT_BROKEN" });
+  });
+});
+
 describe("names that mean something to the language", () => {
   const poison = ['{"__proto__":{"super_admin":true}}', '{"constructor":{"prototype":{"super_admin":true}}}'];
 

@@ -59,6 +59,26 @@ describe("a request that is none", () => {
   });
 });
 
+describe("two hosts", () => {
+  const [one, other] = ["Host: site.example", "host: inner.example"];
+  const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
+
+  it.each([
+    ["a call", `GET /api/csrf-token HTTP/1.1\r\n${one}\r\n${other}\r\n\r\n`],
+    ["the same name twice", `GET /api/csrf-token HTTP/1.1\r\n${one}\r\n${one}\r\n\r\n`],
+    ["a page", `GET /login HTTP/1.1\r\n${one}\r\n${other}\r\n\r\n`],
+    ["a file", `GET /media/x/pictures/x/base.webp HTTP/1.1\r\n${one}\r\n${other}\r\n\r\n`],
+    ["a socket", `GET /app/key?protocol=7 HTTP/1.1\r\n${one}\r\n${other}\r\n${upgrade}\r\n`],
+  ])("are refused: %s", async (_, bytes) => {
+    expect(answersIn(await send(bytes))).toEqual(["HTTP/1.1 400"]);
+  });
+
+  it("one is answered", async () => {
+    const bytes = `GET /api/csrf-token HTTP/1.1\r\n${one}\r\nX-Host: other\r\n\r\n`;
+    expect(answersIn(await send(bytes))).toEqual(["HTTP/1.1 200"]);
+  });
+});
+
 describe("methods", () => {
   it.each(["TRACE", "PROPFIND", "SEARCH", "LOCK", "PURGE"])(
     "%s is not there, and echoes nothing",

@@ -54,6 +54,7 @@ const harmless: Readonly<Record<string, string>> = {
   "GET /api/users/code/{code} code": "a profile that is shown to everybody",
   "GET /api/quota id_project": "an unknown project is a new one: the answer is about one's own plan",
   "PUT /api/messages/star/{id} message_id": "the number of the path counts",
+  "POST /api/visits/{id}/matches/undo spots": "rooms of other projects are left out, as deleted ones are",
   "POST /api/maps/{id}/arrange id_visit": "proposes nothing for rooms that are not on the plan's project",
   // To ask for entry is to name somebody else's project.
   "POST /api/join-requests/send project_code": "asks",

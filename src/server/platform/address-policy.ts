@@ -73,9 +73,9 @@ export function createAddressPolicy(
 ): AddressPolicy {
   const mayAsk = (text: string): boolean => {
     if (!ipaddr.isValid(text)) return false;
-    // An IPv4 address that is written as an IPv6 one is the same host.
-    const address = ipaddr.process(text);
-    if (metadata.has(address.toString())) return false;
+    const address = parse(text);
+    const embedded = embeddedIn(address);
+    if (isMetadata(address) || (embedded !== undefined && !isReachable(embedded))) return false;
     if (isPublic(address)) return true;
     return allowed.has(address.range()) && isListed(address, networks());
   };
@@ -98,7 +98,7 @@ export function createAddressPolicy(
       if (addresses.length === 0) throw new AppError(refusals.forbidden);
       return {
         addresses,
-        isPublic: addresses.some(({ address }) => isPublic(ipaddr.process(address))),
+        isPublic: addresses.some(({ address }) => isPublic(parse(address))),
         lookup: lookupOf(addresses),
       };
     },
@@ -126,7 +126,35 @@ const lookupOf =
     else done(null, first?.address ?? "", first?.family ?? 4);
   };
 
-const isPublic = (address: Address) => address.range() === "unicast" && !isOwn(address);
+const isMetadata = (address: Address) => metadata.has(address.toString());
+const isReachable = (address: Address) => allowed.has(address.range()) && !isMetadata(address);
+const isPublic = (address: Address) =>
+  address.range() === "unicast" && embeddedIn(address) === undefined && !isOwn(address);
+
+/**
+ * An IPv4 address that is written as an IPv6 one (`::ffff:a.b.c.d`) is the same host. The library takes the compatible form
+ * `::a.b.c.d` for that one, too, and resolvers write it so.
+ */
+function parse(text: string): Address {
+  if (!/^::\d+\.\d+\.\d+\.\d+$/.test(text)) return ipaddr.process(text);
+  return new ipaddr.IPv6([
+    ...Array.from({ length: 12 }, () => 0),
+    ...ipaddr.IPv4.parse(text.slice(2)).octets,
+  ]);
+}
+
+/**
+ * The IPv4 address inside an IPv6 one that a router may unpack: IPv4-compatible `::a.b.c.d` (RFC 4291 §2.5.5.1) and ISATAP
+ * `…:5efe:a.b.c.d` (RFC 5214 §6.1). Either may lead into a private network, so neither is public, whatever it holds. The
+ * ranges of 6to4, NAT64 and Teredo, which do the same, are not in `allowed` at all.
+ */
+function embeddedIn(address: Address): ipaddr.IPv4 | undefined {
+  if (!(address instanceof ipaddr.IPv6)) return undefined;
+  const bytes = address.toByteArray();
+  const isCompatible = bytes.slice(0, 12).every((byte) => byte === 0) && (bytes[12] ?? 0) > 0;
+  const isIsatap = ((bytes[8] ?? 0) & 0xfd) === 0 && bytes.slice(9, 12).join() === "0,94,254";
+  return isCompatible || isIsatap ? new ipaddr.IPv4(bytes.slice(12)) : undefined;
+}
 
 function isListed(address: Address, networks: readonly string[]): boolean {
   return networks.some((text) => {

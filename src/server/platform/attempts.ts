@@ -50,6 +50,12 @@ export function networkOf(address: string): string {
   return `${ip.toByteArray().slice(0, 8).join(".")}/64`;
 }
 
+/** As `networkOf`, but of IPv4 the /24: who guesses has more than one address of it at hand. */
+export function wideNetworkOf(address: string): string {
+  const network = networkOf(address);
+  return ipaddr.IPv4.isValid(network) ? network.replace(/\d+$/, "0/24") : network;
+}
+
 const hash = (key: string) => createHash("sha256").update(key).digest();
 
 /** `factor` multiplies every limit: tests of other things try often. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomInt } from "node:crypto";
+import type { DatabaseWork } from "./database-work.ts";
 
 /** What a call is known by while it is answered, and while jobs that it sent are done. */
 export interface CallScope {
@@ -7,6 +8,10 @@ export interface CallScope {
   readonly id: string;
   /** Who calls, once that is known. */
   user?: number;
+  /** For whom it signs addresses of media, see `bearers.ts`. */
+  bearer?: string;
+  /** What it may ask of the database; nothing is limited without it. */
+  work?: DatabaseWork;
 }
 
 const scopes = new AsyncLocalStorage<CallScope>();

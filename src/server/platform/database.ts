@@ -1,8 +1,11 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+import { limits } from "#contract/limits.ts";
 import type { Log } from "./log.ts";
 import { preparing } from "./prepared.ts";
 import { createReplica, type Replica } from "./replica.ts";
+import { createSlowShare } from "./slow-share.ts";
+import { createCanceller } from "./statement-limits.ts";
 
 /**
  * All tables, put together by those who own them: a domain's `tables.ts` adds its own by declaration merging, so
@@ -59,13 +62,18 @@ export function openDatabase(
   pool.on("error", onLost);
   pool.on("connect", (client) => client.on("error", onLost));
   const replica = copy && createReplica({ connection: copy, primary: pool, log });
-  const prepared = preparing(pool);
+  const canceller = createCanceller(connection, log);
+  // Less than the pool in any case, or slow reading would take all of it.
+  const { slow, patience } = limits.database;
+  const share = createSlowShare({ most: Math.max(1, Math.min(slow, max - 2)), patience });
+  const prepared = preparing(pool, { share, canceller });
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: replica?.beside(prepared) ?? prepared }),
   });
   const close = async () => {
     await db.destroy();
     await replica?.close();
+    await canceller.close();
     // Kysely ends the pool only if it has used it; some hold this handle for the pool alone.
     if (!pool.ended) await pool.end();
   };

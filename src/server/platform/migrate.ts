@@ -35,7 +35,7 @@ export interface Migrated {
 export const migrationFolder = join(import.meta.dirname, "../../../migrations");
 
 /** The lock that Kysely's own migrator takes, with which versions up to 2.1 migrate: never two at a time. */
-const migrationLock = "3853314791062309107";
+export const migrationLock = "3853314791062309107";
 /** Another held what is needed for too long, or both waited for each other. */
 const HELD = new Set(["55P03", "40P01"]);
 

@@ -66,13 +66,23 @@ export interface Policy<T> {
   /** Finds the record by id or code, with what `flags` needs to know about this user. Deleted ones are not found. */
   load(key: number | string, user: SessionUser | null): Promise<T | undefined>;
   flags(record: T, user: SessionUser | null): Readonly<Record<string, boolean>>;
-  /** The refusal's code, when it is more telling than FORBIDDEN. */
+  /**
+   * Whether the user may know that the record exists. Without it, `view` decides, or any right where the table has no
+   * `view`.
+   */
+  sees?(record: T, user: SessionUser): boolean;
+  /** The refusal's code for a record that the user sees, when it is more telling than FORBIDDEN. */
   refusal?(record: T, verb: string): ErrorCode;
+  /** The code for a record that is missing or not seen, where the specification words it; else NOT_FOUND. */
+  absent?(verb: string, user: SessionUser): ErrorCode;
 }
 
 export type Policies = { readonly [S in SubjectName]: Policy<RecordOf<S>> };
 
-/** Loads the record and decides. Throws NOT_FOUND, UNAUTHENTICATED for a guest, or the policy's refusal. */
+/**
+ * Loads the record and decides. A record that the user may not see is refused exactly as one that never existed:
+ * NOT_FOUND, or what `absent` says. Throws UNAUTHENTICATED for a guest, the policy's refusal where the record is seen.
+ */
 export async function authorize<T>(
   policy: Policy<T>,
   verb: string,
@@ -80,8 +90,13 @@ export async function authorize<T>(
   user: SessionUser | null,
 ): Promise<Authorized<T>> {
   const record = await policy.load(key, user);
-  if (record === undefined) throw new AppError(user === null ? "UNAUTHENTICATED" : "NOT_FOUND");
-  if (policy.flags(record, user)[verb] === true) return record as Authorized<T>;
+  const flags = record === undefined ? {} : policy.flags(record, user);
+  if (record !== undefined && flags[verb] === true) return record as Authorized<T>;
   if (user === null) throw new AppError("UNAUTHENTICATED");
+  const isSeen = record !== undefined && (policy.sees?.(record, user) ?? isShownBy(flags));
+  if (!isSeen) throw new AppError(policy.absent?.(verb, user) ?? "NOT_FOUND");
   throw new AppError(policy.refusal?.(record, verb) ?? "FORBIDDEN");
 }
+
+const isShownBy = (flags: Readonly<Record<string, boolean>>): boolean =>
+  flags["view"] ?? Object.values(flags).includes(true);

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestDatabase, testDatabase, testPool } from "#test/database.ts";
 import { preparing } from "./prepared.ts";
+import { createSlowShare } from "./slow-share.ts";
 
 interface Tables {
   things: { id: number };
@@ -16,13 +17,19 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   // A single connection: what one statement leaves on it, the next one meets.
   const pool = testPool({ ...database.connection, max: 1 });
-  db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, unlimited) }) });
   await sql`create table things as select 1 as id`.execute(db);
 });
 afterEach(async () => {
   await sql`drop table things`.execute(db);
   await db.destroy();
 });
+
+/** Outside of a call nothing is limited. */
+const unlimited = {
+  share: createSlowShare({ most: 1, patience: 0 }),
+  canceller: { cancel: () => Promise.resolve() },
+};
 
 const readThings = (from: Kysely<Tables> = db) => from.selectFrom("things").selectAll().execute();
 

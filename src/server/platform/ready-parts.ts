@@ -4,9 +4,11 @@ import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import { codeOf, isDiskFull } from "./error-code.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import type { Log } from "./log.ts";
 import { readMigrations } from "./migrate.ts";
 import type { Nodes } from "./nodes.ts";
 import type { Readiness } from "./readiness.ts";
+import { missingFromSchema, readSchemaFile } from "./schema.ts";
 
 export interface ReadyParts {
   readonly db: Database;
@@ -16,6 +18,7 @@ export interface ReadyParts {
   readonly folder: string;
   /** Asks the object store for something; throws while it is away. */
   readonly askStore: () => Promise<unknown>;
+  readonly log: Pick<Log, "error">;
 }
 
 /** Seconds by which a clock may differ from the database's: beyond that signatures of others are refused. */
@@ -24,19 +27,13 @@ export const mostSkew = 30;
 /** Says what this process needs to be of use. */
 export async function describeReadiness(readiness: Readiness, parts: ReadyParts): Promise<void> {
   const { db, nodes, jobs, folder, askStore } = parts;
-  const wanted = Object.keys(await readMigrations());
   let hasStoreAnswered = false;
 
   readiness.add("database", async () => {
     await sql`select 1`.execute(db);
     return true;
   });
-  // An older process is ready on a newer schema: it finds all of its own steps there, and more.
-  readiness.add("schema", async () => {
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from kysely_migration where name = any(${wanted}::text[])`.execute(db);
-    return rows[0]?.n === wanted.length;
-  });
+  readiness.add("schema", await createSchemaCheck(parts));
   // A full disk is no reason to leave: reading, signing in and deleting go on, and uploads are refused with 507. And a
   // store that was reached and is away for a while is away for everybody, who would all leave at once.
   readiness.add("storage", async () => {
@@ -46,6 +43,30 @@ export async function describeReadiness(readiness: Readiness, parts: ReadyParts)
   });
   readiness.add("queue", () => jobs.isStarted());
   readiness.add("clock", () => Math.abs(nodes.skewMs()) <= mostSkew * 1000);
+}
+
+/**
+ * True while the database has what our migrations make. An older process is ready on a newer schema: it finds all of
+ * its own steps there, and more; which of the tables a newer version has removed is not for it to judge.
+ */
+async function createSchemaCheck({ db, log }: ReadyParts): Promise<() => Promise<boolean>> {
+  const wanted = Object.keys(await readMigrations());
+  const newest = wanted.at(-1) ?? "";
+  const names = await readSchemaFile();
+  let logged = "";
+  return async () => {
+    const { rows } = await sql<{ known: number; newer: number }>`
+      select count(*) filter (where name = any(${wanted}::text[]))::int as known,
+        count(*) filter (where name > ${newest})::int as newer from kysely_migration`.execute(db);
+    if (rows[0]?.known !== wanted.length) return false;
+    if (rows[0].newer > 0) return true;
+    const missing = await missingFromSchema(db, names);
+    const text = missing.join(", ");
+    if (text !== logged && text !== "")
+      log.error({ missing }, "schema: the database lacks what the migrations made; restore it again");
+    logged = text;
+    return missing.length === 0;
+  };
 }
 
 async function isWritable(path: string): Promise<boolean> {

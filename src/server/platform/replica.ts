@@ -2,7 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
+import { limits } from "#contract/limits.ts";
+import { AppError } from "./errors.ts";
 import type { Log } from "./log.ts";
+import { createSlowShare } from "./slow-share.ts";
+import { createCanceller, withinLimits } from "./statement-limits.ts";
 
 /**
  * A copy of the database (streaming replication) that may answer what only reads. Before each call the primary says how
@@ -54,6 +58,8 @@ export function createReplica({ connection, primary, log, patience = PATIENCE }:
   const onLost = (error: Error) => log.warn({ error: error.message }, "replica: connection lost");
   pool.on("error", onLost);
   pool.on("connect", (client) => client.on("error", onLost));
+  const canceller = createCanceller(connection, log);
+  const share = createSlowShare({ most: limits.database.slow, patience: limits.database.patience });
   const readings = new AsyncLocalStorage<Reading>();
   /** By connection, which does not outlive the server: one that starts anew may be further behind than it was. */
   const replayed = new WeakMap<pg.PoolClient, number>();
@@ -94,17 +100,28 @@ export function createReplica({ connection, primary, log, patience = PATIENCE }:
   /** The copy's answer; null where the primary has to give it. */
   const ask = async (reading: Reading, text: string, parameters: unknown[]) => {
     let client: pg.PoolClient | undefined;
+    let isSpent = false;
+    const leave = await share.enter();
     try {
       client = await pool.connect();
       if (!(await isUpToDate(client, reading.position))) return null;
-      return await client.query(text, parameters);
+      const { processID = 0 } = client as { processID?: number };
+      return await withinLimits(() => (client as pg.PoolClient).query(text, parameters), {
+        cancel: () => canceller.cancel(processID),
+        spend: () => {
+          isSpent = true;
+        },
+      });
     } catch (error) {
+      // The call itself was given up: the primary is not asked the same.
+      if (error instanceof AppError) throw error;
       if (isRefusal(error)) return null;
       log.warn({ error: String(error) }, "replica: it cannot be used, the primary answers for a while");
       restsUntil = performance.now() + REST;
       return null;
     } finally {
-      client?.release();
+      client?.release(isSpent);
+      leave();
     }
   };
 
@@ -134,7 +151,10 @@ export function createReplica({ connection, primary, log, patience = PATIENCE }:
       end: () => first.end(),
     }),
     counts: () => ({ there, here }),
-    close: () => pool.end(),
+    async close() {
+      await canceller.close();
+      await pool.end();
+    },
   };
 }
 

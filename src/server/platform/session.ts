@@ -13,6 +13,8 @@ export interface SessionUser {
   readonly language: "en" | "ar";
   /** Last day to pay what is unpaid, `2026-03-31`; null or left out while all is paid. */
   readonly payment_deadline?: string | null;
+  /** Changes with the password; nothing can be read from it. */
+  readonly mark?: string;
 }
 
 export interface Session {
@@ -54,6 +56,16 @@ export const readSessionToken = (request: FastifyRequest) => readToken(request, 
 /** The token of a sign-in that waits for its second factor. */
 export const readChallengeToken = (request: FastifyRequest) => readToken(request, challengeCookie);
 
+/** The same in a request that no framework has read: a socket's. The secure name first, as browsers by https send both. */
+export function sessionTokenIn(cookies: string | undefined): string | null {
+  const pairs = (cookies ?? "").split(";").map((pair) => pair.trim().split("="));
+  for (const name of [`__Host-${sessionCookie}`, sessionCookie]) {
+    const [, token = ""] = pairs.find(([key]) => key === name) ?? [];
+    if (isToken(token)) return token;
+  }
+  return null;
+}
+
 /** What stands after `Authorization: Bearer`; undefined where nothing of the kind was sent. */
 export function readBearer({ headers }: FastifyRequest): string | undefined {
   const found = /^bearer(?: +(\S*))?\s*$/i.exec(headers.authorization ?? "");
@@ -62,8 +74,10 @@ export function readBearer({ headers }: FastifyRequest): string | undefined {
 
 function readToken(request: FastifyRequest, cookie: string): string | undefined {
   const token = request.cookies[cookieName(request, cookie)];
-  return token !== undefined && token.length >= 20 && token.length <= 100 ? token : undefined;
+  return token !== undefined && isToken(token) ? token : undefined;
 }
+
+const isToken = (text: string) => text.length >= 20 && text.length <= 100;
 
 /** What a browser is known again by, whoever signs in with it; null for a program that keeps no cookies. */
 export function browserHash(request: FastifyRequest): Buffer | null {

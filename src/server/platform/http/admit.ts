@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { isOpenedBy, type TokenRule } from "#contract/areas.ts";
 import type { Access, Endpoint } from "#contract/endpoint.ts";
 import { limits } from "#contract/limits.ts";
+import { setBearer, userBearer } from "../bearers.ts";
 import { currentCall } from "../call-scope.ts";
 import { AppError } from "../errors.ts";
 import type { AppKey } from "../key.ts";
@@ -13,6 +14,7 @@ import {
   type Session,
   type SessionReader,
   type SessionUser,
+  type TokenPass,
   type TokenReader,
 } from "../session.ts";
 import { type IsClosed, maintenanceRefusal } from "./maintenance.ts";
@@ -45,6 +47,8 @@ export interface DoorRule extends Pick<Endpoint, "perMinute" | "closesWith" | "o
 export interface Admitted {
   readonly user: SessionUser | null;
   readonly session: Session | null;
+  /** Of a program; null for a browser. */
+  readonly pass: TokenPass | null;
   /** How much the token may still call in this minute; null where there is no token. */
   readonly rate: RateState | null;
 }
@@ -71,6 +75,7 @@ export async function admit(request: FastifyRequest, rule: DoorRule, door: Door)
   const { user } = admitted;
   const call = currentCall();
   if (call !== undefined && user !== null) call.user = user.id;
+  if (user !== null) setBearer(userBearer(user));
   if (rule.access !== "public" && user === null) throw new AppError("UNAUTHENTICATED");
   // Only after the question who it is: a super admin whose session ended must be sent to sign in.
   const part = rule.closesWith ?? (rule.access === "public" ? "never" : "app");
@@ -90,7 +95,7 @@ async function fromBrowser(
 ): Promise<Admitted> {
   if (isWrite && !isCsrfTokenRight(request, door.key)) throw new AppError("CSRF_MISMATCH");
   const session = await findSession(request, door.sessions, rule.access);
-  return { user: session?.user ?? null, session, rate: null };
+  return { user: session?.user ?? null, session, pass: null, rate: null };
 }
 
 /**
@@ -115,7 +120,7 @@ async function fromProgram(
   if (rule.token === null) throw new AppError("TOKEN_CLOSED");
   if (!isOpenedBy(rule.token, pass.scopes))
     throw new AppError("TOKEN_SCOPE", { values: { scope: rule.token } });
-  return { user: pass.user, session: null, rate };
+  return { user: pass.user, session: null, pass, rate };
 }
 
 async function findSession(

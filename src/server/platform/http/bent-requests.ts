@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
 const statuses: Readonly<Record<string, string>> = {
@@ -30,4 +31,13 @@ export function refuseBent(error: Error & { readonly code?: string }, socket: So
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\nX-Content-Type-Options: nosniff\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n\r\n`,
     () => socket.destroy(),
   );
+}
+
+/**
+ * Whether a request names its host more than once (RFC 9112 §3.2 demands 400): a proxy may choose another one than we do, and
+ * so open what it means to keep closed.
+ */
+export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  const names = rawHeaders.filter((_, index) => index % 2 === 0);
+  return names.filter((name) => name.toLowerCase() === "host").length > 1;
 }

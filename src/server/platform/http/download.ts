@@ -1,9 +1,13 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type ActivityDetails, recordActivity } from "../activity.ts";
 import type { Database } from "../database.ts";
 import type { SessionUser } from "../session.ts";
 import { type ByteRange, readRange } from "./range.ts";
+
+/** Policy of files that are no page: opened in a tab of their own, they run, load and frame nothing. */
+export const sandbox = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** What the log says of a file that left the house. */
 export interface DownloadRecord {
@@ -50,16 +54,21 @@ export async function sendDownload(
   { type, inline }: { readonly type: string; readonly inline?: boolean | undefined },
   { name, bytes, etag, open }: Download,
 ): Promise<FastifyReply> {
-  void reply.type(type).headers({
+  const headers = {
     "cache-control": "no-store",
     "content-disposition": disposition(name, inline === true ? "inline" : "attachment"),
     "x-content-type-options": "nosniff",
-  });
+    // Browsers show no PDF in a sandbox. What is shown is drawn by us alone.
+    ...(inline !== true && { "content-security-policy": sandbox }),
+  };
   if (bytes === undefined || etag === undefined) {
+    // Opened first: what refuses to open is answered in words, without the headers of a file.
+    const whole = await open();
+    void reply.type(type).headers(headers);
     if (bytes !== undefined) void reply.header("content-length", bytes);
-    return reply.send(await open());
+    return reply.send(withinCallOf(whole));
   }
-  void reply.headers({ etag, "accept-ranges": "bytes" });
+  void reply.type(type).headers({ ...headers, etag, "accept-ranges": "bytes" });
   // With If-Range of another version the whole is meant.
   const isSame = [undefined, etag].includes(request.headers["if-range"] as string | undefined);
   const range = isSame ? readRange(request.headers.range, bytes) : "whole";
@@ -71,6 +80,16 @@ export async function sendDownload(
     "content-length": range.end - range.start + 1,
   });
   return reply.send(await open(range));
+}
+
+/** What is read while it is sent is read for this call: a socket that takes more knows of none. */
+function withinCallOf(stream: Readable): Readable {
+  const within = AsyncLocalStorage.snapshot();
+  // oxlint-disable-next-line no-underscore-dangle -- a stream has no other hook for its reading
+  const { _read: read } = stream;
+  // oxlint-disable-next-line no-underscore-dangle -- likewise
+  stream._read = (size) => within(() => read.call(stream, size));
+  return stream;
 }
 
 /** RFC 6266: a plain name for those who know no better, and the real one. */

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { RecordAccess, SubjectName } from "#contract/endpoint.ts";
 import type { Api, Route } from "#contract/index.ts";
 import type { Authorized, Subjects } from "../policy.ts";
-import type { Session, SessionUser } from "../session.ts";
+import type { Session, SessionUser, TokenPass } from "../session.ts";
 import type { Download } from "./download.ts";
 
 type Schema = z.core.$ZodType;
@@ -43,6 +43,8 @@ export interface CallContext<R extends Route> {
   /** Never null where the contract asks for more than `public`. */
   readonly user: Api[R]["access"] extends "public" ? SessionUser | null : SessionUser;
   readonly session: Session | null;
+  /** The token of a program, with what it opens; null for a browser. */
+  readonly pass: TokenPass | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

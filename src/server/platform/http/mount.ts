@@ -4,20 +4,24 @@ import { safeParse } from "zod/v4/core";
 import { tokenRule } from "#contract/areas.ts";
 import type { Access, Endpoint, RecordAccess, SubjectName, UploadField } from "#contract/endpoint.ts";
 import type { Route } from "#contract/index.ts";
+import { limits } from "#contract/limits.ts";
 import type { Database } from "../database.ts";
 import { AppError } from "../errors.ts";
 import { authorize, type Policies, type Policy } from "../policy.ts";
 import type { Replica } from "../replica.ts";
-import { csrfToken, readBearer, type SessionUser } from "../session.ts";
+import { csrfToken, readBearer, type Session, type SessionUser, type TokenPass } from "../session.ts";
 import { admit, type Door } from "./admit.ts";
+import { type CodeCaller, type CodeLookups, readsCode } from "./code-lookups.ts";
 import { type Download, recordDownload, sendDownload } from "./download.ts";
 import type { UploadedFile } from "./module.ts";
 import { answerOnce } from "./named-calls.ts";
 import type { Once } from "./once.ts";
 import type { RateState } from "./rate.ts";
+import { createSearchTurns, type SearchTurns } from "./search-turns.ts";
 import type { ReceiveUpload } from "./upload.ts";
 import { readUpload } from "./upload.ts";
 import { fieldErrors } from "./validation.ts";
+import { withinWork } from "./work-of.ts";
 
 type Schema = z.core.$ZodType;
 type AnyHandler = (context: never) => Promise<unknown>;
@@ -31,6 +35,7 @@ export interface MountOptions extends Door {
   /** A copy of the database for calls that read much, where there is one. */
   readonly replica: Pick<Replica, "reading"> | undefined;
   readonly receive: ReceiveUpload;
+  readonly lookups: CodeLookups;
   /** Megabytes, by the name of the setting that may lower what a file field takes. */
   readonly megabytes: (setting: NonNullable<UploadField["setting"]>) => number;
 }
@@ -41,15 +46,17 @@ export interface MountOptions extends Door {
  * A route without a handler, or a verb its policy does not know, stops the start-up.
  */
 export function mountApi(app: FastifyInstance, options: MountOptions): void {
+  const mounted = { ...options, turns: createSearchTurns(limits.database.turn) };
   for (const [route, endpoint] of Object.entries(options.api)) {
     const handler = options.handlers[route];
     if (handler === undefined) throw new Error(`No handler for ${route}.`);
     checkVerb(route, endpoint.access, options.policies);
+    const isByCode = readsCode(endpoint);
     const [method, path] = route.split(" ") as [string, string];
     app.route({
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
-      handler: (request, reply) => answer(route, endpoint, handler, options, request, reply),
+      handler: (request, reply) => answer(route, endpoint, handler, { ...mounted, isByCode }, request, reply),
     });
   }
 }
@@ -58,29 +65,82 @@ async function answer(
   route: string,
   endpoint: Endpoint,
   handler: AnyHandler,
-  options: MountOptions,
+  options: MountOptions & {
+    readonly turns: SearchTurns;
+    readonly isByCode: ReturnType<typeof readsCode>;
+  },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const rule = { ...endpoint, name: route, token: tokenRule(route as Route) };
-  const { user, session, rate } = await admit(request, rule, options);
+  const { user, session, pass, rate } = await admit(request, rule, options);
   if (rate !== null) tellRate(reply, rate);
 
   const params = parse(endpoint.params, request.params, "");
   const query = parse(endpoint.query, request.query, "");
+  const called: Called = {
+    route,
+    endpoint,
+    handler,
+    options,
+    request,
+    reply,
+    params,
+    query,
+    user,
+    session,
+    pass,
+  };
+  const { turns, lookups } = options;
+  const work = () => withinWork({ endpoint, query, user, request, reply, turns }, () => answerParsed(called));
+  return options.isByCode(request) ? countingMisses(lookups, { user, ip: request.ip }, work) : work();
+}
+
+/** A call by a code: one that opens nothing is counted, and after too many none is answered. */
+async function countingMisses<T>(
+  lookups: CodeLookups,
+  caller: CodeCaller,
+  work: () => Promise<T>,
+): Promise<T> {
+  lookups.check(caller);
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) await lookups.miss(caller);
+    throw error;
+  }
+}
+
+interface Called {
+  readonly route: string;
+  readonly endpoint: Endpoint;
+  readonly handler: AnyHandler;
+  readonly options: MountOptions;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly user: SessionUser | null;
+  readonly session: Session | null;
+  readonly pass: TokenPass | null;
+}
+
+/** The way of a call from its parsed address on. */
+async function answerParsed(called: Called): Promise<unknown> {
+  const { route, endpoint, handler, options, request, reply } = called;
+  const { params, query, user, session, pass } = called;
   const input = new Inputs(params, query);
   const allow = (fields: unknown) => allowed(endpoint.access, options.policies, input.with(fields), user);
 
-  const context = { params, query, user, session, request, reply };
+  const context = { params, query, user, session, pass, request, reply };
   if (endpoint.upload === undefined || isWithoutFiles(endpoint.upload, request)) {
     const body = parse(endpoint.body, request.body, "");
     const subject = await allow(body);
     const files = endpoint.upload && {};
-    const work = async () =>
-      send(
-        { endpoint, request, reply, options, user },
-        await handler({ ...context, body, subject, files } as never),
-      );
+    const handled = () => handler({ ...context, body, subject, files } as never);
+    const { replica } = options;
+    const read = endpoint.reads === "replica" && replica ? () => replica.reading(handled) : handled;
+    const work = async () => send({ endpoint, request, reply, options, user }, await read());
     if (endpoint.download !== undefined) return work();
     const input = { params, query, body };
     return answerOnce({ once: options.once, id_user: user?.id, route, input, request, reply }, work);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { safeParse } from "zod/v4/core";
 import { type TokenRule, tokenRule } from "#contract/areas.ts";
 import type { Access, Endpoint, UploadField } from "#contract/endpoint.ts";
 import type { Route } from "#contract/index.ts";
@@ -83,7 +84,7 @@ function fields(
   example: Example["params"] = {},
 ): JsonSchema[] {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = toJson(schema, "input") as {
+  const { properties = {}, required = [] } = inputJson(schema) as {
     properties?: Record<string, unknown>;
     required?: string[];
   };
@@ -98,7 +99,7 @@ function fields(
 
 function requestBody(endpoint: Endpoint, example: unknown): JsonSchema {
   if (endpoint.body === undefined && endpoint.upload === undefined) return {};
-  const body = endpoint.body === undefined ? { type: "object" } : toJson(endpoint.body, "input");
+  const body = endpoint.body === undefined ? { type: "object" } : inputJson(endpoint.body);
   const json = { schema: body, ...(example !== undefined && { example }) };
   if (endpoint.upload === undefined) return { requestBody: { content: { "application/json": json } } };
   const files = Object.entries(endpoint.upload);
@@ -145,7 +146,7 @@ function responses(endpoint: Endpoint): JsonSchema {
     content:
       endpoint.download === undefined
         ? { "application/json": { schema: replySchema(endpoint) } }
-        : { [endpoint.download]: { schema: { type: "string", format: "binary" } } },
+        : { [endpoint.download]: { schema: downloadSchema(endpoint) } },
   };
   return {
     [String(endpoint.status ?? 200)]: success,
@@ -154,6 +155,10 @@ function responses(endpoint: Endpoint): JsonSchema {
     default: { $ref: "#/components/responses/Refused" },
   };
 }
+
+/** A file of JSON is described as what it holds, any other as its bytes. */
+const downloadSchema = ({ download, response }: Endpoint): JsonSchema =>
+  download === "application/json" ? toJson(response, "output") : { type: "string", format: "binary" };
 
 function replySchema(endpoint: Endpoint): JsonSchema {
   const data = toJson(endpoint.response, "output");
@@ -170,6 +175,21 @@ function replySchema(endpoint: Endpoint): JsonSchema {
       data,
     },
   };
+}
+
+/**
+ * What goes in. Which fields are needed the schema itself is asked: of a field that it reads through a function the
+ * description does not know whether it may be missing.
+ */
+function inputJson(schema: z.core.$ZodType): JsonSchema {
+  const json = toJson(schema, "input") as { properties?: object; required?: string[] };
+  const { properties = {}, required = [] } = json;
+  const asked = safeParse(schema, {});
+  const missing = (asked.success ? [] : asked.error.issues)
+    .map(({ path }) => (path.length === 1 ? String(path[0]) : ""))
+    .filter((name) => Object.hasOwn(properties, name));
+  const needed = [...new Set([...required, ...missing])];
+  return needed.length === 0 ? json : { ...json, required: needed };
 }
 
 function toJson(schema: z.core.$ZodType, io: "input" | "output"): JsonSchema {

@@ -84,6 +84,18 @@ export class RateLimiter {
     }
   }
 
+  /**
+   * Seconds until `key` may be used again; 0 while it may, and 0 on a node that has not asked about it in this minute.
+   * Counts nothing.
+   */
+  secondsLeft(key: string, perMinute: number): number {
+    const window = Math.floor(this.#now() / minute);
+    const count = window === this.#window ? this.#counts.get(key) : undefined;
+    if (count === undefined) return 0;
+    const isUsedUp = count.isFull || left(count, perMinute) === 0;
+    return isUsedUp && count.held === 0 ? Math.ceil(((window + 1) * minute - this.#now()) / 1000) : 0;
+  }
+
   /** Tells the others at once what was counted before they came. */
   async share(): Promise<void> {
     const others = this.#others;

@@ -1,49 +1,55 @@
 import type { FastifyInstance } from "fastify";
-import { limits } from "#contract/limits.ts";
 import { AppError } from "../errors.ts";
+import { refuseFaults } from "./json-faults.ts";
 
 /**
- * JSON bodies and forms. An empty JSON one counts as none (clients send the content type on bodyless calls), Fastify's own
- * parser keeps its guard against prototype poisoning, and nesting is bounded before anything walks the value.
+ * JSON bodies and forms, as UTF-8 and nothing else. An empty JSON one counts as none (clients send the content type on
+ * bodyless calls), a byte order mark is no part of it, and Fastify's own parser keeps its guard against prototype poisoning.
  */
 export function readBodies(app: FastifyInstance): void {
   const parseDefault = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    const text = typeof body === "string" ? body : body.toString("utf8");
-    if (text.trim() === "") return done(null, undefined);
-    if (holdsNul(text)) return done(new AppError("BAD_REQUEST"), undefined);
-    if (isTooDeep(text)) return done(new AppError("BAD_REQUEST"), undefined);
-    return parseDefault(request, text, done);
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    try {
+      const text = decode(body as Buffer);
+      if (text.trim() === "") return done(null, undefined);
+      refuseFaults(text);
+      return parseDefault(request, text, done);
+    } catch (error) {
+      return done(error as AppError, undefined);
+    }
   });
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
-    { parseAs: "string" },
+    { parseAs: "buffer" },
     (_request, body, done) => {
-      if (holdsNul(body as string)) return done(new AppError("BAD_REQUEST"), undefined);
-      return done(null, Object.fromEntries(new URLSearchParams(body as string)));
+      try {
+        const fields = new URLSearchParams(decode(body as Buffer));
+        for (const key of fields.keys())
+          if (fields.getAll(key).length > 1) throw new AppError("JSON_KEY_TWICE", { values: { key } });
+        return done(null, Object.fromEntries(fields));
+      } catch (error) {
+        return done(error as AppError, undefined);
+      }
     },
   );
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Without a byte order mark. Throws TEXT_BROKEN for bytes that are no UTF-8, surrogates in disguise among them. */
+function decode(body: Buffer): string {
+  let text: string;
+  try {
+    text = utf8.decode(body);
+  } catch (cause) {
+    throw new AppError("TEXT_BROKEN", { cause });
+  }
+  if (holdsNul(text)) throw new AppError("BAD_REQUEST");
+  return text;
 }
 
 /** The one character that PostgreSQL's text cannot hold, plain, escaped in JSON or in an address. */
 function holdsNul(text: string): boolean {
   return text.includes("\0") || /\\u0000|%00/.test(text);
-}
-
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const letter = text.charCodeAt(index);
-    if (inString) {
-      if (letter === 92) index += 1;
-      else if (letter === 34) inString = false;
-    } else if (letter === 34) inString = true;
-    else if (letter === 91 || letter === 123) {
-      depth += 1;
-      if (depth > limits.json.depth) return true;
-    } else if (letter === 93 || letter === 125) depth -= 1;
-  }
-  return false;
 }

@@ -11,7 +11,7 @@ import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics.ts";
 import { asRefusal, errorBody } from "./as-refusal.ts";
-import { bareHeaders, refuseBent } from "./bent-requests.ts";
+import { bareHeaders, hasTwoHosts, refuseBent } from "./bent-requests.ts";
 import { ownSockets } from "./connect-hosts.ts";
 import { readBodies } from "./read-bodies.ts";
 import { callIds, logRequests } from "./request-log.ts";
@@ -125,7 +125,7 @@ export async function createServer({
   app.addHook("onRequest", async (_request, reply) => void reply.header("permissions-policy", permissions));
   // After the headers, which a refusal needs as well.
   app.addHook("onRequest", async (request) => {
-    if (request.url.includes("%00")) throw new AppError("BAD_REQUEST");
+    if (request.url.includes("%00") || hasTwoHosts(request.raw)) throw new AppError("BAD_REQUEST");
   });
   return app;
 }

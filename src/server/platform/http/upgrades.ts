@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
+import { hasTwoHosts } from "./bent-requests.ts";
 
 type Take = (request: IncomingMessage, wire: Duplex, head: Buffer) => void;
 
@@ -24,7 +25,8 @@ function listen(server: Server): Map<string, Take> {
     // A wire that breaks without anybody listening would end the process.
     wire.on("error", () => wire.destroy());
     const [, take] = [...takers].find(([prefix]) => (request.url ?? "").startsWith(prefix)) ?? [];
-    if (take === undefined) turnAway(wire, "404 Not Found");
+    if (hasTwoHosts(request)) turnAway(wire, "400 Bad Request");
+    else if (take === undefined) turnAway(wire, "404 Not Found");
     else take(request, wire, head);
   });
   return takers;

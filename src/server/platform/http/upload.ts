@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import type { UploadField } from "#contract/endpoint.ts";
 import { AppError } from "../errors.ts";
+import { fileNameOf } from "./file-name.ts";
 import type { UploadedFile } from "./module.ts";
 
 export interface Received {
@@ -43,7 +44,10 @@ export async function readUpload<T>(
       limits: { fields: 32, fieldSize: 16_384, files: Object.keys(declared).length, parts: 64 },
     })) {
       if (part.type === "field") {
-        if (typeof part.value === "string" && !part.value.includes("\0")) fields[part.fieldname] = part.value;
+        if (typeof part.value !== "string") continue;
+        // As in JSON: PostgreSQL's text cannot hold it.
+        if (part.value.includes("\0")) throw new AppError("BAD_REQUEST");
+        fields[part.fieldname] = part.value;
         continue;
       }
       const field = declared[part.fieldname];
@@ -52,7 +56,8 @@ export async function readUpload<T>(
         continue;
       }
       early ??= await tryEarly(check, fields);
-      received[part.fieldname] = { ...(await receiveField(part.file, field, receive)), name: part.filename };
+      const name = fileNameOf(part.filename);
+      received[part.fieldname] = { ...(await receiveField(part.file, field, receive)), name };
     }
     for (const [name, { optional }] of Object.entries(declared)) {
       if (optional === true && received[name] === undefined) continue;

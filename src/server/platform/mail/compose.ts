@@ -7,6 +7,8 @@ import {
   mailTexts,
   oneLine,
   projectName,
+  quotedLines,
+  withoutAddresses,
 } from "./text.ts";
 
 /** What a mail says, before it is laid out. */
@@ -15,6 +17,8 @@ export interface Letter {
   readonly title: string;
   readonly greeting: string;
   readonly text: string;
+  /** Another user's own words, line by line, and who they are from; null without any. */
+  readonly quote: { readonly from: string; readonly lines: readonly string[] } | null;
   /** Label and value: when, where and with what something happened. */
   readonly details: readonly (readonly [label: string, value: string])[];
   /** Words of the button and the address it opens; null where there is nothing to open. */
@@ -63,6 +67,7 @@ export function composeMail(mail: Mail, site: Site, at: Date, dress: Dress = pla
         ? dress.text(texts.greeting_plain)
         : fillText(dress.text(texts.greeting), { name }, dress.value),
     text: say(words.text),
+    quote: quoteOf(mail, dress),
     details: detailsOf(mail, at).map(([label, value]) => [dress.text(label), dress.value(value)] as const),
     action:
       link === undefined || words.button === undefined
@@ -108,6 +113,27 @@ function wordsOf(mail: Mail): Words {
     return { ...texts.project_invitation, text: texts.project_invitation[form] };
   }
   return texts[mail.template];
+}
+
+function quoteOf(mail: Mail, dress: Dress): Letter["quote"] {
+  const texts = mailTexts[mail.language];
+  const said =
+    mail.template === "project_invitation"
+      ? {
+          name: greetingName(mail.values.inviter),
+          text: withoutAddresses(mail.values.message, texts.removed),
+        }
+      : mail.template === "notification"
+        ? mail.values.message_from
+        : undefined;
+  if (said === undefined || said.text.trim() === "") return null;
+  return {
+    from:
+      said.name === ""
+        ? dress.text(texts.message)
+        : fillText(dress.text(texts.message_from), { name: oneLine(said.name) }, dress.value),
+    lines: quotedLines(said.text).map((line) => dress.value(line)),
+  };
 }
 
 function valuesOf(mail: Mail, site: Site): Record<string, string> {

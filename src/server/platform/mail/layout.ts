@@ -35,10 +35,11 @@ const escape = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => entitie
 /** Values stand in isolation, so that a Latin name cannot tear an Arabic sentence apart. */
 const markup: Dress = { text: escape, value: (value) => `<bdi>${escape(value)}</bdi>` };
 
-function asText({ greeting, text, details, action, valid, note, footer }: Letter): string {
+function asText({ greeting, text, quote, details, action, valid, note, footer }: Letter): string {
   const parts = [
     greeting,
     text,
+    quote === null ? "" : `${quote.from}\n${quote.lines.map((line) => `> ${line}`.trimEnd()).join("\n")}`,
     details.map(([label, value]) => `${label}: ${value}`).join("\n"),
     action === null ? "" : `${action.words}:\n${action.address}`,
     valid,
@@ -68,6 +69,7 @@ function asHtml(letter: Letter, subject: string, language: Language, brand: Bran
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.35;font-weight:600">${letter.title}</h1>
 ${paragraph(letter.greeting)}
 ${paragraph(letter.text)}
+${quoteHtml(letter.quote)}
 ${detailsHtml(letter.details)}
 ${actionHtml(letter, color)}
 ${paragraph(letter.valid, "color:#5a6875;font-size:14px")}
@@ -77,6 +79,12 @@ ${paragraph(letter.note, "color:#5a6875;font-size:14px")}
 </body>
 </html>
 `;
+}
+
+function quoteHtml(quote: Letter["quote"]): string {
+  if (quote === null) return "";
+  return `<div style="margin:0 0 16px"><div style="color:#5a6875;font-size:14px">${quote.from}</div>
+<blockquote style="margin:4px 0 0;padding:4px 16px;border-inline-start:3px solid #c9d1d9">${quote.lines.join("<br>")}</blockquote></div>`;
 }
 
 function detailsHtml(details: Letter["details"]): string {

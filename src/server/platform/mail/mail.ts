@@ -14,8 +14,8 @@ interface Happened {
 
 /**
  * The mails there are, and what each must be given. Their texts stand in `i18n/<language>/mail.json`; times, the
- * site's name and its colour are filled in here. Where nobody has proved yet that the address is his, no word of a
- * stranger goes out to it.
+ * site's name and its colour are filled in here. An address that is not proved yet
+ * gets no words of a stranger but the quoted message of an invitation, without web addresses.
  */
 export interface MailValues {
   /** Asked for by who sets up mail. */
@@ -33,6 +33,8 @@ export interface MailValues {
     readonly inviter: string;
     readonly project: string;
     readonly minutes: number;
+    /** The inviter's own words, quoted without the web addresses in them; may be empty. */
+    readonly message: string;
   };
   /** Sets a new password. Link `/recover?token={token}`. */
   readonly recovery: { readonly minutes: number };
@@ -51,6 +53,8 @@ export interface MailValues {
     readonly title: string;
     readonly message: string;
     readonly values: Readonly<Record<string, string>>;
+    /** Another user's own words, quoted below the text. */
+    readonly message_from?: { readonly name: string; readonly text: string };
   };
 }
 

@@ -30,6 +30,7 @@ const samples: { [T in MailTemplate]: MailValues[T] } = {
     inviter: "Survey Team",
     project: "North Tower (phase 2)",
     minutes: 14 * 24 * 60,
+    message: "",
   },
   recovery: { minutes: 60 },
   password_changed: happened,
@@ -113,6 +114,29 @@ describe("a mail", () => {
     expect(mail.text).toContain("لمدة 7 أيام");
     expect(mail.headers.find((one) => one.key === "content-language")?.value).toBe("ar");
   });
+
+  it.each([
+    ["en", "Message from Survey Team:", "[removed]"],
+    ["ar", "رسالة من Survey Team:", "[محذوف]"],
+  ] as const)(
+    "quotes the message of an invitation in both parts, without addresses and markup, in %s",
+    (language, from, removed) => {
+      const message =
+        "Please look at <b>level 3</b> & the roof.\n\nForm: https://evil.example/x or www.evil.example";
+      const values = { ...samples.project_invitation, message };
+      const { text, html } = renderMail(
+        { ...sample("project_invitation", language), values } as Mail,
+        brand,
+        at,
+      );
+      expect(text).toContain(
+        `${from}\n> Please look at <b>level 3</b> & the roof.\n>\n> Form: ${removed} or ${removed}`,
+      );
+      expect(html).toContain("Please look at &lt;b&gt;level 3&lt;/b&gt; &amp; the roof.");
+      expect(html.replaceAll(/<\/?bdi>/g, "")).toContain(from);
+      expect(text + html).not.toMatch(/evil|<b>level 3<\/b> &amp;/);
+    },
+  );
 
   it.each(["en", "ar"] as const)("leaves no place unfilled, whatever its template, in %s", (language) => {
     const security = alertKinds.map(

@@ -50,6 +50,18 @@ export function oneLine(value: string, most = 200): string {
     .slice(0, most);
 }
 
+/** A quoted message line by line, each fit for a mail; no more than one empty line in a row. */
+export function quotedLines(text: string): string[] {
+  const lines = text.trim().split(/\r\n|[\n\r\u2028\u2029]/u);
+  return lines.map((line) => oneLine(line, 600)).filter((line, at, all) => line !== "" || all[at - 1] !== "");
+}
+
+/** Without web addresses, email addresses and telephone numbers: the receiver has not agreed to hear from the sender. */
+export function withoutAddresses(text: string, instead: string): string {
+  const plain = text.replaceAll(/\S*(?::\/\/|@|\p{L}\.\p{L}{2,}|\bwww\.)\S*/gu, instead);
+  return plain.replaceAll(/\+?\p{N}(?:[ ()./-]*\p{N}){6,}/gu, instead);
+}
+
 /** The name of a project for who has not proved his address: few figures besides letters, no address, no offer. */
 export function projectName(name: string): string {
   const line = oneLine(name);

@@ -12,6 +12,10 @@ export class Connection {
   readonly id: string;
   readonly address: string;
   readonly channels = new Map<string, Hearer | null>();
+  /** Whose it is, since the first signature that named somebody: no other session's opens anything here. */
+  owner: Hearer | undefined;
+  /** As whom it has signed in, by the id that the server speaks to. */
+  signedInAs: string | undefined;
   /** After this moment (performance.now) every right must be proved again. */
   readonly until: number;
   lastHeard = performance.now();
@@ -83,9 +87,16 @@ export class Connection {
     this.#socket.terminate();
   }
 
-  belongsTo(of: { readonly session?: number; readonly user?: number; readonly member?: string }): boolean {
-    for (const hearer of this.channels.values())
-      if (hearer !== null && (hearer.session === of.session || hearer.user === of.user)) return true;
+  belongsTo(of: {
+    readonly session?: number;
+    readonly user?: number;
+    readonly token?: number;
+    readonly member?: string;
+  }): boolean {
+    const { owner } = this;
+    if (owner !== undefined && (owner.session === of.session || owner.user === of.user)) return true;
+    if (owner?.token !== undefined && owner.token === of.token) return true;
+    if (this.signedInAs !== undefined && this.signedInAs === of.member) return true;
     for (const member of this.members.values()) if (member === of.member) return true;
     return false;
   }

@@ -14,8 +14,10 @@ import {
   type Message,
   parseMember,
   parseMessage,
+  parseUser,
+  userChannelOf,
 } from "./protocol.ts";
-import { type Credentials, verify } from "./signature.ts";
+import { type Credentials, type Hearer, isSameHearer, verify } from "./signature.ts";
 
 export interface Conversation {
   readonly hub: Hub;
@@ -51,10 +53,7 @@ export function converse(
     case "pusher:subscribe":
       return subscribe(with_, connection, message.data);
     case "pusher:signin":
-      return connection.send("pusher:error", {
-        code: null,
-        message: "Users are known by their channels here.",
-      });
+      return signIn(with_, connection, message.data);
   }
 }
 
@@ -70,12 +69,18 @@ function subscribe(
   if (connection.channels.size >= limits.channelsPerSocket && isNew)
     return refuse("LimitReached", `At most ${limits.channelsPerSocket} channels.`, 429);
 
+  if (channel.startsWith("#")) {
+    // Heard since the sign-in; the client library asks for it all the same.
+    if (!hub.isHeardBy(connection, channel)) return refuse("AuthError", "Sign in as this user first.", 401);
+    return connection.send("pusher_internal:subscription_succeeded", {}, channel);
+  }
   if (!isGuarded(channel)) {
     if (!isPublicOpen) return refuse("AuthError", "Only private and presence channels are open.", 403);
     connection.channels.set(channel, null);
   } else {
     const hearer = verify(credentials, connection.id, channel, auth ?? "", channel_data);
     if (hearer === undefined) return refuse("AuthError", "The signature is not valid.", 401);
+    if (!takes(connection, hearer)) return refuse("AuthError", "The socket is another session's.", 403);
     if (isPresence(channel)) {
       const member = parseMember(channel_data);
       if (presence === undefined) return refuse("AuthError", "There are no presence channels here.", 403);
@@ -88,6 +93,35 @@ function subscribe(
   }
   hub.join(connection, channel);
   connection.send("pusher_internal:subscription_succeeded", {}, channel);
+}
+
+/** Whether the connection is this hearer's, or nobody's yet. A standard signature names nobody. */
+function takes(connection: Connection, hearer: Hearer | null): boolean {
+  if (hearer === null) return true;
+  connection.owner ??= hearer;
+  return isSameHearer(connection.owner, hearer);
+}
+
+/** Makes the connection one of a user, to whom the server can speak by id. Closes it when the signature does not fit. */
+function signIn(
+  { hub, credentials }: Conversation,
+  connection: Connection,
+  { auth, user_data }: Extract<Message, { event: "pusher:signin" }>["data"],
+): void {
+  // The protocol signs `socket_id::user::user_data`.
+  const hearer = verify(credentials, connection.id, ":user:", auth, user_data);
+  const id = parseUser(user_data);
+  const isAnother = connection.signedInAs !== undefined && connection.signedInAs !== id;
+  if (hearer === undefined || id === undefined || isAnother || !takes(connection, hearer)) {
+    const message = "The sign-in is not valid.";
+    connection.send("pusher:error", { code: close.unauthorized, message });
+    return connection.close(close.unauthorized, message);
+  }
+  connection.signedInAs = id;
+  const channel = userChannelOf(id);
+  connection.channels.set(channel, hearer);
+  hub.join(connection, channel);
+  connection.send("pusher:signin_success", { user_data });
 }
 
 function unsubscribe(

@@ -42,12 +42,18 @@ export const CLIENT_EVENT_REFUSED = 4301;
 
 export const channelName = /^[A-Za-z0-9_\-=@,.;]{1,164}$/;
 export const isPresence = (channel: string): boolean => channel.startsWith("presence-");
+/** Where the server speaks to one user, on whichever of their sockets they are signed in. */
+const userChannel = /^#server-to-user-[A-Za-z0-9_\-=@,.;]{1,128}$/;
+export const userChannelOf = (id: string): string => `#server-to-user-${id}`;
+/** What a program may speak to. */
+export const isAddressable = (channel: string): boolean =>
+  channelName.test(channel) || userChannel.test(channel);
 /** Channels that want a signature. */
 export const isGuarded = (channel: string): boolean => channel.startsWith("private-") || isPresence(channel);
 /** What is said there cannot be read here, so clients have no business to speak among themselves. */
 export const isEncrypted = (channel: string): boolean => channel.startsWith("private-encrypted-");
 
-const Channel = z.object({ channel: z.string().regex(channelName) });
+const Channel = z.object({ channel: z.string().refine(isAddressable) });
 
 const Message = z.discriminatedUnion("event", [
   z.object({ event: z.literal("pusher:ping") }),
@@ -57,7 +63,10 @@ const Message = z.discriminatedUnion("event", [
     data: Channel.extend({ auth: z.string().max(400).optional(), channel_data: z.string().optional() }),
   }),
   z.object({ event: z.literal("pusher:unsubscribe"), data: Channel }),
-  z.object({ event: z.literal("pusher:signin") }),
+  z.object({
+    event: z.literal("pusher:signin"),
+    data: z.object({ auth: z.string().max(400), user_data: z.string().max(limits.memberCharacters) }),
+  }),
 ]);
 
 const ClientEvent = Channel.extend({
@@ -101,6 +110,18 @@ export function parseMember(channelData: string | undefined): Member | undefined
     const { data } = Member.safeParse(JSON.parse(channelData));
     if (data === undefined) return undefined;
     return { id: String(data.user_id), info: JSON.stringify(data.user_info ?? null) };
+  } catch {
+    return undefined;
+  }
+}
+
+const User = z.object({ id: z.string().min(1).max(128) });
+
+/** The id of the user that signed data names; undefined where it names none that a channel can be called by. */
+export function parseUser(userData: string): string | undefined {
+  try {
+    const { data } = User.safeParse(JSON.parse(userData));
+    return data !== undefined && userChannel.test(userChannelOf(data.id)) ? data.id : undefined;
   } catch {
     return undefined;
   }

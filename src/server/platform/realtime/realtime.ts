@@ -10,7 +10,7 @@ import { upgradesOf } from "../http/upgrades.ts";
 import type { AppKey } from "../key.ts";
 import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics.ts";
-import type { Session } from "../session.ts";
+import type { Session, TokenPass } from "../session.ts";
 import { addressReader } from "./address.ts";
 import { Connection } from "./connection.ts";
 import { type Conversation, converse } from "./conversation.ts";
@@ -21,6 +21,7 @@ import { createPresenceStore } from "./presence-store.ts";
 import { ACTIVITY_TIMEOUT, close, encode, encodeText, limits, type Member } from "./protocol.ts";
 import { createRelay } from "./relay.ts";
 import { type Credentials, type Hearer, signFor } from "./signature.ts";
+import { createSocketIds } from "./socket-ids.ts";
 
 /** Sockets by the Pusher protocol, version 7: any of its client libraries connects to `/app/{key}`. */
 export interface Realtime {
@@ -38,6 +39,14 @@ export interface Realtime {
   sign(socketId: string, channel: string, session: Session): string;
   /** The same for a presence channel: with `member` as JSON text, `{user_id, user_info}`, seen by the others. */
   signMember(socketId: string, channel: string, session: Session, member: string): string;
+  /** The right of a program's socket to hear a channel, for as long as its token opens it. */
+  signToken(socketId: string, channel: string, pass: Pick<TokenPass, "id" | "user">): string;
+  /** The right of this socket to sign in as the user whom `userData` names, JSON text of the protocol: `{id, …}`. */
+  signUser(socketId: string, by: Session | TokenPass, userData: string): string;
+  /** Whether the session with this cookie may subscribe through the socket; `null`: a program, which has none. */
+  mayUse(socketId: string, sessionToken: string | null): boolean;
+  /** The token opens nothing any more: its sockets must prove their rights again. */
+  endToken(tokenId: number): void;
   /** The session is over: its sockets must prove their rights again, which they cannot. */
   endSession(sessionId: number): void;
   /** The same for all sessions of a person, also when only some of the rights have changed. */
@@ -87,6 +96,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     key: options.app?.key ?? appKey.derive("realtime.key").toString("hex").slice(0, 20),
     secret: options.app?.secret ?? appKey.derive("realtime.secret").toString("hex"),
   };
+  const ids = createSocketIds(appKey);
   const heartbeat = options.heartbeat ?? { every: 30_000, silence: 75_000 };
   const addressOf = addressReader(options.trustProxy ?? []);
   const hub = new Hub();
@@ -125,14 +135,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const onError = (error: Error) => log.debug({ error: error.message }, "realtime: a socket failed");
 
   /** Apart from the request, which its listeners would otherwise keep for as long as the socket lives. */
-  const welcome = (socket: WebSocket, wire: Duplex, address: string, no: Refusal | undefined): void => {
+  const welcome = (socket: WebSocket, wire: Duplex, { id, address, no }: Comer): void => {
     socket.on("error", onError);
     if (no !== undefined) {
       socket.send(encode("pusher:error", no));
       return socket.close(no.code, no.message);
     }
     const lifetime = randomInt(LIFETIME.least, LIFETIME.most);
-    const connection = new Connection(newSocketId(), address, socket, wire, lifetime);
+    const connection = new Connection(id, address, socket, wire, lifetime);
     hub.add(connection);
     socket.on("message", (bytes: Buffer, isBinary) => converse(conversation, connection, bytes, isBinary));
     socket.on("pong", () => {
@@ -187,7 +197,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         if (turnAway({ request, wire, log, closing, publicUrl: options.publicUrl })) return;
         const address = addressOf(request);
         const no = refusal(request.url ?? "", credentials.key, hub, address);
-        sockets.handleUpgrade(request, wire, head, (socket) => welcome(socket, wire, address, no));
+        const comer = { id: ids.create(request), address, no };
+        sockets.handleUpgrade(request, wire, head, (socket) => welcome(socket, wire, comer));
       });
     },
     async start() {
@@ -207,6 +218,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     sign: (socketId, channel, session) => signFor(credentials, socketId, channel, hearerOf(session)),
     signMember: (socketId, channel, session, member) =>
       signFor(credentials, socketId, channel, hearerOf(session), member),
+    signToken: (socketId, channel, pass) => signFor(credentials, socketId, channel, programOf(pass)),
+    signUser: (socketId, by, data) =>
+      signFor(credentials, socketId, ":user:", "scopes" in by ? programOf(by) : hearerOf(by), data),
+    mayUse: ids.mayUse,
+    endToken: (token) => sendAway({ token }, "the token is over"),
     endSession: (session) => sendAway({ session }, "the session is over"),
     endUser: (user) => sendAway({ user }, "the rights have changed"),
     expel(userId) {
@@ -247,5 +263,16 @@ function counted(
 /** The demo account is everybody's, and nobody's voice. */
 const hearerOf = ({ id, user }: Session): Hearer => ({ session: id, user: user.id, isQuiet: user.is_demo });
 
-/** Two numbers, as the protocol has it; too large to guess somebody else's. */
-const newSocketId = () => `${randomInt(2 ** 47)}.${randomInt(2 ** 47)}`;
+const programOf = ({ id, user }: Pick<TokenPass, "id" | "user">): Hearer => ({
+  session: 0,
+  user: user.id,
+  token: id,
+  isQuiet: user.is_demo,
+});
+
+/** A socket that has just been opened. */
+interface Comer {
+  readonly id: string;
+  readonly address: string;
+  readonly no: Refusal | undefined;
+}

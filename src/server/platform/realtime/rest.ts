@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database } from "../database.ts";
 import type { Bus } from "../events/bus.ts";
 import type { RateLimiter } from "../http/rate.ts";
-import { channelName, isPresence, limits } from "./protocol.ts";
+import { channelName, isAddressable, isPresence, limits } from "./protocol.ts";
 import { realtimeExpelled, realtimeTriggered } from "./realtime.events.ts";
 import type { Realtime } from "./realtime.ts";
 import { signatureProblem } from "./rest-signature.ts";
@@ -23,7 +23,7 @@ const EVENTS_PER_BATCH = 10;
 const BODY_BYTES = 512 * 1024;
 const PER_MINUTE = 6_000;
 
-const Channel = z.string().regex(channelName, { error: "A channel's name is not valid." });
+const Channel = z.string().refine(isAddressable);
 const Said = z.object({
   name: z.string().min(1).max(limits.eventName),
   data: z.string(),
@@ -137,7 +137,9 @@ export function restPlugin({ app, realtime, db, bus, rate }: RestOptions) {
       const wanted = wantedOf(info);
       if (wanted.users && !prefix.startsWith("presence-"))
         throw new Refusal(400, "user_count is known of presence channels only: filter_by_prefix=presence-");
-      const names = [...(await realtime.occupancy()).keys()].filter((name) => name.startsWith(prefix));
+      const names = [...(await realtime.occupancy()).keys()].filter(
+        (name) => name.startsWith(prefix) && channelName.test(name),
+      );
       return { channels: Object.fromEntries(await describe(names, wanted)) };
     });
 
@@ -186,7 +188,8 @@ function parse<T>(schema: z.ZodType<T>, request: FastifyRequest): T {
   }
   const { data, error } = schema.safeParse(json);
   const [issue] = error?.issues ?? [];
-  if (issue !== undefined) throw new Refusal(400, `${issue.path.join(".")}: ${issue.message}`);
+  if (issue !== undefined)
+    throw new Refusal(400, `The body is not valid at: ${issue.path.join(".") || "its top"}.`);
   return data as T;
 }
 

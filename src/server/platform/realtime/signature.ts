@@ -1,9 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Whose session a subscription belongs to, so that it ends with it. */
+/** Whose session or token a subscription belongs to, so that it ends with it. */
 export interface Hearer {
+  /** 0 for a program that has none. */
   readonly session: number;
   readonly user: number;
+  /** Of the API token, for a program. */
+  readonly token?: number;
   /** Hears only: may say nothing to the other clients of a channel. */
   readonly isQuiet?: boolean;
 }
@@ -23,8 +26,8 @@ export function sign({ key, secret }: Credentials, socketId: string, channel: st
 }
 
 /**
- * The same with the session inside: `key:signature:session.user`, with `.quiet` behind for who may only listen. Clients hand it on unread, so it needs nothing
- * from them, and every process that a socket may be connected to learns whose it is without asking anybody.
+ * The same with the session inside: `key:signature:session.user`, with `.quiet` behind for who may only listen and `.token-7`
+ * for a program with that token. Clients hand it on unread, so it needs nothing from them, and every process that a socket may be connected to learns whose it is without asking anybody.
  */
 export function signFor(
   credentials: Credentials,
@@ -33,7 +36,9 @@ export function signFor(
   hearer: Hearer,
   data?: string,
 ): string {
-  const who = `${hearer.session}.${hearer.user}${hearer.isQuiet === true ? ".quiet" : ""}`;
+  const quiet = hearer.isQuiet === true ? ".quiet" : "";
+  const token = hearer.token === undefined ? "" : `.token-${hearer.token}`;
+  const who = `${hearer.session}.${hearer.user}${quiet}${token}`;
   return `${sign(credentials, socketId, channel, signedData(data, who))}:${who}`;
 }
 
@@ -52,9 +57,18 @@ export function verify(
   const given = Buffer.from(`${key}:${signature}`);
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
   if (who === undefined) return null;
-  const [session, user, manner] = who.split(".");
-  const hearer = { session: Number(session), user: Number(user) };
-  return manner === "quiet" ? { ...hearer, isQuiet: true } : hearer;
+  const [session, user, ...manners] = who.split(".");
+  const token = manners.find((manner) => manner.startsWith("token-"))?.slice("token-".length);
+  return {
+    session: Number(session),
+    user: Number(user),
+    ...(manners.includes("quiet") && { isQuiet: true }),
+    ...(token !== undefined && { token: Number(token) }),
+  };
 }
+
+/** Whether two subscriptions are the same session's, or the same token's. */
+export const isSameHearer = (one: Hearer, other: Hearer): boolean =>
+  one.session === other.session && one.user === other.user && one.token === other.token;
 
 const signedData = (data: string | undefined, who: string) => (data === undefined ? who : `${data}:${who}`);

@@ -1,0 +1,52 @@
+import { currentCall } from "./call-scope.ts";
+
+/**
+ * To whom an address of media was given, as its path spells it; the address is good for as long as that one may see what
+ * it names. `-`: everybody, for good. `g`: a guest. `u<id>~<mark>`: a user, until the password changes.
+ * `v`, `f`, `c<id>~<mark>`: who came by the link of a visit, a video (film) or a camera, until that link's password
+ * changes; `~<user>` at the end where this is a user who opens it as a member.
+ */
+export const everybody = "-";
+const guest = "g";
+
+export type LinkKind = "v" | "f" | "c";
+
+export type Bearer =
+  | { readonly kind: "everybody" | "guest" }
+  | { readonly kind: "user"; readonly id: number; readonly mark: string }
+  | {
+      readonly kind: LinkKind;
+      readonly id: number;
+      readonly mark: string;
+      /** 0 for a guest. */
+      readonly id_user: number;
+    };
+
+const PATTERN = /^(?:([-g])|([uvfc])([0-9a-z]{1,11})~([\w-]{0,8})(?:~([0-9a-z]{1,11}))?)$/;
+
+export function readBearer(text: string): Bearer | null {
+  const [, plain, letter, id = "", mark = "", user] = PATTERN.exec(text) ?? [];
+  if (plain !== undefined) return { kind: plain === everybody ? "everybody" : "guest" };
+  if (letter === undefined) return null;
+  const number = Number.parseInt(id, 36);
+  if (letter === "u") return user === undefined ? { kind: "user", id: number, mark } : null;
+  const id_user = user === undefined ? 0 : Number.parseInt(user, 36);
+  return { kind: letter as LinkKind, id: number, mark, id_user };
+}
+
+/** `mark`: of the password that the account has now. */
+export const userBearer = ({ id, mark = "" }: { readonly id: number; readonly mark?: string }): string =>
+  `u${id.toString(36)}~${mark}`;
+
+/** `mark`: of the password that the link has now. */
+export const linkBearer = (kind: LinkKind, id: number, mark: string, userId = 0): string =>
+  `${kind}${id.toString(36)}~${mark}${userId === 0 ? "" : `~${userId.toString(36)}`}`;
+
+/** For whom the call that this code runs for signs addresses. */
+export const currentBearer = (): string => currentCall()?.bearer ?? guest;
+
+/** Says from here on for whom the call signs addresses. */
+export function setBearer(bearer: string): void {
+  const call = currentCall();
+  if (call !== undefined) call.bearer = bearer;
+}
