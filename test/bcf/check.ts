@@ -16,7 +16,8 @@ const kinds: readonly (readonly [RegExp, string, string])[] = [
   [/^project\.bcfp$/, "project", "project.xsd"],
   [/^extensions\.xml$/, "extensions", "extensions.xsd"],
   [/^[^/]+\/markup\.bcf$/, "markup", "markup.xsd"],
-  [/^[^/]+\/viewpoint\.bcfv$/, "viewpoint", "visinfo.xsd"],
+  [/^[^/]+\/[^/]+\.bcfv$/, "viewpoint", "visinfo.xsd"],
+  [/^documents\.xml$/, "documents", "documents.xsd"],
 ];
 
 /** Everything that is wrong with the files of a BCF zip, each with the name of its file. */
@@ -34,15 +35,17 @@ export async function bcfProblems(
     const xml = bytes.toString();
     const found = [
       ...grammarProblems(version, kind[1], xml),
-      ...(await officialProblems(version, kind[2], xml)),
+      ...(await officialProblems(version, path, xml)),
     ];
     problems.push(...found.map((problem) => `${path}: ${problem}`));
   }
   return problems;
 }
 
-async function officialProblems(version: BcfVersion, schema: string, xml: string): Promise<string[]> {
-  if (schemas === undefined) return [];
+/** What the official schemas say of a file; nothing without them, and of files that have no schema. */
+export async function officialProblems(version: BcfVersion, path: string, xml: string): Promise<string[]> {
+  const schema = kinds.find(([pattern]) => pattern.test(path))?.[2];
+  if (schemas === undefined || schema === undefined) return [];
   const shared = join(schemas, version, "shared-types.xsd");
   const { errors } = await validateXML({
     xml: { fileName: "file.xml", contents: xml },

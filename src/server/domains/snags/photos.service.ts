@@ -80,6 +80,7 @@ export function createSnagPhotos({ db, portraits, announce }: PhotosOptions) {
   };
 
   return {
+    keep,
     add,
     remove,
 

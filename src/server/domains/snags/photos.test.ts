@@ -111,7 +111,7 @@ describe("a picture of a snag", () => {
     await name(trade, { id_annotation: String(snag.id), kind: "after" });
     expect((await get(snag.id)).photos).toMatchObject([{ kind: "after" }]);
     const other = await pin();
-    expect(await upload({ id_annotation: String(other.id) }, trade)).toMatchObject({ status: 403 });
+    expect(await upload({ id_annotation: String(other.id) }, trade)).toMatchObject({ status: 404 });
     const next = await world.walk();
     const far = await pin({ id_visit: next.id_visit });
     expect(await upload({ id_annotation: String(far.id) })).toMatchObject({
@@ -169,7 +169,7 @@ describe("a picture of a snag", () => {
     expect(await upload({}, world.is.owner, jpeg.subarray(0, 3000))).toMatchObject({
       body: { code: "IMAGE_UNREADABLE" },
     });
-    expect((await upload({}, world.is.stranger)).status).toBe(403);
+    expect((await upload({}, world.is.stranger)).status).toBe(404);
     const { id } = await pin({ filename: await name() });
     const { db } = world.is.app.database;
     const { id: _id, ...first } = await db

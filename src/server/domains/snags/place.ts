@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { isAssignableInvited } from "./invited.ts";
 import type { SnagRow, SnagValues } from "./snag-writes.ts";
 import "../projects/tables.ts";
 import "../sheets/tables.ts";
@@ -113,6 +114,17 @@ export const assignable = (projectId: number) =>
   sql<number>`select id_user from project_members where id_project = ${projectId}
     and grants && array['snags.view', 'snags.own']
     and id_user not in (select id from users where deleted_at is not null)`;
+
+/** Throws VALIDATION when the invitation is not one of the project that waits for an answer. */
+export async function checkInvited(
+  trx: Trx,
+  { id_project, id_invitation: now }: Pick<SnagRow, "id_project" | "id_invitation">,
+  id_invitation: number | null | undefined,
+): Promise<void> {
+  if (id_invitation === undefined || id_invitation === null || id_invitation === now) return;
+  if (!(await isAssignableInvited(trx, id_project, id_invitation)))
+    throw refuse("id_invitation", "snags.assignee_elsewhere");
+}
 
 /** Throws VALIDATION when the person is nobody who could see the snag. */
 export async function checkAssignee(

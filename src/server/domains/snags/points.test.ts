@@ -33,6 +33,7 @@ describe("snags in a picture", () => {
         id_room: null,
         url: null,
         media: null,
+        is_proposed: false,
       },
     ]);
   });

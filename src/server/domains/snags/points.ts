@@ -38,6 +38,7 @@ export async function snagPoints(db: Database, roomId: number, user: SessionUser
     id_room: null,
     url: null,
     media: null,
+    is_proposed: false,
   }));
 }
 

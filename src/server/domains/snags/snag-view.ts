@@ -29,12 +29,12 @@ export function createSnagView({
       .innerJoin("pictures as c", (join) =>
         join.onRef("c.sha256", "=", "r.picture_sha256").on("c.state", "=", "ready"),
       )
-      .select(["s.yaw", "s.pitch", "s.fov", "c.sha256", "c.levels"])
+      .select(["s.yaw", "s.pitch", "s.fov", "c.sha256", "c.levels", "c.area", "c.pose"])
       .where("s.id", "=", snagId)
       .executeTakeFirst();
     if (snag === undefined) return undefined;
-    const { yaw, pitch, fov, sha256, levels } = snag;
+    const { yaw, pitch, fov, sha256, levels, area, pose } = snag;
     if (yaw === null || pitch === null || levels === null || levels.length === 0) return undefined;
-    return crops.view({ sha256, levels }, { yaw, pitch, fov: fov ?? usualFov }, size);
+    return crops.view({ sha256, levels, area, pose }, { yaw, pitch, fov: fov ?? usualFov }, size);
   };
 }

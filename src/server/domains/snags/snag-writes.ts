@@ -4,6 +4,7 @@ import type { SnagStep } from "#contract/snags.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { personName } from "../projects/people.ts";
+import { invitedName } from "./invited.ts";
 import type { SnagsTable } from "./tables.ts";
 import "./tables.ts";
 
@@ -19,6 +20,7 @@ export type SnagValues = Pick<
   | "priority"
   | "trade"
   | "id_assignee"
+  | "id_invitation"
   | "due_date"
   | "id_visit"
   | "id_room"
@@ -145,7 +147,7 @@ async function tell(trx: Trx, before: SnagRow, after: SnagRow): Promise<Change[]
     to: after[field] === "" ? null : after[field],
   }));
   const named = [
-    await nameChange(trx, "assignee", before.id_assignee, after.id_assignee),
+    await assigneeChange(trx, before, after),
     await nameChange(trx, "room", before.id_room, after.id_room),
     await nameChange(trx, "sheet", before.id_sheet, after.id_sheet),
   ];
@@ -156,9 +158,20 @@ async function tell(trx: Trx, before: SnagRow, after: SnagRow): Promise<Change[]
   return [...plain, ...named, ...places].filter(({ from, to }) => from !== to);
 }
 
+type Assigned = Pick<SnagRow, "id_assignee" | "id_invitation">;
+
+async function assigneeChange(trx: Trx, before: Assigned, after: Assigned): Promise<Change> {
+  const field = "assignee";
+  if (before.id_assignee === after.id_assignee && before.id_invitation === after.id_invitation)
+    return { field, from: null, to: null };
+  const name = async ({ id_assignee, id_invitation }: Assigned) =>
+    id_invitation === null ? nameOf(trx, field, id_assignee) : invitedName(trx, id_invitation);
+  return { field, from: await name(before), to: await name(after) };
+}
+
 async function nameChange(
   trx: Trx,
-  field: "assignee" | "room" | "sheet",
+  field: "room" | "sheet",
   from: number | null,
   to: number | null,
 ): Promise<Change> {

@@ -6,15 +6,18 @@ import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Sightings } from "../access-logs/sightings.ts";
 import type { Notices } from "../notifications/notices.ts";
 import { projectFlags } from "../projects/projects.policy.ts";
 import { wirePerson } from "../projects/wire.ts";
+import { createSnapshots } from "./bcf/snapshots.ts";
 import { assignablePeople, namedTrades } from "./choices.ts";
 import { createSnagComments } from "./comments.ts";
 import { dayOf } from "./days.ts";
+import { assignableInvited } from "./invited.ts";
 import { photoNamed, prunePhotos } from "./photos.repository.ts";
 import { createSnagPhotos } from "./photos.service.ts";
 import { snagPoints } from "./points.ts";
@@ -22,6 +25,7 @@ import { createReminders } from "./reminders.ts";
 import { type ReportOptions, snagReports } from "./report/handlers.ts";
 import { createSnagNews } from "./snag-news.ts";
 import { createSnagView } from "./snag-view.ts";
+import { showSnapshots } from "./snags.jobs.ts";
 import { snagFlags, snagPolicy } from "./snags.policy.ts";
 import { createSnagsRepository } from "./snags.repository.ts";
 import { type By, createSnagService } from "./snags.service.ts";
@@ -34,6 +38,7 @@ export interface SnagsOptions extends ReportOptions {
   /** Hears of every change in its transaction. */
   readonly changed: (trx: Trx, ids: readonly number[]) => Promise<void>;
   readonly pictures: Pick<Pictures, "thumbnail"> & Pick<Portraits, "keepPortrait">;
+  readonly jobs: Pick<Jobs, "send">;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
 }
@@ -69,10 +74,19 @@ export function snagsModule(options: SnagsOptions) {
     points: (roomId: number, user: SessionUser | null) => snagPoints(db, roomId, user),
     /** The job: who has something to mend by tomorrow, or should have yesterday. */
     remind: createReminders({ db, clock, news }),
+    /** The job: snapshots of BCF files become photos. */
+    showSnapshots: createSnapshots({ db, photos, announce }),
     /** Removes pictures whose snag was never made. */
     prune: () => prunePhotos(db, clock.now()),
     handlers: handlers(snagsApi, {
-      ...snagReports({ ...options, news, announce }),
+      ...snagReports({
+        ...options,
+        news,
+        announce,
+        enqueueSnapshots: async (trx, job) => {
+          await options.jobs.send(trx, showSnapshots, job, { key: String(job.id_snag) });
+        },
+      }),
       "GET /api/annotations": async ({ query, user }) => {
         const { overdue, ...filter } = query;
         const { rows, total, counts } = await repository.list(user, {
@@ -85,12 +99,13 @@ export function snagsModule(options: SnagsOptions) {
       },
       "GET /api/annotations/choices": async ({ subject, user }) => {
         // Names of people and trades are for those who see the snags they stand in.
-        if (!projectFlags(subject, user).view_snags) return { people: [], trades: [] };
-        const [people, trades] = await Promise.all([
+        if (!projectFlags(subject, user).view_snags) return { people: [], invited: [], trades: [] };
+        const [people, invited, trades] = await Promise.all([
           assignablePeople(db, subject.id),
+          assignableInvited(db, subject.id),
           namedTrades(db, subject.id),
         ]);
-        return { people: people.map((person) => wirePerson(person, address)), trades };
+        return { people: people.map((person) => wirePerson(person, address)), invited, trades };
       },
       "GET /api/annotations/{id}": async ({ subject, user, request }) => {
         await options.sightings.seen({ ...subject, name: subject.title, kind: "snag" }, user, request);

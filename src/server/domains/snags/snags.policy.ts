@@ -61,6 +61,6 @@ export function snagPolicy(db: Database): Policy<SnagRecord> {
     rights: snagRights,
     load: (key, user) => findInProject<Selectable<SnagsTable>>(db, "snags", Number(key), user),
     flags: snagFlags,
-    refusal: (_, verb) => (verb === "view" ? "SNAG_VIEW_DENIED" : "SNAG_EDIT_DENIED"),
+    refusal: () => "SNAG_EDIT_DENIED",
   };
 }

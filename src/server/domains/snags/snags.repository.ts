@@ -1,11 +1,13 @@
 import { type Selectable, sql } from "kysely";
 import type { Grant } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
+import type { SnagInvited } from "#contract/snags.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { offsetOf, type PageRequest } from "#server/platform/paging.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { type PersonRow, personJson, personName } from "../projects/people.ts";
 import { type SnagFilter, snagConditions, snagOrder } from "./filters.ts";
+import { invitedOf } from "./invited.ts";
 import { maySee } from "./points.ts";
 import type { SnagCommentsTable, SnagStepsTable, SnagsTable } from "./tables.ts";
 import "../auth/tables.ts";
@@ -32,7 +34,8 @@ export interface SnagPhotoRow {
  * (`id_sheet`, `x`, `y`) is its own or, without one, that of its room. `id_visit` and `id_room` are null when the
  * visit lies in the bin; the names stay.
  */
-export interface SnagSummary extends Omit<Selectable<SnagsTable>, "visit_name" | "room_name" | "reminded"> {
+export interface SnagSummary
+  extends Omit<Selectable<SnagsTable>, "visit_name" | "room_name" | "reminded" | "id_invitation"> {
   readonly project: string;
   readonly visit: string;
   readonly visit_code: string | null;
@@ -42,6 +45,7 @@ export interface SnagSummary extends Omit<Selectable<SnagsTable>, "visit_name" |
   readonly picture_sha256: string | null;
   readonly sheet: string;
   readonly assignee: PersonRow | null;
+  readonly invited: SnagInvited | null;
   readonly author: PersonRow | null;
   readonly photos: readonly SnagPhotoRow[];
   readonly comment_count: number;
@@ -117,6 +121,7 @@ export function createSnagsRepository(db: Database) {
         sql<number | null>`coalesce(s.x, t.x)`.as("x"),
         sql<number | null>`coalesce(s.y, t.y)`.as("y"),
         personJson("a").as("assignee"),
+        invitedOf.as("invited"),
         personJson("u").as("author"),
         photos.as("photos"),
         sql<number>`(select count(*) from snag_comments k where k.id_snag = s.id)`.as("comment_count"),

@@ -6,7 +6,7 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { attachPhotos } from "./photos.repository.ts";
-import { checkAssignee, placeOf } from "./place.ts";
+import { checkAssignee, checkInvited, placeOf } from "./place.ts";
 import type { SnagNews, Turn } from "./snag-news.ts";
 import {
   addStep,
@@ -80,6 +80,7 @@ export function createSnagService({ db, bus, news, changed }: SnagServiceOptions
     const wanted = { ...valuesOf(values), ...(await placeOf(trx, before.id_project, before, values)) };
     if (!can.edit) refuseMore(before, wanted);
     await checkAssignee(trx, before, wanted.id_assignee);
+    await checkInvited(trx, before, wanted.id_invitation);
     const changes = await updateSnag(trx, before, wanted, { id_user: user.id, action: "changed", via });
     const names = filename === undefined ? filenames : [...filenames, filename];
     const added = await attachPhotos(trx, before, names, user);
@@ -114,6 +115,7 @@ export function createSnagService({ db, bus, news, changed }: SnagServiceOptions
           ...(await placeOf(trx, projectId, now, sent)),
         };
         await checkAssignee(trx, { id_project: projectId, id_assignee: null }, values.id_assignee);
+        await checkInvited(trx, { id_project: projectId, id_invitation: null }, values.id_invitation);
         const { id, number } = await insertSnag(trx, projectId, values, {
           id_user: user.id,
           action: "created",
@@ -157,9 +159,15 @@ export function createSnagService({ db, bus, news, changed }: SnagServiceOptions
 
 /** What is written as it was sent; the place is looked at before. */
 function valuesOf(sent: Sent): Partial<SnagValues> {
-  const { title, text, status, priority, trade, id_assignee, due_date } = sent;
-  const plain = { title, text, status, priority, trade, id_assignee, due_date };
+  const { title, text, status, priority, trade, due_date } = sent;
+  const plain = { title, text, status, priority, trade, due_date, ...assigned(sent) };
   return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+}
+
+/** A snag is assigned to a member or to an invitation: setting one clears the other. */
+function assigned({ id_assignee, id_invitation }: Sent): Pick<Sent, "id_assignee" | "id_invitation"> {
+  if (id_invitation != null) return { id_assignee: null, id_invitation };
+  return id_assignee === undefined ? { id_invitation } : { id_assignee, id_invitation: null };
 }
 
 /** Who may only answer says how it stands, unless it is that all is done. A form that sends the rest as it was is fine. */

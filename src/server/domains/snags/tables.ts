@@ -18,6 +18,8 @@ export interface SnagsTable {
   priority: Generated<SnagPriority>;
   trade: Generated<string>;
   id_assignee: Generated<number | null>;
+  /** Assigned to an open invitation; null beside an assignee. */
+  id_invitation: Generated<number | null>;
   /** `2026-11-21`. */
   due_date: Generated<string | null>;
   yaw: Generated<number | null>;

@@ -45,6 +45,7 @@ export function wireSnag(row: SnagSummary, user: SessionUser, wire: SnagWire): S
     priority,
     trade,
     assignee: row.assignee === null ? null : wirePerson(row.assignee, wire.address),
+    invited: row.invited,
     due_date,
     is_overdue: isOverdue(row, wire.today()),
     yaw,

@@ -1,7 +1,9 @@
 import type { Readable } from "node:stream";
+import type { Database } from "#server/platform/database.ts";
 import type { Crops, Size } from "../report/crops.ts";
 import type { ReportHead, ReportPlan, ReportSnag } from "../report/snag.ts";
 import { cameraOf, fovIn } from "./camera.ts";
+import { keptContent, keptTopic, keptWords } from "./kept.repository.ts";
 import { writeBcf } from "./package.ts";
 import { type BcfTopic, type BcfVersion, SNAPSHOT } from "./topic.ts";
 
@@ -10,10 +12,19 @@ export interface BcfExport {
   readonly snags: readonly ReportSnag[];
   readonly version: BcfVersion;
   readonly crops: Crops;
+  readonly db: Database;
+  readonly id_project: number;
 }
 
 /** Snags as topics. The sizes of plans are looked at before the first byte; everything else while it is read. */
-export async function bcfExport({ head, snags, version, crops }: BcfExport): Promise<Readable> {
+export async function bcfExport({
+  head,
+  snags,
+  version,
+  crops,
+  db,
+  id_project,
+}: BcfExport): Promise<Readable> {
   const plans = await planSizes(snags, crops);
   const topics = new Map(snags.map((snag) => [topicOf(snag, version, plans), snag]));
   return writeBcf({
@@ -21,6 +32,12 @@ export async function bcfExport({ head, snags, version, crops }: BcfExport): Pro
     project: head.project,
     topics: [...topics.keys()],
     now: head.at,
+    words: await keptWords(db, id_project),
+    async kept(topic) {
+      const snag = topics.get(topic);
+      return snag && keptTopic(db, snag.id);
+    },
+    content: (id) => keptContent(db, id),
     async snapshot(topic) {
       const snag = topics.get(topic);
       return snag && (await pictureOf(snag, version, crops));

@@ -76,7 +76,7 @@ export async function addComments(
   const added = await trx
     .insertInto("snag_comments")
     .values(rows)
-    .onConflict((conflict) => conflict.column("guid").doNothing())
+    .onConflict((conflict) => conflict.columns(["id_snag", "guid"]).doNothing())
     .returning("id")
     .execute();
   for (const _ of added) await addStep(trx, id, { id_user, action: "commented" });

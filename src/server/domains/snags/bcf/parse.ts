@@ -1,8 +1,9 @@
-import { XMLParser } from "fast-xml-parser";
 import type { SnagPriority, SnagStatus } from "#contract/choices.ts";
 import { limits } from "#contract/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { type BcfVersion, bcfVersions, priorityNamed, statusNamed, withoutNote } from "./topic.ts";
+import { toShape } from "./shape.ts";
+import { priorityNamed, type ReadVersion, readVersions, statusNamed, withoutNote } from "./topic.ts";
+import { childOf, childrenOf, parseTree, textIn, type XmlNode } from "./tree.ts";
 import { plainText } from "./xml.ts";
 
 /** What a markup says of a topic. Undefined is what it does not speak of, or says in words that nobody knows. */
@@ -36,51 +37,33 @@ export class TopicUnreadable extends Error {
   }
 }
 
-type Node = Readonly<Record<string, unknown>>;
-
-const parser = () =>
-  new XMLParser({
-    ignoreAttributes: false,
-    attributeNamePrefix: "@",
-    removeNSPrefix: true,
-    parseTagValue: false,
-    parseAttributeValue: false,
-    // Blanks beside a CDATA section belong to its text.
-    trimValues: false,
-    processEntities: true,
-    // Letters by number; without it the library reads none.
-    htmlEntities: true,
-    ignoreDeclaration: true,
-    ignorePiTags: true,
-  });
-
-/**
- * An XML of a stranger. One that declares anything of its own (entities, other files to fetch) is no markup but an
- * attack: `BCF_INVALID`.
- */
-function parse(xml: string): Node {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new AppError("BCF_INVALID");
-  const root: unknown = parser().parse(xml, true);
-  return isNode(root) ? root : {};
-}
-
-/** Throws `BCF_INVALID` for a version that is neither. */
-export function readVersion(xml: string): BcfVersion {
+/** Throws `BCF_INVALID` for a version that is not read. */
+export function readVersion(xml: string): ReadVersion {
   let id = "";
   try {
-    id = attribute(child(parse(xml), "Version"), "VersionId");
+    id = parseTree(xml, "Version")?.attributes["VersionId"]?.trim() ?? "";
   } catch {
     // Refused below, like any other.
   }
-  const version = bcfVersions.find((known) => id === known || id.startsWith(`${known}.`));
+  const version = readVersions.find((known) => id === known || id.startsWith(`${known}.`));
   if (version === undefined) throw new AppError("BCF_INVALID");
   return version;
 }
 
-/** Throws `TopicUnreadable`, or `BCF_INVALID` for an attack. */
-export function readMarkup(xml: string, version: BcfVersion): ReadTopic {
-  const markup = child(readRoot(xml), "Markup");
-  const topic = child(markup, "Topic");
+/** The markup in the shape of 3.0. Throws `TopicUnreadable`, or `BCF_INVALID` for an attack. */
+export function readMarkup(xml: string, version: ReadVersion): XmlNode {
+  try {
+    const markup = parseTree(xml, "Markup");
+    if (markup !== undefined) return toShape(markup, version);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+  }
+  throw new TopicUnreadable("snags.topic_unreadable");
+}
+
+/** What the markup says of its topic. Throws `TopicUnreadable`. */
+export function readTopic(markup: XmlNode): ReadTopic {
+  const topic = childOf(markup, "Topic");
   const guid = attribute(topic, "Guid").toLowerCase();
   if (!isGuid(guid)) throw new TopicUnreadable("snags.topic_no_guid");
   const title = line(text(topic, "Title"), limits.name);
@@ -92,13 +75,13 @@ export function readMarkup(xml: string, version: BcfVersion): ReadTopic {
     text: description === undefined ? undefined : cut(withoutNote(description), limits.snag.text),
     status: statusNamed(attribute(topic, "TopicStatus")),
     priority: priorityNamed(text(topic, "Priority") ?? ""),
-    labels: labelsOf(topic, version)
-      .map((label) => line(label, limits.snag.trade))
+    labels: childrenOf(childOf(topic, "Labels"), "Label")
+      .map((label) => line(label.text, limits.snag.trade))
       .filter((label) => label !== ""),
     assignee: text(topic, "AssignedTo"),
     due: dayOf(text(topic, "DueDate")),
     modifiedAt: dateOf(text(topic, "ModifiedDate")),
-    comments: commentsOf(markup, topic, version),
+    comments: commentsOf(topic),
   };
 }
 
@@ -109,28 +92,12 @@ export const asRead = ({ title, text, trade }: { title: string; text: string; tr
   trade: line(plainText(trade), limits.snag.trade),
 });
 
-function readRoot(xml: string): Node {
-  try {
-    return parse(xml);
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new TopicUnreadable("snags.topic_unreadable");
-  }
-}
-
-function labelsOf(topic: Node, version: BcfVersion): string[] {
-  const labels = version === "2.1" ? many(topic, "Labels") : many(child(topic, "Labels"), "Label");
-  return labels.map(textOf).filter((label) => label !== "");
-}
-
-function commentsOf(markup: Node, topic: Node, version: BcfVersion): ReadComment[] {
-  const nodes = version === "2.1" ? many(markup, "Comment") : many(child(topic, "Comments"), "Comment");
-  const read = nodes
-    .filter(isNode)
+function commentsOf(topic: XmlNode | undefined): ReadComment[] {
+  const read = childrenOf(childOf(topic, "Comments"), "Comment")
     .slice(0, limits.snag.comments)
     .map((node) => ({
       guid: attribute(node, "Guid").toLowerCase(),
-      text: cut(text(node, "Comment") ?? "", limits.snag.comment),
+      text: cut(textIn(node, "Comment"), limits.snag.comment),
       author: line(text(node, "Author"), limits.name),
       at: dateOf(text(node, "Date")),
     }));
@@ -143,28 +110,11 @@ function commentsOf(markup: Node, topic: Node, version: BcfVersion): ReadComment
   });
 }
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isGuid = (text: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text);
 
-function many(node: Node, name: string): unknown[] {
-  const value = Object.hasOwn(node, name) ? node[name] : undefined;
-  return value === undefined ? [] : Array.isArray(value) ? value : [value];
-}
-
-/** The first of that name; one without anything in it when there is none. */
-function child(node: Node, name: string): Node {
-  const [first] = many(node, name);
-  return isNode(first) ? first : {};
-}
-
-const textOf = (value: unknown): string => {
-  const inner = isNode(value) ? value["#text"] : value;
-  return typeof inner === "string" ? plainText(inner).replaceAll(/\r\n?/g, "\n").trim() : "";
-};
 /** Undefined where there is no such element, or nothing in it. */
-const text = (node: Node, name: string): string | undefined => textOf(many(node, name)[0]) || undefined;
-const attribute = (node: Node, name: string): string => textOf(many(node, `@${name}`)[0]);
+const text = (node: XmlNode | undefined, name: string): string | undefined => textIn(node, name) || undefined;
+const attribute = (node: XmlNode | undefined, name: string): string => node?.attributes[name]?.trim() ?? "";
 
 const cut = (text: string, most: number) =>
   text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`.toWellFormed();

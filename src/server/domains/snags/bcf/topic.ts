@@ -1,7 +1,12 @@
 import type { SnagPriority, SnagStatus } from "#contract/choices.ts";
 
-export const bcfVersions = ["2.1", "3.0"] as const;
+/** Versions that are written. */
+const bcfVersions = ["2.1", "3.0"] as const;
 export type BcfVersion = (typeof bcfVersions)[number];
+
+/** Versions that are read. */
+export const readVersions = ["2.0", ...bcfVersions] as const;
+export type ReadVersion = (typeof readVersions)[number];
 
 /** Where somebody stands in the room and looks to; metres, east to the right of the plan and north to its top. */
 export interface BcfCamera {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { DocumentWords } from "./attached.ts";
 import {
   type BcfCamera,
   type BcfComment,
@@ -10,11 +11,12 @@ import {
   statusWords,
   withNote,
 } from "./topic.ts";
+import type { WordList } from "./words.ts";
 import { document, element, leaf, listOf } from "./xml.ts";
 
 /** Nobody is known as nobody: the format wants an author. */
-const NOBODY = "Sitewalk";
-const TOPIC_TYPE = "Snag";
+export const NOBODY = "Sitewalk";
+export const TOPIC_TYPE = "Snag";
 export const VIEWPOINT_FILE = "viewpoint.bcfv";
 export const SNAPSHOT_FILE = "snapshot.jpg";
 
@@ -37,24 +39,38 @@ export function projectFile(version: BcfVersion, project: { code: string; name: 
 }
 
 /** 3.0: every word that the topics may use. */
-export function extensionsFile(words: { trades: Iterable<string>; people: Iterable<string> }): string {
-  const list = (name: string, each: string, values: Iterable<string>) =>
-    listOf(
-      name,
-      [...new Set(values)].flatMap((value) => leaf(each, value) ?? []),
-    );
+export function extensionsFile(lists: readonly WordList[]): string {
   return document(
     element(
       "Extensions",
       {},
-      list("TopicTypes", "TopicType", [TOPIC_TYPE]),
-      list("TopicStatuses", "TopicStatus", Object.values(statusWords)),
-      list("Priorities", "Priority", Object.values(priorityWords)),
-      list("TopicLabels", "TopicLabel", words.trades),
-      list("Users", "User", [NOBODY, ...words.people]),
+      ...lists.map(({ list, each, words }) =>
+        words.size === 0
+          ? undefined
+          : listOf(
+              list,
+              [...words].flatMap((word) => leaf(each, word) ?? []),
+            ),
+      ),
     ),
   );
 }
+
+/** 3.0: documents by their guids. */
+export const documentsFile = (documents: ReadonlyMap<string, DocumentWords>): string =>
+  document(
+    element(
+      "DocumentInfo",
+      {},
+      element(
+        "Documents",
+        {},
+        ...[...documents].map(([Guid, { title, description }]) =>
+          element("Document", { Guid }, leaf("Filename", title || Guid), leaf("Description", description)),
+        ),
+      ),
+    ),
+  );
 
 /** `markup.bcf`. The order of the elements is that of the schemas; the two versions differ in where the lists stand. */
 export function markupFile(version: BcfVersion, topic: BcfTopic): string {
@@ -108,7 +124,7 @@ function factsOf(version: BcfVersion, topic: BcfTopic): (string | undefined)[] {
   ];
 }
 
-const commentOf = ({ guid, at, author, text }: BcfComment): string =>
+export const commentOf = ({ guid, at, author, text }: BcfComment): string =>
   element(
     "Comment",
     { Guid: guid },
@@ -117,12 +133,15 @@ const commentOf = ({ guid, at, author, text }: BcfComment): string =>
     leaf("Comment", text) ?? "<Comment>-</Comment>",
   );
 
-function viewOf(version: BcfVersion, topic: BcfTopic): string {
+/** `name` is that of its files, without their ending. */
+export function viewOf(version: BcfVersion, topic: BcfTopic, name?: string): string {
   return element(
     version === "2.1" ? "Viewpoints" : "ViewPoint",
     { Guid: viewGuid(topic.guid) },
-    topic.camera === null ? undefined : leaf("Viewpoint", VIEWPOINT_FILE),
-    topic.hasSnapshot ? leaf("Snapshot", SNAPSHOT_FILE) : undefined,
+    topic.camera === null
+      ? undefined
+      : leaf("Viewpoint", name === undefined ? VIEWPOINT_FILE : `${name}.bcfv`),
+    topic.hasSnapshot ? leaf("Snapshot", name === undefined ? SNAPSHOT_FILE : `${name}.jpg`) : undefined,
     leaf("Index", 0),
   );
 }

@@ -42,6 +42,10 @@ export function leaf(name: string, value: string | number | null | undefined): C
   return plainText(text).trim() === "" ? undefined : `<${name}>${escapeText(text)}</${name}>`;
 }
 
+/** An element around a text as it is, blanks and all. */
+export const textElement = (name: string, attributes: Attributes, text: string): string =>
+  element(name, attributes, text === "" ? undefined : escapeText(text));
+
 /** An element around as many others as there are; nothing without any. */
 export const listOf = (name: string, children: readonly Child[]): Child =>
   children.length === 0 ? undefined : element(name, {}, ...children);

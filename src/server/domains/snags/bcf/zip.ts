@@ -9,37 +9,65 @@ const ENTRIES = 60_000;
 /** Texts of one file, and of all together, as they are when unpacked. */
 const ENTRY_BYTES = 4 * MiB;
 const TEXT_BYTES = 64 * MiB;
+/** All files together, as they are when unpacked: pictures hardly shrink, so an honest file is no larger than this. */
+const ALL_BYTES = 4 * limits.snag.bcf.bytes;
 
 export interface BcfFiles {
   /** `bcf.version` of the root. */
   readonly version: string;
   /** The topics one after the other, each unpacked when it is asked for; null for one that cannot be unpacked. */
   markups(): AsyncGenerator<{ readonly folder: string; readonly text: string | null }>;
+  /** Paths of the files below a folder, in the order of the zip. */
+  below(folder: string): readonly string[];
+  /** Bytes of a file as it says when unpacked; undefined when there is none of that path. */
+  sizeOf(path: string): number | undefined;
+  /** A file by its path, letter case aside; undefined when there is none or it cannot be unpacked. */
+  bytes(path: string): Promise<Buffer | undefined>;
+  /** The same as text. */
+  text(path: string): Promise<string | undefined>;
   close(): void;
 }
 
 /**
  * Opens a zip of a stranger. Refuses with `BCF_INVALID` what is no zip, climbs out of its folder, claims too many
  * files or unpacks to too much; with `REPORT_TOO_LARGE` more topics than one import may have. Nothing is written to
- * the disk, and of all its files only the texts of topics are unpacked.
+ * the disk under a name of the zip, and one file is in memory at a time.
  */
 export async function openBcf(path: string): Promise<BcfFiles> {
   const zip = await openPromise(path, { validateEntrySizes: true, autoClose: false }).catch(refuse);
   try {
     const entries = await list(zip);
+    const byPath = new Map(entries.map((entry) => [entry.fileName.toLowerCase(), entry]));
     const markups = entries.filter(({ fileName }) => /^[^/]+\/markup\.bcf$/i.test(fileName));
     if (markups.length > limits.snag.bcf.topics)
       throw new AppError("REPORT_TOO_LARGE", { values: { n: limits.snag.bcf.topics } });
     const version = entries.find(({ fileName }) => fileName.toLowerCase() === "bcf.version");
     if (version === undefined) throw new AppError("BCF_INVALID");
+    const unpacked = async (path: string, most: number) => {
+      const entry = byPath.get(path.toLowerCase());
+      return entry && (await read(zip, entry, most).catch(() => undefined));
+    };
     return {
-      version: await read(zip, version).catch(refuse),
+      version: decode(await read(zip, version, ENTRY_BYTES).catch(refuse)),
       close: () => zip.close(),
+      below(folder) {
+        const prefix = `${folder}/`.toLowerCase();
+        const inside = entries.filter(({ fileName }) => fileName.toLowerCase().startsWith(prefix));
+        return inside.map(({ fileName }) => fileName);
+      },
+      sizeOf: (path) => byPath.get(path.toLowerCase())?.uncompressedSize,
+      bytes: (path) => unpacked(path, limits.snag.bcf.fileBytes),
+      async text(path) {
+        const bytes = await unpacked(path, ENTRY_BYTES);
+        return bytes && decodeOr(bytes);
+      },
       async *markups() {
         for (const entry of markups)
           yield {
             folder: entry.fileName.slice(0, entry.fileName.indexOf("/")),
-            text: await read(zip, entry).catch(() => null),
+            text: await read(zip, entry, ENTRY_BYTES)
+              .then(decode)
+              .catch(() => null),
           };
       },
     };
@@ -58,16 +86,17 @@ async function list(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > ENTRIES) throw new AppError("BCF_INVALID");
   const entries: Entry[] = [];
   const names = new Set<string>();
-  let bytes = 0;
+  let [texts, all] = [0, 0];
   try {
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileName.toLowerCase();
       // The same name twice: two readers would see two different files.
       if (names.has(name)) throw new Error("a name stands twice");
       names.add(name);
-      if (!/\.(?:bcf|version)$/.test(name)) continue;
-      bytes += entry.uncompressedSize;
-      if (bytes > TEXT_BYTES) throw new Error("too much to unpack");
+      if (name.endsWith("/")) continue;
+      all += entry.uncompressedSize;
+      if (/\.(?:bcf|version)$/.test(name)) texts += entry.uncompressedSize;
+      if (texts > TEXT_BYTES || all > ALL_BYTES) throw new Error("too much to unpack");
       entries.push(entry);
     }
   } catch (error) {
@@ -76,14 +105,21 @@ async function list(zip: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
-async function read(zip: ZipFile, entry: Entry): Promise<string> {
-  if (entry.isEncrypted() || entry.uncompressedSize > ENTRY_BYTES) throw new Error("cannot be unpacked");
-  const bytes = await buffer(await zip.openReadStreamPromise(entry));
-  return decode(bytes);
+async function read(zip: ZipFile, entry: Entry, most: number): Promise<Buffer> {
+  if (entry.isEncrypted() || entry.uncompressedSize > most) throw new Error("cannot be unpacked");
+  return buffer(await zip.openReadStreamPromise(entry));
+}
+
+function decodeOr(bytes: Buffer): string | undefined {
+  try {
+    return decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** By its mark, as programs of Windows write it; else UTF-8. */
-function decode(bytes: Buffer): string {
+export function decode(bytes: Buffer): string {
   const isWide =
     bytes.length >= 2 &&
     ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff));

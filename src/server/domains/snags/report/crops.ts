@@ -2,10 +2,11 @@ import { buffer } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
 import { limits } from "#contract/limits.ts";
-import type { Archive } from "#server/media/index.ts";
 import { pictureFiles, picturePrefix } from "#server/media/keys.ts";
+import { isWholeSphere, projectPart } from "#server/media/sphere.ts";
 import { TILE_SIZE, TILE_TYPE } from "#server/media/variants.ts";
-import { type Look, lookInto, type Window, windowOf } from "./look.ts";
+import type { DrawingFiles } from "#server/platform/pdf/serve-drawings.ts";
+import { type Look, lookInto, type Window, wholeWindow, windowOf } from "./look.ts";
 import type { PictureLevels } from "./snag.ts";
 
 export interface Size {
@@ -35,7 +36,7 @@ export interface PlanCrop {
 const PLAN_PART = 0.55;
 const JPEG = { quality: 80, mozjpeg: false } as const;
 
-type Files = Pick<Archive, "keptFile">;
+type Files = DrawingFiles;
 
 export function createCrops(archive: Files): Crops {
   const inTurn = oneAtATime();
@@ -83,19 +84,25 @@ function oneAtATime() {
 
 async function cropView(
   bytesOf: (key: string) => Promise<Buffer | undefined>,
-  { sha256, levels }: PictureLevels,
+  picture: PictureLevels,
   look: Look,
   size: Size,
 ): Promise<Buffer | undefined> {
-  const index = levelFor(levels, look, size);
+  const { sha256, levels } = picture;
+  const isWhole = isWholeSphere(picture);
+  // All tiles of a picture that lies askew are needed: of its smallest level they are few.
+  const index = isWhole ? levelFor(levels, look, size) : 0;
   const level = levels[index];
-  if (level === undefined) return undefined;
-  const window = windowOf(level, look, size, TILE_SIZE);
+  const own = levels.at(-1);
+  if (level === undefined || own === undefined) return undefined;
+  const window = isWhole ? windowOf(level, look, size, TILE_SIZE) : wholeWindow(level, TILE_SIZE);
   const data = await compose(level, window, (column, row) =>
     bytesOf(`${picturePrefix(sha256)}/${pictureFiles.tiles}/${index}/${column}_${row}.${TILE_TYPE}`),
   );
   if (data === undefined) return undefined;
-  const flat = await lookInto({ data, level, window }, look, size, () => setImmediate());
+  const flat = isWhole
+    ? await lookInto({ data, level, window }, look, size, () => setImmediate())
+    : projectPart({ data, ...level }, { ...picture, ...own }, look, size).data;
   return sharp(flat, { raw: { ...size, channels: 3 } })
     .jpeg(JPEG)
     .toBuffer();

@@ -9,6 +9,7 @@ import type { Download, DownloadRecord } from "#server/platform/http/download.ts
 import type { Handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { safeName } from "../../exports/paths.ts";
+import type { PdfDrawing } from "../../pdf-orders.ts";
 import type { ProjectRecord } from "../../projects/projects.policy.ts";
 import { bcfExport } from "../bcf/export.ts";
 import { createBcfImport, type ImportOptions } from "../bcf/import.ts";
@@ -16,7 +17,6 @@ import { dayOf } from "../days.ts";
 import { createSnagsRepository, type SnagSummary } from "../snags.repository.ts";
 import { createCrops } from "./crops.ts";
 import { filtersOf, type ReportQuery } from "./filters.ts";
-import { writePdf } from "./pdf.ts";
 import { readSnags } from "./read.ts";
 import type { ReportHead, ReportSnag } from "./snag.ts";
 import { type ReportWords, reportWords } from "./words.ts";
@@ -26,6 +26,7 @@ export interface ReportOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly archive: Pick<Archive, "keptFile">;
+  readonly pdf: PdfDrawing;
   /** Where people reach this server. */
   readonly siteAddress: string;
   /** What this installation is called. */
@@ -42,7 +43,7 @@ type Route = `GET /api/annotations/report/${"pdf" | "xlsx" | "bcf"}` | "POST /ap
 
 /** The calls by which snags leave the house as a file, and come back. */
 export function snagReports(options: ReportOptions & Omit<ImportOptions, "db">): Handlers<Route> {
-  const { db, clock, archive, siteAddress, siteName } = options;
+  const { db, clock, archive, pdf, siteAddress, siteName } = options;
   const importBcf = createBcfImport(options);
   const repository = createSnagsRepository(db);
   const crops = createCrops(archive);
@@ -85,7 +86,8 @@ export function snagReports(options: ReportOptions & Omit<ImportOptions, "db">):
       return {
         name: named(report, "pdf", "pdf"),
         record: record(subject, report, "PDF"),
-        open: () => writePdf({ ...report, crops }),
+        open: () =>
+          pdf.draw("snags", { head: report.head, snags: report.snags, language: report.words.language }),
       };
     },
     "GET /api/annotations/report/xlsx": async ({ subject, query, user }): Promise<Download> => {
@@ -107,7 +109,7 @@ export function snagReports(options: ReportOptions & Omit<ImportOptions, "db">):
       return {
         name: named(report, "bcf", "bcf"),
         record: record(subject, report, "BCF"),
-        open: () => bcfExport({ ...report, version, crops }),
+        open: () => bcfExport({ ...report, version, crops, db, id_project: subject.id }),
       };
     },
     "POST /api/annotations/import": ({ subject, files, user, request }) =>

@@ -51,6 +51,14 @@ export function windowOf(level: Size, look: Look, size: Size, tile: number): Win
   return tilesOf(level, tile, { west: middle + west, east: middle + east, north, south });
 }
 
+/** All tiles of a level. */
+export function wholeWindow(level: Size, tile: number): Window {
+  const edges = (length: number) => Array.from({ length: Math.ceil(length / tile) }, (_, at) => at);
+  const columns = edges(level.width).map((column) => ({ column, at: column * tile }));
+  const rows = edges(level.height).map((row) => ({ row, at: row * tile }));
+  return { left: 0, top: 0, width: level.width, height: level.height, columns, rows };
+}
+
 function tilesOf(
   level: Size,
   tile: number,

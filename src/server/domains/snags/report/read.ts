@@ -54,7 +54,18 @@ const roomsOf = (db: Database, ids: readonly number[]) =>
       join.onRef("c.sha256", "=", "r.picture_sha256").on("c.state", "=", "ready"),
     )
     .leftJoin("room_positions as t", "t.id_room", "r.id")
-    .select(["r.id", "r.north", "c.sha256", "c.levels", "t.id_sheet", "t.x", "t.y", "t.heading"])
+    .select([
+      "r.id",
+      "r.north",
+      "c.sha256",
+      "c.levels",
+      "c.area",
+      "c.pose",
+      "t.id_sheet",
+      "t.x",
+      "t.y",
+      "t.heading",
+    ])
     .where("r.id", "in", ids.length === 0 ? [0] : [...ids])
     .execute();
 
@@ -93,14 +104,15 @@ function factsOf(row: SnagSummary) {
 
 function viewOf({ yaw, pitch, fov, id_sheet }: SnagSummary, room: Room | undefined): ReportView | null {
   if (yaw === null || pitch === null || room === undefined) return null;
-  const { sha256, levels, north, x, y } = room;
+  const { sha256, levels, area, pose, north, x, y } = room;
   const isHere = room.id_sheet !== null && room.id_sheet === id_sheet;
   return {
     yaw,
     pitch,
     fov,
     north,
-    picture: sha256 === null || levels === null || levels.length === 0 ? null : { sha256, levels },
+    picture:
+      sha256 === null || levels === null || levels.length === 0 ? null : { sha256, levels, area, pose },
     heading: isHere ? room.heading : null,
     stands: isHere && x !== null && y !== null ? { x, y } : null,
   };

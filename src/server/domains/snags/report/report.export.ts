@@ -3,9 +3,7 @@ import { limits } from "#contract/limits.ts";
 import type { ExportFile, ExportPart, ExportRequest } from "../../exports/part.ts";
 import { dayOf } from "../days.ts";
 import { createSnagsRepository } from "../snags.repository.ts";
-import { createCrops } from "./crops.ts";
 import type { ReportOptions } from "./handlers.ts";
-import { writePdf } from "./pdf.ts";
 import { readSnags } from "./read.ts";
 import { reportWords } from "./words.ts";
 import "../tables.ts";
@@ -17,10 +15,9 @@ const LETTERS = 40_000;
 
 /** Of an export: all snags as a report to print, in as many files as it takes that each holds what a report may. */
 export function snagReportExport(options: ReportOptions): ExportPart {
-  const { db, clock, archive, siteName } = options;
+  const { db, clock, pdf, siteName } = options;
   const most = limits.snag.report;
   const repository = createSnagsRepository(db);
-  const crops = createCrops(archive);
   const site = options.siteAddress.replace(/\/$/, "");
   const snagsOf = (projectId: number) => db.selectFrom("snags as s").where("s.id_project", "=", projectId);
 
@@ -33,11 +30,10 @@ export function snagReportExport(options: ReportOptions): ExportPart {
     const { code, name, location } = project;
     const range = { label: words.say.number, value: words.fill(words.say.range, { from, to }) };
     const filters = isWhole ? [] : [range];
-    return writePdf({
+    return pdf.draw("snags", {
       head: { project: { code, name, location }, filters, at, site: siteName() },
       snags,
-      words,
-      crops,
+      language,
     });
   };
 

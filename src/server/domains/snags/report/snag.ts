@@ -1,4 +1,5 @@
 import type { SnagPriority, SnagStatus } from "#contract/choices.ts";
+import type { SpherePart } from "#contract/gpano.ts";
 
 /** A snag as every report tells it. Nothing in it needs the database any more, but pictures are still in the store. */
 export interface ReportSnag {
@@ -42,7 +43,7 @@ export interface ReportView {
   readonly stands: { readonly x: number; readonly y: number } | null;
 }
 
-export interface PictureLevels {
+export interface PictureLevels extends SpherePart {
   readonly sha256: string;
   readonly levels: readonly { readonly width: number; readonly height: number }[];
 }
