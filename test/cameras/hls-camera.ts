@@ -149,6 +149,15 @@ seg-1.ts
     // From here on everything is out to do harm.
     "/redirect.m3u8": redirect(`${elsewhere}/live.m3u8`),
     "/loop.m3u8": redirect("/loop.m3u8"),
+    "/one-hop.m3u8": redirect("/live.m3u8"),
+    "/two-hops.m3u8": redirect("/one-hop.m3u8"),
+    "/three-hops.m3u8": redirect("/two-hops.m3u8"),
+    // Each byte comes in time, the whole never does.
+    "/drips.m3u8": (_, response) => {
+      response.writeHead(200).write("#EXTM3U\n");
+      const timer = setInterval(() => response.write("#"), 200);
+      response.on("close", () => clearInterval(timer));
+    },
     "/file.m3u8": redirect("file:///etc/passwd"),
     "/names-elsewhere.m3u8": always(oneSegment(`${elsewhere}/meta-data`)),
     "/names-file.m3u8": always(oneSegment("file:///etc/passwd")),

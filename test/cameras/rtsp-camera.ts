@@ -18,7 +18,7 @@ export interface RtspCamera {
 }
 
 export interface RtspCameraOptions {
-  readonly codec?: "H264" | "H265";
+  readonly codec?: "H264" | "H265" | "JPEG";
   /** What it sends instead of pictures. */
   readonly hostile?: "long-headers" | "long-body" | "noise" | "silence" | "garbage-packets";
   readonly port?: number;
@@ -64,6 +64,7 @@ export async function startRtspCamera(options: RtspCameraOptions = {}): Promise<
     if (hostile === "long-body") return void say("200 OK", ["Content-Length: 999999999"], "v=0");
     if (!isRight(request, method, uri))
       return void say("401 Unauthorized", [`WWW-Authenticate: Digest realm="${realm}", nonce="${nonce}"`]);
+    if (!/\/stream1(?:$|[?/])/.test(uri)) return void say("404 Not Found");
     if (method === "DESCRIBE") {
       const body = describe(codec, pictures[0] ?? []);
       return void say("200 OK", ["Content-Type: application/sdp", `Content-Length: ${body.length}`], body);

@@ -133,6 +133,7 @@ describe("a camera that means harm or is broken", () => {
     ["names-elsewhere.m3u8", "CAMERA_FORBIDDEN"],
     ["names-file.m3u8", "CAMERA_FORBIDDEN"],
     ["loop.m3u8", "CAMERA_UNREADABLE"],
+    ["three-hops.m3u8", "CAMERA_UNREADABLE"],
     ["html.m3u8", "CAMERA_UNREADABLE"],
     ["missing.m3u8", "CAMERA_UNREADABLE"],
     ["declared-10gb.m3u8", "CAMERA_UNREADABLE"],
@@ -146,6 +147,23 @@ describe("a camera that means harm or is broken", () => {
   ];
   it.each(refusals)("%s: %s", async (page, code) => {
     await expect(relay.file(at(`${camera.origin}/${page}`), "live.m3u8")).rejects.toMatchObject({ code });
+  });
+
+  it("is followed through two redirects, and asked no fourth time", async () => {
+    expect(await text(at(`${camera.origin}/two-hops.m3u8`))).toContain("#EXTM3U");
+    const before = camera.asked.length;
+    await expect(text(at(`${camera.origin}/loop.m3u8?count`))).rejects.toMatchObject({
+      code: "CAMERA_UNREADABLE",
+    });
+    expect(camera.asked.length - before).toBe(3);
+  });
+
+  it("is waited for ten seconds at most, however steadily a playlist drips", async () => {
+    const began = performance.now();
+    await expect(text(at(`${camera.origin}/drips.m3u8`))).rejects.toMatchObject({ code: "CAMERA_SILENT" });
+    const taken = performance.now() - began;
+    expect(taken).toBeGreaterThan(9_500);
+    expect(taken).toBeLessThan(13_000);
   });
 
   it.each(["html-segment.m3u8", "endless-segment.m3u8"])("%s: no file comes of it", async (page) => {
@@ -189,7 +207,7 @@ describe("a camera that speaks RTSP", () => {
     const id = at(rtsp.url);
     const masters = await Promise.all([text(id), text(id), text(id)]);
     expect(rtsp.connections()).toBe(1);
-    expect(masters[0]).toContain("RESOLUTION=320x180");
+    expect(masters[0]).toMatch(/RESOLUTION=320x180,FRAME-RATE=\d+\.\d{3}/);
     const media = await text(id, names(masters[0] ?? "")[0]);
     const head = /URI="([^"]+)"/.exec(media)?.[1] ?? "";
     const parts = await Promise.all([head, ...names(media)].map((name) => relay.file(id, name)));
@@ -217,8 +235,9 @@ describe("a camera that speaks RTSP", () => {
   });
 
   it("is told apart by what it refuses, cannot or does not say", async () => {
-    const [h265, silent] = await Promise.all([
+    const [h265, jpeg, silent] = await Promise.all([
       startRtspCamera({ codec: "H265" }),
+      startRtspCamera({ codec: "JPEG" }),
       startRtspCamera({ hostile: "silence" }),
     ]);
     const look = (source: CameraSource) => {
@@ -226,7 +245,10 @@ describe("a camera that speaks RTSP", () => {
       return feed.facts().finally(release);
     };
     await expect(look({ ...rtsp, password: "guess" })).rejects.toMatchObject({ code: "CAMERA_REFUSES" });
-    await expect(look(h265)).rejects.toMatchObject({ code: "CAMERA_UNREADABLE", values: { codec: "hevc" } });
+    await expect(look(h265)).rejects.toMatchObject({ code: "CAMERA_CODEC", values: { codec: "hevc" } });
+    await expect(look(jpeg)).rejects.toMatchObject({ code: "CAMERA_CODEC", values: { codec: "jpeg" } });
+    const wrongPath = { ...rtsp, url: rtsp.url.replace("stream1", "stream9") };
+    await expect(look(wrongPath)).rejects.toMatchObject({ code: "CAMERA_NO_STREAM" });
     await expect(look(silent)).rejects.toMatchObject({ code: "CAMERA_SILENT" });
     await expect(look({ ...rtsp, url: "rtsp://10.9.9.9/stream" })).rejects.toMatchObject({
       code: "CAMERA_FORBIDDEN",
@@ -236,7 +258,7 @@ describe("a camera that speaks RTSP", () => {
       height: 180,
       codec: expect.stringMatching(/^avc1\./),
     });
-    await Promise.all([h265.close(), silent.close()]);
+    await Promise.all([h265.close(), jpeg.close(), silent.close()]);
   });
 
   it.each(["long-headers", "long-body", "noise"] as const)("ends with %s", async (hostile) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#server/platform/clock.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { sandbox } from "#server/platform/http/download.ts";
 import type { HandOver } from "#server/platform/http/hand-over.ts";
 import { readRange } from "#server/platform/http/range.ts";
 import type { AppKey } from "#server/platform/key.ts";
@@ -17,7 +18,7 @@ export interface ServeRelayOptions {
 
 const SAFE = {
   "x-content-type-options": "nosniff",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+  "content-security-policy": sandbox,
 } as const;
 
 /**

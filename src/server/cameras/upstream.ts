@@ -36,7 +36,7 @@ export interface Upstream {
 /** Milliseconds to the first byte, and between two of them. */
 export const FIRST_BYTE = 6_000;
 const WHOLE = 20_000;
-const REDIRECTIONS = 3;
+const REDIRECTIONS = 2;
 
 export function createUpstream(
   source: CameraSource,

@@ -120,7 +120,8 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
       if (message.state === "starting" && held.has(message.code)) return;
       release(message.code);
       become(message.code, message.state, message.at);
-    } else if (message.kind === "recording") emit(recordingEvent(message));
+    } else if (message.kind === "trouble") emit(message);
+    else if (message.kind === "recording") emit(recordingEvent(message));
     else log[message.level](message.facts, message.text);
   }
 

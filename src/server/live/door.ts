@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#server/platform/errors.ts";
+import { sandbox } from "#server/platform/http/download.ts";
 import type { HandOver } from "#server/platform/http/hand-over.ts";
 import { turnAway, upgradesOf } from "#server/platform/http/upgrades.ts";
 import type { Node } from "#server/platform/nodes.ts";
@@ -84,7 +85,7 @@ function passOn(
       }
       reply.headers({
         "x-content-type-options": "nosniff",
-        "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+        "content-security-policy": sandbox,
       });
       resolve(reply.send(answer));
     });

@@ -21,11 +21,15 @@ export interface LiveStatus {
   readonly signal: LiveSignal | null;
 }
 
+/** What a sender sends that nobody can be shown: its video, as Sorenson's, or its audio, as MP3. */
+export type SenderTrouble = "video_codec" | "audio_codec";
+
 /** What happened to a broadcast; each may be told twice. */
 export type LiveEvent =
   /** A sender has come in; what follows until the next one is his. */
   | { readonly kind: "sender"; readonly code: string; readonly at: Date }
   | { readonly kind: "state"; readonly code: string; readonly state: ChannelState; readonly at: Date }
+  | { readonly kind: "trouble"; readonly code: string; readonly trouble: SenderTrouble }
   | {
       readonly kind: "recording";
       readonly code: string;

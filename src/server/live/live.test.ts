@@ -120,6 +120,33 @@ test.concurrent("a sender who falls silent is stale, then interrupted; when he i
   await eventually(async () => expect(await (await fetch(address)).text()).toContain("#EXT-X-ENDLIST"));
 });
 
+test.concurrent("a sender whose video or audio cannot be played is told apart, and its frame rate is known", async () => {
+  for (const name of ["sorenson", "mp3"]) await live.arm(name, `${name}-key`);
+  const troubles = (code: string) =>
+    live.events.flatMap((event) => (event.kind === "trouble" && event.code === code ? [event.trouble] : []));
+  const sorenson = send("sorenson-key", { sound: false, extra: ["-c:v", "flv", "-pix_fmt", "yuv420p"] });
+  const mp3 = send("mp3-key", { extra: ["-c:a", "libmp3lame", "-ar", "44100"] });
+  await eventually(() => expect(troubles("sorenson")).toEqual(["video_codec"]));
+  await eventually(() => expect(troubles("mp3")).toEqual(["audio_codec"]));
+  await becomes("mp3", "live");
+  expect(state("sorenson")).not.toBe("live");
+  const master = await eventually(async () => {
+    const text = await live.text("mp3", "calm.m3u8");
+    expect(text).toContain("FRAME-RATE=");
+    return text;
+  });
+  expect(Number(/FRAME-RATE=(\d+\.\d{3})/.exec(master)?.[1])).toBeCloseTo(25, 0);
+  await Promise.all([sorenson.kill(), mp3.kill()]);
+});
+
+test.concurrent("a sender of 4:4:4 colour is known by its profile", async () => {
+  await live.arm("rich", "rich-key");
+  const rich = send("rich-key", { sound: false, extra: ["-pix_fmt", "yuv444p"] });
+  await becomes("rich", "live");
+  await eventually(() => expect(live.engine.status("rich")?.signal?.codec).toMatch(/^avc1\.f4/i));
+  await rich.kill();
+});
+
 test.concurrent("a wrong key, an unknown app and a channel that was stopped are refused before anything is taken", async () => {
   await live.arm("stopped", "stopped-key");
   await live.engine.disarm("stopped");

@@ -1,5 +1,5 @@
 import type { ChannelState } from "#contract/choices.ts";
-import type { LiveSignal } from "./engine.ts";
+import type { LiveSignal, SenderTrouble } from "./engine.ts";
 
 /** What the server and its media process tell each other; plain values, as they travel as JSON. */
 export interface WorkerSettings {
@@ -70,6 +70,7 @@ export type FromWorker =
   /** A sender has come in, whether or not he shows something. */
   | { readonly kind: "sender"; readonly code: string; readonly at: number }
   | { readonly kind: "state"; readonly code: string; readonly state: ChannelState; readonly at: number }
+  | { readonly kind: "trouble"; readonly code: string; readonly trouble: SenderTrouble }
   | RecordingMessage
   | {
       readonly kind: "log";

@@ -33,7 +33,7 @@ export interface Archive {
   original(sha256: string): Promise<StoredFile | null>;
   /** The 300x150 picture, WebP. */
   thumbnail(sha256: string): Promise<StoredFile | null>;
-  /** The default view, projected, 960x480, WebP. */
+  /** The default view, projected, 1280x640, WebP. */
   poster(sha256: string): Promise<StoredFile | null>;
   /** Null while it is not ready, or when a part of it is not in the store. */
   carried(picture: PictureToCarry): Promise<CarriedPicture | null>;

@@ -3,6 +3,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { ErrorCode } from "#contract/errors.ts";
+import type { SpherePart } from "#contract/gpano.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import { originalKey, pictureFiles, picturePrefix } from "./keys.ts";
@@ -38,7 +39,7 @@ export function createBuilder(options: BuilderOptions) {
     for (;;) {
       const row = await db
         .selectFrom("pictures")
-        .select(["state", "attempts"])
+        .select(["state", "attempts", "area", "pose"])
         .where("sha256", "=", sha256)
         .executeTakeFirst();
       if (row?.state !== "processing") return;
@@ -46,7 +47,8 @@ export function createBuilder(options: BuilderOptions) {
       const original = await store.localFile(originalKey(sha256));
       if (original === null) throw new Error(`the original of picture ${sha256} is not in the store`);
       try {
-        return await buildOnce(options, sha256, original.path, signal);
+        const part = { area: row.area, pose: row.pose };
+        return await buildOnce(options, { sha256, part }, original.path, signal);
       } catch (error) {
         if (error instanceof PictureUnreadable) {
           log.warn({ sha256, reason: error.message }, "media: a picture cannot be read");
@@ -67,7 +69,7 @@ export function createBuilder(options: BuilderOptions) {
 
 async function buildOnce(
   options: BuilderOptions,
-  sha256: string,
+  { sha256, part }: { readonly sha256: string; readonly part: SpherePart },
   source: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -81,7 +83,7 @@ async function buildOnce(
       previews = publishPreviews(db, store, sha256, work);
       previews.catch(() => undefined);
     };
-    const set = await workers.run({ source, directory: work }, onPreviews, signal);
+    const set = await workers.run({ source, directory: work, part }, onPreviews, signal);
     await previews;
     await store.putDirectory(`${prefix}/${pictureFiles.tiles}`, join(work, pictureFiles.tiles));
     await settleReady(options, sha256, set);

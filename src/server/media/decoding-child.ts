@@ -1,5 +1,5 @@
-import { constants, setPriority } from "node:os";
 import sharp from "sharp";
+import { boundChild } from "#server/platform/bounded-child.ts";
 import { codeOf } from "#server/platform/error-code.ts";
 
 /*
@@ -15,11 +15,6 @@ export type ChildReport<Result> =
   /** The disk or the machine is at fault. */
   | { readonly kind: "error"; readonly reason: string; readonly code: string | undefined };
 
-/** The signal with which a child that found itself over its memory limit ends itself. */
-export const OVER_MEMORY = "SIGUSR2";
-
-const MEMORY_CHECK_MS = 50;
-
 /**
  * Serves the orders of the process that forked this one. `loaders` are all the formats of the library that may be
  * tried; `make` is given what that process sends and throws what the decoder throws. The argument of this one is the bound
@@ -29,20 +24,12 @@ export function serveOrders<Result>(
   loaders: readonly string[],
   make: (order: never, onPreviews: () => void) => Promise<Result>,
 ): void {
-  const memoryBytes = Number(process.argv[2]);
-  if (process.send === undefined || !(memoryBytes > 0)) return;
-  // Pictures wait for people, never people for pictures.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const memoryBytes = boundChild();
+  if (memoryBytes === undefined) return;
   sharp.concurrency(1);
   sharp.cache(false);
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: [...loaders] });
-  // The parent's end is ours. Signals end us even in the middle of a decode: exit() would wait for its thread.
-  process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
-  setInterval(() => {
-    if (process.memoryUsage.rss() > memoryBytes) process.kill(process.pid, OVER_MEMORY);
-  }, MEMORY_CHECK_MS);
-
   const work = async (order: never): Promise<ChildReport<Result>> => {
     try {
       const result = await make(order, () => process.send?.({ kind: "previews" }));

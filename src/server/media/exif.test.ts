@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { readExif, readNorth } from "./exif.ts";
+import { readNorth } from "#contract/gpano.ts";
+import { readExif } from "./exif.ts";
 
 interface Entry {
   tag: number;
@@ -60,6 +61,7 @@ function placed(
     ew,
     height,
     isBelow = false,
+    accuracy,
   }: {
     lat: [number, number][];
     lon: [number, number][];
@@ -67,6 +69,7 @@ function placed(
     ew: string;
     height?: [number, number];
     isBelow?: boolean;
+    accuracy?: [number, number];
   },
 ) {
   const toGps: Entry = { tag: 0x8825, type: 4, count: 1, value: 200 };
@@ -79,6 +82,7 @@ function placed(
     [4, 5, 3],
     [5, 1, 1],
     [6, 5, 1],
+    [0x1f, 5, 1],
   ];
   view.setUint16(200, entries.length, little);
   for (const [index, [tag, type, count]] of entries.entries()) {
@@ -88,7 +92,7 @@ function placed(
     view.setUint32(at + 4, count, little);
     if (tag === 1 || tag === 3) view.setUint8(at + 8, (tag === 1 ? ns : ew).charCodeAt(0));
     else if (tag === 5) view.setUint8(at + 8, isBelow ? 1 : 0);
-    else view.setUint32(at + 8, 500 + tag * 40, little);
+    else view.setUint32(at + 8, tag === 0x1f ? 760 : 500 + tag * 40, little);
   }
   const fractions = (at: number, list: [number, number][]) => {
     for (const [index, [over, under]] of list.entries()) {
@@ -99,6 +103,7 @@ function placed(
   fractions(580, lat);
   fractions(660, lon);
   fractions(740, height === undefined ? [[0, 0]] : [height]);
+  fractions(760, accuracy === undefined ? [[0, 0]] : [accuracy]);
   return readExif(bytes).place;
 }
 
@@ -118,6 +123,8 @@ test("the place is read in both byte orders, south and west negative, below the 
     expect(place?.latitude).toBeCloseTo(25.1972, 6);
     expect(place?.longitude).toBeCloseTo(55.2742, 6);
     expect(place?.altitude).toBe(12.34);
+    const exact = placed(little, { lat, lon, ns: "N", ew: "E", accuracy: [45, 10] });
+    expect([place?.accuracy, exact?.accuracy]).toEqual([null, 4.5]);
   }
   const south = placed(true, { lat, lon, ns: "S", ew: "W", height: [3, 1], isBelow: true });
   expect(south?.latitude).toBeCloseTo(-25.1972, 6);
@@ -178,6 +185,7 @@ test("a place without a fix, a letter, a divisor or this planet is none; one wit
     latitude: 25,
     longitude: 25,
     altitude: null,
+    accuracy: null,
   });
 });
 

@@ -3,9 +3,11 @@ export interface CapturePlace {
   readonly latitude: number;
   readonly longitude: number;
   readonly altitude: number | null;
+  /** Metres by which latitude and longitude may be off; null where the camera did not write it. */
+  readonly accuracy: number | null;
 }
 
-/** The few facts of a picture's Exif and XMP blocks that a visit needs. */
+/** The few facts of a picture's Exif block that a visit needs. */
 export interface CaptureFacts {
   /** Exif orientation, 1 to 8; 1 when absent or senseless. */
   readonly orientation: number;
@@ -47,7 +49,15 @@ export function readExif(block: Uint8Array | null): CaptureFacts {
   };
 }
 
-const gps = { latitudeRef: 1, latitude: 2, longitudeRef: 3, longitude: 4, altitudeRef: 5, altitude: 6 };
+const gps = {
+  latitudeRef: 1,
+  latitude: 2,
+  longitudeRef: 3,
+  longitude: 4,
+  altitudeRef: 5,
+  altitude: 6,
+  accuracy: 0x1f,
+} as const;
 
 /** A receiver without a fix writes zeros: 0, 0 is no place here, as everywhere else in the product. */
 function readPlace(tiff: Tiff, at: number | null): CapturePlace | null {
@@ -58,7 +68,14 @@ function readPlace(tiff: Tiff, at: number | null): CapturePlace | null {
   if (latitude === null || longitude === null || Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
     return null;
   if (latitude === 0 && longitude === 0) return null;
-  return { latitude, longitude, altitude: readAltitude(tiff, entries) };
+  const accuracy = rationalOf(tiff, entries.get(gps.accuracy), 0, 1);
+  return {
+    latitude,
+    longitude,
+    altitude: readAltitude(tiff, entries),
+    // A receiver without a fix writes 0; a perfect one does not exist.
+    accuracy: accuracy !== null && accuracy > 0 && accuracy < 100_000 ? accuracy : null,
+  };
 }
 
 /** Degrees, minutes and seconds, with the letter that makes them positive or negative. */
@@ -84,19 +101,6 @@ function readAltitude(tiff: Tiff, entries: ReadonlyMap<number, number>): number 
   const isBelow = refEntry !== undefined && byteAt(tiff, refEntry + 8) === 1;
   if (metres === null || metres > 20_000) return null;
   return isBelow ? -metres : metres;
-}
-
-/**
- * `PoseHeadingDegrees` is the compass heading of the picture's centre. North then lies that much to the left of
- * the centre: returned as a yaw, -180 to 180. `null` when the packet does not say.
- */
-export function readNorth(xmp: string | null): number | null {
-  const heading = xmp?.match(
-    /GPano:PoseHeadingDegrees(?:\s*=\s*["']|>)\s*(-?\d{1,3}(?:\.\d{1,12})?)\s*["'<]/,
-  )?.[1];
-  if (heading === undefined) return null;
-  const turned = ((-Number(heading) % 360) + 540) % 360;
-  return turned - 180;
 }
 
 interface Tiff {

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
+import { everybody } from "#server/platform/bearers.ts";
 import { type Clock, systemClock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -23,6 +24,7 @@ import { createPlans, type PlanName, type Plans } from "./plans/index.ts";
 import { createPortraits, type Portraits } from "./portraits.ts";
 import { type ReceivedFile, receiveFile, TooLarge } from "./receive.ts";
 import { serveMedia } from "./serve.ts";
+import { type AskSight, rememberSight } from "./sight.ts";
 import { createSigner } from "./sign.ts";
 import type { ObjectStore } from "./store.ts";
 import { type PictureClaim, type Swept, sweepMedia, sweepTemporary } from "./sweep.ts";
@@ -52,6 +54,7 @@ export {
   snapshotThumbnailShape,
 } from "./portraits.ts";
 export type { PanoramaFacts } from "./probe.ts";
+export type { AskSight, MediaThing } from "./sight.ts";
 export type { PictureClaim } from "./sweep.ts";
 export type { Settle, Uploads } from "./uploads/index.ts";
 export type { PicturePart } from "./wire.ts";
@@ -69,6 +72,8 @@ export interface MediaOptions {
   readonly key: AppKey;
   readonly log: Log;
   readonly clock?: Clock;
+  /** Who may see what; asked for every address, and remembered for a minute. */
+  readonly sight: AskSight;
   /** Puts the job that calls `build(sha256)` into the queue, within the transaction. */
   readonly enqueue: (trx: Trx, sha256: string) => Promise<void>;
   readonly ffmpeg: Ffmpeg;
@@ -95,6 +100,8 @@ export interface Media extends Pictures, Portraits, Plans, Films, FilmWork {
   unfinished(olderThanMs: number): Promise<string[]>;
   /** The address of one object of the store, for records that their asker may see. */
   addressOf(objectKey: string): string;
+  /** The address of an object that everybody may see, for good. */
+  publicAddressOf(objectKey: string): string;
   /** Answers `/media/...`. */
   plugin(app: FastifyInstance): Promise<void>;
   /** The bytes behind an address we signed, for small things that travel inside a page; `null` when not there. */
@@ -118,6 +125,7 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
   const building = join(root, "building");
   await Promise.all([incoming, building].map((folder) => mkdir(folder, { recursive: true })));
   const signer = createSigner(options.key);
+  const sight = rememberSight(options.sight, clock);
   const workers = createWorkers({ count: options.workers });
   const listeners: PictureSettled[] = [];
   const settled: PictureSettled = async (trx, sha256, state) => {
@@ -133,6 +141,7 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
     key: options.key,
     ffmpeg: options.ffmpeg,
     enqueue: options.enqueueFilm,
+    sight,
   });
 
   // The sweep is one node's job; what a crash left on this one's disk nobody else can reach.
@@ -155,7 +164,8 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
         : createUploads({ db, directory: join(root, "uploads") }),
     build: createBuilder({ db, store, workers, log, directory: building, settled }),
     addressOf: (objectKey) => signer.signObject(objectKey),
-    plugin: serveMedia(store, signer),
+    publicAddressOf: (objectKey) => signer.signObject(objectKey, everybody),
+    plugin: serveMedia(store, signer, sight),
     onSettled: (listener) => void listeners.push(listener),
     receive: (stream, { maxBytes }) =>
       receiveFile(stream, { directory: incoming, maxBytes }).catch((error: unknown) => {
@@ -164,7 +174,7 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
     unfinished: (olderThanMs) => unfinished(db, new Date(clock.now().getTime() - olderThanMs)),
     async read(address) {
       const [, signature = "", object = ""] = /^\/media\/([^/]+)\/(.+)$/.exec(address) ?? [];
-      const key = films.posterKey(address) ?? signer.verify(signature, object);
+      const key = films.posterKey(address) ?? signer.verify(signature, object)?.key ?? null;
       const stream = key === null ? null : await store.open(key);
       return stream === null ? null : buffer(stream);
     },

@@ -5,6 +5,8 @@ export interface JpegWalk {
   readonly width: number;
   readonly height: number;
   readonly components: number;
+  /** Bits a channel; 8 in all but a few pictures. */
+  readonly precision: number;
   /** Payload of the first Exif segment, from its TIFF header on; at most 64 KiB. */
   readonly exif: Uint8Array | null;
   /** Payload of the first XMP segment; at most 64 KiB. */
@@ -33,6 +35,7 @@ export async function walkJpeg(file: FileHandle, bytes: number): Promise<JpegWal
     width: 0,
     height: 0,
     components: 0,
+    precision: 8,
     exif: null,
     xmp: null,
     complete: false,
@@ -77,7 +80,8 @@ async function readFrame(reader: ChunkReader, span: Span, found: Mutable<JpegWal
   found.height = h1 * 256 + h0;
   found.width = w1 * 256 + w0;
   found.components = components;
-  return precision === 8 && found.width > 0 && found.height > 0;
+  found.precision = precision;
+  return found.width > 0 && found.height > 0;
 }
 
 async function readApp1(reader: ChunkReader, span: Span, found: Mutable<JpegWalk>): Promise<void> {

@@ -42,6 +42,7 @@ beforeAll(async () => {
     key,
     log: createLog("silent"),
     clock: { now: () => new Date(Date.now() + ahead) },
+    sight: () => Promise.resolve(true),
     enqueue: async (_trx, sha256) => void asked.push(sha256),
     enqueuePlan: async () => undefined,
     enqueueFilm: async () => undefined,
@@ -106,7 +107,7 @@ test("an uploaded panorama becomes a picture whose every address answers with wh
   const sizeAt = async (address: string | null) => {
     const reply = await app.inject(address ?? "");
     expect(reply.statusCode).toBe(200);
-    expect(reply.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(reply.headers["cache-control"]).toBe("private, max-age=31536000, immutable");
     const { width, height } = await sharp(reply.rawPayload).metadata();
     return [width, height];
   };
@@ -117,7 +118,7 @@ test("an uploaded panorama becomes a picture whose every address answers with wh
       .replace("{row}", String(row));
   expect(await sizeAt(picture.thumbnail)).toEqual([300, 150]);
   expect(await sizeAt(picture.base)).toEqual([1024, 512]);
-  expect(await sizeAt(picture.poster)).toEqual([960, 480]);
+  expect(await sizeAt(picture.poster)).toEqual([1280, 640]);
   expect(await sizeAt(media.thumbnail(sha256))).toEqual([300, 150]);
   expect(await sizeAt(media.original(sha256))).toEqual([3840, 1920]);
   expect(await sizeAt(tile(0, 0, 0))).toEqual([512, 512]);
@@ -255,4 +256,20 @@ test("the sweep removes what nobody has referred to for a day, and nothing else"
   expect(await upload(await panorama({ seed: 2 }))).toBe(unused);
   await media.build(unused);
   expect(await rowOf(unused)).toMatchObject({ state: "ready" });
+});
+
+test("a tilted camera's pose is kept with its picture, and a picture of before does not get one", async () => {
+  const bytes = await sharp(await panorama({ seed: 77 }))
+    .withXmp(
+      `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:GPano="http://ns.google.com/photos/1.0/panorama/" GPano:PoseHeadingDegrees="30" GPano:PosePitchDegrees="4" GPano:PoseRollDegrees="-2.5"/></rdf:RDF></x:xmpmeta>`,
+    )
+    .jpeg()
+    .toBuffer();
+  const sha256 = await upload(bytes);
+  expect(await wireOf(sha256)).toMatchObject({ area: null, pose: { pitch: 4, roll: -2.5 } });
+  expect(await rowOf(sha256)).toMatchObject({ north: -30 });
+  // Its rooms have markers that lie on what was seen.
+  await sql`update pictures set pose = null where sha256 = ${sha256}`.execute(database.db);
+  await upload(bytes);
+  expect(await wireOf(sha256)).toMatchObject({ pose: null });
 });

@@ -25,7 +25,7 @@ export interface Pictures {
   picture(row: PicturePart): Picture;
   /** Signed address of the 300x150 picture. */
   thumbnail(sha256: string): string;
-  /** Signed address of the default view, projected, 960x480. */
+  /** Signed address of the default view, projected, 1280x640. */
   cover(sha256: string): string;
   /** Signed address of the file as it was uploaded; only for those who may have it. */
   original(sha256: string): string;
@@ -82,9 +82,13 @@ export async function claimPicture(
       height: facts.height,
       captured_at: facts.capturedAt,
       north: facts.north,
+      // Kept as they are by those who bring a known picture again: the markers of its rooms lie on what they have seen.
+      area: facts.area === null ? null : JSON.stringify(facts.area),
+      pose: facts.pose === null ? null : JSON.stringify(facts.pose),
       latitude: facts.place?.latitude ?? null,
       longitude: facts.place?.longitude ?? null,
       altitude: facts.place?.altitude ?? null,
+      gps_accuracy: facts.place?.accuracy ?? null,
     })
     .onConflict((conflict) =>
       conflict.column("sha256").doUpdateSet({
@@ -93,6 +97,7 @@ export async function claimPicture(
         latitude: sql`excluded.latitude`,
         longitude: sql`excluded.longitude`,
         altitude: sql`excluded.altitude`,
+        gps_accuracy: sql`excluded.gps_accuracy`,
         state: sql`case pictures.state when 'failed' then 'processing' else pictures.state end`,
         attempts: sql`case pictures.state when 'failed' then 0 else pictures.attempts end`,
         problem: null,

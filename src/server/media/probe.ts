@@ -1,12 +1,13 @@
 import { type FileHandle, open } from "node:fs/promises";
 import sharp from "sharp";
+import { isWideEnough, readNorth, readSphere, type SpherePart, WHOLE_SPHERE } from "#contract/gpano.ts";
 import { limits } from "#contract/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { type CapturePlace, readExif, readNorth } from "./exif.ts";
+import { type CapturePlace, readExif } from "./exif.ts";
 import { walkJpeg } from "./jpeg-walk.ts";
 
 /** What the bytes of an accepted panorama say. */
-export interface PanoramaFacts {
+export interface PanoramaFacts extends SpherePart {
   /** Pixels as shown, after the orientation is applied. */
   readonly width: number;
   readonly height: number;
@@ -21,8 +22,9 @@ const { image, ratioTolerance } = limits.visit;
 
 /**
  * Decides by the bytes alone whether a file is a panorama we take, in the order of the Add Visit rules:
- * `FILE_EMPTY`, `IMAGE_TYPE` (another known kind of picture), `IMAGE_UNREADABLE` (garbage, cut off), `IMAGE_PIXELS`
- * (more than we decode), `IMAGE_RESOLUTION`, `IMAGE_RATIO`. Decodes no pixel; that the coded data itself is sound shows when the
+ * `FILE_EMPTY`, `IMAGE_TYPE` (another known kind of picture), `IMAGE_UNREADABLE` (garbage, cut off), `IMAGE_DEPTH` (more
+ * than 8 bits a channel), `IMAGE_PIXELS` (more than we decode), `IMAGE_CMYK`, `IMAGE_RESOLUTION`, `IMAGE_RATIO`. A partial
+ * panorama is judged by the sphere that it is a part of, and has to fill a view. Decodes no pixel; that the coded data itself is sound shows when the
  * variants are made.
  */
 export async function probePanorama(path: string, bytes: number): Promise<PanoramaFacts> {
@@ -40,18 +42,27 @@ async function probeOpened(file: FileHandle, path: string, bytes: number): Promi
   if (!isJpeg(head)) throw new AppError(isOtherPicture(head) ? "IMAGE_TYPE" : "IMAGE_UNREADABLE");
   const walk = await walkJpeg(file, bytes);
   if (!walk?.complete) throw new AppError("IMAGE_UNREADABLE");
+  if (walk.precision !== 8) throw new AppError("IMAGE_DEPTH");
   if (walk.width * walk.height > image.maxPixels)
     throw new AppError("IMAGE_PIXELS", { values: { n: Math.floor(image.maxPixels / 1_000_000) } });
   // Grey or colour. Four inks come from a print shop, not from a camera, and cost twenty times as much to turn round.
-  if (walk.components !== 1 && walk.components !== 3) throw new AppError("IMAGE_TYPE");
+  if (walk.components !== 1 && walk.components !== 3) throw new AppError("IMAGE_CMYK");
   const { orientation, capturedAt, place } = readExif(walk.exif);
   const turned = orientation >= 5;
   const width = turned ? walk.height : walk.width;
   const height = turned ? walk.width : walk.height;
-  if (width < image.minWidth || height < image.minHeight) throw new AppError("IMAGE_RESOLUTION");
-  if (!hasPanoramaRatio(width, height)) throw new AppError("IMAGE_RATIO");
+  // What the packet says is about the pixels as they lie in the file.
+  const part = orientation === 1 ? readSphere(walk.xmp, width, height) : WHOLE_SPHERE;
+  checkSphere(part, width, height);
   await proveHeader(path, walk.width, walk.height);
-  return { width, height, capturedAt, north: readNorth(walk.xmp), place };
+  return { width, height, capturedAt, north: readNorth(walk.xmp), place, ...part };
+}
+
+function checkSphere({ area }: SpherePart, width: number, height: number): void {
+  const whole = area === null ? { width, height } : { width: area.full_width, height: area.full_height };
+  if (whole.width < image.minWidth || whole.height < image.minHeight) throw new AppError("IMAGE_RESOLUTION");
+  const isSphere = area === null ? hasPanoramaRatio(width, height) : isWideEnough(area, width, height);
+  if (!isSphere) throw new AppError("IMAGE_RATIO");
 }
 
 /** The decoder that will see the picture later has to read the same header, or one of the two is being fooled. */

@@ -61,7 +61,7 @@ it("a picture sent to one node is cut into tiles by another and served by the fi
   const tile = (room.picture.tiles ?? "").replace("{level}", "0").replace("{col}_{row}", "0_0");
   for (const address of [tile, room.picture.thumbnail ?? "", room.picture.base ?? ""]) {
     const { status, headers } = await at(address);
-    expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
+    expect([status, headers.get("cache-control")]).toEqual([200, "private, max-age=31536000, immutable"]);
   }
   const whole = Buffer.from(await (await at(tile)).arrayBuffer());
   const part = await at(tile, { range: "bytes=10-99" });

@@ -31,7 +31,9 @@ beforeAll(async () => {
     }
   }
   app = fastify();
-  await app.register((instance) => serveMedia(store, signer)(instance));
+  await app.register((instance) =>
+    serveMedia(store, signer, async (bearer) => bearer !== "u1~ended")(instance),
+  );
   await app.listen({ port: 0, host: "127.0.0.1" });
 });
 
@@ -50,11 +52,23 @@ test("a signed variant is served for ever, with its type and nothing that could 
   expect(reply.headers).toMatchObject({
     "content-type": "image/webp",
     "content-length": "10",
-    "cache-control": "public, max-age=31536000, immutable",
+    "cache-control": "private, max-age=31536000, immutable",
     "x-content-type-options": "nosniff",
     "accept-ranges": "bytes",
   });
   expect((await get(`${at}/t/0/0_0.jpeg`)).headers["content-type"]).toBe("image/jpeg");
+});
+
+test("an original is downloaded in a sandbox, a variant shown in one", async () => {
+  const original = await get(signer.signObject(`${mine}/original.jpg`));
+  const variant = await get(`${at}/base.webp`);
+  for (const { headers } of [original, variant])
+    expect(headers).toMatchObject({
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+    });
+  expect(original.headers["content-disposition"]).toBe("attachment");
+  expect(variant.headers["content-disposition"]).toBeUndefined();
 });
 
 test("HEAD tells the same without the bytes", async () => {
@@ -180,4 +194,32 @@ describe("what a signature does not cover", () => {
   test("writing", async () => {
     expect((await get(`${at}/base.webp`, {}, "POST")).statusCode).toBe(404);
   });
+});
+
+test("what everybody may see for good is kept on the way, what was given to somebody only by the browser", async () => {
+  const brand = signer.signObject(`${mine}/base.webp`, "-");
+  expect((await get(brand)).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  const own = signer.signObject(`${mine}/base.webp`, "u1~abcd1234");
+  expect((await get(own)).headers["cache-control"]).toBe("private, max-age=31536000, immutable");
+});
+
+test("an address cannot be turned into one of somebody else", async () => {
+  const own = signer.signObject(`${mine}/base.webp`, "u1~abcd1234");
+  for (const bearer of ["-", "g", "u2~abcd1234", "v1~abcd1234"])
+    expect((await get(own.replace("u1~abcd1234", bearer))).statusCode, bearer).toBe(404);
+});
+
+test("without the right nothing is answered from what the browser has: no 304, no piece, no length", async () => {
+  const ended = signer.signObject(`${mine}/base.webp`, "u1~ended");
+  const { etag = "" } = (await get(`${at}/base.webp`)).headers;
+  const missing = await get(`${at}/nothing.webp`);
+  for (const headers of [{}, { "if-none-match": etag }, { "if-none-match": "*" }, { range: "bytes=0-1" }])
+    for (const method of ["GET", "HEAD"] as const) {
+      const reply = await get(ended, headers, method);
+      expect(reply.statusCode).toBe(404);
+      expect(Object.keys(reply.headers)).toEqual(
+        Object.keys((await get(`${at}/nothing.webp`, headers, method)).headers),
+      );
+      if (method === "GET") expect(reply.body).toBe(missing.body);
+    }
 });

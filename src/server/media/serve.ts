@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { everybody } from "#server/platform/bearers.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { sandbox } from "#server/platform/http/download.ts";
 import { readRange } from "#server/platform/http/range.ts";
-import type { MediaSigner } from "./sign.ts";
+import { type AskSight, thingOf } from "./sight.ts";
+import type { MediaSigner, SignedObject } from "./sign.ts";
 import { BadKey, checkKey, type ObjectStat, type ObjectStore } from "./store.ts";
 
 /** The only types that are ever served: a name with another ending does not exist. */
@@ -13,23 +16,32 @@ const TYPES: Readonly<Record<string, string>> = {
   webm: "video/webm",
 };
 
-/** What people uploaded as it was is downloaded, never shown: no browser is to read a stranger's file as anything. */
-const ORIGINAL_PLAN = /^plans\/[0-9a-f]{2}\/[0-9a-f]{64}\/original\.(?:jpg|png|webp|pdf)$/;
-
-/** A year, the most that is understood: what lies under a content hash never changes. */
-const IMMUTABLE = "public, max-age=31536000, immutable";
+/** Uploaded files are downloaded as they came, never shown: no browser may interpret a stranger's file. */
+const ORIGINAL = /^(?:plans|pictures)\/[0-9a-f]{2}\/[0-9a-f]{64}\/original\.(?:jpg|png|webp|pdf)$/;
 
 /**
- * `GET` and `HEAD /media/<signature>/<key>`: an object of the store to whoever holds an address we signed. Wrong
- * signature, odd key, missing object: all the same 404.
+ * A year, the most that is understood: what lies under a content hash never changes. Only what everybody may see for
+ * good is kept between us and the browser.
  */
-export function serveMedia(store: ObjectStore, signer: MediaSigner) {
+const cacheFor = (bearer: string) =>
+  `${bearer === everybody ? "public" : "private"}, max-age=31536000, immutable`;
+
+/**
+ * `GET` and `HEAD /media/<bearer>.<signature>/<key>`: an object of the store, while the one whom the address was given to
+ * may see it. Wrong signature, right that ended, odd key, missing object: all the same 404, before any header of a
+ * cache is looked at.
+ */
+export function serveMedia(store: ObjectStore, signer: MediaSigner, sight: AskSight) {
   return async function media(app: FastifyInstance): Promise<void> {
     app.route<{ Params: { signature: string; "*": string } }>({
       method: ["GET", "HEAD"],
       url: "/media/:signature/*",
-      handler: (request, reply) =>
-        send(store, request, reply, signer.verify(request.params.signature, request.params["*"])),
+      async handler(request, reply) {
+        const signed = signer.verify(request.params.signature, request.params["*"]);
+        if (signed === null || !(await sight(signed.bearer, thingOf(signed.key))))
+          throw new AppError("NOT_FOUND");
+        return send(store, request, reply, signed);
+      },
     });
   };
 }
@@ -38,12 +50,13 @@ async function send(
   store: ObjectStore,
   request: FastifyRequest,
   reply: FastifyReply,
-  signed: string | null,
+  { key, bearer }: SignedObject,
 ): Promise<FastifyReply> {
-  const isDownload = signed !== null && ORIGINAL_PLAN.test(signed);
-  const type = isDownload ? "application/octet-stream" : TYPES[signed?.split(".").at(-1) ?? ""];
-  if (signed === null || type === undefined) throw new AppError("NOT_FOUND");
-  return sendObject(store, request, reply, signed, { type, cache: IMMUTABLE, isDownload });
+  const isDownload = ORIGINAL.test(key);
+  const isPlan = isDownload && key.startsWith("plans/");
+  const type = isPlan ? "application/octet-stream" : TYPES[key.split(".").at(-1) ?? ""];
+  if (type === undefined) throw new AppError("NOT_FOUND");
+  return sendObject(store, request, reply, key, { type, cache: cacheFor(bearer), isDownload });
 }
 
 export interface SentAs {
@@ -71,7 +84,7 @@ export async function sendObject(
     "x-content-type-options": "nosniff",
     // Pages on other addresses (an embedded viewer, a test host) may show it; whoever holds the address may anyway.
     "cross-origin-resource-policy": "cross-origin",
-    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+    "content-security-policy": sandbox,
     "last-modified": found.modifiedAt.toUTCString(),
     etag,
     ...(isDownload && { "content-disposition": "attachment" }),

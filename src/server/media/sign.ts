@@ -1,17 +1,23 @@
+import { currentBearer } from "#server/platform/bearers.ts";
 import type { AppKey } from "#server/platform/key.ts";
 
 /**
- * Addresses of media. Who is given one may read what it names for as long as the installation's key lives: they
- * are handed out only with records that the asker may see. A picture's signature covers its variants (so that the
- * client can fill in tile numbers), never its original; an object's signature covers that object alone.
+ * Addresses of media. An address names to whom it was given (`platform/bearers.ts`), and is good for as long as that one
+ * may see what it names: `sight.ts` asks. A picture's signature covers its variants (so that the client can fill in
+ * tile numbers), never its original; an object's signature covers that object alone.
  */
 export interface MediaSigner {
-  /** Path of everything below a picture's prefix except the original, without a trailing slash. */
+  /** Path of everything below a picture's prefix except the original, without a trailing slash, for the current call. */
   signPrefix(prefix: string): string;
-  /** Path of one object. */
-  signObject(key: string): string;
-  /** The key that a path below `/media/` names, when its signature fits; `null` otherwise. */
-  verify(signature: string, key: string): string | null;
+  /** Path of one object; for the current call unless told otherwise. */
+  signObject(key: string, bearer?: string): string;
+  /** What a path below `/media/` names, and to whom it was given, when its signature fits; `null` otherwise. */
+  verify(signature: string, key: string): SignedObject | null;
+}
+
+export interface SignedObject {
+  readonly key: string;
+  readonly bearer: string;
 }
 
 const VARIANTS = "media.variants";
@@ -21,14 +27,21 @@ const VARIANT_KEY =
 /** Of a page of a plan, its tiles. */
 const PLAN_TILE_KEY = /^(plans\/([0-9a-f]{2})\/\2[0-9a-f]{62}\/\d{1,5})\/t\/\d{1,2}\/\d{1,3}_\d{1,3}\.webp$/;
 
+/** The first part of a path: to whom it was given, and the signature over that and what it opens. */
+const SIGNATURE = /^([\w~-]{1,48})\.([\w-]{20,90})$/;
+
 export function createSigner(key: AppKey): MediaSigner {
+  const at = (purpose: string, bearer: string, name: string) =>
+    `/media/${bearer}.${key.sign(purpose, `${bearer} ${name}`)}/${name}`;
   return {
-    signPrefix: (prefix) => `/media/${key.sign(VARIANTS, prefix)}/${prefix}`,
-    signObject: (object) => `/media/${key.sign(OBJECT, object)}/${object}`,
-    verify: (signature, object) => {
+    signPrefix: (prefix) => at(VARIANTS, currentBearer(), prefix),
+    signObject: (object, bearer = currentBearer()) => at(OBJECT, bearer, object),
+    verify: (text, object) => {
+      const [, bearer = "", signature = ""] = SIGNATURE.exec(text) ?? [];
+      const fits = (purpose: string, name: string) => key.verify(purpose, `${bearer} ${name}`, signature);
       const prefix = (VARIANT_KEY.exec(object) ?? PLAN_TILE_KEY.exec(object))?.[1];
-      if (prefix !== undefined && key.verify(VARIANTS, prefix, signature)) return object;
-      return key.verify(OBJECT, object, signature) ? object : null;
+      const isOurs = (prefix !== undefined && fits(VARIANTS, prefix)) || fits(OBJECT, object);
+      return bearer !== "" && isOurs ? { key: object, bearer } : null;
     },
   };
 }

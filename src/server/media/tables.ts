@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Selectable } from "kysely";
 import type { ErrorCode } from "#contract/errors.ts";
+import type { PictureArea, PicturePose } from "#contract/visits.ts";
 import type { Level } from "./variants.ts";
 
 export interface PicturesTable {
@@ -11,9 +12,14 @@ export interface PicturesTable {
   problem: ErrorCode | null;
   captured_at: Date | null;
   north: number | null;
+  /** Written as JSON text, as `levels` are. */
+  area: ColumnType<PictureArea | null, string | null | undefined, never>;
+  pose: ColumnType<PicturePose | null, string | null | undefined, never>;
   latitude: Generated<number | null>;
   longitude: Generated<number | null>;
   altitude: Generated<number | null>;
+  /** Metres. */
+  gps_accuracy: Generated<number | null>;
   /** Written as JSON text: the driver would take an array for one of the database's own. */
   levels: ColumnType<Level[] | null, string | null, string | null>;
   attempts: Generated<number>;

@@ -134,6 +134,51 @@ describe("a set of variants", () => {
     expect(await bytes("base.webp")).toBeLessThan(60_000);
   });
 
+  test("gives every poster the quality that fits, plain or rough", async () => {
+    const grain = (sigma: number) =>
+      sharp({
+        create: {
+          width: 3840,
+          height: 1920,
+          channels: 3,
+          background: "black",
+          noise: { type: "gaussian", mean: 128, sigma },
+        },
+      });
+    const posterBytes = async (sigma: number) => {
+      const { at } = await variantsOf(grain(sigma));
+      return (await stat(join(at, "poster.webp"))).size;
+    };
+    const [fine, rough] = [await posterBytes(10), await posterBytes(12)];
+    expect(fine).toBeGreaterThan(25_000);
+    expect(fine).toBeLessThan(40_000);
+    expect(rough).toBeLessThan(56_000);
+  });
+
+  test("of a part of a sphere has levels by the whole one, and previews in shape", async () => {
+    const at = await mkdtemp(join(root, "set-"));
+    const source = join(at, "source.jpg");
+    // A red disc in the middle of a picture that is 120 degrees wide and 60 high.
+    const disc = `<svg width="1400" height="700"><rect width="1400" height="700" fill="#fff"/><circle cx="700" cy="350" r="140" fill="#f00"/></svg>`;
+    await sharp(Buffer.from(disc)).jpeg().toFile(source);
+    const area = { full_width: 4200, full_height: 2100, left: 1400, top: 700 };
+    const set = await makeVariants(source, at, undefined, { area, pose: null });
+    expect(set.levels).toEqual([
+      { width: 700, height: 350 },
+      { width: 1400, height: 700 },
+    ]);
+    for (const file of ["thumb.webp", "poster.webp"]) {
+      const { data, info } = await sharp(join(at, file)).raw().toBuffer({ resolveWithObject: true });
+      const isRed = (x: number, y: number) => (data[(y * info.width + x) * info.channels + 1] ?? 255) < 128;
+      const run = (length: number, hit: (at: number) => boolean) =>
+        Array.from({ length }, (_, at) => hit(at)).filter(Boolean).length;
+      const across = run(info.width, (x) => isRed(x, info.height / 2));
+      const down = run(info.height, (y) => isRed(info.width / 2, y));
+      expect(across / down).toBeGreaterThan(0.95);
+      expect(across / down).toBeLessThan(1.05);
+    }
+  });
+
   test("comes with its previews before its tiles", async () => {
     const at = await mkdtemp(join(root, "set-"));
     const source = join(at, "source.jpg");

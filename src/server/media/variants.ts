@@ -1,8 +1,10 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Raw, type Sharp } from "sharp";
+import { type SpherePart, WHOLE_SPHERE } from "#contract/gpano.ts";
 import { limits } from "#contract/limits.ts";
 import { projectFlat, type RgbImage } from "./project.ts";
+import { isWholeSphere, projectPart, standingView } from "./sphere.ts";
 
 export const TILE_SIZE = 512;
 /** The file ending of a tile in the pyramid. */
@@ -12,10 +14,21 @@ export const TILE_TYPE = "jpeg";
 const NARROWEST = 1900;
 const THUMBNAIL = limits.visit.preview;
 const BASE = { width: 1024, height: 512 };
-const POSTER = { width: 960, height: 480, fov: 60 };
-/** It travels inside the page. Most pictures fit at the middle quality, plain ones at a better one, rough ones at a worse. */
-const POSTER_BYTES = { most: 35_000, few: 17_000 };
-const POSTER_QUALITY = { plain: 55, middle: 25, rough: 14 };
+const POSTER = { width: 1280, height: 640, fov: 60 };
+/** It travels inside the page, so it is to weigh this much and hardly more, whatever it shows. */
+const POSTER_BYTES = 35_000;
+/** Encoded first at the middle quality, then at the best that fits: by how many times the first one could be larger. */
+const POSTER_MIDDLE = 25;
+const POSTER_QUALITIES: readonly (readonly [times: number, quality: number])[] = [
+  [2.1, 70],
+  [1.75, 55],
+  [1.42, 40],
+  [1.2, 32],
+  [1, POSTER_MIDDLE],
+  [0.75, 14],
+];
+/** Of grass and gravel all over: softer than this shows less than a smaller picture would. */
+const POSTER_ROUGH = 10;
 
 export interface Level {
   readonly width: number;
@@ -28,10 +41,14 @@ export interface VariantSet {
   readonly levels: Level[];
 }
 
-/** Own size and halves of it (rounded up) down to about 1900 wide, ascending: 3840 gives 1920 and 3840. */
-export function pyramidLevels(width: number, height: number): Level[] {
+/**
+ * Own size and halves of it (rounded up) down to about 1900 wide, ascending: 3840 gives 1920 and 3840. Of a part of a
+ * sphere it is the whole one that is so wide.
+ */
+export function pyramidLevels(width: number, height: number, whole: number = width): Level[] {
   const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
-  const smaller = half.width >= NARROWEST ? pyramidLevels(half.width, half.height) : [];
+  const smaller =
+    Math.ceil(whole / 2) >= NARROWEST ? pyramidLevels(half.width, half.height, Math.ceil(whole / 2)) : [];
   return [...smaller, { width, height }];
 }
 
@@ -44,11 +61,12 @@ export async function makeVariants(
   source: string,
   directory: string,
   onPreviews: () => void = () => undefined,
+  part: SpherePart = WHOLE_SPHERE,
 ): Promise<VariantSet> {
   const picture = await decode(source);
-  await makePreviews(picture, directory);
+  await makePreviews(picture, part, directory);
   onPreviews();
-  const levels = pyramidLevels(picture.width, picture.height);
+  const levels = pyramidLevels(picture.width, picture.height, part.area?.full_width);
   await makeTiles(picture, levels, directory);
   return { width: picture.width, height: picture.height, levels };
 }
@@ -67,28 +85,33 @@ async function decode(source: string): Promise<RgbImage> {
   return { data, width: info.width, height: info.height };
 }
 
-async function makePreviews(picture: RgbImage, directory: string): Promise<void> {
+async function makePreviews(picture: RgbImage, part: SpherePart, directory: string): Promise<void> {
   const base = await fromRaw(picture)
     .resize({ ...BASE, fit: "fill", kernel: "mitchell" })
     .raw()
     .toBuffer();
   const small: RgbImage = { data: base, ...BASE };
-  await fromRaw(small)
-    .resize({ ...THUMBNAIL, fit: "fill" })
+  // A part of a sphere has a shape of its own: its middle, not the whole of it out of shape.
+  await fromRaw(part.area === null ? small : picture)
+    .resize({ ...THUMBNAIL, fit: part.area === null ? "fill" : "cover" })
     .webp({ quality: 70, effort: 2 })
     .toFile(join(directory, "thumb.webp"));
   await fromRaw(small).webp({ quality: 60, effort: 2 }).toFile(join(directory, "base.webp"));
-  await writeFile(join(directory, "poster.webp"), await encodePoster(picture));
+  await writeFile(join(directory, "poster.webp"), await encodePoster(picture, part));
 }
 
-async function encodePoster(picture: RgbImage): Promise<Buffer> {
+async function encodePoster(picture: RgbImage, part: SpherePart): Promise<Buffer> {
   // A blended point covers two pixels of the source: no pixel of it is skipped where the poster is coarsest.
-  const samples = Math.ceil(picture.width / POSTER_DENSITY / 2);
-  const flat = projectFlat(picture, POSTER, samples);
+  const samples = Math.ceil((part.area?.full_width ?? picture.width) / POSTER_DENSITY / 2);
+  const place = { ...part, width: picture.width, height: picture.height };
+  const flat = isWholeSphere(part)
+    ? projectFlat(picture, POSTER, samples)
+    : projectPart(picture, place, standingView(place), POSTER, samples);
   const encode = (quality: number) => fromRaw(flat).webp({ quality, effort: 2 }).toBuffer();
-  const middle = await encode(POSTER_QUALITY.middle);
-  if (middle.length > POSTER_BYTES.most) return encode(POSTER_QUALITY.rough);
-  return middle.length < POSTER_BYTES.few ? encode(POSTER_QUALITY.plain) : middle;
+  const middle = await encode(POSTER_MIDDLE);
+  const times = POSTER_BYTES / middle.length;
+  const quality = POSTER_QUALITIES.find(([least]) => times >= least)?.[1] ?? POSTER_ROUGH;
+  return quality === POSTER_MIDDLE ? middle : encode(quality);
 }
 
 /** Width of the sphere at which the middle of the poster has the sphere's own density. */
@@ -100,14 +123,15 @@ const WIDE = 6000;
 /**
  * JPEG rather than WebP: on the same pictures a third of the work here and half of it in the browser, for about a
  * tenth more bytes at the same fidelity; and a camera's own JPEG cut along its 8-pixel grid loses almost nothing
- * the second time. The finer quantisation table keeps colours, which weigh most on foliage and scaffolding. Codes
+ * the second time. Table and quality are those at which no tiles of others settle closer to the photo, on grass and
+ * lettering too (docs/decisions/pictures.md). Codes
  * fitted to each tile save a twentieth of the bytes and cost half as much again: too dear for the widest.
  */
 async function makeTiles(picture: RgbImage, levels: readonly Level[], directory: string): Promise<void> {
   const work = join(directory, "dz");
   await mkdir(work);
   await fromRaw(picture)
-    .jpeg({ quality: 80, quantisationTable: 3, optimiseCoding: picture.width < WIDE })
+    .jpeg({ quality: 86, quantisationTable: 2, optimiseCoding: picture.width < WIDE })
     .tile({ size: TILE_SIZE, overlap: 0, layout: "dz", depth: "onetile" })
     .toFile(join(work, "all.dz"));
   const files = join(work, "all_files");

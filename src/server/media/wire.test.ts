@@ -12,6 +12,8 @@ const row: PicturePart = {
   width: 3840,
   height: 1920,
   levels: null,
+  area: null,
+  pose: null,
   previewed_at: null,
 };
 const wire = (changes: Partial<PicturePart>) => Picture.parse(toWirePicture({ ...row, ...changes }, signer));
@@ -29,7 +31,7 @@ test("a picture in the making names nothing that is not there", () => {
 test("a picture whose previews are there can be opened before its tiles are", () => {
   const picture = wire({ previewed_at: new Date() });
   expect(picture).toMatchObject({ state: "processing", tiles: null, levels: [] });
-  expect(picture.base).toMatch(/^\/media\/[\w-]{43}\/pictures\/cc\/c{64}\/base\.webp$/);
+  expect(picture.base).toMatch(/^\/media\/g\.[\w-]{43}\/pictures\/cc\/c{64}\/base\.webp$/);
 });
 
 test("a ready picture names everything, its tiles as a template", () => {

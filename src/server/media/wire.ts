@@ -5,7 +5,10 @@ import type { PictureRow } from "./tables.ts";
 import { TILE_SIZE } from "./variants.ts";
 
 /** A picture's columns as they come along with a record that refers to it. */
-export type PicturePart = Pick<PictureRow, "state" | "problem" | "width" | "height" | "levels"> & {
+export type PicturePart = Pick<
+  PictureRow,
+  "state" | "problem" | "width" | "height" | "levels" | "area" | "pose"
+> & {
   readonly picture_sha256: string;
   /** Read along, it lets a picture be opened before its tiles are done. */
   readonly previewed_at?: Date | null;
@@ -22,6 +25,8 @@ export function toWirePicture(row: PicturePart, signer: MediaSigner): Picture {
     width: row.width,
     height: row.height,
     tile_size: TILE_SIZE,
+    area: row.area,
+    pose: row.pose,
     levels: isReady ? (row.levels ?? []) : [],
     tiles: isReady ? `${at}/${pictureFiles.tile}` : null,
     base: isPreviewed ? `${at}/${pictureFiles.base}` : null,

@@ -1,3 +1,4 @@
+import type { SpherePart } from "#contract/gpano.ts";
 import { serveOrders } from "./decoding-child.ts";
 import { makeVariants } from "./variants.ts";
 
@@ -6,9 +7,11 @@ export interface WorkOrder {
   readonly source: string;
   /** An empty folder; on success it holds the whole set. */
   readonly directory: string;
+  /** The whole, level sphere unless given. */
+  readonly part?: SpherePart;
 }
 
 // Of all the formats the library knows, panoramas are only ever this one.
-serveOrders(["VipsForeignLoadJpegFile"], ({ source, directory }: WorkOrder, onPreviews) =>
-  makeVariants(source, directory, onPreviews),
+serveOrders(["VipsForeignLoadJpegFile"], ({ source, directory, part }: WorkOrder, onPreviews) =>
+  makeVariants(source, directory, onPreviews, part),
 );

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
-import { type ChildReport, OVER_MEMORY } from "./decoding-child.ts";
+import { OVER_MEMORY } from "#server/platform/bounded-child.ts";
+import type { ChildReport } from "./decoding-child.ts";
 import type { VariantSet } from "./variants.ts";
 import type { WorkOrder } from "./worker-process.ts";
 

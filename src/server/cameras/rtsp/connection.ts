@@ -14,7 +14,7 @@ export interface RtspReply {
 
 /** A conversation with a camera (RFC 2326) in which media comes on the same connection. */
 export interface RtspConnection {
-  /** Answers a challenge once by itself. Throws CAMERA_REFUSES, CAMERA_SILENT, CAMERA_UNREADABLE. */
+  /** Answers a challenge once by itself. Throws CAMERA_REFUSES, CAMERA_SILENT, CAMERA_NO_STREAM, CAMERA_UNREADABLE. */
   ask(method: string, uri: string, headers?: Readonly<Record<string, string>>): Promise<RtspReply>;
   /** Resolves with the reason when it is over, by whomever. */
   readonly closed: Promise<AppError>;
@@ -114,6 +114,7 @@ export async function connectRtsp({
       const reply = isAsked ? await send(method, uri, headers) : first;
       if (reply.status === 401 || reply.status === 403) throw new AppError("CAMERA_REFUSES");
       if (reply.status >= 500) throw new AppError("CAMERA_SILENT", { cause: `status ${reply.status}` });
+      if (reply.status === 404) throw new AppError("CAMERA_NO_STREAM");
       if (reply.status !== 200) throw new AppError("CAMERA_UNREADABLE", { cause: `status ${reply.status}` });
       return reply;
     },

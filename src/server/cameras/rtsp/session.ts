@@ -32,7 +32,7 @@ const REORDER = 200_000;
 
 /**
  * Plays a camera: OPTIONS is not asked, since nothing follows from it. Resolves when PLAY was answered. Throws
- * CAMERA_UNREADABLE with the `codec` in its values where it offers nothing that browsers show.
+ * CAMERA_CODEC with the `codec` in its values where it offers nothing that browsers show.
  */
 export async function openRtsp(options: RtspSessionOptions): Promise<RtspSession> {
   const handlers = new Map<number, (packet: Buffer) => void>();
@@ -77,7 +77,7 @@ async function play(
   const url = baseOf(described.headers.get("content-base"), source.url);
   const offers = readOffers(described.body, url);
   const video = offers.find(({ encoding }) => encoding === "H264");
-  if (video === undefined) throw new AppError("CAMERA_UNREADABLE", { values: { codec: codecOf(offers) } });
+  if (video === undefined) throw new AppError("CAMERA_CODEC", { values: { codec: codecOf(offers) } });
   const sound = offers
     .map((offer) => ({ offer, config: aacOf(offer) }))
     .find(({ config }) => config !== null);

@@ -134,6 +134,7 @@ export function createPackager(options: PackagerOptions = {}): Packager {
     const part: Part = {
       bytes: Buffer.concat(fragment(sequence, tracks)),
       seconds: (current.leader === "video" ? video : audio)?.seconds ?? 0,
+      frames: video?.samples.length ?? 0,
       isIndependent: video === undefined || video.samples[0]?.isKey === true,
     };
     open.parts.push(part);

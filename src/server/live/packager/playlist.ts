@@ -13,12 +13,14 @@ export function masterPlaylist({ window, configs }: Packager, next: string): str
   const video = heads.find((config) => config.kind === "video");
   const seconds = window.segments.reduce((sum, segment) => sum + segment.seconds, 0);
   const bytes = window.segments.reduce((sum, segment) => sum + segment.bytes, 0);
+  const frames = window.segments.flatMap(({ parts }) => parts).reduce((sum, part) => sum + part.frames, 0);
   const bandwidth = Math.max(64_000, Math.round((bytes * 8) / Math.max(0.1, seconds)));
   const facts = [
     `BANDWIDTH=${Math.round(bandwidth * 1.25)}`,
     `AVERAGE-BANDWIDTH=${bandwidth}`,
     `CODECS="${heads.map(({ name }) => name).join(",")}"`,
     ...(video === undefined ? [] : [`RESOLUTION=${video.width}x${video.height}`]),
+    ...(frames === 0 || seconds === 0 ? [] : [`FRAME-RATE=${(frames / seconds).toFixed(3)}`]),
   ];
   return `#EXTM3U\n#EXT-X-VERSION:9\n#EXT-X-STREAM-INF:${facts.join(",")}\n${next}\n`;
 }

@@ -10,6 +10,8 @@ export interface Head {
 export interface Part {
   readonly bytes: Buffer;
   readonly seconds: number;
+  /** Pictures in it. */
+  readonly frames: number;
   /** It begins with a key frame. */
   readonly isIndependent: boolean;
 }

@@ -13,7 +13,7 @@ export type Tag =
   | { readonly kind: "unit"; readonly unit: AccessUnit }
   /** It says nothing that a viewer would see, or nothing that can be understood. */
   | { readonly kind: "nothing" }
-  | { readonly kind: "unknown"; readonly codec: string };
+  | { readonly kind: "unknown"; readonly track: "video" | "audio"; readonly codec: string };
 
 const NOTHING: Tag = { kind: "nothing" };
 const MS = 1000;
@@ -24,7 +24,7 @@ export function readVideo(body: Buffer, time: number): Tag {
   const first = body.readUInt8(0);
   if ((first & 0x80) !== 0) return enhanced(body, time, first);
   const isKey = first >> 4 === 1;
-  if ((first & 15) !== 7) return { kind: "unknown", codec: `flv ${first & 15}` };
+  if ((first & 15) !== 7) return { kind: "unknown", track: "video", codec: `flv ${first & 15}` };
   const kind = body.readUInt8(1);
   const rest = body.subarray(5);
   if (kind === 0) return configOf(avcConfig(rest));
@@ -37,7 +37,7 @@ function enhanced(body: Buffer, time: number, first: number): Tag {
   const isKey = ((first >> 4) & 7) === 1;
   const kind = first & 15;
   const codec = body.toString("latin1", 1, 5);
-  if (!Object.hasOwn(READERS, codec)) return { kind: "unknown", codec };
+  if (!Object.hasOwn(READERS, codec)) return { kind: "unknown", track: "video", codec };
   const read = READERS[codec as keyof typeof READERS];
   if (kind === 0) return configOf(read(body.subarray(5)));
   if (kind === 3 || (kind === 1 && codec === "av01")) return videoUnit(body.subarray(5), time, 0, isKey);
@@ -59,7 +59,7 @@ function videoUnit(data: Buffer, dts: number, cts: number, isKey: boolean): Tag 
 export function readAudio(body: Buffer, time: number): Tag {
   if (body.length < 3) return NOTHING;
   const format = body.readUInt8(0) >> 4;
-  if (format !== 10) return { kind: "unknown", codec: `flv sound ${format}` };
+  if (format !== 10) return { kind: "unknown", track: "audio", codec: `flv sound ${format}` };
   const data = body.subarray(2);
   if (body.readUInt8(1) === 0) return configOf(aacConfig(data));
   return { kind: "unit", unit: { track: "audio", data, dts: time, cts: 0, isKey: true } };

@@ -228,8 +228,13 @@ test("the four letters of Enhanced RTMP name H.265 and AV1; what browsers cannot
   });
   expect(readVideo(Buffer.concat([head(0, "vp09"), Buffer.alloc(8)]), 0)).toEqual({
     kind: "unknown",
+    track: "video",
     codec: "vp09",
   });
-  expect(readVideo(Buffer.from([0x12, 1, 2, 3, 4, 5]), 0)).toEqual({ kind: "unknown", codec: "flv 2" });
+  expect(readVideo(Buffer.from([0x12, 1, 2, 3, 4, 5]), 0)).toEqual({
+    kind: "unknown",
+    track: "video",
+    codec: "flv 2",
+  });
   expect(readVideo(Buffer.from([0x17, 0, 0, 0, 0, 1, 2, 3]), 0)).toEqual({ kind: "nothing" });
 });

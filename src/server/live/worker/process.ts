@@ -98,14 +98,15 @@ function authorize(channels: Channels, key: string, address: string, session: Rt
   const place = broadcast.enter({
     sendAway: (reason) => session.sendAway(REASONS[reason][0], REASONS[reason][1]),
   });
-  let unknown = "";
+  const unknown = new Set<string>();
   return {
     publisher: {
       onTag(tag) {
         if (tag.kind === "config") place.sink.configure(tag.config);
         else if (tag.kind === "unit") place.sink.write(tag.unit);
-        else if (tag.kind === "unknown" && tag.codec !== unknown) {
-          unknown = tag.codec;
+        else if (tag.kind === "unknown" && !unknown.has(tag.codec)) {
+          unknown.add(tag.codec);
+          tell({ kind: "trouble", code: broadcast.code, trouble: `${tag.track}_codec` });
           log("warn", "live: a codec that browsers cannot show is left out", {
             code: broadcast.code,
             codec: tag.codec,

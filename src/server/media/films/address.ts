@@ -1,3 +1,4 @@
+import { currentBearer } from "#server/platform/bearers.ts";
 import type { AppKey } from "#server/platform/key.ts";
 
 /**
@@ -8,13 +9,18 @@ export type FilmScope = "film" | "still" | "original";
 
 /**
  * Addresses of films. The token stands in the path, so that the relative addresses in playlists and native players
- * inherit it; it says what it opens, of which film, and until when.
+ * inherit it; it says what it opens, of which film, until when, and to whom it was given (`platform/bearers.ts`).
  */
 export interface FilmAddresses {
   /** Path of a film's folder, without a trailing slash. */
   sign(scope: FilmScope, sha256: string, expires: Date): string;
-  /** What the token opens of this film now; null when it opens nothing. */
-  verify(token: string, sha256: string): FilmScope | null;
+  /** What the token opens of this film now, and to whom it was given; null when it opens nothing. */
+  verify(token: string, sha256: string): SignedFilm | null;
+}
+
+interface SignedFilm {
+  readonly scope: FilmScope;
+  readonly bearer: string;
 }
 
 const PURPOSE = "media.film";
@@ -25,16 +31,18 @@ export function createFilmAddresses(key: AppKey, now: () => Date): FilmAddresses
   const text = (claim: string, sha256: string) => `${claim} ${sha256}`;
   return {
     sign(scope, sha256, expires) {
-      const claim = `${letters[scope]}${Math.ceil(expires.getTime() / 1000).toString(36)}`;
+      const until = Math.ceil(expires.getTime() / 1000).toString(36);
+      const claim = `${letters[scope]}${until}.${currentBearer()}`;
       return `/media/films/${claim}.${key.sign(PURPOSE, text(claim, sha256))}/${sha256}`;
     },
     verify(token, sha256) {
-      const [, claim = "", letter, until = "", signature = ""] =
-        /^(([fso])([0-9a-z]{1,9}))\.([\w-]{20,90})$/.exec(token) ?? [];
+      const [, claim = "", letter, until = "", bearer = "", signature = ""] =
+        /^(([fso])([0-9a-z]{1,9})\.([\w~-]{1,48}))\.([\w-]{20,90})$/.exec(token) ?? [];
       if (claim === "" || !/^[0-9a-f]{64}$/.test(sha256)) return null;
       if (!key.verify(PURPOSE, text(claim, sha256), signature)) return null;
       if (Number.parseInt(until, 36) * 1000 <= now().getTime()) return null;
-      return scopes.find((scope) => letters[scope] === letter) ?? null;
+      const scope = scopes.find((one) => letters[one] === letter);
+      return scope === undefined ? null : { scope, bearer };
     },
   };
 }

@@ -42,6 +42,7 @@ const mediaWith = (path: string) =>
     db: database.db,
     key: createAppKey("a secret of this test that is long enough"),
     clock: { now: () => new Date(Date.now() + ahead) },
+    sight: () => Promise.resolve(true),
     ffmpeg: createFfmpeg({ path, log }),
     enqueue: async () => undefined,
     enqueuePlan: async () => undefined,

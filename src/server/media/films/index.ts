@@ -7,6 +7,7 @@ import type { ByteRange } from "#server/platform/http/range.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Ffmpeg } from "../ffmpeg/ffmpeg.ts";
+import type { AskSight } from "../sight.ts";
 import type { ObjectStore } from "../store.ts";
 import { createFilmAddresses } from "./address.ts";
 import { createFilmBuilder, type FilmChanged } from "./build-film.ts";
@@ -72,6 +73,7 @@ export interface FilmsOptions {
   readonly log: Log;
   /** For files under way, on the store's volume. */
   readonly directory: string;
+  readonly sight: AskSight;
   readonly enqueue: (trx: Trx, sha256: string) => Promise<void>;
 }
 
@@ -114,9 +116,9 @@ export function createFilms(options: FilmsOptions): Films & FilmWork {
     posterKey(address) {
       const [, token = "", sha256 = "", name] =
         /^\/media\/films\/([^/]+)\/([^/]+)\/(.+)$/.exec(address) ?? [];
-      const isOurs = name === filmFiles.poster && addresses.verify(token, sha256) === "film";
+      const isOurs = name === filmFiles.poster && addresses.verify(token, sha256)?.scope === "film";
       return isOurs ? filmKey(sha256, filmFiles.poster) : null;
     },
-    filmPlugin: serveFilms({ db: options.db, store, addresses }),
+    filmPlugin: serveFilms({ ...options, addresses }),
   };
 }

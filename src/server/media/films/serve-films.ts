@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { type SentAs, sendObject } from "../serve.ts";
+import type { AskSight } from "../sight.ts";
 import type { ObjectStore } from "../store.ts";
 import type { FilmAddresses, FilmScope } from "./address.ts";
 import { filmFiles, filmKey } from "./film-files.ts";
@@ -11,6 +12,7 @@ export interface ServeFilmsOptions {
   readonly db: Database;
   readonly store: ObjectStore;
   readonly addresses: FilmAddresses;
+  readonly sight: AskSight;
 }
 
 interface Served extends SentAs {
@@ -43,9 +45,9 @@ function servedAs(name: string): Served | null {
 
 /**
  * `GET` and `HEAD /media/films/<token>/<sha256>/<file>`: what the token opens of a film. A wrong or expired token,
- * another film's, an odd name, a missing file: all the same 404.
+ * one whose right ended, another film's, an odd name, a missing file: all the same 404.
  */
-export function serveFilms({ db, store, addresses }: ServeFilmsOptions) {
+export function serveFilms({ db, store, addresses, sight }: ServeFilmsOptions) {
   interface Params {
     readonly token: string;
     readonly sha256: string;
@@ -53,8 +55,11 @@ export function serveFilms({ db, store, addresses }: ServeFilmsOptions) {
   }
   const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     const { token, sha256, "*": name } = request.params;
-    const scope = addresses.verify(token, sha256);
-    if (scope === null) throw new AppError("NOT_FOUND");
+    const signed = addresses.verify(token, sha256);
+    if (signed === null) throw new AppError("NOT_FOUND");
+    const { scope, bearer } = signed;
+    const kind = scope === "original" ? "film_original" : "film";
+    if (!(await sight(bearer, { kind, name: sha256 }))) throw new AppError("NOT_FOUND");
     if (name === filmFiles.master && scope === "film") return sendMaster(db, reply, sha256);
     const served = servedAs(name);
     if (served === null || !served.scopes.includes(scope)) throw new AppError("NOT_FOUND");

@@ -7,6 +7,7 @@ import type { Scope } from "#contract/api-access.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { admit, type Door } from "#server/platform/http/admit.ts";
+import { fileNameOf } from "#server/platform/http/file-name.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Lease, Leases } from "./leases.ts";
 import { type NewUpload, registerUpload, type UploadStore } from "./store.ts";
@@ -133,8 +134,7 @@ function announced(request: FastifyRequest, user: SessionUser): NewUpload {
     id_user: user.id,
     id_visit: isVideo ? null : place,
     id_project: isVideo ? place : null,
-    file_name:
-      (told["filename"] ?? "").replaceAll("\0", "").slice(0, 255) || (isVideo ? "video.mp4" : "picture.jpg"),
+    file_name: fileNameOf(told["filename"] ?? "") || (isVideo ? "video.mp4" : "picture.jpg"),
     bytes: length,
   };
 }

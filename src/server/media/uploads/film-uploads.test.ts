@@ -78,7 +78,7 @@ it("who may not add videos may not begin; nobody goes on with another's, and non
     "UNAUTHENTICATED",
   ]);
   const strange = new PartsClient(stranger, app.origin);
-  expect((await strange.beginVideo(id_project, 100)).status).toBe(403);
+  expect((await strange.beginVideo(id_project, 100)).status).toBe(404);
   expect(answer(await parts.beginVideo(0, 100))).toEqual([422, "VALIDATION"]);
   expect(answer(await parts.beginVideo(999_999, 100))).toEqual([404, "NOT_FOUND"]);
 

@@ -188,6 +188,8 @@ const isAboutTheFile = ({ code }: AppError) =>
   [
     "FILE_EMPTY",
     "IMAGE_TYPE",
+    "IMAGE_CMYK",
+    "IMAGE_DEPTH",
     "IMAGE_UNREADABLE",
     "IMAGE_PIXELS",
     "IMAGE_RESOLUTION",

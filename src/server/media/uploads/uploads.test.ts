@@ -49,6 +49,17 @@ async function isOriginal(content: Buffer): Promise<boolean> {
 }
 
 describe("a picture in parts", () => {
+  it("whose name holds control characters becomes a room under the name without them", async () => {
+    const visit = await newVisit();
+    const client = parts(owner);
+    const content = another(2000);
+    const id = await client.begun(visit, content.length, "ha\u0000ll\u0001\u0085.jpg");
+    await client.part(id, 0, content);
+    const reply = await client.finish(id, visit);
+    expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+    expect((await roomsOf(visit))[0]).toMatchObject({ name: "hall", file: "hall.jpg" });
+  });
+
   it("becomes one room, its original byte for byte, and the same room when it is finished again", async () => {
     const visit = await newVisit();
     const client = parts(owner);
@@ -139,7 +150,7 @@ describe("who may bring one", () => {
     const demo = await app.as(await app.user({ isDemo: true }));
     expect(answer(await parts(demo).begin(visit, 1000))).toEqual([403, "DEMO_READ_ONLY"]);
     const stranger = await app.as(await app.user());
-    expect((await parts(stranger).begin(visit, 1000)).status).toBe(403);
+    expect((await parts(stranger).begin(visit, 1000)).status).toBe(404);
     const views = await app.user();
     await app.join(id_project, views, "viewer");
     expect(answer(await parts(await app.as(views)).begin(visit, 1000))).toEqual([403, "VISIT_EDIT_DENIED"]);
@@ -172,7 +183,7 @@ describe("who may bring one", () => {
     const id = await client.begun(visit, bytes.length);
     await client.part(id, 0, bytes);
     await app.database.db.deleteFrom("project_members").where("id_user", "=", person.id).execute();
-    expect((await client.finish(id, visit)).status).toBe(403);
+    expect((await client.finish(id, visit)).status).toBe(404);
     expect(await roomsOf(visit)).toEqual([]);
   });
 
@@ -224,7 +235,7 @@ describe("what is refused", () => {
     ["a truncated JPEG", async () => bytes.subarray(0, -400), "IMAGE_UNREADABLE"],
     ["1.89:1", () => plain(3840, 2032).jpeg().toBuffer(), "IMAGE_RATIO"],
     ["3839 wide", () => plain(3839, 1920).jpeg().toBuffer(), "IMAGE_RESOLUTION"],
-    ["CMYK", () => plain(3840, 1920).toColourspace("cmyk").jpeg().toBuffer(), "IMAGE_TYPE"],
+    ["CMYK", () => plain(3840, 1920).toColourspace("cmyk").jpeg().toBuffer(), "IMAGE_CMYK"],
     ["60,000 pixels wide", () => plain(60_000, 2400).jpeg({ quality: 20 }).toBuffer(), "IMAGE_PIXELS"],
     [
       "upright, but lying by its Exif",
