@@ -1,5 +1,6 @@
 import type { BindingsRepository } from "./bindings.repository.ts";
 import { counterpartOf } from "./bindings-nearness.ts";
+import { inWalk, matchesOf } from "./match-states.ts";
 
 /** What other domains ask of the bindings. */
 export interface Counterparts {
@@ -8,6 +9,11 @@ export interface Counterparts {
    * else the likeliest. Which visits may be asked for is the caller's to know.
    */
   counterpartsOf(
+    room: { readonly id: number; readonly id_visit: number },
+    visitIds: readonly number[],
+  ): Promise<ReadonlyMap<number, number>>;
+  /** The room of each of these visits that may show the same though nothing joins them, for a person to decide. */
+  likelyFor(
     room: { readonly id: number; readonly id_visit: number },
     visitIds: readonly number[],
   ): Promise<ReadonlyMap<number, number>>;
@@ -27,6 +33,19 @@ export function createCounterparts(bindings: BindingsRepository): Counterparts {
         if (counterpart !== undefined) found.set(visit, counterpart.id_room);
       }
       return found;
+    },
+    async likelyFor({ id, id_visit }, visitIds) {
+      const rooms = Map.groupBy(await bindings.ofVisits([id_visit, ...visitIds]), (room) => room.id_visit);
+      const family = inWalk(rooms.get(id_visit) ?? []);
+      return new Map(
+        visitIds.flatMap((visit) => {
+          const others = inWalk((rooms.get(visit) ?? []).filter(({ is_ready }) => is_ready));
+          const match = matchesOf(family, others).find(({ id_room }) => id_room === id);
+          return match?.state === "proposed" && match.id_other !== null
+            ? [[visit, match.id_other] as const]
+            : [];
+        }),
+      );
     },
   };
 }

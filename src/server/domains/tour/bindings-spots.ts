@@ -46,6 +46,15 @@ export class SpotBook {
     return true;
   }
 
+  /** Makes spots of these rooms and of no others; the rooms leave those they are in. */
+  regroup(groups: readonly (readonly Member[])[]): void {
+    for (const room of groups.flat()) this.#spots.set(room.id_room, null);
+    for (const group of groups) {
+      const spot = --this.#made;
+      for (const room of group) this.#spots.set(room.id_room, spot);
+    }
+  }
+
   leave(room: Member): void {
     this.#spots.set(room.id_room, null);
   }

@@ -1,9 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { nearest, plainName, type SpotRoom } from "./bindings-nearness.ts";
+import type { WalkRoom } from "./match-evidence.ts";
+import { isCounted } from "./walk-order.ts";
 
 /** A room with its picture's, for lists to choose from. */
-export interface ListedRoom extends SpotRoom {
+export interface ListedRoom extends WalkRoom {
+  /** A person put the rooms of its visit in order. */
+  readonly is_order_set: boolean;
   readonly picture_sha256: string;
   readonly is_ready: boolean;
 }
@@ -15,20 +19,21 @@ export interface OtherVisit {
   readonly visit_date: Date;
 }
 
-const columns = sql`r.id as id_room, r.id_visit, r.name, r.position, r.id_spot, r.picture_sha256,
+const columns = sql`r.id as id_room, r.id_visit, r.name, r.file_name, r.position, r.id_spot, r.picture_sha256,
+  c.captured_at, c.latitude, c.longitude, c.gps_accuracy,
+  (select v.is_order_set from visits v where v.id = r.id_visit) as is_order_set,
   c.previewed_at is not null or c.state = 'ready' as is_ready,
   t.id_sheet, t.x, t.y, s.width_metres,
   (select p.height::float8 / p.width from plans p where p.image = s.image and p.width > 0 limit 1) as ratio,
-  (select coalesce(json_agg(d.id_visit), '[]') from spot_denials d where d.id_room = r.id) as denied,
-  not (r.name ~ '[0-9]{3}' and r.file_name like r.name || '.%') as is_named`;
+  (select coalesce(json_agg(d.id_visit), '[]') from spot_denials d where d.id_room = r.id) as denied`;
 const from = sql`rooms r join pictures c on c.sha256 = r.picture_sha256 and c.state <> 'failed'
   left join room_positions t on t.id_room = r.id left join sheets s on s.id = t.id_sheet`;
 
 export function createBindingsRepository(db: Database) {
   const select = async (source: Database | Trx, where: RawBuilder<unknown>): Promise<ListedRoom[]> => {
-    const { rows } = await sql<ListedRoom>`
+    const { rows } = await sql<Omit<ListedRoom, "is_named">>`
       select ${columns} from ${from} where ${where} order by r.position, r.id`.execute(source);
-    return rows;
+    return rows.map((room) => ({ ...room, is_named: !isCounted(room.name, room.file_name) }));
   };
 
   return {
@@ -63,6 +68,31 @@ export function createBindingsRepository(db: Database) {
         .orderBy("id", "desc")
         .limit(200)
         .execute(),
+
+    /** The visits of the project with how many rooms can be matched in each, newest first. */
+    matchable: async (
+      projectId: number,
+      visitId: number,
+    ): Promise<(OtherVisit & { room_count: number })[]> => {
+      const { rows } = await sql<OtherVisit & { room_count: number }>`
+        select v.id, v.name, v.code, v.visit_date, (
+          select count(*)::int from rooms r join pictures c on c.sha256 = r.picture_sha256 and c.state <> 'failed'
+          where r.id_visit = v.id) as room_count
+        from visits v where v.id_project = ${projectId} and v.deleted_at is null
+        order by v.id = ${visitId} desc, v.visit_date desc, v.id desc limit 200`.execute(db);
+      return rows;
+    },
+
+    isOfProject: async (trx: Trx, projectId: number, visitId: number): Promise<boolean> => {
+      const visit = await trx
+        .selectFrom("visits")
+        .select("id")
+        .where("id", "=", visitId)
+        .where("id_project", "=", projectId)
+        .where("deleted_at", "is", null)
+        .executeTakeFirst();
+      return visit !== undefined;
+    },
 
     /** Until the transaction ends nobody else binds anything in this project. */
     async lock(trx: Trx, projectId: number): Promise<void> {
@@ -106,11 +136,29 @@ export function createBindingsRepository(db: Database) {
         and not exists (select from rooms where rooms.id_spot = spots.id)`.execute(trx);
     },
 
+    /** The rooms among these that are of the project, and not in its bin. */
+    async ofProject(trx: Trx, projectId: number, roomIds: readonly number[]): Promise<ListedRoom[]> {
+      return select(
+        trx,
+        sql`r.id = any (${roomIds}::bigint[])
+          and exists (select from visits v where v.id = r.id_visit and v.id_project = ${projectId} and v.deleted_at is null)`,
+      );
+    },
+
     async deny(trx: Trx, roomId: number, visitId: number): Promise<void> {
       await trx
         .insertInto("spot_denials")
         .values({ id_room: roomId, id_visit: visitId })
         .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    /** Takes back that no room of the visit shows the same. */
+    async forgive(trx: Trx, roomId: number, visitId: number): Promise<void> {
+      await trx
+        .deleteFrom("spot_denials")
+        .where("id_room", "=", roomId)
+        .where("id_visit", "=", visitId)
         .execute();
     },
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { tourApi } from "#contract/tour.ts";
 import type { Poi } from "#contract/viewer.ts";
 import { recordActivity } from "#server/platform/activity.ts";
@@ -41,12 +42,12 @@ export function hotspotHandlers({ db, bus, points }: PointsOptions): Handlers<Ho
       const id = await db.transaction().execute(async (trx) => {
         const target = await reach(trx, subject, way.id_target_room);
         await points.makeRoom(trx, subject.id);
-        const made = await insert(trx, { ...way, id_room: subject.id });
+        const made = await put(trx, { ...way, id_room: subject.id });
         await changed(trx, subject, { user, request });
         if (both && !(await leads(trx, target.id, subject.id))) {
           await points.makeRoom(trx, target.id);
           const yaw = wayBack(way.yaw, subject.north, target.north);
-          await insert(trx, {
+          await put(trx, {
             id_room: target.id,
             id_target_room: subject.id,
             yaw,
@@ -69,7 +70,7 @@ export function hotspotHandlers({ db, bus, points }: PointsOptions): Handlers<Ho
         if (values.id_target_room !== undefined) await reach(trx, subject, values.id_target_room);
         const known = await trx
           .selectFrom("hotspots")
-          .select("version")
+          .select(["version", "id_target_room"])
           .where("id", "=", params.point)
           .where("id_room", "=", subject.id)
           .forUpdate()
@@ -78,21 +79,25 @@ export function hotspotHandlers({ db, bus, points }: PointsOptions): Handlers<Ho
         if (version !== undefined && version !== known.version) throw new AppError("CONFLICT");
         await trx
           .updateTable("hotspots")
-          .set({ ...definedOnly(values), version: known.version + 1 })
+          .set({ ...definedOnly(values), version: known.version + 1, is_proposed: false })
           .where("id", "=", params.point)
           .execute();
+        if (values.id_target_room !== undefined && values.id_target_room !== known.id_target_room)
+          await deny(trx, subject.id, known.id_target_room);
         await changed(trx, subject, { user, request });
       });
       return find(subject.id, params.point);
     },
     "DELETE /api/rooms/{id}/hotspots/{point}": async ({ subject, params, user, request }) => {
       await db.transaction().execute(async (trx) => {
-        const { numDeletedRows } = await trx
+        const way = await trx
           .deleteFrom("hotspots")
           .where("id", "=", params.point)
           .where("id_room", "=", subject.id)
+          .returning("id_target_room")
           .executeTakeFirst();
-        if (numDeletedRows === 0n) throw new AppError("NOT_FOUND");
+        if (way === undefined) throw new AppError("NOT_FOUND");
+        await deny(trx, subject.id, way.id_target_room);
         await changed(trx, subject, { user, request });
       });
       return {};
@@ -108,17 +113,42 @@ interface NewWay {
   readonly label: string;
 }
 
-async function insert(trx: Trx, way: NewWay): Promise<number> {
+/** A person's way; where one was proposed between the two rooms, it takes its place. */
+async function put(trx: Trx, way: NewWay): Promise<number> {
+  const { id_room, id_target_room } = way;
+  const between = { id_room, id_target_room };
+  await trx.deleteFrom("way_denials").where(matches(between)).execute();
+  const proposed = await trx
+    .updateTable("hotspots")
+    .set({ ...way, is_proposed: false, version: sql`version + 1` })
+    .where(matches(between))
+    .where("is_proposed", "=", true)
+    .returning("id")
+    .executeTakeFirst();
+  if (proposed !== undefined) return proposed.id;
   const { id } = await trx.insertInto("hotspots").values(way).returning("id").executeTakeFirstOrThrow();
   return id;
 }
 
+/** The way between these two rooms is not proposed again. */
+const deny = (trx: Trx, id_room: number, id_target_room: number) =>
+  trx
+    .insertInto("way_denials")
+    .values({ id_room, id_target_room })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+const matches = ({ id_room, id_target_room }: Pick<NewWay, "id_room" | "id_target_room">) =>
+  sql<boolean>`id_room = ${id_room} and id_target_room = ${id_target_room}`;
+
+/** A person's way between the two rooms. */
 const leads = (trx: Trx, from: number, to: number) =>
   trx
     .selectFrom("hotspots")
     .select("id")
     .where("id_room", "=", from)
     .where("id_target_room", "=", to)
+    .where("is_proposed", "=", false)
     .executeTakeFirst();
 
 /**

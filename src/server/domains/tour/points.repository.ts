@@ -14,7 +14,8 @@ export function createPointsRepository(db: Database, address: (objectKey: string
       .selectFrom("hotspots as h")
       .innerJoin("rooms as r", "r.id", "h.id_target_room")
       .innerJoin("pictures as c", "c.sha256", "r.picture_sha256")
-      .select(["h.id", "h.id_target_room", "h.yaw", "h.pitch", "h.label", "h.version", "r.name", "c.state"])
+      .select(["h.id", "h.id_target_room", "h.yaw", "h.pitch", "h.label", "h.version", "h.is_proposed"])
+      .select(["r.name", "c.state"])
       .where("h.id_room", "=", roomId)
       .orderBy("h.id")
       .execute();
@@ -36,6 +37,7 @@ export function createPointsRepository(db: Database, address: (objectKey: string
           yaw: way.yaw,
           pitch: way.pitch,
           version: way.version,
+          is_proposed: way.is_proposed,
           kind: "link" as const,
           label: label === "" && !forEditor ? name : label,
           id_room: id_target_room,
@@ -50,6 +52,7 @@ export function createPointsRepository(db: Database, address: (objectKey: string
           text,
           version,
           id_room: null,
+          is_proposed: false,
           url: url === "" ? null : url,
           media: media === null ? null : address(media),
         })),

@@ -33,5 +33,20 @@ export const samples: Samples<keyof typeof tourApi> = {
   "DELETE /api/visits/unbind-hotspot": ({ id_room, id_other_visit }) => ({
     body: { id_room, id_visit: id_other_visit },
   }),
+  "GET /api/visits/{id}/matches": ({ id_visit, id_other_visit }) => ({
+    params: { id: id_visit },
+    query: { with: id_other_visit },
+  }),
+  "PUT /api/visits/{id}/matches": ({ id_visit, id_room, id_other_visit, id_other_room }) => ({
+    params: { id: id_visit },
+    body: {
+      id_visit: id_other_visit,
+      rooms: [{ id_room, decision: "same", id_target_room: id_other_room }],
+    },
+  }),
+  "POST /api/visits/{id}/matches/undo": ({ id_visit, id_room }) => ({
+    params: { id: id_visit },
+    body: { spots: [[id_room]], denied: [], allowed: [] },
+  }),
   "POST /api/visits/{id}/bind": ({ id_visit }) => ({ params: { id: id_visit } }),
 };

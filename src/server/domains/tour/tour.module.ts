@@ -9,12 +9,13 @@ import { bindingHandlers } from "./bindings.ts";
 import { createCounterparts } from "./bindings-counterparts.ts";
 import { hotspotHandlers } from "./hotspots.ts";
 import { infoHandlers } from "./infos.ts";
+import { matchHandlers } from "./matches.ts";
 import { createPointsRepository } from "./points.repository.ts";
 
 export interface TourOptions {
   readonly db: Database;
   readonly bus: Pick<Bus, "emit">;
-  readonly pictures: Pick<PictureWire, "thumbnail">;
+  readonly pictures: PictureWire;
   readonly portraits: Pick<Portraits, "keepPortrait" | "keepClip">;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
@@ -31,6 +32,7 @@ export function tourModule(options: TourOptions) {
       ...hotspotHandlers(own),
       ...infoHandlers(own),
       ...bindingHandlers(own),
+      ...matchHandlers(own),
     }),
   };
 }

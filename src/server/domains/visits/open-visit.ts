@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type RawBuilder, sql } from "kysely";
+import { linkBearer, setBearer } from "#server/platform/bearers.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import type { AppKey } from "#server/platform/key.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { askGate } from "../access-logs/gate.ts";
+import { linkMark } from "../access-logs/link-mark.ts";
 import type { ProjectStanding } from "../projects/projects.policy.ts";
 import { visitFlags } from "./visits.policy.ts";
 
@@ -47,6 +50,7 @@ export interface VisitDoorOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly hasPassword: HasPassword;
+  readonly key: AppKey;
 }
 
 /**
@@ -54,7 +58,7 @@ export interface VisitDoorOptions {
  * is closed to the public for now; VISIT_EXPIRED and VISIT_PASSWORD say what stands in a guest's way. Nothing of that
  * stops those who may see the project's visits.
  */
-export function createVisitDoor({ db, clock, hasPassword }: VisitDoorOptions): VisitDoor {
+export function createVisitDoor({ db, clock, key, hasPassword }: VisitDoorOptions): VisitDoor {
   const find = (code: string, user: SessionUser | null): Promise<FoundVisit | undefined> =>
     db
       .selectFrom("visits as v")
@@ -81,6 +85,8 @@ export function createVisitDoor({ db, clock, hasPassword }: VisitDoorOptions): V
     });
     if (answer === "hidden") return undefined;
     if (answer !== "open") throw new AppError(answer);
+    const { id, share_password_hash: hash } = visit;
+    if (!isMember) setBearer(linkBearer("v", id, linkMark(key, "v", { id, hash })));
     return { ...visit, isMember };
   };
 }

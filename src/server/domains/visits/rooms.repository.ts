@@ -15,11 +15,14 @@ export type RoomWithPicture = Selectable<RoomsTable> &
     | "width"
     | "height"
     | "levels"
+    | "area"
+    | "pose"
     | "captured_at"
     | "latitude"
     | "longitude"
     | "altitude"
-  >;
+    | "gps_accuracy"
+  > & { readonly file_north: number | null };
 
 const pictureColumns = [
   "c.state",
@@ -28,10 +31,14 @@ const pictureColumns = [
   "c.width",
   "c.height",
   "c.levels",
+  "c.area",
+  "c.pose",
   "c.captured_at",
   "c.latitude",
   "c.longitude",
   "c.altitude",
+  "c.gps_accuracy",
+  "c.north as file_north",
 ] as const;
 
 export function createRoomsRepository(db: Database) {
@@ -132,12 +139,14 @@ export function createRoomsRepository(db: Database) {
     async update(
       trx: Trx,
       room: Authorized<RoomRecord>,
-      values: Partial<Pick<RoomRecord, "name" | "north">>,
+      { north, ...values }: { readonly name?: string; readonly north?: number | null },
     ): Promise<void> {
-      if (Object.keys(values).length === 0) return;
+      const ofFile = sql<number>`coalesce((select c.north from pictures c where c.sha256 = picture_sha256), 0)`;
+      const turned = north === undefined ? {} : { north: north ?? ofFile, is_north_set: north !== null };
+      if (Object.keys(values).length === 0 && north === undefined) return;
       await trx
         .updateTable("rooms")
-        .set({ ...values, updated_at: sql`now()` })
+        .set({ ...values, ...turned, updated_at: sql`now()` })
         .where("id", "=", room.id)
         .execute();
     },
@@ -159,13 +168,17 @@ export function createRoomsRepository(db: Database) {
         .execute();
       const ids = rooms.map(({ id }) => id).filter((id) => id !== room.id);
       ids.splice(place, 0, room.id);
+      await trx.updateTable("visits").set({ is_order_set: true }).where("id", "=", room.id_visit).execute();
       await sql`
         update rooms set position = wanted.position - 1, updated_at = now()
         from unnest(${ids}::bigint[]) with ordinality as wanted (id, position)
         where rooms.id = wanted.id and rooms.position <> wanted.position - 1`.execute(trx);
     },
 
-    remove: (trx: Trx, room: Authorized<RoomRecord>) =>
-      trx.deleteFrom("rooms").where("id", "=", room.id).execute(),
+    /** The visit first, as all who change its rooms lock it. */
+    async remove(trx: Trx, room: Authorized<RoomRecord>): Promise<void> {
+      await trx.selectFrom("visits").select("id").where("id", "=", room.id_visit).forUpdate().execute();
+      await trx.deleteFrom("rooms").where("id", "=", room.id).execute();
+    },
   };
 }

@@ -7,6 +7,7 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import type { UploadedFile } from "#server/platform/http/module.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { Quotas } from "../plans/quotas.ts";
+import type { ProposedWays } from "../tour/ways.ts";
 import type { createRoomsRepository } from "./rooms.repository.ts";
 import { roomAdded } from "./visits.events.ts";
 import type { VisitRecord } from "./visits.policy.ts";
@@ -21,6 +22,8 @@ export interface AddRoomOptions {
   readonly limits: () => PictureLimits;
   /** Counts the originals that came in. */
   readonly quotas: Pick<Quotas, "addBytes">;
+  /** Lets one walk from room to room before anybody has laid out a way. */
+  readonly ways: ProposedWays;
 }
 
 export interface PictureLimits {
@@ -36,7 +39,7 @@ export interface PictureLimits {
  * transaction. Returns the room's id.
  */
 export async function addRoom(
-  { db, rooms, bus, pictures, quotas, limits: inForce }: AddRoomOptions,
+  { db, rooms, bus, pictures, quotas, ways, limits: inForce }: AddRoomOptions,
   visit: Authorized<VisitRecord>,
   file: UploadedFile,
   wantedName: string | undefined,
@@ -58,6 +61,7 @@ export async function addRoom(
     if (room === undefined) throw new AppError("ROOMS_FULL", { values: { n: most } });
     await alongside(trx, room.id);
     if (room.isNew) {
+      await ways.propose(trx, [visit.id]);
       await quotas.addBytes(trx, visit.id_payer, file.bytes);
       await bus.emit(trx, roomAdded, { id_project: visit.id_project, id_visit: visit.id, id_room: room.id });
       await recordActivity(trx, {

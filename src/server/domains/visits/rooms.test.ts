@@ -222,13 +222,13 @@ describe("an upload that is not as it should be", () => {
       name: "Roof",
       id_visit: id,
     });
-    expect(await stranger.send("POST", url, await form(id), {})).toMatchObject({ status: 403 });
+    expect(await stranger.send("POST", url, await form(id), {})).toMatchObject({ status: 404 });
     expect(await namesOf(id)).toEqual(["0 Roof"]);
     expect(await incoming()).toEqual([]);
   });
 
   it.each([
-    ["a stranger's", () => stranger, 403],
+    ["a stranger's", () => stranger, 404],
     ["one where somebody only looks", () => viewer, 403],
     ["a guest's", () => app.guest(), 401],
   ])("is refused before its bytes are read when the visit is %s", async (_whose, client, status) => {
@@ -263,7 +263,7 @@ it("a sender who was refused early is heard again over the same connection", asy
       sent.once("error", reject).end(content);
     });
   const refused = await ask("POST", "/api/rooms", body);
-  expect(refused.status).toBe(403);
+  expect(refused.status).toBe(404);
   expect(await ask("GET", "/api/user")).toEqual({ status: 200, port: refused.port });
   agent.destroy();
 });
@@ -422,10 +422,13 @@ describe("the rooms of a visit", () => {
 
   it("are not a viewer's or a stranger's to change", async () => {
     const { id, hall } = await threeRooms();
-    for (const client of [viewer, stranger]) {
-      expect(await change(hall, { name: "Taken" }, client)).toMatchObject({ status: 403 });
+    for (const [client, status] of [
+      [viewer, 403],
+      [stranger, 404],
+    ] as const) {
+      expect(await change(hall, { name: "Taken" }, client)).toMatchObject({ status });
       expect(await client.refused("DELETE /api/rooms/{id}", { params: { id: hall } })).toMatchObject({
-        status: 403,
+        status,
       });
     }
     expect(await namesOf(id)).toEqual(["0 Hall", "1 Stairs", "2 Roof"]);

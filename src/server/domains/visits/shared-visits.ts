@@ -36,6 +36,8 @@ export interface SharedVisits {
   roomsByNumber(ids: readonly number[]): Promise<RoomWithPicture[]>;
   /** Visits of the project that this visitor may go on to, the opened one among them, oldest first, 1000 at most. */
   datesFor(visit: OpenVisit): Promise<SharedDate[]>;
+  /** How many rooms can be shown in each of these visits; who may see them is the caller's to know. */
+  roomCounts(visitIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Visits of a person in projects that their owners have made public, newest first, 50 at most. */
   ofPerson(userId: number): Promise<PublicVisit[]>;
   /** Visits of a project that open for everybody and can be walked, newest first, 200 at most; whether the project is public is the caller's to know. */
@@ -65,6 +67,18 @@ export function sharedVisits(options: SharedVisitsOptions): SharedVisits {
       return (await rooms.ofVisit(visit.id)).filter(({ state }) => state !== "failed");
     },
     roomsByNumber: rooms.byNumber,
+    async roomCounts(visitIds) {
+      const counts = await db
+        .selectFrom("rooms as r")
+        .innerJoin("pictures as c", "c.sha256", "r.picture_sha256")
+        .select(["r.id_visit", sql<number>`count(*)::int`.as("count")])
+        .where("r.id_visit", "=", sql<number>`any (${visitIds}::bigint[])`)
+        .where((or) => or.or([or("c.state", "=", "ready"), or("c.previewed_at", "is not", null)]))
+        .where("c.state", "<>", "failed")
+        .groupBy("r.id_visit")
+        .execute();
+      return new Map(counts.map(({ id_visit, count }) => [id_visit, count]));
+    },
     datesFor: (visit) =>
       db
         .selectFrom("visits as v")

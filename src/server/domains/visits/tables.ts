@@ -21,6 +21,8 @@ export interface VisitsTable {
   share_expires_at: Generated<Date | null>;
   /** Whether guests may go on to the other dates of a spot. */
   share_history: Generated<boolean>;
+  /** A person put the rooms in order. */
+  is_order_set: Generated<boolean>;
 }
 
 export interface VisitStarsTable {
@@ -34,6 +36,8 @@ export interface RoomsTable {
   name: string;
   position: number;
   north: Generated<number>;
+  /** A person set it; otherwise it is known only where the picture itself says it. */
+  is_north_set: Generated<boolean>;
   file_name: string;
   picture_sha256: string;
   /** Who uploaded it; null for what was imported. */
@@ -53,6 +57,14 @@ export interface HotspotsTable {
   label: string;
   /** Raised by every change. */
   version: Generated<number>;
+  /** By the product; a person who changes it makes it their own. */
+  is_proposed: Generated<boolean>;
+}
+
+/** A person removed or redirected the way between two rooms: it is not proposed again. */
+export interface WayDenialsTable {
+  id_room: number;
+  id_target_room: number;
 }
 
 declare module "#server/platform/database.ts" {
@@ -61,5 +73,6 @@ declare module "#server/platform/database.ts" {
     visit_stars: VisitStarsTable;
     rooms: RoomsTable;
     hotspots: HotspotsTable;
+    way_denials: WayDenialsTable;
   }
 }

@@ -1,11 +1,14 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
+import { scaledArea } from "#contract/gpano.ts";
+import type { PictureArea, PicturePose } from "#contract/visits.ts";
 import { type Archive, carriedLevel } from "#server/media/index.ts";
 import type { CsvTable } from "#server/platform/csv.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { ExportFile, ExportPart, ExportRequest } from "../exports/part.ts";
 import type { ExportPaths } from "../exports/paths.ts";
 import { wordsIn } from "../exports/words.ts";
+import { hasNorth } from "./wire.ts";
 import "./tables.ts";
 import "#server/media/tables.ts";
 
@@ -40,7 +43,8 @@ export function visitsExport(db: Database, archive: Archive): ExportPart {
         visitsOf(db, request.project.id),
         pictures(request.project.id)
           .selectAll("r")
-          .select(["c.state", "c.width", "c.height", "c.levels", "c.captured_at"])
+          .select(["c.state", "c.width", "c.height", "c.levels", "c.area", "c.pose", "c.captured_at"])
+          .select("c.north as file_north")
           .orderBy("r.id_visit")
           .orderBy("r.position")
           .orderBy("r.id")
@@ -81,7 +85,7 @@ const pointsOf = (db: Database, projectId: number) =>
     .selectFrom("hotspots as h")
     .innerJoin("rooms as r", "r.id", "h.id_room")
     .innerJoin("visits as v", "v.id", "r.id_visit")
-    .select(["h.id_room", "h.id_target_room", "h.yaw", "h.pitch", "h.label"])
+    .select(["h.id_room", "h.id_target_room", "h.yaw", "h.pitch", "h.label", "h.is_proposed"])
     .where("v.id_project", "=", projectId)
     .where("v.deleted_at", "is", null)
     .orderBy("h.id")
@@ -94,12 +98,16 @@ interface RoomRow {
   readonly id: number;
   readonly name: string;
   readonly north: number;
+  readonly is_north_set: boolean;
+  readonly file_north: number | null;
   readonly file_name: string;
   readonly picture_sha256: string;
   readonly state: "processing" | "ready" | "failed";
   readonly width: number;
   readonly height: number;
   readonly levels: readonly { readonly width: number; readonly height: number }[] | null;
+  readonly area: PictureArea | null;
+  readonly pose: PicturePose | null;
   readonly captured_at: Date | null;
 }
 
@@ -145,7 +153,7 @@ function visitFacts(visit: ListedVisit, points: readonly Point[]): Record<string
     rooms: visit.rooms.map((room) => ({
       id: room.id,
       name: room.name,
-      north: room.north,
+      north: hasNorth(room) ? room.north : null,
       state: room.state,
       width: room.width,
       height: room.height,
@@ -157,7 +165,9 @@ function visitFacts(visit: ListedVisit, points: readonly Point[]): Record<string
       thumbnail: room.carried?.thumbnail ?? null,
       points: points
         .filter(({ id_room, id_target_room }) => id_room === room.id && isHere(id_target_room))
-        .map(({ id_target_room, yaw, pitch, label }) => ({ id_room: id_target_room, yaw, pitch, label })),
+        .map(({ id_target_room: to, yaw, pitch, label, is_proposed }) => {
+          return { id_room: to, yaw, pitch, label, is_proposed };
+        }),
     })),
   };
 }
@@ -214,7 +224,7 @@ function roomTable({ language }: ExportRequest, visits: readonly ListedVisit[]):
         room.captured_at,
         room.width,
         room.height,
-        room.north,
+        hasNorth(room) ? room.north : null,
         room.original,
         room.picture_sha256,
       ]),
@@ -233,7 +243,7 @@ async function* filesOf(visits: readonly ListedVisit[], archive: Archive): Async
         open: async () => (await archive.poster(first.picture_sha256))?.open(),
       };
     for (const room of visit.rooms) {
-      const { picture_sha256: sha256, levels } = room;
+      const { picture_sha256: sha256 } = room;
       const modifiedAt = room.captured_at ?? visit.visit_date;
       const open = async () => (await archive.original(sha256))?.open();
       yield { path: room.original, modifiedAt, isPacked: true, sha256, open };
@@ -241,18 +251,20 @@ async function* filesOf(visits: readonly ListedVisit[], archive: Archive): Async
       const { picture, thumbnail } = room.carried;
       const small = async () => (await archive.thumbnail(sha256))?.open();
       yield { path: thumbnail, modifiedAt, isPacked: true, open: small };
-      yield { path: picture, modifiedAt, open: () => script(archive, room.id, { sha256, levels }) };
+      yield { path: picture, modifiedAt, open: () => script(archive, room) };
     }
   }
 }
 
 /** A page opened from a disk may fetch nothing and draw no picture of the disk, but it may run a script that brings one. */
-async function script(archive: Archive, roomId: number, picture: Parameters<Archive["carried"]>[0]) {
-  const carried = await archive.carried(picture);
+async function script(archive: Archive, room: RoomRow) {
+  const { id, picture_sha256: sha256, levels, pose } = room;
+  const carried = await archive.carried({ sha256, levels });
   if (carried === null) return undefined;
   const { width, height, tileSize } = carried;
+  const area = room.area === null ? null : scaledArea(room.area, { from: room, to: carried });
   async function* write() {
-    yield `sitewalkPicture(${roomId},${JSON.stringify({ width, height, tileSize })},`;
+    yield `sitewalkPicture(${id},${JSON.stringify({ width, height, tileSize, area, pose })},`;
     yield* carried?.json() ?? [];
     yield ");\n";
   }

@@ -39,15 +39,16 @@ export interface VisitsOptions {
   readonly pictures: PictureWire & AddRoomOptions["pictures"];
   readonly uploads: Pick<Uploads, "finish">;
   readonly limits: AddRoomOptions["limits"];
+  readonly ways: AddRoomOptions["ways"];
 }
 
 export function visitsModule(options: VisitsOptions) {
-  const { db, clock, bus, pictures, uploads, quotas } = options;
+  const { db, clock, bus, pictures, uploads, quotas, ways } = options;
   const visits = createVisitsRepository(db);
   const news = createAnnouncements(options);
   const rooms = createRoomsRepository(db);
   const visitRules = visitPolicy(db);
-  const adding = { db, rooms, bus, pictures, quotas, limits: options.limits };
+  const adding = { db, rooms, bus, pictures, quotas, ways, limits: options.limits };
 
   const row = async (user: SessionUser, id: number) =>
     wireVisit(await visits.summary(user, id), user, pictures);
@@ -156,12 +157,16 @@ export function visitsModule(options: VisitsOptions) {
       },
       "PUT /api/rooms/{id}": async ({ subject, body, user, request }) => {
         const { order, ...values } = body;
-        const changed: string[] = changedNames(subject, definedOnly(values));
+        const { name, north } = values;
+        const changed: string[] = changedNames(subject, definedOnly({ name }));
+        if (north !== undefined && (north !== subject.north || north === 0)) changed.push("north");
         if (order !== undefined && order !== subject.position) changed.push("order");
         await db.transaction().execute(async (trx) => {
           // First the place: it locks the visit, and two who lock visit and room the other way round would wait for ever.
           if (order !== undefined) await rooms.moveTo(trx, subject, order);
           await rooms.update(trx, subject, definedOnly(values));
+          // Of a picture that is turned the ways lie elsewhere.
+          if (order !== undefined || values.north !== undefined) await ways.propose(trx, [subject.id_visit]);
           if (changed.length === 0) return;
           await bus.emit(trx, visitChanged, { id_project: subject.id_project, id_visit: subject.id_visit });
           await recordActivity(trx, { ...done("room.changed", subject, user, request), changed });
@@ -172,6 +177,7 @@ export function visitsModule(options: VisitsOptions) {
         await db.transaction().execute(async (trx) => {
           await rooms.remove(trx, subject);
           const { id, id_visit, id_project } = subject;
+          await ways.propose(trx, [id_visit]);
           await bus.emit(trx, roomDeleted, { id_project, id_visit, id_room: id });
           await recordActivity(trx, done("room.deleted", subject, user, request));
         });

@@ -66,7 +66,6 @@ const flagsIn =
 export const visitFlags = flagsIn(visitRights);
 
 const refusals: Readonly<Record<string, ErrorCode>> = {
-  view: "VISIT_VIEW_DENIED",
   add_snapshot: "VISIT_VIEW_DENIED",
   guide: "VISIT_VIEW_DENIED",
   view_access: "FORBIDDEN",

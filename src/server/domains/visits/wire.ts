@@ -10,10 +10,10 @@ export type PictureWire = Pick<Pictures, "picture" | "thumbnail" | "cover">;
 
 /** `isMember`: whether it goes to a member of the project. To nobody else is it told where the camera stood. */
 export function wireRoom(room: RoomWithPicture, pictures: PictureWire, isMember = false): Room {
-  const { latitude, longitude, altitude } = room;
+  const { latitude, longitude, altitude, gps_accuracy: accuracy } = room;
   return {
     ...(isMember && {
-      gps: latitude === null || longitude === null ? null : { latitude, longitude, altitude },
+      gps: latitude === null || longitude === null ? null : { latitude, longitude, altitude, accuracy },
     }),
     id: room.id,
     id_room: room.id,
@@ -21,11 +21,20 @@ export function wireRoom(room: RoomWithPicture, pictures: PictureWire, isMember 
     name: room.name,
     order: room.position,
     north: room.north,
+    has_north: hasNorth(room),
     captured_at: room.captured_at?.toISOString() ?? null,
     file: room.file_name,
     picture: pictures.picture(room),
   };
 }
+
+/** Whether the file says where north lies, or a person has set it. */
+export const hasNorth = ({
+  north,
+  is_north_set,
+  file_north,
+}: Pick<RoomWithPicture, "north" | "is_north_set" | "file_north">): boolean =>
+  is_north_set || north !== 0 || file_north !== null;
 
 export function wireVisit(visit: VisitSummary, user: SessionUser, pictures: PictureWire): VisitRow {
   return {

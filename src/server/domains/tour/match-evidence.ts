@@ -1,0 +1,106 @@
+import type { MatchReason } from "#contract/choices.ts";
+import { distanceBetween, isNear, nearest, plainName, type SpotRoom } from "./bindings-nearness.ts";
+
+/** A room with what its picture says of when and where it was taken. */
+export interface WalkRoom extends SpotRoom {
+  readonly file_name: string;
+  readonly captured_at: Date | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** Metres; null where the camera did not write it. */
+  readonly gps_accuracy: number | null;
+}
+
+/** Where a pair stands in both walks: 1 is the very same place, 0 says nothing, -1 speaks against it. */
+export interface WalkPlace {
+  readonly order: number;
+  /** Null where one of the walks has no times. */
+  readonly time: number | null;
+}
+
+export interface Evidence {
+  /** How much speaks for one spot; minus infinity where something rules it out. */
+  readonly score: number;
+  readonly reasons: readonly MatchReason[];
+  /** Whether more speaks for it than the order of two walks. */
+  readonly isStrong: boolean;
+}
+
+const out: Evidence = { score: Number.NEGATIVE_INFINITY, reasons: [], isStrong: false };
+
+/** Metres that a phone may be off where it does not say: between houses it is seldom better. */
+const usualAccuracy = 10;
+const earth = 111_320;
+
+/** What speaks for and against two rooms of different visits showing one spot. Pure. */
+export function evidenceFor(a: WalkRoom, b: WalkRoom, walk: WalkPlace): Evidence {
+  const [plan, gps, name] = [byPlan(a, b), byGps(a, b), byName(a, b)];
+  if (plan === null || gps === null) return out;
+  const time = walk.time ?? 0;
+  const reasons: MatchReason[] = [];
+  if (plan > 0) reasons.push("plan");
+  if (gps > 0.1) reasons.push("gps");
+  if (name > 0.4) reasons.push("name");
+  if (walk.order > 0.6) reasons.push("order");
+  if (time > 0.6) reasons.push("time");
+  return {
+    score: plan + gps + name + 0.45 * walk.order + 0.25 * time,
+    reasons,
+    isStrong: plan > 0 || name > 0.4 || gps > 0.3,
+  };
+}
+
+/** Null where the plan rules it out: another floor, or far from each other. */
+function byPlan(a: WalkRoom, b: WalkRoom): number | null {
+  if (a.id_sheet === null || b.id_sheet === null) return 0;
+  const distance = distanceBetween(a, b);
+  if (distance === null) return null;
+  const far = distance.metres === null ? distance.share / nearest.share : distance.metres / nearest.metres;
+  if (isNear(distance)) return 1.2 - 0.6 * far;
+  return far > 3 ? null : -0.3;
+}
+
+/** By latitude and longitude, as far as both are to be trusted; a floor above has the same. Null: surely elsewhere. */
+function byGps(a: WalkRoom, b: WalkRoom): number | null {
+  if (a.latitude === null || a.longitude === null || b.latitude === null || b.longitude === null) return 0;
+  const east = (b.longitude - a.longitude) * earth * Math.cos((a.latitude * Math.PI) / 180);
+  const metres = Math.hypot(east, (b.latitude - a.latitude) * earth);
+  const slack = (a.gps_accuracy ?? usualAccuracy) + (b.gps_accuracy ?? usualAccuracy);
+  if (metres > slack * 2 + 5) return null;
+  const weight = Math.min(0.9, Math.max(0.15, 6 / slack));
+  return metres > slack ? -0.1 : weight * (1 - metres / slack);
+}
+
+/** Names that people gave: alike speaks for it, unlike against it. What a camera counted says nothing. */
+function byName(a: WalkRoom, b: WalkRoom): number {
+  if (!a.is_named || !b.is_named) return 0;
+  // A room may have an English name on one visit and an Arabic one on the next.
+  if (arabic.test(a.name) !== arabic.test(b.name)) return 0;
+  const alike = likeness(plainName(a.name), plainName(b.name));
+  return alike >= 0.55 ? 0.8 * alike : alike < 0.2 ? -0.55 : 0;
+}
+
+const arabic = /\p{Script=Arabic}/u;
+
+/** How alike two names are, 0 to 1: the share of pairs of letters in common (Dice), more where one holds the other. Pure. */
+export function likeness(a: string, b: string): number {
+  if (a === b) return 1;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  // "Kitchen" and "Kitchen, ground floor".
+  if (short.length > 3 && long.includes(short)) return 0.8;
+  const pairs = (text: string) => {
+    const letters = Array.from(text.normalize("NFKD").replaceAll(/[\p{M}\p{P}\s]+/gu, ""));
+    return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+  };
+  const [of, left] = [pairs(a), pairs(b)];
+  const total = of.length + left.length;
+  if (total === 0) return 0;
+  let common = 0;
+  for (const pair of of) {
+    const at = left.indexOf(pair);
+    if (at < 0) continue;
+    left.splice(at, 1);
+    common += 1;
+  }
+  return (2 * common) / total;
+}

@@ -1,0 +1,181 @@
+import type { MatchConfidence, MatchReason } from "#contract/choices.ts";
+import { type Evidence, evidenceFor, type WalkPlace, type WalkRoom } from "./match-evidence.ts";
+
+/** Two rooms that may show one spot, for a person to confirm. */
+export interface WalkMatch {
+  readonly id_room: number;
+  readonly id_other: number;
+  readonly confidence: MatchConfidence;
+  readonly reasons: readonly MatchReason[];
+}
+
+/** Less than this is no proposal. */
+const least = 0.2;
+/** By how much a walk the other way round has to fit better. */
+const turnedBetter = 0.5;
+
+interface Fit {
+  readonly total: number;
+  readonly pairs: readonly (readonly [number, number])[];
+  readonly evidence: (i: number, j: number) => Evidence;
+}
+
+/**
+ * Proposes which rooms of two walks show the same spots. Both walks go on in one direction: of all such pairings the one
+ * with the most evidence is taken (dynamic programming over both sequences), also for a walk the other way round.
+ * @param here and `there` in walking order.
+ * @param known what is bound or found already, by the number of the room here; it is not proposed, but the rest is
+ * expected between its neighbours.
+ */
+export function matchWalks(
+  here: readonly WalkRoom[],
+  there: readonly WalkRoom[],
+  known: ReadonlyMap<number, number>,
+): WalkMatch[] {
+  const ahead = fit(here, there, known);
+  const turned = there.toReversed();
+  const back = fit(here, turned, known);
+  const isTurned = back.total > ahead.total + turnedBetter;
+  const [best, walked] = isTurned ? [back, turned] : [ahead, there];
+  const isAsLong = here.length === there.length;
+  return best.pairs.flatMap(([i, j]) => {
+    const [room, other] = [here[i], walked[j]];
+    if (room === undefined || other === undefined) return [];
+    const evidence = best.evidence(i, j);
+    const confidence = confidenceOf(evidence, marginOf(best, here, walked, i, j), isAsLong);
+    return [{ id_room: room.id_room, id_other: other.id_room, confidence, reasons: evidence.reasons }];
+  });
+}
+
+/** Order and time alone make it likely at most: nobody knows where the camera stood. */
+function confidenceOf({ isStrong, reasons }: Evidence, margin: number, isAsLong: boolean): MatchConfidence {
+  if (isStrong && margin >= 0.1) return "high";
+  const isInPlace = reasons.includes("order") && (isAsLong || reasons.includes("time"));
+  return (isStrong || isInPlace) && margin >= 0.1 ? "medium" : "low";
+}
+
+/** By how much the pair is better than the next best that either room could be in. */
+function marginOf(
+  { evidence }: Fit,
+  here: readonly WalkRoom[],
+  there: readonly WalkRoom[],
+  i: number,
+  j: number,
+): number {
+  const own = evidence(i, j).score;
+  const others = [
+    ...there.flatMap((_, other) => (other === j ? [] : [evidence(i, other).score])),
+    ...here.flatMap((_, other) => (other === i ? [] : [evidence(other, j).score])),
+  ];
+  return own - Math.max(0, ...others);
+}
+
+function fit(here: readonly WalkRoom[], there: readonly WalkRoom[], known: ReadonlyMap<number, number>): Fit {
+  const at = new Map(there.map(({ id_room }, index) => [id_room, index]));
+  const pinned = here.flatMap(({ id_room }, i) => {
+    const j = at.get(known.get(id_room) ?? 0);
+    return j === undefined ? [] : [[i, j] as const];
+  });
+  const taken = { here: new Set(pinned.map(([i]) => i)), there: new Set(pinned.map(([, j]) => j)) };
+  const place = placesIn(here, there, ascending(pinned));
+  const cache = new Map<number, Evidence>();
+  const evidence = (i: number, j: number): Evidence => {
+    const key = i * there.length + j;
+    const made = cache.get(key);
+    if (made !== undefined) return made;
+    const [a, b] = [here[i], there[j]];
+    const isFree = a !== undefined && b !== undefined && !taken.here.has(i) && !taken.there.has(j);
+    const isDenied = isFree && (a.denied.includes(b.id_visit) || b.denied.includes(a.id_visit));
+    const found =
+      isFree && !isDenied
+        ? evidenceFor(a, b, place(i, j))
+        : { score: Number.NEGATIVE_INFINITY, reasons: [], isStrong: false };
+    cache.set(key, found);
+    return found;
+  };
+  return { ...bestPairs(here.length, there.length, (i, j) => evidence(i, j).score - least), evidence };
+}
+
+/** The pairing of two sequences, neither crossing itself, whose gains add up to the most. */
+function bestPairs(rows: number, columns: number, gain: (i: number, j: number) => number) {
+  const width = columns + 1;
+  const totals = new Float64Array((rows + 1) * width);
+  const cell = (i: number, j: number) => totals[i * width + j] ?? 0;
+  for (let i = rows - 1; i >= 0; i -= 1)
+    for (let j = columns - 1; j >= 0; j -= 1) {
+      const own = gain(i, j);
+      const paired = own > 0 ? own + cell(i + 1, j + 1) : Number.NEGATIVE_INFINITY;
+      totals[i * width + j] = Math.max(paired, cell(i + 1, j), cell(i, j + 1));
+    }
+  const pairs: [number, number][] = [];
+  for (let i = 0, j = 0; i < rows && j < columns; ) {
+    const own = gain(i, j);
+    if (own > 0 && cell(i, j) === own + cell(i + 1, j + 1)) pairs.push([i++, j++]);
+    else if (cell(i, j) === cell(i + 1, j)) i += 1;
+    else j += 1;
+  }
+  return { total: cell(0, 0), pairs };
+}
+
+/** Where a pair stands in both walks, between the known pairs around it. */
+function placesIn(
+  here: readonly WalkRoom[],
+  there: readonly WalkRoom[],
+  pins: readonly (readonly [number, number])[],
+) {
+  const [own, other] = [clockOf(here), clockOf(there)];
+  return (i: number, j: number): WalkPlace => {
+    const before = pins.findLast(([pin]) => pin < i);
+    const after = pins.find(([pin]) => pin > i);
+    if ((before && j < before[1]) || (after && j > after[1])) return { order: -1, time: null };
+    const [fromI, fromJ] = before ?? [-0.5, -0.5];
+    const [toI, toJ] = after ?? [here.length - 0.5, there.length - 0.5];
+    // Either both walks were made at one pace, or rooms were left out or added far from what is known.
+    const paced = fromJ + ((i - fromI) * (toJ - fromJ)) / (toI - fromI);
+    const counted = before || !after ? fromJ + (i - fromI) : toJ - (toI - i);
+    const off = Math.min(Math.abs(j - paced), Math.abs(j - counted));
+    const order = Math.max(-1, 1 - off / Math.max(1.5, 0.2 * there.length));
+    return { order, time: own && other ? timeLikeness(own, other, i, j) : null };
+  };
+}
+
+interface Clock {
+  /** Minutes since the walk began. */
+  readonly minutes: readonly number[];
+  readonly length: number;
+  /** Minutes from one picture to the next. */
+  readonly step: number;
+}
+
+/** Null where a picture has no time, or all have the same. */
+function clockOf(rooms: readonly WalkRoom[]): Clock | null {
+  const times = rooms.map(({ captured_at }) => captured_at?.getTime() ?? Number.NaN);
+  const [first, last] = [times[0] ?? Number.NaN, times.at(-1) ?? Number.NaN];
+  if (rooms.length < 2 || times.some(Number.isNaN) || first === last) return null;
+  // A walk that is read backwards runs forwards.
+  const minutes = times.map((time) => Math.abs(time - first) / 60_000);
+  const length = Math.abs(last - first) / 60_000;
+  return { minutes, length, step: length / (rooms.length - 1) };
+}
+
+function timeLikeness(here: Clock, there: Clock, i: number, j: number): number {
+  const [own, other] = [here.minutes[i] ?? 0, there.minutes[j] ?? 0];
+  const paced = (own / here.length) * there.length;
+  const off = Math.min(Math.abs(own - other), Math.abs(paced - other));
+  return Math.max(-1, 1 - off / Math.max(1, 1.5 * there.step));
+}
+
+/** The most of the pairs that rise in both: those that cross the others say nothing of the way between. */
+function ascending(pairs: readonly (readonly [number, number])[]): (readonly [number, number])[] {
+  const chains: (readonly [number, number])[][] = [];
+  for (const pair of pairs) {
+    const before = chains
+      .filter((chain) => (chain.at(-1)?.[1] ?? 0) < pair[1])
+      .reduce<(readonly [number, number])[]>(
+        (best, chain) => (chain.length > best.length ? chain : best),
+        [],
+      );
+    chains.push([...before, pair]);
+  }
+  return chains.reduce((best, chain) => (chain.length > best.length ? chain : best), []);
+}
