@@ -41,6 +41,7 @@ export const administrationApi = defineApi({
     access: "super_admin",
     summary: "Who did what in the whole place, newest first.",
     reads: "replica",
+    cost: "report",
     query: z.object({ ...PageQuery, ...logFilters }),
     response: page(LogEntry),
   }),

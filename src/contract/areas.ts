@@ -81,6 +81,10 @@ const exceptions: { readonly [R in Route]?: TokenRule } = {
   // It reads, though it is sent like something that writes.
   "POST /api/three60videos/{id}/comments/search": "videos:read",
 
+  // Which scope a channel wants depends on the channel.
+  "POST /api/broadcasting/auth": "any",
+  "POST /api/broadcasting/user-auth": "account:read",
+
   "GET /api/user": "account:read",
   "GET /api/users/{id}": "account:read",
   "GET /api/users/{id}/profile": "account:read",

@@ -92,6 +92,7 @@ export const PlayerCamera = z.object({
   name: z.string(),
   location: z.string(),
   description: z.string(),
+  /** Empty for guests of a project that is not public. */
   project: z.string(),
   thumbnail: z.string().nullable(),
   state: z.enum(cameraStates),

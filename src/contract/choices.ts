@@ -5,6 +5,14 @@
 export const projectSorts = ["updated", "name", "created", "last_visit"] as const;
 export const visitSorts = ["date", "name", "created"] as const;
 
+/** How a room stands to a room of another visit; `found` is by plan or name, without a person. */
+export const matchStates = ["bound", "found", "proposed", "different", "open"] as const;
+/** Why two rooms may show one spot. */
+export const matchReasons = ["plan", "gps", "name", "order", "time"] as const;
+export type MatchReason = (typeof matchReasons)[number];
+export const matchConfidences = ["high", "medium", "low"] as const;
+export type MatchConfidence = (typeof matchConfidences)[number];
+
 /** Kinds of thing that a project's log tells of. */
 export const activityKinds = [
   "project",
@@ -104,6 +112,26 @@ export type SnagPriority = (typeof snagPriorities)[number];
 export const snagSorts = ["number", "due", "updated", "priority", "status"] as const;
 /** When a picture of a snag was taken: of the fault, or of what was done about it. */
 export const snagPhotoKinds = ["before", "after"] as const;
+
+/** What topics of BCF files bring that a snag has no field for: kept, and written back out. */
+export const bcfKinds = [
+  "viewpoints",
+  "components",
+  "markings",
+  "documents",
+  "related",
+  "links",
+  "labels",
+  "type",
+  "status",
+  "priority",
+  "assignee",
+  "stage",
+  "snippet",
+  "models",
+  "replies",
+] as const;
+export type BcfKind = (typeof bcfKinds)[number];
 
 /** What a point in a picture is: a way to a room, a snag, or something told. */
 export const poiKinds = ["link", "snag", "text", "photo", "video", "web"] as const;

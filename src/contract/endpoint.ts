@@ -114,6 +114,12 @@ export interface Endpoint {
    * with less than was there when the call came. Who may call is asked of the database itself.
    */
   readonly reads?: "replica";
+  /**
+   * How much it asks of the database; ordinary without it. `search`: looks for a text, one at a time per person, and is
+   * stopped soon. `report`: reads very many rows. Both share a part of the connections. Downloads are reports, and lists
+   * become searches by their field `search`, without saying so.
+   */
+  readonly cost?: "search" | "report";
 }
 
 type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -5,6 +5,11 @@
  */
 export const errors = {
   BAD_REQUEST: { status: 400, text: "The request could not be understood." },
+  JSON_KEY_TWICE: { status: 400, text: "The request names the field “{key}” twice. Send it once." },
+  TEXT_BROKEN: {
+    status: 400,
+    text: "The request contains text that is not valid Unicode. Send it as UTF-8.",
+  },
   PAYMENT_OVERDUE: {
     status: 402,
     text: "A bill was not paid in time. Everything can be seen; nothing can be changed until it is paid.",
@@ -91,6 +96,11 @@ export const errors = {
   },
   NOT_READY: { status: 503, text: "This server is not ready: {parts}." },
   UNAVAILABLE: { status: 503, text: "The service is temporarily unavailable." },
+  TOO_SLOW: {
+    status: 503,
+    text: "This took too long and was stopped. Narrow it down, or try again later.",
+  },
+  SEARCH_REPLACED: { status: 409, text: "A newer search of yours took the place of this one." },
   NO_ROOM: {
     status: 507,
     text: "The server has no room left to save this. Nothing was changed; its administrator has to make room.",
@@ -101,6 +111,10 @@ export const errors = {
   EXPORT_TOO_LARGE: {
     status: 422,
     text: "This project is too large to be sent at once. Let it be built in the background.",
+  },
+  EXPORT_BUSY: {
+    status: 409,
+    text: "An export of this project, or two of yours, are being made. Let this one be built in the background: it waits its turn.",
   },
   EXPORT_NOT_READY: { status: 409, text: "This export is not ready yet." },
   JOIN_CODE_UNKNOWN: { status: 404, text: "No project has this code. Ask whoever gave it to you." },
@@ -128,7 +142,9 @@ export const errors = {
   SNAGS_FULL: { status: 422, text: "A project can have {n} snags." },
   SNAG_PHOTOS_FULL: { status: 422, text: "A snag can have {n} pictures." },
   REPORT_TOO_LARGE: { status: 422, text: "A report can hold {n} snags. Narrow the list first." },
-  BCF_INVALID: { status: 422, text: "This is no BCF file of version 2.1 or 3.0." },
+  BCF_INVALID: { status: 422, text: "This is no BCF file of version 2.0, 2.1 or 3.0." },
+  PDF_BUSY: { status: 503, text: "Many documents are being created. Try again in a minute." },
+  PDF_FAILED: { status: 503, text: "The document could not be created. Try again." },
   POINTS_FULL: { status: 422, text: "A room can have {n} points." },
   SNAPSHOT_EDIT_DENIED: { status: 403, text: "Only who took this snapshot may change it." },
   SNAPSHOTS_FULL: { status: 422, text: "A visit can have {n} snapshots." },
@@ -191,6 +207,8 @@ export const errors = {
   },
   CAMERA_SILENT: { status: 424, text: "The camera does not answer." },
   CAMERA_REFUSES: { status: 424, text: "The camera refuses the user name or password." },
+  CAMERA_NO_STREAM: { status: 424, text: "The camera has no stream at this path." },
+  CAMERA_CODEC: { status: 424, text: "The camera sends a video format that cannot be played." },
   CAMERA_UNREADABLE: { status: 424, text: "What the camera sends cannot be played." },
   CAMERAS_FULL: { status: 422, text: "A project can have {n} cameras." },
   THUMBNAIL_TOO_LARGE: { status: 413, text: "File size must be less than {maxFileSize}MB" },
@@ -211,6 +229,14 @@ export const errors = {
   FILES_REQUIRED: { status: 422, text: "At least one file is required" },
   IMAGE_TOO_LARGE: { status: 413, text: "Image is too large. Max file size: {maxFileSize} MB" },
   IMAGE_TYPE: { status: 422, text: "Invalid file type. Please choose a supported file format." },
+  IMAGE_CMYK: {
+    status: 422,
+    text: "This photo is in CMYK, the colours of print. Save it as an RGB JPEG and upload it again.",
+  },
+  IMAGE_DEPTH: {
+    status: 422,
+    text: "This photo has more than 8 bits per channel. Save it as an 8-bit JPEG and upload it again.",
+  },
   IMAGE_UNREADABLE: { status: 422, text: "Failed to load image for validation" },
   IMAGE_RESOLUTION: {
     status: 422,

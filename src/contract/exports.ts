@@ -15,6 +15,8 @@ export const ProjectExport = z.object({
   size: z.number(),
   /** Where the file is, once it is ready; for who may export, for some days. */
   url: z.string().nullable(),
+  /** What a waiting one waits for: another of the project, or the two of its person that are being built. */
+  waits_for: z.enum(["project", "person"]).nullable(),
   failure: z.string().nullable(),
   who: ProjectPerson.nullable(),
   created_at: Instant,
@@ -26,7 +28,7 @@ export const exportsApi = defineApi({
   "GET /api/projects/export/{id}": endpoint({
     access: { can: "project.export", by: "id" },
     summary:
-      "The project as a zip file, made while it is sent. Refused with EXPORT_TOO_LARGE above 200 MB: those are built first.",
+      "The project as a zip file, made while it is sent. Refused with EXPORT_TOO_LARGE above 200 MB, and with EXPORT_BUSY while others of the project or of the caller are made: those are built first.",
     params: IdParams,
     query: z.object({ lang: Language.optional() }),
     download: "application/zip",
@@ -40,8 +42,10 @@ export const exportsApi = defineApi({
     response: z.object({
       /** Bytes of a new one, near enough. */
       size: z.number(),
-      /** Whether it is sent as it is made, or has to be built first. */
+      /** Whether it is sent as it is made, or has to be built first: it is large, or others are being made. */
       is_streamed: z.boolean(),
+      /** Whether as many of the project, or of the caller, are being made as may be at once: a new one waits. */
+      is_busy: z.boolean(),
       exports: z.array(ProjectExport),
     }),
   }),

@@ -7,6 +7,19 @@ const MiB = 1024 * 1024;
 export const limits = {
   name: 100,
   description: 255,
+  /**
+   * Milliseconds for one statement by the kind of call that asks it; connections of a node that searches, reports and
+   * downloads share, and milliseconds that one of them waits for such a connection; and of one person's searches: how
+   * long one runs before a newer one ends it, and how many wait.
+   */
+  database: {
+    ordinary: 30_000,
+    search: 8000,
+    report: 60_000,
+    slow: 4,
+    patience: 5000,
+    turn: { patience: 1000, waiting: 8 },
+  },
   password: { min: 8, max: 255 },
   /** Characters of what people say about themselves. */
   person: {
@@ -25,8 +38,11 @@ export const limits = {
     least: 1,
     most: 60,
     warningSeconds: 10,
-    /** Of whoever has not chosen otherwise. */
-    standard: { enabled: true, timeoutMinutes: 5, warningMinutes: 1 },
+    /** Minutes for users with no choice of their own: as specified, and as an installation starts. */
+    specified: 5,
+    initial: 60,
+    /** Of those, with a warning. */
+    warning: 1,
   },
   /** Pictures of people and of the brand: decoded by us, kept as WebP. */
   portrait: { bytes: 10 * MiB, megabytes: 10, maxPixels: 50_000_000 },
@@ -99,8 +115,25 @@ export const limits = {
     comment: 2000,
     comments: 1000,
     report: 500,
-    bcf: { bytes: 100 * MiB, topics: 2000 },
+    /**
+     * A BCF file; of what it brings and cannot be shown, one file of a topic, the files of one topic, and all that a
+     * project keeps.
+     */
+    bcf: { bytes: 100 * MiB, topics: 2000, fileBytes: 20 * MiB, files: 200, kept: 500 * MiB },
     photo: { bytes: 20 * MiB },
+  },
+  /**
+   * Documents that one process draws at the same time, how many callers wait and for how long, seconds and memory of one,
+   * and how long a child rests before it ends.
+   */
+  pdf: {
+    atOnce: 2,
+    waiting: 20,
+    waitSeconds: 60,
+    seconds: 600,
+    memoryBytes: 1024 * MiB,
+    heapMegabytes: 512,
+    restMs: 60_000,
   },
   /** Points of one room. */
   points: { perRoom: 100, text: 2000, address: 500, media: { bytes: 50 * MiB } },
@@ -113,7 +146,8 @@ export const limits = {
   views: { idle: 60_000, heartbeat: 10_000, keptDays: 180, perNetwork: 120, seconds: 3600 },
   /**
    * Links of visits: characters of a password, hours for which it is asked for once, and wrong ones per visit and network,
-   * and per visit from everywhere, before one has to wait, and for how many seconds the count goes on.
+   * and per visit from everywhere, before one has to wait, and for how many seconds the count goes on. `misses`: codes
+   * that open nothing, per minute and network (/24, /64) or account, over all calls and pages by code.
    */
   share: {
     password: { min: 4, max: 255 },
@@ -122,6 +156,7 @@ export const limits = {
     tries: 10,
     perVisit: 200,
     seconds: 600,
+    misses: 20,
   },
   /**
    * 360 videos: of the file what is specified, what an administrator may raise it to, milliseconds a browser takes to
@@ -177,6 +212,8 @@ export const limits = {
     password: { min: 4, max: 255 },
     thumbnail: { bytes: 5 * MiB, megabytes: 5 },
     playlist: 256 * 1024,
+    /** Milliseconds for a whole playlist, its redirects included. */
+    playlistWait: 10_000,
     segment: 20 * MiB,
     linkMinutes: 10,
     checkMinutes: 5,
@@ -226,7 +263,8 @@ export const limits = {
    * Bytes up to which an export is sent as it is made; above, it is built in the background and kept for some days, the
    * newest ones of a project alone.
    */
-  export: { streamed: 200 * MiB, keptDays: 3, perProject: 3 },
+  /** `perPersonAtOnce`, `perProjectAtOnce`: exports that are made at the same time; the others wait. */
+  export: { streamed: 200 * MiB, keptDays: 3, perProject: 3, perPersonAtOnce: 2, perProjectAtOnce: 1 },
   /** `idleHours`: without any call, after which one is over that was not to outlive the browser. */
   session: { hours: 12, idleHours: 4, rememberedDays: 30, poll: 30_000, cache: 3_600_000 },
   /** Whether there is a connection: how often it is asked with one and without, and how long an answer is waited for. */

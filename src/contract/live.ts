@@ -15,7 +15,7 @@ export const Signal = z.object({
   has_audio: z.boolean(),
   /** Seconds between key frames: no viewer can be nearer to now than that. */
   gop: z.number(),
-  /** Keys of advice: `live.advice.long_gop`, `live.advice.codec`, `live.advice.flat`. */
+  /** Keys of advice: `live.advice.long_gop`, `live.advice.codec`, `live.advice.chroma`, `live.advice.flat`. */
   advice: z.array(z.string()),
 });
 export type Signal = z.output<typeof Signal>;
@@ -60,6 +60,7 @@ export const PlayerChannel = z.object({
   medialive_channel_id: z.string(),
   name: z.string(),
   description: z.string(),
+  /** Empty for guests of a project that is not public. */
   project: z.string(),
   state: z.enum(channelStates),
   state_at: z.string(),

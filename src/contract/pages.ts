@@ -49,7 +49,7 @@ export interface RealtimeBoot {
 /** Where a page reports its errors, and as what version of the program. */
 export interface ReportingBoot {
   readonly dsn: string;
-  readonly release: string;
+  readonly release?: string;
 }
 
 /** What the server writes into the public viewer's page. */

@@ -71,5 +71,13 @@ export const Inactivity = z
   });
 export type Inactivity = z.output<typeof Inactivity>;
 
-/** As specified: on, five minutes, the last of them with a warning. */
-export const inactivityDefault: Inactivity = limits.inactivity.standard;
+/** For users with no choice of their own, from the administrator's minutes; 0 never ends a session. */
+export function inactivityDefault(minutes: number): Inactivity {
+  const { warning, specified } = limits.inactivity;
+  const timeoutMinutes = minutes === 0 ? specified : minutes;
+  return {
+    enabled: minutes > 0,
+    timeoutMinutes,
+    warningMinutes: timeoutMinutes > warning ? warning : timeoutMinutes / 2,
+  };
+}

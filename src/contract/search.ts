@@ -4,7 +4,7 @@ import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
 /** What can be found. */
-export const searchTypes = ["project", "visit", "video", "camera"] as const;
+export const searchTypes = ["project", "visit", "video", "camera", "snag"] as const;
 export type SearchType = (typeof searchTypes)[number];
 
 export const SearchHit = z.object({
@@ -46,8 +46,9 @@ export const searchApi = defineApi({
   "POST /api/search/global": endpoint({
     access: "user",
     summary:
-      "Projects, visits, videos and cameras that the caller may see: name or title, description, code, location. Whoever has exactly these words as title or code comes first, then by title.",
+      "Projects, visits, videos, cameras and snags that the caller may see: name or title, description, code, location; a snag by its number as `#12`. Whoever has exactly these words as title or code comes first, then by title.",
     reads: "replica",
+    cost: "search",
     body: SearchBody,
     response: z.object({
       items: z.array(SearchHit),
@@ -67,6 +68,7 @@ export const searchApi = defineApi({
     access: "user",
     summary: "How the words being typed may go on: titles the caller may see, own earlier searches first.",
     reads: "replica",
+    cost: "search",
     query: z.object({ q: text.default("") }),
     response: z.array(z.object({ text: z.string(), is_recent: z.boolean() })),
     perMinute: 600,
@@ -96,6 +98,7 @@ export const searchApi = defineApi({
     access: "user",
     summary:
       "What several people searched for lately and what the caller would find something by, at most eight.",
+    cost: "search",
     response: z.array(z.string()),
   }),
 });

@@ -122,6 +122,7 @@ export const sessionsApi = defineApi({
     access: "super_admin",
     summary: "How many sessions, of whom, with what.",
     reads: "replica",
+    cost: "report",
     response: z.object({
       active_sessions: z.number(),
       active_users: z.number(),

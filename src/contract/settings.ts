@@ -148,6 +148,12 @@ export const adminSettings = {
   users_create_projects: z.boolean(),
   /** New projects wait for a super admin's word, except his own. */
   approve_projects: z.boolean(),
+  /** Minutes without activity after which users with no choice of their own are signed out; 0 for never. */
+  inactivity_minutes: z
+    .number({ error: "settings.inactivity_range" })
+    .int({ error: "settings.inactivity_range" })
+    .min(0, { error: "settings.inactivity_range" })
+    .max(limits.inactivity.most, { error: "settings.inactivity_range" }),
   /** What a picture of a visit may weigh, and how many a visit may have; everybody is told them as `limits`. */
   visit_image_mb: z
     .number({ error: "settings.picture_megabytes" })
@@ -201,6 +207,8 @@ export const adminSettings = {
   smtp_from_name: line,
   smtp_from_email: z.union([z.literal(""), Email]),
   google_id: line,
+  /** `prompt` of OpenID Connect; `off` sends none, so that the provider decides. */
+  google_prompt: z.enum(["select_account", "login", "consent", "off"]),
   facebook_id: line,
   /** Version of Facebook's Graph interface, as in `v26.0`. */
   facebook_version: z.string().regex(/^v\d{1,2}\.\d$/, { error: "settings.version_invalid" }),
@@ -336,6 +344,7 @@ export const settingDefaults: SettingValues = {
   users_create_projects: false,
   approve_projects: false,
   visit_image_mb: limits.visit.image.megabytes,
+  inactivity_minutes: limits.inactivity.initial,
   visit_files: limits.visit.files,
   video_mb: limits.video.megabytes,
   video_seconds: limits.video.seconds,
@@ -349,6 +358,7 @@ export const settingDefaults: SettingValues = {
   smtp_from_name: "",
   smtp_from_email: "",
   google_id: "",
+  google_prompt: "select_account",
   facebook_id: "",
   facebook_version: "v26.0",
   twitter_id: "",
@@ -376,8 +386,8 @@ export const settingDefaults: SettingValues = {
 /** What everybody may know, signed in or not: enough for /login and the public viewers, nothing secret. */
 export const PublicSettings = z.object({
   ...publicSettings,
-  /** Of this program, as the footer shows it. */
-  version: z.string(),
+  /** Of this program, as the footer shows it; for the signed-in: it would tell anybody which faults to try. */
+  version: z.string().optional(),
   logo: z.string().nullable(),
   small_logo: z.string().nullable(),
   backgrounds: z.array(z.string()),
@@ -416,7 +426,12 @@ export const settingsApi = defineApi({
   "PUT /api/settings": endpoint({
     access: "super_admin",
     summary: "Change settings; what is left out stays. A secret is written, and forgotten with null.",
-    body: z.object({ ...Values.partial().shape, ...z.object(secrets).partial().shape }),
+    body: z.object({
+      ...Values.partial().shape,
+      ...z.object(secrets).partial().shape,
+      /** Decided by the server's configuration (DEMO): refused when it differs from what holds. */
+      demo_enabled: z.boolean().optional(),
+    }),
     response: Settings,
   }),
   "POST /api/settings/test-mail": endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { snagPhotoKinds, snagPriorities, snagSorts, snagStatuses } from "./choices.ts";
+import { bcfKinds, snagPhotoKinds, snagPriorities, snagSorts, snagStatuses } from "./choices.ts";
 import { Can, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
@@ -16,6 +16,10 @@ export const SnagPhoto = z.object({
   created_at: z.string(),
 });
 export type SnagPhoto = z.output<typeof SnagPhoto>;
+
+/** A person who is invited to the project and has not answered. */
+export const SnagInvited = z.object({ id_invitation: z.number(), name: z.string() });
+export type SnagInvited = z.output<typeof SnagInvited>;
 
 export const Snag = z.object({
   id: z.number(),
@@ -39,6 +43,8 @@ export const Snag = z.object({
   trade: z.string(),
   /** Who is to mend it. */
   assignee: ProjectPerson.nullable(),
+  /** Assigned before joining: becomes the assignee when the invitation is accepted. Never beside an assignee. */
+  invited: SnagInvited.nullable(),
   /** A day, `2026-11-21`, by the calendar of the site. */
   due_date: z.string().nullable(),
   is_overdue: z.boolean(),
@@ -101,6 +107,8 @@ const fields = {
   priority: z.enum(snagPriorities),
   trade: z.string().trim().max(limits.snag.trade),
   id_assignee: Id.nullable(),
+  /** An open invitation of the project, in place of an assignee. */
+  id_invitation: Id.nullable(),
   due_date: z.preprocess((value) => (value === "" ? null : value), day.nullable()),
   id_room: Id.nullable(),
   yaw: number(z.number().min(-180).max(180)).nullable(),
@@ -170,9 +178,14 @@ export const snagsApi = defineApi({
   }),
   "GET /api/annotations/choices": endpoint({
     access: { can: "project.view", by: "id_project" },
-    summary: "Who can be asked to mend a snag of the project, and the trades named in it so far.",
+    summary:
+      "Members and open invitations that a snag of the project can be assigned to, and the trades named in it so far.",
     query: z.object({ id_project: Id }),
-    response: z.object({ people: z.array(ProjectPerson), trades: z.array(z.string()) }),
+    response: z.object({
+      people: z.array(ProjectPerson),
+      invited: z.array(SnagInvited),
+      trades: z.array(z.string()),
+    }),
   }),
   "GET /api/annotations/{id}": endpoint({
     access: { can: "snag.view", by: "id" },
@@ -208,8 +221,14 @@ export const snagsApi = defineApi({
     summary: "Change several at once, all of them or, when one may not be, none.",
     body: z.object({
       ids: Ids,
-      ...optional.pick({ status: true, priority: true, trade: true, id_assignee: true, due_date: true })
-        .shape,
+      ...optional.pick({
+        status: true,
+        priority: true,
+        trade: true,
+        id_assignee: true,
+        id_invitation: true,
+        due_date: true,
+      }).shape,
     }),
     response: z.object({ ids: z.array(z.number()) }),
   }),
@@ -325,7 +344,7 @@ export const snagsApi = defineApi({
   "POST /api/annotations/import": endpoint({
     access: { can: "project.add_snag", by: "id_project" },
     summary:
-      "Read a BCF file: topics that are known by their guid are brought up to date, others become snags.",
+      "Read a BCF file: topics that the project knows by their guid are updated, others become snags. What a snag has no field for is kept and written back on export.",
     body: z.object({ id_project: Id }),
     upload: {
       file: {
@@ -340,6 +359,12 @@ export const snagsApi = defineApi({
       unchanged: z.number(),
       /** Topics that could not be read, with the reason's key. */
       skipped: z.array(z.object({ topic: z.string(), reason: z.string() })),
+      /** Snapshots that become photos of their snags within the next minutes. */
+      photos: z.number(),
+      /** What was kept and cannot be shown, with the number of topics that bring it. */
+      kept: z.array(z.object({ kind: z.enum(bcfKinds), topics: z.number() })),
+      /** Files that are too large or too many, and were not kept. */
+      left: z.number(),
     }),
   }),
 });

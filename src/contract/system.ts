@@ -81,7 +81,8 @@ export const systemApi = defineApi({
   "GET /api/health": endpoint({
     access: "public",
     summary: "Whether this process and its database answer.",
-    response: z.object({ database: z.literal("up"), version: z.string() }),
+    /** `version` is for the signed-in and for tokens. */
+    response: z.object({ database: z.literal("up"), version: z.string().optional() }),
     perMinute: 600,
   }),
   "GET /api/ready": endpoint({
@@ -111,8 +112,13 @@ export const systemApi = defineApi({
   }),
   "GET /api/system/diagnosis": endpoint({
     access: "super_admin",
-    summary: "The same and more as a file, without secrets and names, for whoever helps.",
-    response: Empty,
+    summary: "The same and more as a file, without secrets and names, for support.",
+    /** Of the file. Sections of the overview are among them; more may come. */
+    response: z.looseObject({
+      made: z.string(),
+      process: z.looseObject({ node: z.string(), platform: z.string(), processors: z.number() }),
+      settings: z.looseObject({}),
+    }),
     download: "application/json",
   }),
 });

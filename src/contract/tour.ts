@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { infoKinds } from "./choices.ts";
-import { Empty, Id, IdParams } from "./common.ts";
+import { infoKinds, matchConfidences, matchReasons, matchStates } from "./choices.ts";
+import { Can, Empty, Id, IdParams } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
-import { Poi } from "./viewer.ts";
+import { Poi, ViewerSheet } from "./viewer.ts";
+import { Room } from "./visits.ts";
 
 /** A room of another visit that may show the same spot. */
 export const Counterpart = z.object({
@@ -31,6 +32,60 @@ export const HotspotVisit = z.object({
   rooms: z.array(Counterpart),
 });
 export type HotspotVisit = z.output<typeof HotspotVisit>;
+
+/** A visit that another one is matched with. */
+export const MatchedVisit = z.object({
+  id_visit: z.number(),
+  name: z.string(),
+  code: z.string(),
+  visit_date: z.string(),
+  room_count: z.number(),
+});
+export type MatchedVisit = z.output<typeof MatchedVisit>;
+
+/** How a room of a visit stands to another visit. */
+export const RoomMatch = z.object({
+  id_room: z.number(),
+  /**
+   * `bound` by a person, `found` by plan or name, `proposed` for a person to confirm, `different`: a person said that
+   * the other visit does not show it, `open`: nothing is known.
+   */
+  state: z.enum(matchStates),
+  /** The room of the other visit. */
+  id_other: z.number().nullable(),
+  /** Of what is proposed. */
+  confidence: z.enum(matchConfidences).nullable(),
+  reasons: z.array(z.enum(matchReasons)),
+});
+export type RoomMatch = z.output<typeof RoomMatch>;
+
+export const VisitMatches = z.object({
+  visit: MatchedVisit,
+  /** The visit it is matched with; null when the project has no other one. */
+  other: MatchedVisit.nullable(),
+  /** All that it can be matched with, newest first. */
+  visits: z.array(MatchedVisit),
+  /** Rooms of both in walking order. */
+  rooms: z.array(Room),
+  others: z.array(Room),
+  /** Plans on which rooms of the other visit stand. */
+  sheets: z.array(ViewerSheet),
+  /** One for each of `rooms`. */
+  matches: z.array(RoomMatch),
+  can: Can,
+});
+export type VisitMatches = z.output<typeof VisitMatches>;
+
+/** What takes a step back: which rooms were bound to each other before it, and what had been said against it. */
+export const MatchUndo = z.object({
+  /** Rooms that were one spot; one room alone was in none. */
+  spots: z.array(z.array(Id).min(1).max(limits.bulk)).max(limits.bulk),
+  /** Said in this step that they are not the same. */
+  denied: z.array(z.object({ id_room: Id, id_visit: Id })).max(limits.bulk),
+  /** Taken back in this step that they are not. */
+  allowed: z.array(z.object({ id_room: Id, id_visit: Id })).max(limits.bulk),
+});
+export type MatchUndo = z.output<typeof MatchUndo>;
 
 const number = (schema: z.ZodNumber) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value), schema);
@@ -136,6 +191,40 @@ export const tourApi = defineApi({
     access: { can: "room.edit", by: "id_room" },
     summary: "Say that it does not.",
     body: z.object({ id_room: Id, id_visit: Id }),
+    response: Empty,
+  }),
+  "GET /api/visits/{id}/matches": endpoint({
+    access: { can: "visit.view", by: "id" },
+    summary:
+      "Which rooms of another visit show what those of a visit show, and which may: by plan, position, name, order and time of the walk. Without `with` the visit before it, else the one after.",
+    params: IdParams,
+    query: z.object({ with: Id.optional() }),
+    response: VisitMatches,
+  }),
+  "PUT /api/visits/{id}/matches": endpoint({
+    access: { can: "visit.edit", by: "id" },
+    summary:
+      "Say of many rooms at once which room of another visit shows the same spot (`same`), or that none does (`different`). The answer takes the step back.",
+    params: IdParams,
+    body: z.object({
+      id_visit: Id,
+      rooms: z
+        .array(
+          z.union([
+            z.object({ id_room: Id, decision: z.literal("same"), id_target_room: Id }),
+            z.object({ id_room: Id, decision: z.literal("different") }),
+          ]),
+        )
+        .min(1)
+        .max(limits.bulk),
+    }),
+    response: z.object({ same: z.number(), different: z.number(), undo: MatchUndo }),
+  }),
+  "POST /api/visits/{id}/matches/undo": endpoint({
+    access: { can: "visit.edit", by: "id" },
+    summary: "Take a step of matching back, with what its answer said.",
+    params: IdParams,
+    body: MatchUndo,
     response: Empty,
   }),
   "POST /api/visits/{id}/bind": endpoint({

@@ -82,6 +82,7 @@ export const PlayerVideo = z.object({
   id_project: z.number().nullable(),
   title: z.string(),
   description: z.string(),
+  /** Empty for guests of a project that is not public. */
   project: z.string(),
   video_date: z.string(),
   duration: z.number(),
@@ -105,6 +106,7 @@ export const PublicVideo = z.object({
   code: z.string(),
   title: z.string(),
   description: z.string(),
+  /** Empty for guests of a project that is not public. */
   project: z.string(),
   video_date: z.string(),
   duration: z.number(),

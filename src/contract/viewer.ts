@@ -65,6 +65,8 @@ export const Poi = z.object({
   priority: z.enum(snagPriorities).nullable(),
   /** Raised by every change. */
   version: z.number(),
+  /** A way that the product proposes by the order of the walk or the plan, until a person changes it. */
+  is_proposed: z.boolean(),
 });
 export type Poi = z.output<typeof Poi>;
 
@@ -77,9 +79,25 @@ export const Moment = z.object({
   room: z.string(),
   /** Yaw, in degrees, at which north lies in the picture. */
   north: z.number(),
+  /** Whether that is known; otherwise `north` is 0 and says nothing. */
+  has_north: z.boolean(),
   picture: Picture,
 });
 export type Moment = z.output<typeof Moment>;
+
+/** A visit of another date, to choose the room from that a room is compared with. */
+export const ViewerDate = z.object({
+  code: z.string(),
+  visit: z.string(),
+  visit_date: z.string(),
+  /** Rooms that can be shown. */
+  room_count: z.number(),
+  /** The room that is known to show the same spot. */
+  id_room: z.number().nullable(),
+  /** The room that may, by the order of both walks, time, name and position; of the nearest visits only. */
+  likely: z.number().nullable(),
+});
+export type ViewerDate = z.output<typeof ViewerDate>;
 
 export const viewerApi = defineApi({
   "GET /api/viewer-visit": endpoint({
@@ -105,5 +123,13 @@ export const viewerApi = defineApi({
       "The dates of the spot that a room shows, oldest first, this one among them: bound rooms, else the nearest on the same plan, else those of the same name. The room is one of the visit, or of a date that it leads on to.",
     query: z.object({ code: Code, id_room: Id }),
     response: z.array(Moment),
+  }),
+  "GET /api/viewer-dates": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    summary:
+      "The visits that a room of a shared visit can be compared with, the nearest in time first, each with the room that shows the same spot, or may.",
+    query: z.object({ code: Code, id_room: Id }),
+    response: z.array(ViewerDate),
   }),
 });

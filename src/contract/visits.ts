@@ -7,6 +7,19 @@ import { limits } from "./limits.ts";
 /** `processing` until the variants are made; `failed` when they cannot be, with the reason's code in `problem`. */
 export const PictureState = z.enum(["processing", "ready", "failed"]);
 
+/** The part of the sphere that a partial panorama covers, in its pixels, as GPano has it. */
+export const PictureArea = z.object({
+  full_width: z.number(),
+  full_height: z.number(),
+  left: z.number(),
+  top: z.number(),
+});
+export type PictureArea = z.output<typeof PictureArea>;
+
+/** How a camera was tilted, in degrees: its middle above the horizon, and its right side below it. */
+export const PicturePose = z.object({ pitch: z.number(), roll: z.number() });
+export type PicturePose = z.output<typeof PicturePose>;
+
 /**
  * A 360 picture as the engine takes it: an equirectangular pyramid. `levels` ascend by two, the last is the
  * picture's own size; `tiles` is an address template over `{level}`, `{col}` and `{row}`, tiles are `tile_size`
@@ -19,8 +32,12 @@ export const Picture = z.object({
   height: z.number(),
   tile_size: z.number(),
   levels: z.array(z.object({ width: z.number(), height: z.number() })),
+  /** Null for a whole sphere. */
+  area: PictureArea.nullable(),
+  /** Null for a level camera; else the viewer levels the picture, and markers and north lie in the level world. */
+  pose: PicturePose.nullable(),
   tiles: z.string().nullable(),
-  /** The whole sphere, 1024x512. */
+  /** The whole picture, 1024x512. */
   base: z.string().nullable(),
   /** 300x150, for lists. */
   thumbnail: z.string().nullable(),
@@ -34,6 +51,8 @@ export const RoomPlace = z.object({
   latitude: z.number(),
   longitude: z.number(),
   altitude: z.number().nullable(),
+  /** Metres by which latitude and longitude may be off; null where the camera did not write it. */
+  accuracy: z.number().nullable(),
 });
 
 export const Room = z.object({
@@ -45,6 +64,8 @@ export const Room = z.object({
   order: z.number(),
   /** Yaw, in degrees, at which north lies in the picture. */
   north: z.number(),
+  /** Whether that is known: the file says it or a person set it. Otherwise `north` is 0 and says nothing. */
+  has_north: z.boolean(),
   captured_at: z.string().nullable(),
   /** Null when the camera did not write it; left out for whoever is no member of the project. */
   gps: RoomPlace.nullable().optional(),
@@ -71,7 +92,7 @@ const visitFields = {
   processing_count: z.number(),
   /** The first room as a small panorama, 300x150; null while there is none. */
   thumbnail: z.string().nullable(),
-  /** The same as one sees it when it opens: 960x480, already projected. */
+  /** The same as one sees it when it opens: 1280x640, already projected. */
   cover: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -100,7 +121,8 @@ const input = {
 const RoomChange = z.object({
   name: z.string().trim().min(1, { error: "visits.room_name_required" }).max(limits.name),
   order: z.number().int().min(0).max(10_000),
-  north: z.number().min(-180).max(180),
+  /** Null takes back what a person set: then the file says it, or nothing does. */
+  north: z.number().min(-180).max(180).nullable(),
 });
 
 export const visitsApi = defineApi({

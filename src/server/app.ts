@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
+import { buffer } from "node:stream/consumers";
 import type pg from "pg";
 import { refuseHalfRestored } from "./backup/half-restored.ts";
 import { lastBackup } from "./backup/last-backup.ts";
@@ -13,6 +14,8 @@ import { prepareFirstAdmin } from "./domains/auth/setup.ts";
 import { superAdmins } from "./domains/auth/super-admins.ts";
 import { cameraSourceOf } from "./domains/cctv/cctv.repository.ts";
 import { createDomains } from "./domains/index.ts";
+import { createSight } from "./domains/media-sight.ts";
+import type { PdfOrders } from "./domains/pdf-orders.ts";
 import { createPush } from "./domains/realtime/push.ts";
 import { createSettings } from "./domains/settings/settings.service.ts";
 import { outsideDrivers } from "./live/drivers/outside.ts";
@@ -44,6 +47,7 @@ import type { Log } from "./platform/log.ts";
 import { createMailer, siteAddressOf } from "./platform/mail/mailer.ts";
 import { migrate } from "./platform/migrate.ts";
 import { createNodes } from "./platform/nodes.ts";
+import { createDrawing } from "./platform/pdf/drawing.ts";
 import { startPostgres } from "./platform/postgres/index.ts";
 import { createRealtime } from "./platform/realtime/index.ts";
 import { repeat } from "./platform/repeat.ts";
@@ -179,6 +183,7 @@ async function open(
     clock,
     dataDir: config.dataDir,
     workers: config.MEDIA_WORKERS,
+    sight: createSight(db, clock, key),
     ...enqueue,
   });
   onClose(() => media.close());
@@ -188,7 +193,7 @@ async function open(
     bus,
     version: shownVersion(version),
     isDemoOn: config.DEMO,
-    address: media.addressOf,
+    address: media.publicAddressOf,
   });
   const push = createPush({ settings, jobs, log, ownKey: realtime.key });
   await settings.load();
@@ -217,6 +222,16 @@ async function open(
     sourceOf: (id) => cameraSourceOf(db, key, id),
   });
   onClose(async () => cameras.close());
+  const pdf = createDrawing<PdfOrders>({
+    script: join(import.meta.dirname, "domains/pdf-process.ts"),
+    directory: join(config.dataDir, "media/building"),
+    async fileOf(key) {
+      const file = await media.archive.keptFile(key);
+      return file && buffer(await file.open());
+    },
+    log,
+  });
+  onClose(() => pdf.close());
   const domains = createDomains({
     db,
     clock,
@@ -233,6 +248,7 @@ async function open(
     films: media,
     ffmpeg,
     archive: media.archive,
+    pdf,
     cameras,
     nodes,
     handOver,
@@ -282,7 +298,7 @@ async function open(
   });
   assignWork({ db, once, bus, jobs, media, realtime, push, mailer, domains, backUpWhenDue });
 
-  onClose(await watch({ ...operation, config, db, pool, nodes, jobs, store, live, version }));
+  onClose(await watch({ ...operation, config, db, pool, nodes, jobs, store, live, version, log }));
 
   await signals.start();
   onClose(() => signals.stop());

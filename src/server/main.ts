@@ -23,22 +23,31 @@ async function main(): Promise<void> {
   endOnFaults(log);
   // Who looks at it with a debugger holds it for as long as he likes.
   watchForStalls({ told: 5000, end: inspector.url() === undefined ? 60_000 : Number.POSITIVE_INFINITY });
-  const app = await startApp({ config, log });
+  const starting = startApp({ config, log });
+  stopOnSignal(starting, log, config.DRAIN_SECONDS * 1000 + stopPatience);
+  const app = await starting;
   welcome(app.origin, app.setupToken, config.DEMO);
+}
 
+/** A signal that comes while it starts is kept until it has started: ended halfway, PostgreSQL would stay behind. */
+function stopOnSignal(starting: ReturnType<typeof startApp>, log: Log, patience: number): void {
   let isStopping = false;
   const stop = () => {
     // A second Ctrl-C does not wait any longer.
     if (isStopping) process.exit(1);
     isStopping = true;
-    setTimeout(() => process.exit(1), config.DRAIN_SECONDS * 1000 + stopPatience).unref();
-    app.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ error }, "stopping failed");
-        process.exit(1);
-      },
-    );
+    starting
+      .then((app) => {
+        setTimeout(() => process.exit(1), patience).unref();
+        return app.close();
+      })
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ error }, "stopping failed");
+          process.exit(1);
+        },
+      );
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);

@@ -14,6 +14,7 @@ import type { Media } from "./media/index.ts";
 import { pages } from "./pages/index.ts";
 import type { Database } from "./platform/database.ts";
 import type { Bus } from "./platform/events/bus.ts";
+import { createCodeLookups } from "./platform/http/code-lookups.ts";
 import { connectHosts } from "./platform/http/connect-hosts.ts";
 import type { HandOver } from "./platform/http/hand-over.ts";
 import { imageHosts } from "./platform/http/image-hosts.ts";
@@ -118,8 +119,10 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
     perMinute,
     rateFactor,
   };
+  const lookups = createCodeLookups(rate, rateFactor);
   mountApi(app, {
     db,
+    lookups,
     once: options.once,
     ...domains,
     ...door,
@@ -130,7 +133,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   answerReachable(app);
   app.get(
     "/api/openapi.json",
-    openApiDocument(domains.api, () => settings.get().website_name, version),
+    openApiDocument(domains.api, () => settings.get().website_name, majorOf(version)),
   );
   await app.register(options.cameras.plugin);
   await app.register((instance) => media.plugin(instance));
@@ -152,6 +155,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
       webRoot,
       config,
       key,
+      lookups,
       settings: settings.public,
       domains,
       media,
@@ -190,6 +194,9 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
     },
   };
 }
+
+/** Guests may read the document: it has the number by which the API promises not to break, and no more of the program's. */
+const majorOf = (version: string) => `${version.split(".")[0]}.0`;
 
 /** Made when somebody first asks for it, as text: it is large, and changes with nothing but the site's name. */
 function openApiDocument(api: Domains["api"], title: () => string, version: string) {

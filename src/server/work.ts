@@ -1,4 +1,5 @@
 import { makeDueBackup } from "./backup/backup.jobs.ts";
+import { tokenRevoked } from "./domains/api-access/api-access.events.ts";
 import { sessionEnded } from "./domains/auth/auth.events.ts";
 import { pruneAccounts } from "./domains/auth/prune.ts";
 import { runSync } from "./domains/autodesk/autodesk.jobs.ts";
@@ -13,7 +14,7 @@ import type { Push } from "./domains/realtime/push.ts";
 import { pushBroadcasts, pushTerminate } from "./domains/realtime/realtime.jobs.ts";
 import { mailLink } from "./domains/recovery/recovery.jobs.ts";
 import { resendLink } from "./domains/registration/registration.jobs.ts";
-import { remindOfSnags } from "./domains/snags/snags.jobs.ts";
+import { remindOfSnags, showSnapshots } from "./domains/snags/snags.jobs.ts";
 import { rightsChanged } from "./domains/team/team.events.ts";
 import { askBoards, hearNews, sendCards, wakeTools } from "./domains/tools/tools.jobs.ts";
 import { announceVisit } from "./domains/visits/visits.jobs.ts";
@@ -57,6 +58,7 @@ export function assignWork({
   backUpWhenDue,
 }: WorkOptions): void {
   bus.on(sessionEnded, ({ id_session }) => realtime.endSession(id_session));
+  bus.on(tokenRevoked, ({ id_token }) => realtime.endToken(id_token));
   bus.on(rightsChanged, ({ id_user, is_less }) => {
     if (is_less) realtime.endUser(id_user);
   });
@@ -87,6 +89,7 @@ export function assignWork({
   jobs.work(remindOfSnags, domains.remindOfSnags);
   // Before the working day begins where most of them stand.
   jobs.schedule(remindOfSnags, "0 3 * * *", {});
+  jobs.work(showSnapshots, (job, { signal }) => domains.showSnapshots(job, signal));
   jobs.work(makeDueBackup, (_, { signal }) => backUpWhenDue(signal));
   jobs.schedule(makeDueBackup, "25 * * * *", {});
   jobs.work(remindOfPlans, domains.remindOfPlans);

@@ -66,6 +66,7 @@ import { notificationsModule } from "./notifications/notifications.module.ts";
 import { pruneNotifications } from "./notifications/prune.ts";
 import { createOutside } from "./outside.ts";
 import { passkeysModule } from "./passkeys/passkeys.module.ts";
+import type { PdfDrawing } from "./pdf-orders.ts";
 import { createOpenings } from "./plans/openings.ts";
 import { usageChanged } from "./plans/plans.events.ts";
 import { plansModule } from "./plans/plans.module.ts";
@@ -106,6 +107,7 @@ import { teamExport } from "./team/team.export.ts";
 import { teamModule } from "./team/team.module.ts";
 import { createToolOutbox } from "./tools/sending/outbox.ts";
 import { tourModule } from "./tour/tour.module.ts";
+import { createProposedWays } from "./tour/ways.ts";
 import { createSecondFactor } from "./two-factor/second-factor.ts";
 import { twoFactorModule } from "./two-factor/two-factor.module.ts";
 import { createTwoFactorRepository } from "./two-factor/two-factor.repository.ts";
@@ -134,6 +136,7 @@ export interface DomainOptions {
   readonly films: Films;
   readonly ffmpeg: Ffmpeg;
   readonly archive: Archive;
+  readonly pdf: PdfDrawing;
   readonly cameras: Cameras;
   /** Who else serves this installation, and how to pass on what is theirs to answer. */
   readonly nodes: Nodes;
@@ -244,6 +247,7 @@ export function createDomains(options: DomainOptions) {
   });
   const geo = geoModule(options);
   const search = searchModule({ db });
+  const ways = createProposedWays(bus);
   const visits = visitsModule({
     db,
     clock,
@@ -251,6 +255,7 @@ export function createDomains(options: DomainOptions) {
     notices,
     pictures,
     quotas,
+    ways,
     jobs: options.jobs,
     uploads: options.uploads,
     limits: () => {
@@ -259,9 +264,9 @@ export function createDomains(options: DomainOptions) {
     },
   });
   const passes = createVisitPasses({ key, clock });
-  const shared = sharedVisits({ db, clock, pictures, hasPassword: passes.has });
+  const shared = sharedVisits({ db, clock, key, pictures, hasPassword: passes.has });
   const tour = tourModule({ db, bus, pictures, portraits: pictures, address });
-  const sheets = sheetsModule({ db, bus, pictures, plans: options.plans, sightings, address });
+  const sheets = sheetsModule({ db, bus, pictures, plans: options.plans, sightings, address, ways });
   const outbox = createToolOutbox({ clock, jobs: options.jobs });
   const snags = snagsModule({
     db,
@@ -272,7 +277,9 @@ export function createDomains(options: DomainOptions) {
     pictures,
     address,
     changed: outbox.snagsChanged,
+    jobs: options.jobs,
     archive: options.archive,
+    pdf: options.pdf,
     siteAddress: options.siteAddress,
     siteName,
   });
@@ -504,6 +511,7 @@ export function createDomains(options: DomainOptions) {
     },
     /** Reminds of snags that are due tomorrow, and of those that were due. */
     remindOfSnags: snags.remind,
+    showSnapshots: snags.showSnapshots,
     /** Tells those whose plan ends within a week. */
     remindOfPlans: subscriptions.remind,
     /** Removes pictures of snags that were never made. */
@@ -551,7 +559,6 @@ export function createDomains(options: DomainOptions) {
         settings,
         mailer: options.mailer,
         portraits: pictures,
-        address,
         outside: {
           endpoints: tokenEndpoints(readEndpoints(options.socialEndpoints)),
           askGeocoder: geo.test,

@@ -61,8 +61,10 @@ describe("the application's page", () => {
   it("comes in the theme that was chosen here", async () => {
     const themeOf = async (cookie: string) =>
       parsePage((await site.get("/", { cookie })).body).documentElement.dataset["theme"];
-    expect(await themeOf("app-theme=light")).toBe("light");
-    expect(await themeOf("app-theme=bogus")).toBe("dark");
+    expect(await themeOf("app-theme=dark")).toBe("dark");
+    expect(await themeOf("app-theme=light; device-theme=dark")).toBe("light");
+    expect(await themeOf("app-theme=bogus")).toBe("light");
+    expect(await themeOf("device-theme=dark"), "no choice of one's own").toBe("dark");
   });
 
   it.each(["/api/nope", "/media/x/y.webp", "/assets/gone.js", "/app/key", "/favicon.ico", "/api"])(

@@ -7,6 +7,7 @@ import type { PublicSettings, Settings } from "#contract/settings.ts";
 import type { ViewerVisit } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
 import { AppError } from "#server/platform/errors.ts";
+import type { CodeLookups } from "#server/platform/http/code-lookups.ts";
 import { type ClosedPart, type IsClosed, RETRY_AFTER } from "#server/platform/http/maintenance.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { SessionReader, SessionUser } from "#server/platform/session.ts";
@@ -15,6 +16,7 @@ import { appStyles } from "./app-preloads.ts";
 import { allowOutsideFonts, needsOutsideFont } from "./branding.ts";
 import { installFiles } from "./install-files.ts";
 import { pageLanguage } from "./languages.ts";
+import { limitCodePages } from "./limit-code-pages.ts";
 import { maintenancePage } from "./maintenance-page.ts";
 import { modelFrame } from "./model-frame.ts";
 import { playerPage } from "./player-page.ts";
@@ -35,6 +37,7 @@ export interface PagesOptions {
   readonly webRoot: string;
   readonly config: { readonly PUBLIC_URL: string; readonly ERROR_REPORTING_DSN?: string };
   readonly key: AppKey;
+  readonly lookups: CodeLookups;
   /** Where Autodesk's viewer comes from, beside the published addresses. */
   readonly modelHosts?: readonly string[];
   /** As they are now: an administrator changes them while pages are served. */
@@ -70,8 +73,9 @@ export function pages(options: PagesOptions) {
     const view = linkView(request.query as Record<string, unknown>);
     try {
       const bytes = await read(view === null ? picture.poster : picture.base);
-      const own = view === null || bytes === null ? bytes : await posters.make(bytes, view);
-      return own === null ? null : { bytes: own, isSoft: view !== null };
+      const own = view === null || bytes === null ? bytes : await posters.make(bytes, view, picture);
+      // How much of a partial panorama fits the screen is known to the engine alone: its own view replaces this one.
+      return own === null ? null : { bytes: own, isSoft: view !== null || picture.area !== null };
     } catch (error) {
       // The visit can be walked without it: the engine asks for its picture itself.
       request.log.warn({ error }, "no poster for a shared visit");
@@ -170,6 +174,7 @@ export function pages(options: PagesOptions) {
     server.setNotFoundHandler(() => {
       throw new AppError("NOT_FOUND");
     });
+    limitCodePages(server, { ...options, sessions: domains.sessions });
     installFiles(options)(server);
     workerFiles({ ...options, templates })(server);
     modelFrame(options)(server);

@@ -48,6 +48,16 @@ export function missingVisitPage(input: MessageInput & { readonly isGuest: boole
   return missingPage({ ...input, words });
 }
 
+/** After too many links to nothing from one network. */
+export function waitPage(input: MessageInput): string {
+  const { wait } = sharingTexts[input.lang];
+  return page(
+    input,
+    wait.title,
+    html`<p>${wait.text}</p><a class="button" href="${input.address}">${wait.action}</a>`,
+  );
+}
+
 /** A link that worked until a certain day. */
 export function expiredVisitPage(input: MessageInput): string {
   const { expired } = sharingTexts[input.lang];

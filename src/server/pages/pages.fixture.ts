@@ -10,7 +10,9 @@ import type { Showcase } from "#contract/showcase.ts";
 import type { PublicProfile } from "#contract/users.ts";
 import type { ViewerVisit } from "#contract/viewer.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { createCodeLookups } from "#server/platform/http/code-lookups.ts";
 import type { IsClosed } from "#server/platform/http/maintenance.ts";
+import { RateLimiter } from "#server/platform/http/rate.ts";
 import { createServer } from "#server/platform/http/server.ts";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -40,6 +42,8 @@ const picture = (id: number): ViewerVisit["rooms"][number]["picture"] => ({
   height: 2048,
   tile_size: 512,
   levels: [{ width: 4096, height: 2048 }],
+  area: null,
+  pose: null,
   tiles: `/media/${id}/t/{level}/{col}_{row}.jpeg`,
   base: `/media/${id}/base.webp`,
   thumbnail: `/media/${id}/thumb.webp`,
@@ -53,6 +57,7 @@ const room = (id: number, name: string) => ({
   name,
   order: -id,
   north: 0,
+  has_north: false,
   captured_at: null,
   file: "",
   picture: picture(id),
@@ -180,6 +185,7 @@ function pagesOf(site: Circumstances, webRoot: string) {
     webRoot,
     config: { PUBLIC_URL: "https://site.example/" },
     key: createAppKey("k".repeat(40)),
+    lookups: createCodeLookups(new RateLimiter(Date.now), 1000),
     settings,
     realtime: () => ({ key: "realtime-key" }),
     domains: {

@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { PlayerVideo } from "#contract/videos.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { createCodeLookups } from "#server/platform/http/code-lookups.ts";
+import { RateLimiter } from "#server/platform/http/rate.ts";
 import { createServer } from "#server/platform/http/server.ts";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -63,6 +65,7 @@ beforeAll(async () => {
       webRoot,
       config: { PUBLIC_URL: "https://site.example/" },
       key: createAppKey("k".repeat(40)),
+      lookups: createCodeLookups(new RateLimiter(Date.now), 1000),
       settings: freshSettings,
       realtime: () => ({ key: "" }),
       domains: {
@@ -92,7 +95,7 @@ beforeAll(async () => {
           live: nothing,
           cctv: {
             ...nothing,
-            open: () => Promise.reject(new AppError("CAMERA_VIEW_DENIED")),
+            open: () => Promise.reject(new AppError("NOT_FOUND")),
           },
         },
         showcase: async () => undefined,

@@ -161,9 +161,7 @@ export function playerRoute(options: PlayerRouteOptions) {
   };
 }
 
-/** Whether there is something for members alone behind an address is said to nobody. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof AppError && (error.code === "NOT_FOUND" || error.code === "CAMERA_VIEW_DENIED");
+const isMissing = (error: unknown): boolean => error instanceof AppError && error.code === "NOT_FOUND";
 
 /** Path and query as they were asked for; one slash at the front, since two would lead to another host. */
 const addressOf = ({ url }: FastifyRequest): string => url.replace(/^\/+/, "/");

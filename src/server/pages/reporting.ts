@@ -4,7 +4,7 @@ import type { PublicSettings } from "#contract/settings.ts";
 
 /**
  * Lets a page report its errors to where the environment says, and says where; without an address it does neither.
- * The result goes into the page's boot block as it is.
+ * The result goes into the page's boot block as it is; guests are not told which version of the program it is.
  */
 export function createReporting(dsn = "") {
   const origin = dsn === "" ? null : new URL(dsn).origin;
@@ -15,7 +15,7 @@ export function createReporting(dsn = "") {
     if (origin === null) return {};
     const policy = String(reply.getHeader("content-security-policy") ?? "");
     void reply.header("content-security-policy", policy.replace("connect-src ", `connect-src ${origin} `));
-    return { reporting: { dsn, release: version } };
+    return { reporting: { dsn, ...(version !== undefined && { release: version }) } };
   };
 }
 

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { isWholeSphere, type PlacedPicture, projectPart } from "#server/media/sphere.ts";
 
 /** Where a link looks, in degrees, as the viewer's address has it. */
 export interface LinkView {
@@ -36,8 +37,11 @@ export function filmView(query: Readonly<Record<string, unknown>>): LinkView {
 }
 
 export interface ViewPosters {
-  /** WebP of a view into a sphere; null while another one is being made: a page never waits in a queue for it. */
-  make(sphere: Buffer, view: LinkView): Promise<Buffer | null>;
+  /**
+   * WebP of a view into a sphere; null while another one is being made: a page never waits in a queue for it.
+   * `place` says where on the sphere the picture lies, for one that is not level or not whole.
+   */
+  make(sphere: Buffer, view: LinkView, place?: PlacedPicture): Promise<Buffer | null>;
 }
 
 /**
@@ -47,14 +51,18 @@ export interface ViewPosters {
 export function createViewPosters(): ViewPosters {
   let isBusy = false;
   return {
-    async make(sphere, view) {
+    async make(sphere, view, place) {
       if (isBusy) return null;
       isBusy = true;
       try {
         // A base is as wide as this; a film's still is wider, and its reader makes it smaller for nothing.
         const small = sharp(sphere).resize({ width: 1024, withoutEnlargement: true });
         const { data, info } = await small.removeAlpha().raw().toBuffer({ resolveWithObject: true });
-        const flat = projectView({ data, width: info.width, height: info.height }, view, size);
+        const image = { data, width: info.width, height: info.height };
+        const flat =
+          place === undefined || isWholeSphere(place)
+            ? projectView(image, view, size)
+            : projectPart(image, place, view, size).data;
         return await sharp(flat, { raw: { ...size, channels: 3 } })
           .webp({ quality: 50, effort: 2 })
           .toBuffer();

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { setBearer, userBearer } from "#server/platform/bearers.ts";
 import {
   hashToken,
   readSessionToken,
@@ -11,7 +12,9 @@ export async function whoAsks(request: FastifyRequest, sessions: SessionReader):
   const token = readSessionToken(request);
   if (token === undefined) return null;
   const session = await sessions.find(hashToken(token));
-  return session === undefined || session === "ended" ? null : session.user;
+  if (session === undefined || session === "ended") return null;
+  setBearer(userBearer(session.user));
+  return session.user;
 }
 
 /** Who comes with a share link; null for a guest, whose cookies may say something still. */

@@ -68,7 +68,11 @@ describe("a visit with a password", () => {
 
   it("tells a guest nothing before, neither by a call nor in its page", async () => {
     const guest = app.guest();
-    for (const route of ["GET /api/viewer-room-pois", "GET /api/viewer-timeline"] as const)
+    for (const route of [
+      "GET /api/viewer-room-pois",
+      "GET /api/viewer-timeline",
+      "GET /api/viewer-dates",
+    ] as const)
       expect(await guest.raw(route, { query: { code: visit.code, id_room: 1 } })).toMatchObject({
         status: 403,
       });

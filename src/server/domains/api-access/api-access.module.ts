@@ -3,17 +3,20 @@ import { recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { hashToken, type SessionUser, type TokenReader } from "#server/platform/session.ts";
 import type { OwnerCheck } from "../auth/owner-check.ts";
 import type { OpeningsReader } from "../plans/openings.ts";
 import type { Alerts } from "../sessions/alerts.ts";
+import { tokenRevoked } from "./api-access.events.ts";
 import { type ApiTokenRecord, apiTokenFlags, apiTokenPolicy } from "./api-access.policy.ts";
 import { createTokensRepository } from "./api-access.repository.ts";
 import { isWellFormed, newApiToken } from "./token.ts";
 
 export interface ApiAccessOptions {
   readonly db: Database;
+  readonly bus: Pick<Bus, "emit">;
   readonly clock: Clock;
   readonly alerts: Alerts;
   readonly openings: OpeningsReader;
@@ -24,7 +27,8 @@ export interface ApiAccessOptions {
 
 const DAY = 86_400_000;
 
-export function apiAccessModule({ db, clock, alerts, openings, checkOwner, account }: ApiAccessOptions) {
+export function apiAccessModule(options: ApiAccessOptions) {
+  const { db, bus, clock, alerts, openings, checkOwner, account } = options;
   const repository = createTokensRepository(db);
 
   const note = (
@@ -87,6 +91,7 @@ export function apiAccessModule({ db, clock, alerts, openings, checkOwner, accou
       "DELETE /api/tokens/{id}": async ({ subject, user, request }) => {
         await db.transaction().execute(async (trx) => {
           await repository.remove(trx, subject.id);
+          await bus.emit(trx, tokenRevoked, { id_token: subject.id });
           await alerts.raise(trx, user.id, "token_revoked", request);
           await note(trx, "revoked", subject, request.ip);
         });

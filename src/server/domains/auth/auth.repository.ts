@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import { limits } from "#contract/limits.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
@@ -38,11 +39,27 @@ export type PersonRecord = Pick<UserRecord, (typeof personColumns)[number]> & {
   readonly has_password: boolean;
   readonly is_protected: boolean;
   readonly has_autodesk: boolean;
+  readonly mark: string;
 };
+
+/** Eight letters that change with the password of a table of users; the hash cannot be found from them. */
+const passwordMark = (alias: string) =>
+  `left(encode(sha256(convert_to(coalesce(${alias}.password_hash, ''), 'UTF8')), 'hex'), 8)`;
+
+/** The same of a table `users` that is called `u`, as a part of a statement. */
+export const markOfUser = sql.raw<string>(passwordMark("u"));
+
+/** The same of one account. */
+export const markOfPassword = (hash: string | null): string =>
+  createHash("sha256")
+    .update(hash ?? "")
+    .digest("hex")
+    .slice(0, 8);
 
 /** The columns of a person, of a table `users` that is called `u`. */
 export const person = sql.raw(
   `${personColumns.map((column) => `u.${column}`).join(", ")}, u.password_hash is not null as has_password, u.totp_enabled_at is not null as is_protected,
+    ${passwordMark("u")} as mark,
     exists (select from autodesk_accounts a where a.id_user = u.id and a.refresh_until > now()) as has_autodesk`,
 );
 

@@ -183,7 +183,10 @@ function toCurrentUser(
     adsk_auth: user.has_autodesk,
     ...toolFlags(user.tools_off),
     has_password: user.has_password,
-    inactivity: user.inactivity ?? inactivityDefault,
+    // A demonstration on a wall is not ended for want of activity.
+    inactivity: user.is_demo
+      ? inactivityDefault(0)
+      : (user.inactivity ?? inactivityDefault(settings.inactivity_minutes)),
     notification_preferences: readPreferences(user.notification_preferences),
     missing_fields: user.is_demo ? [] : missingFields(user, settings),
     remind_2fa: settings["2fa_enable"] && !user.is_demo && !user.is_protected,

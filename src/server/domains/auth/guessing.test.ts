@@ -87,15 +87,38 @@ describe("guessing passwords", () => {
     }
   });
 
-  it("starts again at nothing with the right password, under either name of the account", async () => {
+  it("counts user name and email address together, in any case, and starts at nothing with the right password", async () => {
     const { name } = await app.user();
     const almost = limits.attempts.perAccount - 1;
-    await fail(almost, name);
-    await fail(almost, `${name}@example.org`);
-    expect((await signInFrom(freshAddress(), name, password)).status).toBe(200);
-    await fail(almost, name);
-    await fail(almost, `${name}@example.org`);
-    expect((await signInFrom(freshAddress(), name, password)).status).toBe(200);
+    for (const right of [name, `${name}@example.org`]) {
+      await fail(almost - 5, name);
+      await fail(5, `${name}@EXAMPLE.org`);
+      expect((await signInFrom(freshAddress(), right, password)).status).toBe(200);
+    }
+    await fail(limits.attempts.perAccount - 5, name.toUpperCase());
+    await fail(5, `${name}@example.org`);
+    for (const either of [name, `${name}@example.org`])
+      expect((await signInFrom(freshAddress(), either, password)).status, either).toBe(429);
+  });
+
+  it("counts the confirmation of the signed-in person with the tries at the sign-in, both ways", async () => {
+    const person = await app.user();
+    const client = await app.as(person);
+    const confirm = (given: string) =>
+      client.raw("POST /api/users/{id}/verify-password", {
+        params: { id: person.id },
+        body: { password: given },
+      });
+    const half = limits.attempts.perAccount / 2;
+    for (let tries = 0; tries < half; tries += 1)
+      expect((await confirm("not the one")).body).toMatchObject({ data: { valid: false } });
+    await fail(half, `${person.name}@example.org`);
+    expect((await confirm(password)).status).toBe(429);
+    expect((await signInFrom(freshAddress(), person.name, password)).status).toBe(429);
+    await app.database.db.deleteFrom("attempts").execute();
+    await fail(half, person.name);
+    expect((await confirm(password)).body).toMatchObject({ data: { valid: true } });
+    await fail(limits.attempts.perAccount, person.name);
   });
 });
 

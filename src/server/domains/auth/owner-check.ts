@@ -2,12 +2,13 @@ import { limits } from "#contract/limits.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { AuthRepository, UserRecord } from "./auth.repository.ts";
+import { accountTries } from "./password-tries.ts";
 import { isPasswordRight } from "./passwords.ts";
 
 /**
  * Asks the signed-in person for the password, where the account has one: who finds a browser left open must not
  * change the ways in. Throws PASSWORD_WRONG at the input's `field`, `password` unless it says otherwise, and
- * RATE_LIMITED after too many guesses. Returns the account.
+ * RATE_LIMITED after too many guesses, those at the sign-in among them. Returns the account.
  */
 export type OwnerCheck = (
   userId: number,
@@ -30,7 +31,7 @@ export function createOwnerCheck({ repository, attempts }: OwnerCheckOptions): O
     if (account.password_hash === null) return account;
     // Nothing given is no guess.
     if (password === undefined || password === "") throw wrongPassword(field);
-    const counted = `owner ${userId}`;
+    const counted = accountTries(userId);
     const { perAccount, seconds } = limits.attempts;
     await attempts.take(counted, { max: perAccount, seconds });
     if (!(await isPasswordRight(password, account.password_hash))) throw wrongPassword(field);

@@ -5,6 +5,7 @@ import { type Attempts, networkOf } from "#server/platform/attempts.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { AuthRepository, UserRecord } from "./auth.repository.ts";
 import type { Captcha } from "./captcha.ts";
+import { accountTries, nameTries } from "./password-tries.ts";
 import { isPasswordRight } from "./passwords.ts";
 import { type Door, isBarred, type SignIn } from "./sign-in.ts";
 import type { SignInRecords } from "./sign-in-records.ts";
@@ -30,12 +31,11 @@ export interface Credentials {
 export type PasswordSignIn = (given: Credentials, door: Door) => Promise<SignedIn>;
 
 const { perAccount, perAddress, captchaAfter, seconds } = limits.attempts;
-const keyOfName = (name: string) => `sign-in name ${name.toLowerCase()}`;
 
 /**
  * Signing in by password. A wrong password, a name that nobody has, an account that is locked and one that was never
- * taken up answer alike and take the same time. Everything counts by what was typed, whether it is a name or not, so
- * that limits tell nothing either.
+ * taken up answer alike and take the same time. Tries count for the account, by whichever of its names, and for a name that
+ * no account has: limits do not tell the two apart.
  */
 export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSignIn {
   const { repository, attempts, captcha, settings, records, signIn } = options;
@@ -45,18 +45,18 @@ export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSi
     ((await attempts.hasReached(name, captchaAfter)) || (await attempts.hasReached(failures, captchaAfter)));
 
   /**
-   * The right password counts nothing more against either name of the account. Of the address it takes back its own
+   * The right password counts nothing more against the account. Of the address it takes back its own
    * try alone: an office comes in by one address, and who guesses must not wash it clean with an account of his own.
    */
   const forgive = async (user: UserRecord, address: string) => {
-    await attempts.clear(keyOfName(user.username));
-    await attempts.clear(keyOfName(user.email));
+    await attempts.clear(accountTries(user.id));
     await attempts.giveBack(address);
   };
 
   return async (given, door) => {
     const { request } = door;
-    const name = keyOfName(given.name);
+    const user = await repository.findByName(given.name);
+    const name = user === undefined ? nameTries(given.name) : accountTries(user.id);
     const network = networkOf(request.ip);
     const address = `sign-in address ${network}`;
     const failures = `sign-in failures ${network}`;
@@ -64,7 +64,6 @@ export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSi
     await attempts.take(address, { max: perAddress, seconds });
     await attempts.take(name, { max: perAccount, seconds });
 
-    const user = await repository.findByName(given.name);
     const isRight = await isPasswordRight(given.password, user?.password_hash ?? null);
     if (user === undefined || !isRight || isBarred(user)) {
       await attempts.take(failures, { max: Number.POSITIVE_INFINITY, seconds });

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Entered, SignedIn } from "#contract/auth.ts";
 import { limits } from "#contract/limits.ts";
+import { setBearer, userBearer } from "#server/platform/bearers.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
@@ -16,7 +17,7 @@ import {
   setSessionCookie,
 } from "#server/platform/session.ts";
 import { sessionEnded } from "./auth.events.ts";
-import type { AuthRepository, UserRecord } from "./auth.repository.ts";
+import { type AuthRepository, markOfPassword, type UserRecord } from "./auth.repository.ts";
 import type { Challenges } from "./challenges.ts";
 import type { CurrentUserReader } from "./current-user.ts";
 import type { SecondFactor } from "./second-step.ts";
@@ -121,6 +122,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     });
     if (readChallengeToken(request) !== undefined) clearChallengeCookie(request, reply);
     setSessionCookie(request, reply, token, remembered ? seconds : undefined);
+    setBearer(userBearer({ id: user.id, mark: markOfPassword(user.password_hash) }));
     return { requires_2fa: false, user: await currentUser.of(user.id) };
   };
 

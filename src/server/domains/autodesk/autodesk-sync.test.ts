@@ -182,8 +182,11 @@ describe("the link of a project", () => {
     const id_project = await project(mine, "Quay");
     await site.app.join(id_project, viewer, "viewer");
     const body = { project_id: id_project, adsk_project_id: "b.quay", adsk_hubId: "b.harbour" };
-    for (const { client } of [viewer, stranger])
-      expect((await client.refused("POST /api/autodesk/sync-project", { body })).status).toBe(403);
+    for (const [{ client }, status] of [
+      [viewer, 403],
+      [stranger, 404],
+    ] as const)
+      expect((await client.refused("POST /api/autodesk/sync-project", { body })).status).toBe(status);
     const unknown = { ...body, adsk_project_id: "b.none" };
     expect((await mine.client.refused("POST /api/autodesk/sync-project", { body: unknown })).code).toBe(
       "AUTODESK_UNKNOWN",
@@ -194,10 +197,13 @@ describe("the link of a project", () => {
     expect(shown).toMatchObject({ id: made.id, can: { import: false, delete: false } });
     expect(await stranger.client.call("GET /api/autodesk/links")).toEqual([]);
     const params = { id: made.id };
-    for (const { client } of [viewer, stranger]) {
-      expect((await client.refused("DELETE /api/autodesk/links/{id}", { params })).status).toBe(403);
+    for (const [{ client }, status] of [
+      [viewer, 403],
+      [stranger, 404],
+    ] as const) {
+      expect((await client.refused("DELETE /api/autodesk/links/{id}", { params })).status).toBe(status);
       const sheets = { params, body: { sheets: ["x"] } };
-      expect((await client.refused("POST /api/autodesk/links/{id}/sheets", sheets)).status).toBe(403);
+      expect((await client.refused("POST /api/autodesk/links/{id}/sheets", sheets)).status).toBe(status);
     }
     await mine.client.call("DELETE /api/autodesk/links/{id}", { params });
     expect(await mine.client.call("GET /api/autodesk/links")).toEqual([]);

@@ -33,6 +33,7 @@ export function autodeskLinkPolicy(db: Database): Policy<AutodeskLinkRecord> {
     load: (key, user) =>
       findInProject<Selectable<AutodeskLinksTable>>(db, "autodesk_links", Number(key), user),
     flags: autodeskLinkFlags,
+    sees: (link, { super_admin }) => super_admin || standingsIn(link).includes("project.view"),
     refusal: () => "SHEET_EDIT_DENIED",
   };
 }

@@ -6,12 +6,14 @@ import { recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
 import { disposition } from "#server/platform/http/download.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Notices } from "../notifications/notices.ts";
+import type { PdfDrawing } from "../pdf-orders.ts";
 import type { Subscriptions } from "../plans/subscriptions.ts";
 import { type InvoiceRecord, invoicePolicy } from "./billing.policy.ts";
 import { createBillingRun } from "./billing-run.ts";
@@ -28,10 +30,12 @@ import { wireInvoice, wireInvoiceDetail } from "./wire.ts";
 export interface BillingOptions {
   readonly db: Database;
   readonly clock: Clock;
+  readonly bus: Pick<Bus, "emit">;
   readonly key: AppKey;
   readonly settings: { get(): SettingValues };
   readonly notices: Notices;
   readonly log: Log;
+  readonly pdf: PdfDrawing;
   readonly closeCycle: Subscriptions["closeCycle"];
 }
 
@@ -44,7 +48,7 @@ export function billingModule(options: BillingOptions) {
   const { db, clock, key, notices } = options;
   const invoices = createInvoicesRepository(db);
   const summaryOf = createSummary({ ...options, invoices });
-  const changes = createInvoiceChanges({ db, clock });
+  const changes = createInvoiceChanges({ db, clock, bus: options.bus });
   const tempUrls = createTempUrls(key);
   const { today } = changes;
   const run = createBillingRun({
@@ -62,7 +66,7 @@ export function billingModule(options: BillingOptions) {
   const detail = async (invoice: InvoiceRecord, user: SessionUser) =>
     wireInvoiceDetail(invoice, await invoices.linesOf(invoice.id), { user, today: today() });
   const file = async (invoice: InvoiceRecord, language?: Language) =>
-    invoicePdf(invoice, await invoices.linesOf(invoice.id), language);
+    invoicePdf(invoice, await invoices.linesOf(invoice.id), options.pdf, language);
 
   return {
     policy: invoicePolicy(db),

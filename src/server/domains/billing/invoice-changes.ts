@@ -2,6 +2,8 @@ import { recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
+import { deadlineChanged } from "./billing.events.ts";
 import type { InvoiceRecord } from "./billing.policy.ts";
 import { changeInvoice, type InvoiceChange } from "./change-invoice.ts";
 import { dayOf } from "./cycles.ts";
@@ -19,13 +21,22 @@ const actions = {
   hide: { action: "invoice.deleted" },
 } as const;
 
+interface InvoiceChangesOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly bus: Pick<Bus, "emit">;
+}
+
 /** What super admins do to bills: each change in one transaction with the deadline and the log. */
-export function createInvoiceChanges({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
+export function createInvoiceChanges({ db, clock, bus }: InvoiceChangesOptions) {
   const change = (id: number, what: InvoiceChange, by: Changer): Promise<InvoiceRecord> =>
     db.transaction().execute(async (trx) => {
       const done = await changeInvoice(trx, id, what);
       if (done === undefined) throw new AppError("NOT_FOUND");
-      if (done.isChanged) await record(trx, done.invoice, actions[what.kind], by);
+      if (!done.isChanged) return done.invoice;
+      await record(trx, done.invoice, actions[what.kind], by);
+      const { id_user } = done.invoice;
+      if (id_user !== null) await bus.emit(trx, deadlineChanged, { id_user });
       return done.invoice;
     });
   const today = () => dayOf(clock.now());

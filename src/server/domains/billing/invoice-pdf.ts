@@ -1,7 +1,7 @@
 import type { Language } from "#contract/languages.ts";
 import type { Download } from "#server/platform/http/download.ts";
+import type { PdfDrawing } from "../pdf-orders.ts";
 import type { InvoiceRecord } from "./billing.policy.ts";
-import { writeBill } from "./pdf/write.ts";
 import type { InvoiceLinesTable } from "./tables.ts";
 import { billWords } from "./words.ts";
 
@@ -9,6 +9,7 @@ import { billWords } from "./words.ts";
 export function invoicePdf(
   invoice: InvoiceRecord,
   lines: readonly InvoiceLinesTable[],
+  pdf: PdfDrawing,
   language: Language = invoice.language,
 ): Download {
   const words = billWords(language);
@@ -18,6 +19,6 @@ export function invoicePdf(
       action: "invoice.exported",
       subject: { kind: "invoice", id: invoice.id, name: invoice.number },
     },
-    open: () => writeBill({ invoice, lines, words }),
+    open: () => pdf.draw("invoice", { invoice, lines, language }),
   };
 }

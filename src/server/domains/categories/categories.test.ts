@@ -252,8 +252,8 @@ describe("a category of a project", () => {
       body: { code: "PROJECT_EDIT_DENIED" },
     });
     expect(await assign(id, category.id, stranger)).toMatchObject({
-      status: 403,
-      body: { code: "PROJECT_EDIT_DENIED" },
+      status: 404,
+      body: { code: "NOT_FOUND" },
     });
     expect(await categoriesOf(id)).toEqual([]);
   });

@@ -58,7 +58,7 @@ describe("a camera's data", () => {
     expect(source).not.toMatch(/127|admin/);
     expect(
       (await cctv.is.stranger.refused("GET /api/cctv-cameras/{id}", { params: { id: made.id } })).code,
-    ).toBe("CAMERA_VIEW_DENIED");
+    ).toBe("NOT_FOUND");
     expect(
       (await cctv.is.viewer.refused("DELETE /api/cctv-cameras/{id}", { params: { id: made.id } })).code,
     ).toBe("CAMERA_EDIT_DENIED");

@@ -69,7 +69,7 @@ export function cctvModule(options: CctvOptions) {
   const playback = createPlayback(cameras, clock);
   const player = createCameraPlayer({
     ...options,
-    open: createCameraDoor(repository, passes),
+    open: createCameraDoor(repository, passes, key),
     passes,
     playback,
   });

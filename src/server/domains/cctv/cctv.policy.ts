@@ -38,6 +38,6 @@ export function cameraPolicy(db: Database): Policy<CameraRecord> {
     rights: cameraRights,
     load: (key, user) => findInProject<Selectable<CamerasTable>>(db, "cameras", key, user),
     flags: cameraFlags,
-    refusal: (_, verb) => (verb === "view" || verb === "check" ? "CAMERA_VIEW_DENIED" : "CAMERA_EDIT_DENIED"),
+    refusal: (_, verb) => (verb === "check" ? "CAMERA_VIEW_DENIED" : "CAMERA_EDIT_DENIED"),
   };
 }

@@ -27,6 +27,7 @@ export interface CameraSummary extends CameraRow {
   readonly active: boolean;
   readonly validated: boolean;
   readonly project: string;
+  readonly is_project_public: boolean;
   readonly starred: boolean;
   /** 0..1; null before the first check. */
   readonly uptime: number | null;
@@ -49,7 +50,8 @@ export function createCamerasRepository(db: Database) {
         join.onRef("s.id_camera", "=", "t.id").on("s.id_user", "=", userId),
       )
       .selectAll("t")
-      .select(["m.role", "m.grants", "p.active", "p.validated", "p.name as project"])
+      .select(["m.role", "m.grants", "p.active", "p.validated"])
+      .select(["p.name as project", "p.is_public as is_project_public"])
       .select(sql<boolean>`s.id_user is not null`.as("starred"))
       .where("p.deleted_at", "is", null);
 

@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { linkBearer, setBearer } from "#server/platform/bearers.ts";
 import { AppError } from "#server/platform/errors.ts";
+import type { AppKey } from "#server/platform/key.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { linkMark } from "../access-logs/link-mark.ts";
 import type { Passes } from "../access-logs/passes.ts";
 import { isOpen } from "../projects/projects.policy.ts";
 import { cameraFlags } from "./cctv.policy.ts";
@@ -13,10 +16,10 @@ export interface OpenCamera {
 }
 
 /**
- * The one way to a camera by its address. NOT_FOUND when there is none, or when its project is closed to the public for
- * now; CAMERA_VIEW_DENIED when it is for members alone. Members come in always.
+ * The one way to a camera by its address. NOT_FOUND when there is none, when it is for members alone, or when its project
+ * is closed to the public for now. Members come in always.
  */
-export function createCameraDoor(repository: CamerasRepository, passes: Pick<Passes, "has">) {
+export function createCameraDoor(repository: CamerasRepository, passes: Pick<Passes, "has">, key: AppKey) {
   return async (
     code: string,
     { user, headers }: { readonly user: SessionUser | null; readonly headers: IncomingHttpHeaders },
@@ -24,9 +27,9 @@ export function createCameraDoor(repository: CamerasRepository, passes: Pick<Pas
     const camera = await repository.byCode(user?.id ?? 0, code);
     if (camera === undefined) throw new AppError("NOT_FOUND");
     if (cameraFlags(camera, user).view) return { camera, isLocked: false };
-    if (!isOpen(camera)) throw new AppError("NOT_FOUND");
-    if (!camera.is_public) throw new AppError("CAMERA_VIEW_DENIED");
+    if (!isOpen(camera) || !camera.is_public) throw new AppError("NOT_FOUND");
     const { id, protection_hash: hash } = camera;
+    setBearer(linkBearer("c", id, linkMark(key, "c", { id, hash: camera.is_protected ? hash : null })));
     return { camera, isLocked: camera.is_protected && !passes.has({ id, hash }, headers) };
   };
 }

@@ -19,7 +19,7 @@ describe("pictures that are kept", () => {
       const [list, { items: days }, shown] = await Promise.all([
         cctv.is.viewer.call("GET /api/cctv-cameras/{id}/stills", { params: { id: made.id }, query: {} }),
         cctv.is.viewer.call("GET /api/cctv-cameras/{id}/stills/days", { params: { id: made.id } }),
-        cctv.is.viewer.call("GET /api/cctv-cameras/{id}", { params: { id: made.id } }),
+        cctv.is.owner.call("GET /api/cctv-cameras/{id}", { params: { id: made.id } }),
       ]);
       expect(list).toMatchObject({ total: 1, items: [{ id_still: still.id }] });
       expect(days).toEqual([{ day: still.taken_at.slice(0, 10), stills: 1 }]);

@@ -88,7 +88,7 @@ export function wirePlayer(
     name: camera.name,
     location: isLocked ? "" : camera.location,
     description: isLocked ? "" : camera.description,
-    project: camera.project,
+    project: can.view || camera.is_project_public ? camera.project : "",
     thumbnail: isLocked || shown === null ? null : address(shown),
     state: isLocked ? "unknown" : camera.state,
     last_seen_at: isLocked ? null : (camera.last_seen_at?.toISOString() ?? null),

@@ -67,6 +67,7 @@ export function commentPolicy(db: Database): Policy<CommentRecord> {
         .where("c.id", "=", Number(key))
         .executeTakeFirst(),
     flags: commentFlags,
+    sees: (comment, { super_admin }) => super_admin || standingsIn(comment).includes("videos.view"),
     refusal: () => "COMMENT_EDIT_DENIED",
   };
 }

@@ -10,9 +10,9 @@ import { type CallContext, handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Verifier } from "../audit/verify.ts";
 import { safeName } from "../exports/paths.ts";
+import type { PdfDrawing } from "../pdf-orders.ts";
 import { type ProjectStanding, projectFlags } from "../projects/projects.policy.ts";
 import { createEvidenceFiles } from "./files.ts";
-import { writeCustodySheet } from "./pdf/write.ts";
 import { countDone, countSeen, doneWith, sealsOver, seenBy } from "./record.ts";
 import { findThing, type Thing, type ThingFile } from "./things.ts";
 import { evidenceWords } from "./words.ts";
@@ -22,6 +22,7 @@ export interface EvidenceOptions {
   readonly clock: Clock;
   readonly archive: Pick<Archive, "keptFile" | "keptNames" | "localFile">;
   readonly verifier: Verifier;
+  readonly pdf: PdfDrawing;
   /** Where people reach this server. */
   readonly siteAddress: string;
   readonly siteName: () => string;
@@ -90,12 +91,11 @@ export function evidenceModule(options: EvidenceOptions) {
         name: `${words.say.file} – ${safeName(thing.name) || thing.kind}.pdf`,
         record: { ...about(thing), action: `${kind}.evidenced` },
         open: () =>
-          writeCustodySheet({
+          options.pdf.draw("custody", {
             evidence: told,
-            words,
+            language: words.language,
             at,
             site: options.siteName(),
-            archive,
             thumbnail: thing.thumbnail,
           }),
       };

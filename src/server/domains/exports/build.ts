@@ -6,12 +6,14 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { isDiskFull } from "#server/platform/error-code.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Notices } from "../notifications/notices.ts";
 import { projectFlags, projectPolicy } from "../projects/projects.policy.ts";
 import { writeExport } from "./content.ts";
 import { exportProgressed } from "./exports.events.ts";
+import { buildExport } from "./exports.jobs.ts";
 import { holdsOf } from "./exports.policy.ts";
 import type { ExportFailure, ExportRow, ExportsRepository } from "./exports.repository.ts";
 import { createMeter } from "./meter.ts";
@@ -25,6 +27,7 @@ export interface BuildOptions {
   readonly log: Log;
   readonly notices: Notices;
   readonly archive: Archive;
+  readonly jobs: Pick<Jobs, "send">;
   readonly repository: ExportsRepository;
   readonly parts: readonly ExportPart[];
   readonly page: () => Promise<PageFile[]>;
@@ -47,6 +50,12 @@ export function createBuilds(options: BuildOptions) {
       progress: progressOf({ ...row, state, done_bytes: done }),
     });
 
+  /** Begins exports that waited for a place, as part of the transaction that made it free. */
+  const beginWaiting = async (trx: Trx) => {
+    for (const id_export of await repository.startable(trx))
+      await options.jobs.send(trx, buildExport, { id_export });
+  };
+
   /** Ends one that is not done; who asked sees it at once. False when it had ended already. */
   const end = (id: number, state: "failed" | "cancelled", failure: ExportFailure | null) =>
     db.transaction().execute(async (trx) => {
@@ -54,6 +63,7 @@ export function createBuilds(options: BuildOptions) {
       if (row === undefined) return false;
       await tell(trx, row, state, 0);
       if (state === "failed") await tellMaker(options, trx, row, "export_failed");
+      await beginWaiting(trx);
       return true;
     });
 
@@ -105,6 +115,8 @@ export function createBuilds(options: BuildOptions) {
 
   return {
     end,
+    /** Begins exports that wait although there is a place: what their turn sent was lost with a worker. */
+    beginWaiting: () => db.transaction().execute(beginWaiting),
     /** The job. Begins anew whatever an earlier attempt has left: nobody ever sees half a file. */
     async build(id: number, signal: AbortSignal): Promise<void> {
       const row = await repository.take(id);
@@ -123,6 +135,7 @@ export function createBuilds(options: BuildOptions) {
           if (!(await repository.finish(trx, id, file))) return false;
           await tell(trx, row, "ready", size_bytes);
           await tellMaker(options, trx, row, "export_ready");
+          await beginWaiting(trx);
           const { id: id_project, name } = request.project;
           await recordActivity(trx, {
             id_user: row.id_user,

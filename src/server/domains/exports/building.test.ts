@@ -96,7 +96,7 @@ describe("what was built", () => {
     await app.join(id_project, user, "editor");
     const editor = await app.as(user);
     expect((await list(editor)).exports).toEqual([]);
-    expect((await fetchFile(ready?.url ?? "", editor)).status).toBe(403);
+    expect((await fetchFile(ready?.url ?? "", editor)).status).toBe(404);
     await db.updateTable("project_members").set({ role: "manager" }).where("id_user", "=", user.id).execute();
     expect((await list(editor)).exports.map(({ id }) => id)).toEqual([ready?.id]);
     const reply = await fetchFile(ready?.url ?? "", editor);
@@ -111,7 +111,7 @@ describe("what was built", () => {
     const { id } = await ask(editor);
     const { url } = await ended(id);
     await db.updateTable("project_members").set({ role: "viewer" }).where("id_user", "=", user.id).execute();
-    expect((await fetchFile(url ?? "", editor)).status).toBe(403);
+    expect((await fetchFile(url ?? "", editor)).status).toBe(404);
   });
 
   it("is not built for who lost that right while it waited", async () => {

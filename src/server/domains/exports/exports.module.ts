@@ -19,6 +19,7 @@ import { createExportsRepository, type ListedExport } from "./exports.repository
 import { readPageFiles } from "./page-files.ts";
 import type { ExportPart, ExportRequest } from "./part.ts";
 import { safeName } from "./paths.ts";
+import { createSending } from "./sending.ts";
 import { createSweep } from "./sweep.ts";
 import { dayOf } from "./words.ts";
 
@@ -44,6 +45,8 @@ export function exportsModule(options: ExportsOptions) {
   const repository = createExportsRepository(db);
   const page = () => readPageFiles(options.webRoot);
   const builds = createBuilds({ ...options, bus, repository, page });
+  const sending = createSending(repository);
+  const sweep = createSweep({ clock, log, archive, repository });
 
   const requestFor = (
     project: ExportRequest["project"],
@@ -56,11 +59,15 @@ export function exportsModule(options: ExportsOptions) {
     policy: exportPolicy(db),
     build: builds.build,
     giveUp: builds.giveUp,
-    sweep: createSweep({ clock, log, archive, repository }),
+    async sweep() {
+      await builds.beginWaiting();
+      return sweep();
+    },
     handlers: handlers(exportsApi, {
-      "GET /api/projects/export/{id}": async ({ subject: project, query, user }) => {
+      "GET /api/projects/export/{id}": async ({ subject: project, query, user, reply }) => {
         const wanted = requestFor(project, user, query.lang);
         if ((await estimateExport(wanted, parts)) > streamed) throw new AppError("EXPORT_TOO_LARGE");
+        reply.raw.once("close", await sending.enter(project.id, user.id));
         const pageFiles = await page();
         if (pageFiles.length === 0) log.error("exports: the page of the zip has not been built");
         const now = clock.now();
@@ -78,15 +85,21 @@ export function exportsModule(options: ExportsOptions) {
       },
       "GET /api/project-exports": async ({ subject: project, user }) => {
         const wanted = requestFor(project, user);
-        const [size, rows] = await Promise.all([
+        const [size, rows, isFree] = await Promise.all([
           estimateExport(wanted, parts),
           repository.ofProject(project.id),
+          sending.isFree(project.id, user.id),
         ]);
         // Of others' those alone that hold nothing but what this person may see.
         const shown = rows.filter(({ made_with }) =>
           made_with.every((grant) => wanted.holds.includes(grant)),
         );
-        return { size: Math.round(size), is_streamed: size <= streamed, exports: shown.map(wire) };
+        return {
+          size: Math.round(size),
+          is_streamed: size <= streamed && isFree,
+          is_busy: !isFree,
+          exports: shown.map(wire),
+        };
       },
       "POST /api/project-exports": async ({ subject: project, body, user }) => {
         const wanted = requestFor(project, user, body.lang);
@@ -156,6 +169,7 @@ function wireExport(row: ListedExport, address: (objectKey: string) => string): 
     progress: progressOf(row),
     size: row.size_bytes ?? row.total_bytes,
     url: row.state === "ready" ? `/api/project-exports/${row.id}/file` : null,
+    waits_for: row.waits_for,
     failure: row.failure,
     who: {
       id_user: row.id_user,

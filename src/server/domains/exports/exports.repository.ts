@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Grant } from "#contract/choices.ts";
 import type { Language } from "#contract/languages.ts";
+import { limits } from "#contract/limits.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { ProjectExportsTable } from "./tables.ts";
 import "../auth/tables.ts";
@@ -10,6 +11,8 @@ export type ExportRow = Selectable<ProjectExportsTable>;
 
 /** With the person who asked, as others see him. */
 export interface ListedExport extends ExportRow {
+  /** What a waiting one waits for; null where nothing is in its way. */
+  readonly waits_for: "project" | "person" | null;
   readonly person_name: string;
   readonly person_code: string;
   readonly person_avatar: string | null;
@@ -18,13 +21,27 @@ export interface ListedExport extends ExportRow {
 /** Why a build ended without a file; the words are the client's. */
 export type ExportFailure = "storage_full" | "rights" | "broken";
 
+/** Held while it is decided which exports are built: two workers would both take the last free place. */
+const placesLock = 7_340_142;
+
+/** Others of the same project, and of the same person, that are being built. */
+const buildingOf = (column: "id_project" | "id_user") => sql<number>`
+  (select count(*)::int from project_exports o where o.state = 'building'
+    and o.${sql.ref(column)} = e.${sql.ref(column)} and o.id <> e.id)`;
+
 export function createExportsRepository(db: Database) {
+  const { perProjectAtOnce, perPersonAtOnce } = limits.export;
   const listed = () =>
     db
       .selectFrom("project_exports as e")
       .innerJoin("users as u", "u.id", "e.id_user")
       .selectAll("e")
       .select(["u.code as person_code", "u.avatar as person_avatar"])
+      .select(
+        sql<ListedExport["waits_for"]>`case when e.state <> 'waiting' then null
+          when ${buildingOf("id_project")} >= ${perProjectAtOnce} then 'project'
+          when ${buildingOf("id_user")} >= ${perPersonAtOnce} then 'person' end`.as("waits_for"),
+      )
       .select(
         sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''),
           case when u.username like '%@%' then '' else u.username end)`.as("person_name"),
@@ -71,15 +88,56 @@ export function createExportsRepository(db: Database) {
       return { id, isNew: false };
     },
 
-    /** Takes it for building, from the start; undefined when there is nothing to build. */
+    /**
+     * Takes it for building, from the start; undefined when there is nothing to build, or as many are being built as may
+     * be at once. Then it waits, and the end of one of those takes it up again.
+     */
     take: (id: number): Promise<ExportRow | undefined> =>
-      db
-        .updateTable("project_exports")
-        .set({ state: "building", done_bytes: 0 })
-        .where("id", "=", id)
-        .where("state", "in", ["waiting", "building"])
-        .returningAll()
-        .executeTakeFirst(),
+      db.transaction().execute(async (trx) => {
+        await sql`select pg_advisory_xact_lock(${placesLock})`.execute(trx);
+        return trx
+          .updateTable("project_exports as e")
+          .set({ state: "building", done_bytes: 0 })
+          .where("e.id", "=", id)
+          .where((where) =>
+            where.or([
+              where("e.state", "=", "building"),
+              where.and([
+                where("e.state", "=", "waiting"),
+                where(buildingOf("id_project"), "<", perProjectAtOnce),
+                where(buildingOf("id_user"), "<", perPersonAtOnce),
+              ]),
+            ]),
+          )
+          .returningAll("e")
+          .executeTakeFirst();
+      }),
+
+    /** Exports that wait and have a free place now, the oldest first. */
+    async startable(trx: Trx): Promise<number[]> {
+      // One that is just finding no place is seen to wait, or finds the place that this transaction makes.
+      await sql`select pg_advisory_xact_lock(${placesLock})`.execute(trx);
+      const rows = await trx
+        .selectFrom("project_exports as e")
+        .select("e.id")
+        .where("e.state", "=", "waiting")
+        .where(buildingOf("id_project"), "<", perProjectAtOnce)
+        .where(buildingOf("id_user"), "<", perPersonAtOnce)
+        .orderBy("e.id")
+        .limit(100)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    /** How many of the project, and of the person, are being built. */
+    async building(id_project: number, id_user: number): Promise<{ ofProject: number; ofPerson: number }> {
+      return db
+        .selectFrom("project_exports")
+        .select(sql<number>`count(*) filter (where id_project = ${id_project})`.as("ofProject"))
+        .select(sql<number>`count(*) filter (where id_user = ${id_user})`.as("ofPerson"))
+        .where("state", "=", "building")
+        .executeTakeFirstOrThrow();
+    },
 
     /** Writes down how far it is; false when it was stopped meanwhile. */
     async step(trx: Trx, id: number, done_bytes: number): Promise<boolean> {

@@ -121,7 +121,7 @@ describe("the export of a project", () => {
     new Function("sitewalkPicture", script)((...values: unknown[]) => given.push(...values));
     const [id, size, picture] = given as [number, object, { base: string; tiles: string[] }];
     expect(id).toBe(first.rooms[0]);
-    expect(size).toEqual({ width: 4096, height: 2048, tileSize: 512 });
+    expect(size).toEqual({ width: 4096, height: 2048, tileSize: 512, area: null, pose: null });
     expect(picture.tiles).toHaveLength(32);
     for (const tile of picture.tiles)
       expect(Buffer.from(tile, "base64").subarray(0, 3).toString("hex")).toBe("ffd8ff");
@@ -155,8 +155,10 @@ describe("the export of a project", () => {
     const point = { id_room, id_target_room, yaw: 12.5, pitch: -20, label: "To the hall" };
     await db.insertInto("hotspots").values(point).execute();
     const [visit] = factsIn(await files(owner)).visits ?? [];
+    // The one proposed after the upload, and this one.
     expect(visit?.rooms[0]?.points).toEqual([
-      { id_room: id_target_room, yaw: 12.5, pitch: -20, label: "To the hall" },
+      { id_room: id_target_room, yaw: 0, pitch: -12, label: "", is_proposed: true },
+      { id_room: id_target_room, yaw: 12.5, pitch: -20, label: "To the hall", is_proposed: false },
     ]);
   });
 

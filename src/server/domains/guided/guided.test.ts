@@ -56,7 +56,7 @@ describe("a guided tour", () => {
     expect(guest.me).not.toBe((await follow(tour.code)).me);
     const stranger = await app.as(await app.user());
     await expect(stranger.call("POST /api/guided-tours", { body: { id_visit: visit.id } })).rejects.toThrow(
-      "answered 403",
+      "answered 404",
     );
   });
 

@@ -22,6 +22,9 @@ describe("Advice to who sends", () => {
   it.each<[string, Partial<LiveSignal>, string]>([
     ["key frames more than four seconds apart", { gop: 4.1 }, "long_gop"],
     ["HEVC, which not every browser shows", { codec: "hvc1.1.6.L93.B0" }, "codec"],
+    ["4:4:4 colour, which no phone shows", { codec: "avc1.f4001f" }, "chroma"],
+    ["4:2:2 colour", { codec: "avc1.7a001f" }, "chroma"],
+    ["10 bits", { codec: "avc1.6e001f" }, "chroma"],
     ["a sphere that is not twice as wide as high", { width: 1920, height: 1080 }, "flat"],
     ["more than 12 Mbit/s", { bitrate: 12_000_001 }, "bitrate"],
   ])("names %s.", (_, change, advice) => {

@@ -7,6 +7,8 @@ export const bounds = { gop: 4, bitrate: 12_000_000 };
 const ratio = { wide: 2, tolerance: 0.1 };
 
 const isHevc = (codec: string) => /^(?:hvc1|hev1)/i.test(codec);
+/** H.264 of 10 bits, 4:2:2 or 4:4:4, by its profile: few browsers and no phone decode it. */
+const isRich = (codec: string) => /^avc1\.(?:6e|7a|f4|2c)/i.test(codec);
 const isWide = ({ width, height }: LiveSignal) =>
   height > 0 && Math.abs(width / height - ratio.wide) <= ratio.tolerance;
 
@@ -14,6 +16,7 @@ const isWide = ({ width, height }: LiveSignal) =>
 export function adviceFor(signal: LiveSignal, channel: { readonly is_360: boolean }): string[] {
   return [
     ...(isHevc(signal.codec) ? ["codec"] : []),
+    ...(isRich(signal.codec) ? ["chroma"] : []),
     ...(channel.is_360 && !isWide(signal) ? ["flat"] : []),
     ...(signal.gop > bounds.gop ? ["long_gop"] : []),
     ...(signal.bitrate > bounds.bitrate ? ["bitrate"] : []),

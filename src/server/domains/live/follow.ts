@@ -1,4 +1,4 @@
-import type { LiveEvent } from "#server/live/engine.ts";
+import type { LiveEvent, SenderTrouble } from "#server/live/engine.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -19,6 +19,9 @@ export interface FollowOptions {
   /** What the disk of this machine calls itself. */
   readonly place: () => Promise<string>;
 }
+
+const troubleText = (trouble: SenderTrouble) => `live.trouble.${trouble}`;
+const isTrouble = (problem: string | null) => problem?.startsWith("live.trouble.") === true;
 
 /**
  * Writes down what the drivers tell, in the order in which they tell it. What cannot be written is logged: the next
@@ -43,11 +46,25 @@ export function createFollower({ db, bus, notices, log, self, place }: FollowOpt
         event.kind === "recording"
           ? await noteRecording(trx, channel, event, { place: disk, self })
           : event.kind === "sender"
-            ? await claim(trx, channel, event.at)
-            : await noteState(trx, channel, event);
+            ? await welcome(trx, channel, event.at)
+            : event.kind === "trouble"
+              ? await setProblem(trx, channel, troubleText(event.trouble))
+              : await noteState(trx, channel, event);
       if (isNews)
         await bus.emit(trx, channelsChanged, { id_project: channel.id_project, id_channel: channel.id });
     });
+  }
+
+  const setProblem = async (trx: Trx, { id, problem }: ChannelRow, told: string | null): Promise<boolean> => {
+    if (problem === told) return false;
+    await trx.updateTable("live_channels").set({ problem: told }).where("id", "=", id).execute();
+    return true;
+  };
+
+  /** What the one before sent wrongly is not this one's fault. */
+  async function welcome(trx: Trx, channel: ChannelRow, at: Date): Promise<boolean> {
+    const isForgotten = isTrouble(channel.problem) && (await setProblem(trx, channel, null));
+    return (await claim(trx, channel, at)) || isForgotten;
   }
 
   /**
@@ -93,7 +110,8 @@ export function createFollower({ db, bus, notices, log, self, place }: FollowOpt
         state: shown,
         state_at: at,
         ...(isOver && { id_node: null }),
-        ...(state === "live" && { problem: null }),
+        // A sender whose audio cannot be played is on air all the same.
+        ...(state === "live" && !isTrouble(channel.problem) && { problem: null }),
         ...((state === "live" || (wasOnAir && channel.state !== "interrupted")) && { on_air_at: at }),
       })
       .where("id", "=", channel.id)

@@ -248,9 +248,12 @@ export function liveModule(options: LiveOptions) {
         return { socket: door.socket, expires_at: door.expires.toISOString() };
       },
       "POST /api/live-streaming/{id}/verify-password": async ({ params, body, user, request, reply }) => {
-        const { channel, isLocked } = await open(params.id, { user, headers: request.headers });
-        if (isLocked && !(await unlock(channel, body.password, request, reply)))
+        const { channel, isLocked } = await open(params.id, { user, headers: request.headers }, true);
+        if (isLocked && !(await unlock(channel, body.password, request, reply))) {
+          // A wrong guess at a number must not tell that there is a channel.
+          if (typeof params.id === "number") throw new AppError("NOT_FOUND");
           throw new AppError("CHANNEL_PASSWORD_WRONG", { fields: { password: ["live.password_wrong"] } });
+        }
         await sightings.seen({ ...channel, kind: "channel" }, user, request);
         return wirePlayer(channel, { user, viewer: viewerOf(channel, request) }, false, wire);
       },

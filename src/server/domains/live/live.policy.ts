@@ -34,6 +34,6 @@ export function channelPolicy(db: Database): Policy<ChannelRecord> {
     rights: channelRights,
     load: (key, user) => findInProject<Selectable<LiveChannelsTable>>(db, "live_channels", key, user),
     flags: channelFlags,
-    refusal: (_, verb) => (verb === "view" ? "CHANNEL_VIEW_DENIED" : "CHANNEL_EDIT_DENIED"),
+    refusal: () => "CHANNEL_EDIT_DENIED",
   };
 }

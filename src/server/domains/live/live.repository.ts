@@ -25,6 +25,7 @@ export interface ChannelSummary extends ChannelRow {
   readonly active: boolean;
   readonly validated: boolean;
   readonly project: string;
+  readonly is_project_public: boolean;
   readonly author: string;
   /** What another node has told of it a moment ago, while it carries the channel. */
   readonly told: Pick<LiveStatus, "viewers" | "signal"> | null;
@@ -55,7 +56,8 @@ export function createLiveRepository(db: Database) {
       )
       .leftJoin("users as u", "u.id", "c.id_user")
       .selectAll("c")
-      .select(["m.role", "m.grants", "p.active", "p.validated", "p.name as project"])
+      .select(["m.role", "m.grants", "p.active", "p.validated"])
+      .select(["p.name as project", "p.is_public as is_project_public"])
       .select(
         sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username, '')`.as(
           "author",

@@ -119,7 +119,7 @@ describe("A channel", () => {
       code: "CHANNEL_EDIT_DENIED",
     });
     expect(await stranger.refused("PUT /api/live-streaming/{id}", { ...at(id), body })).toMatchObject({
-      status: 403,
+      status: 404,
     });
     const rows = await app.database.db
       .selectFrom("activity")
@@ -144,8 +144,8 @@ describe("A channel", () => {
     expect(await show(id, viewer)).toMatchObject({ ingest: null, problem: null });
     expect(await show(id)).toMatchObject({ problem: "the port is taken", ingest: { key_hint: /./ } });
     expect(await stranger.refused("GET /api/live-streaming/{id}", at(id))).toMatchObject({
-      status: 403,
-      code: "CHANNEL_VIEW_DENIED",
+      status: 404,
+      code: "NOT_FOUND",
     });
   });
 
@@ -221,6 +221,30 @@ describe("A guest at a channel's address", () => {
     expect(await player(code, guest)).toMatchObject({ is_locked: true });
   });
 
+  it("opens a protected one by its row id with the password, and tells nothing of it without.", async () => {
+    const { id, code } = await create({ is_protected: 1, password: "gate 7" });
+    const open = await create({ is_public: 1 });
+    const hidden = await create();
+    const guest = app.guest();
+    const give = (key: number | string, password: string) =>
+      guest.raw("POST /api/live-streaming/{id}/verify-password", {
+        params: { id: key },
+        body: { password },
+      });
+    const answers = [];
+    for (const key of [id, open.id, hidden.id, 99_999_999]) {
+      const { status, body } = await give(key, "gate 8");
+      answers.push(JSON.stringify([status, body]));
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(JSON.parse(answers[0] ?? "")).toMatchObject([404, { code: "NOT_FOUND" }]);
+    const right = await give(id, "gate 7");
+    expect(right.status).toBe(200);
+    expect(right.body).toMatchObject({ data: { medialive_channel_id: code, is_locked: false } });
+    expect(await player(code, guest)).toMatchObject({ is_locked: false });
+    expect((await give(hidden.id, "gate 7")).status).toBe(404);
+  });
+
   it("finds nothing while the project is closed, and nobody can start it then.", async () => {
     const other = await owner.call("POST /api/projects", { body: { name: "Closed" } });
     const { id, code } = await create({ id_project: other.id, is_public: 1 }, owner);
@@ -253,6 +277,26 @@ describe("Starting and stopping", () => {
       "channel.started",
       "channel.stopped",
     ]);
+  });
+
+  it("says what is wrong with a sender that cannot be played, until another one comes.", async () => {
+    const made = await create({ is_public: 1 });
+    await start(made.id);
+    const address = `${made.ingest?.url ?? ""}/${made.stream_key}`;
+    const problem = (key: string | null) => soon(async () => expect((await show(made.id)).problem).toBe(key));
+    const sorenson = push(address, { sound: false, extra: ["-c:v", "flv"] });
+    await problem("live.trouble.video_codec");
+    expect((await show(made.id)).state).toBe("starting");
+    await sorenson.kill();
+    const mp3 = push(address, { extra: ["-c:a", "libmp3lame", "-ar", "44100"] });
+    await becomes(made.id, "live");
+    await problem("live.trouble.audio_codec");
+    await mp3.kill();
+    const rich = push(address, { extra: ["-pix_fmt", "yuv444p"] });
+    await problem(null);
+    await soon(async () => expect((await show(made.id)).signal?.advice).toContain("live.advice.chroma"));
+    await rich.kill();
+    await stop(made.id);
   });
 
   it("lets a sender in while it is started, tells members once, and tells viewers when it is over.", async () => {

@@ -90,11 +90,12 @@ export function wirePlayer(
   const expires = new Date(clock.now().getTime() + limits.live.linkMinutes * 60_000);
   const isPlayable = !isLocked && isOnAir(channel.state);
   const urls = isPlayable ? (driver?.playbackUrls(place, expires, viewer) ?? null) : null;
+  const can = channelFlags(channel, user);
   return {
     medialive_channel_id: channel.code,
     name: channel.name,
     description: channel.description,
-    project: channel.project,
+    project: can.view || channel.is_project_public ? channel.project : "",
     state: channel.state,
     state_at: channel.state_at.toISOString(),
     is_360: channel.is_360,
@@ -102,6 +103,6 @@ export function wirePlayer(
     is_locked: isLocked,
     viewers: isLocked ? 0 : (statusOf(channel, wire)?.viewers ?? 0),
     playback: urls && { ...urls, expires_at: expires.toISOString() },
-    can: channelFlags(channel, user),
+    can,
   };
 }

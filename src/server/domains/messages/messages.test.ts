@@ -96,8 +96,8 @@ describe("A message", () => {
   });
 
   it("keeps its lines and its letters, and loses what no database takes.", async () => {
-    const { content } = await write(ana, ben, ' الطابق الثاني\r\n\t👷‍♂️ "A" \\ \u0007\ud800b ');
-    expect(content).toBe('الطابق الثاني\n\t👷‍♂️ "A" \\ \ufffdb');
+    const { content } = await write(ana, ben, ' الطابق الثاني\r\n\t👷‍♂️ "A" \\ \u0007b ');
+    expect(content).toBe('الطابق الثاني\n\t👷‍♂️ "A" \\ b');
     const refused = (text: unknown) =>
       ana.client.refused("POST /api/messages", { body: { recipient_id: ben.id, content: text } });
     for (const nothing of ["", "  \n ", "\u0007"])
@@ -112,10 +112,10 @@ describe("A message", () => {
       expect(await client.call("GET /api/messages/{id}", { params: { id } })).toMatchObject({ id });
     for (const { client } of [eve, chief]) {
       expect(await client.refused("GET /api/messages/{id}", { params: { id } })).toMatchObject({
-        status: 403,
+        status: 404,
       });
       const star = { params: { id }, body: { starred: true } };
-      expect(await client.refused("PUT /api/messages/star/{id}", star)).toMatchObject({ status: 403 });
+      expect(await client.refused("PUT /api/messages/star/{id}", star)).toMatchObject({ status: 404 });
     }
     for (const nosy of [eve, chief])
       for (const query of [{ all_messages: "1" }, { with: ana.id }, { with: ben.id }, { search: "Between" }])

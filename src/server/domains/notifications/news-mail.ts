@@ -3,7 +3,7 @@ import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";
 import type { mailNews } from "./notifications.jobs.ts";
-import { countOf, shownValues, wordsOf } from "./words.ts";
+import { countOf, quoted, shownValues, wordsOf } from "./words.ts";
 import "../auth/tables.ts";
 
 export interface NewsMailOptions {
@@ -16,6 +16,12 @@ type Job = ReturnType<(typeof mailNews)["check"]>;
 
 /** Mails of one sort to one person within an hour; the bell counts the rest together. */
 export const mostMails = { max: 5, seconds: 3600 };
+
+/** What the one who did it wrote, for the news that carry a message. */
+function messageIn(values: Job["values"]) {
+  const { [quoted]: text, actor } = values;
+  return typeof text === "string" && { message_from: { name: String(actor ?? ""), text } };
+}
 
 /** The work of `mailNews`: each reader's mail in his language, into the mail queue. */
 export function createNewsMail({ db, attempts, mailer }: NewsMailOptions) {
@@ -51,6 +57,7 @@ export function createNewsMail({ db, attempts, mailer }: NewsMailOptions) {
             name: first_name,
             ...wordsOf(sort, language, count),
             values: { ...shownValues(values, language), count: String(count) },
+            ...messageIn(values),
           },
           ...(link !== null && { link }),
         });

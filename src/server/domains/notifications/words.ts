@@ -39,10 +39,14 @@ export function wordsOf(sort: string, language: Language, count: number): Words 
   return { title: form("title"), message: form("message") };
 }
 
+/** The value that holds a user's own words, quoted in mails as written; its length is limited by the contract. */
+export const quoted = "message";
+
 /** Values as they are kept: names on one line and not too long. */
 export function tidyValues(values: NewsValues): NewsValues {
   const entries = Object.entries(values).map(
-    ([key, value]) => [key, typeof value === "number" ? value : oneLine(value, longest)] as const,
+    ([key, value]) =>
+      [key, typeof value === "number" ? value : key === quoted ? value : oneLine(value, longest)] as const,
   );
   return Object.fromEntries(entries);
 }

@@ -39,12 +39,11 @@ export function plansModule({ db, clock, notices, subscriptions, quotas, currenc
   const wishes = createWishes(db);
   const show = async (id: number, user: SessionUser) => wirePlan(await repository.one(id), user, currency());
 
-  /** A plan that this person may choose, or has already. */
+  /** A plan that this person may choose, or has already. A missing plan and one that is switched off: PLAN_CLOSED. */
   const choosable = async (id: number, user: SessionUser): Promise<PlanRecord> => {
     const plan = await repository.find(id);
-    if (plan === undefined) throw new AppError("NOT_FOUND");
     const isOwn = async () => (await subscriptions.planOf(user.id))?.id === id;
-    if (!plan.active && !(await isOwn())) throw new AppError("PLAN_CLOSED");
+    if (plan === undefined || !(plan.active || (await isOwn()))) throw new AppError("PLAN_CLOSED");
     return plan;
   };
 

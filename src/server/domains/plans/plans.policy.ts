@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import { flagsBy, type Policy, rightsFor } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
@@ -7,11 +7,13 @@ import "./tables.ts";
 
 export type PlanRecord = Selectable<PlansTable>;
 export type TierRecord = Selectable<ProjectTiersTable>;
+/** Whether the caller has the plan now, or owns the project that the band is for. */
+type Held<T> = T & { readonly is_own: boolean };
 
 declare module "#server/platform/policy.ts" {
   interface Subjects {
-    plan: PlanRecord;
-    tier: TierRecord;
+    plan: Held<PlanRecord>;
+    tier: Held<TierRecord>;
   }
 }
 
@@ -25,12 +27,22 @@ export const planRights = rightsFor<never>()({
 
 export const planFlags = (user: SessionUser | null) => flagsBy(planRights, user, []);
 
-export function planPolicy(db: Database): Policy<PlanRecord> {
+export function planPolicy(db: Database): Policy<Held<PlanRecord>> {
   return {
     rights: planRights,
-    load: (key) =>
-      db.selectFrom("billing_plans").selectAll().where("id", "=", Number(key)).executeTakeFirst(),
+    load: (key, user) =>
+      db
+        .selectFrom("billing_plans as p")
+        .selectAll("p")
+        .select(
+          sql<boolean>`exists (select from subscription_plans sp
+            join subscriptions s on s.id = sp.id_subscription and s.ended_on is null
+            where sp.id_plan = p.id and sp.to_day is null and s.id_user = ${user?.id ?? 0})`.as("is_own"),
+        )
+        .where("p.id", "=", Number(key))
+        .executeTakeFirst(),
     flags: (_, user) => planFlags(user),
+    sees: ({ active, is_own }, { super_admin }) => active || is_own || super_admin,
   };
 }
 
@@ -44,11 +56,23 @@ export const tierRights = rightsFor<never>()({
 
 export const tierFlags = (user: SessionUser | null) => flagsBy(tierRights, user, []);
 
-export function tierPolicy(db: Database): Policy<TierRecord> {
+export function tierPolicy(db: Database): Policy<Held<TierRecord>> {
   return {
     rights: tierRights,
-    load: (key) =>
-      db.selectFrom("project_tiers").selectAll().where("id", "=", Number(key)).executeTakeFirst(),
+    load: (key, user) =>
+      db
+        .selectFrom("project_tiers as t")
+        .selectAll("t")
+        .select(
+          sql<boolean>`exists (select from project_members m
+            where m.id_project = t.id_project and m.id_user = ${user?.id ?? 0} and m.role = 'owner')`.as(
+            "is_own",
+          ),
+        )
+        .where("t.id", "=", Number(key))
+        .executeTakeFirst(),
     flags: (_, user) => tierFlags(user),
+    sees: ({ active, id_project, is_own }, { super_admin }) =>
+      super_admin || (active && (id_project === null || is_own)),
   };
 }

@@ -33,6 +33,7 @@ export function progressEntryPolicy(db: Database): Policy<ProgressEntryRecord> {
     load: (key, user) =>
       findInProject<Selectable<ProgressEntriesTable>>(db, "progress_entries", Number(key), user),
     flags: progressEntryFlags,
+    sees: (entry, { super_admin }) => super_admin || standingsIn(entry).includes("visits.view"),
     refusal: () => "VISIT_EDIT_DENIED",
   };
 }

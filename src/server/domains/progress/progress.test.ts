@@ -51,13 +51,13 @@ describe("the progress of a project", () => {
     expect((await look({}, owner)).can.edit).toBe(true);
     for (const by of [viewer, trade])
       expect(await refusedTell({ percent: 10 }, by)).toMatchObject({ status: 403 });
-    expect(await refusedTell({ percent: 10 }, stranger)).toMatchObject({ status: 403 });
+    expect(await refusedTell({ percent: 10 }, stranger)).toMatchObject({ status: 404 });
     const params = { id: world.is.id_project };
     for (const route of [
       "GET /api/projects/{id}/progress",
       "GET /api/projects/{id}/progress/entries",
     ] as const)
-      expect(await stranger.client.refused(route, { params })).toMatchObject({ status: 403 });
+      expect(await stranger.client.refused(route, { params })).toMatchObject({ status: 404 });
   });
 
   it("replaces the first word on a place and day by the second, whatever its capitals", async () => {
@@ -83,14 +83,17 @@ describe("the progress of a project", () => {
     const { id_sheet, editor, viewer, stranger } = world.is;
     const { id } = await tell({ id_sheet, place: "Roof", percent: 10, on_date: "2026-03-04" });
     const params = { id };
-    for (const by of [viewer, stranger]) {
+    for (const [by, status, code] of [
+      [viewer, 403, "VISIT_EDIT_DENIED"],
+      [stranger, 404, "NOT_FOUND"],
+    ] as const) {
       const refused = await by.client.refused("PUT /api/progress-entries/{id}", {
         params,
         body: { percent: 99 },
       });
-      expect(refused).toMatchObject({ status: 403, code: "VISIT_EDIT_DENIED" });
+      expect(refused).toMatchObject({ status, code });
       expect(await by.client.refused("DELETE /api/progress-entries/{id}", { params })).toMatchObject({
-        status: 403,
+        status,
       });
     }
     const body = { percent: 20, note: "Slates are up" };

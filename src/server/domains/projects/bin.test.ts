@@ -33,7 +33,7 @@ describe("deleting a project", () => {
     for (const key of [id, code])
       expect(
         await world.owner.client.refused("GET /api/projects/{id}", { params: { id: key } }),
-      ).toMatchObject({ status: 404, code: "NOT_FOUND" });
+      ).toMatchObject({ status: 403, code: "PROJECT_NOT_PUBLIC" });
     for (const { client } of [world.owner, world.member]) {
       expect(await client.refused("GET /api/visits/{id}", { params: { id: visit.id } })).toMatchObject({
         status: 404,
@@ -109,8 +109,8 @@ describe("the bin", () => {
     const visit = await addVisit(id);
     await world.app.join(id, world.member, "manager");
     await drop(id);
-    expect((await restore(id, world.member)).status).toBe(403);
-    expect((await restore(id, world.stranger)).status).toBe(403);
+    expect((await restore(id, world.member)).status).toBe(404);
+    expect((await restore(id, world.stranger)).status).toBe(404);
     expect(await restore(id)).toMatchObject({ status: 200, body: { data: { id, name, visit_count: 1 } } });
     expect((await restore(id)).status, "it is out already").toBe(404);
     const { client } = world.owner;

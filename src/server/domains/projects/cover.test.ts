@@ -77,11 +77,11 @@ describe("the cover of a project", () => {
   it("is chosen by who may edit the project alone", async () => {
     const { id } = await add();
     await world.app.join(id, world.member, "editor");
-    for (const by of [world.member, world.stranger])
-      expect(await send(id, await picture("#206080"), by)).toMatchObject({
-        status: 403,
-        body: { code: "PROJECT_EDIT_DENIED" },
-      });
+    for (const [by, status, code] of [
+      [world.member, 403, "PROJECT_EDIT_DENIED"],
+      [world.stranger, 404, "NOT_FOUND"],
+    ] as const)
+      expect(await send(id, await picture("#206080"), by)).toMatchObject({ status, body: { code } });
     expect((await get(id)).has_cover).toBe(false);
   });
 });

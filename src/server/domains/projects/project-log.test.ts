@@ -56,9 +56,12 @@ describe("the log of a project", () => {
     await world.app.join(id, trade, "trade");
     expect(await actions(id, {}, world.member)).toEqual(["project.created"]);
     expect(await actions(id, {}, world.admin)).toEqual(["project.created"]);
-    for (const { client } of [trade, world.stranger])
+    for (const [{ client }, status] of [
+      [trade, 403],
+      [world.stranger, 404],
+    ] as const)
       expect(await client.refused("GET /api/projects/{id}/activity", { params: { id } })).toMatchObject({
-        status: 403,
+        status,
       });
   });
 

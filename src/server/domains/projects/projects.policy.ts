@@ -98,8 +98,6 @@ const refusals: Readonly<Record<string, ErrorCode>> = {
   export: "PROJECT_EXPORT_DENIED",
 };
 
-const changes: readonly string[] = ["edit", "add_visit", "manage_team", "leave"];
-
 export function projectPolicy(db: Database): Policy<ProjectRecord> {
   return {
     rights: projectRights,
@@ -115,12 +113,10 @@ export function projectPolicy(db: Database): Policy<ProjectRecord> {
         .where(typeof key === "number" ? sql<boolean>`p.id = ${key}` : sql<boolean>`p.code = ${key}`)
         .executeTakeFirst(),
     flags: projectFlags,
-    refusal: ({ role, is_public }, verb) => {
-      if (role === "owner" && verb === "leave") return "OWNER_STAYS";
-      // Who sees nothing of it is told so; who would change it hears of that, also when he was a member a moment ago.
-      const isAboutSight = role === null && !is_public && !changes.includes(verb);
-      return isAboutSight ? "PROJECT_NOT_PUBLIC" : (refusals[verb] ?? "FORBIDDEN");
-    },
+    refusal: ({ role }, verb) =>
+      role === "owner" && verb === "leave" ? "OWNER_STAYS" : (refusals[verb] ?? "FORBIDDEN"),
+    // The specification's words for outsiders. A super admin sees every project, so a missing one is simply missing.
+    absent: (verb, { super_admin }) => (verb === "view" && !super_admin ? "PROJECT_NOT_PUBLIC" : "NOT_FOUND"),
   };
 }
 

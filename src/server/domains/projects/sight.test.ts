@@ -11,7 +11,7 @@ describe("somebody else's project", () => {
   it("is not public, in those words, by number and by code; nor is it changed", async () => {
     const project = await add();
     for (const id of [project.id, project.code]) expect(await look(id)).toMatchObject(notPublic);
-    expect(await put(project.id, { name: "Taken" }, world.stranger)).toMatchObject({ status: 403 });
+    expect(await put(project.id, { name: "Taken" }, world.stranger)).toMatchObject({ status: 404 });
     expect(await get(project.id)).toEqual(project);
   });
 

@@ -62,6 +62,8 @@ export function createPush({ settings, jobs, log, ownKey }: PushOptions) {
       return host === "" ? { key, cluster } : { key, cluster, host, port, tls };
     },
 
+    isHosted: () => hosted() !== undefined,
+
     /** Signs for the hosted service; undefined where our own server is used. */
     sign(socketId: string, channel: string, data?: string): string | undefined {
       const service: Credentials | undefined = hosted();

@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
-import { type TestApp, testApp } from "#test/app.ts";
+import type { Scope } from "#contract/api-access.ts";
+import { password, type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { soon } from "#test/soon.ts";
 
@@ -10,7 +11,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let app: TestApp;
 let owner: TestClient;
-let owns: { id: number };
+let owns: { id: number; name: string };
 let stranger: TestClient;
 let id_project: number;
 
@@ -53,6 +54,114 @@ describe("a private channel", () => {
   it("is refused to a socket or a name that is none", async () => {
     expect(await ask(owner, `private-user-${owns.id}`, "no socket")).toMatchObject({ status: 422 });
     expect(await ask(owner, `private user ${owns.id}`)).toMatchObject({ status: 422 });
+  });
+});
+
+/** A socket as this browser opens it, or as a program without cookies does; and the name it is given. */
+async function openSocket(client?: TestClient) {
+  const { body } = await ask(owner, `private-user-${owns.id}`, "1.1");
+  const [key] = (body as { auth: string }).auth.split(":");
+  const headers = client === undefined ? {} : { cookie: client.cookie() };
+  const socket = new WebSocket(`${app.origin.replace("http", "ws")}/app/${key}?protocol=7`, { headers });
+  const told: { event: string; data: string }[] = [];
+  socket.on("message", (bytes: Buffer) => void told.push(JSON.parse(bytes.toString())));
+  onTestFinished(() => socket.terminate());
+  await soon(() => expect(told).toHaveLength(1));
+  const { socket_id } = JSON.parse(told[0]?.data ?? "{}") as { socket_id: string };
+  const subscribe = (channel: string, auth: string) =>
+    socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, auth } }));
+  return { socket, socket_id, told, subscribe, events: () => told.map(({ event }) => event) };
+}
+
+describe("a socket", () => {
+  it("of a browser is signed for by its own session alone, whatever both may hear", async () => {
+    const { socket_id } = await openSocket(owner);
+    const channel = "private-settings";
+    expect(await ask(owner, channel, socket_id)).toMatchObject({ status: 200 });
+    const another = await app.as(owns);
+    for (const client of [stranger, another]) {
+      expect(await ask(client, channel, socket_id)).toMatchObject({
+        status: 403,
+        body: { code: "FORBIDDEN" },
+      });
+      const body = { socket_id };
+      expect(await client.raw("POST /api/broadcasting/user-auth", { body })).toMatchObject({ status: 403 });
+    }
+    const [first] = socket_id.split(".");
+    expect(await ask(owner, channel, `${first}.1`)).toMatchObject({ status: 403 });
+  });
+
+  it("without a session is that of who subscribes first, and takes no signature of others", async () => {
+    const { socket_id, subscribe, events } = await openSocket();
+    const [mine, theirs] = [
+      await ask(owner, "private-settings", socket_id),
+      await ask(stranger, "private-settings", socket_id),
+    ];
+    subscribe("private-settings", (mine.body as { auth: string }).auth);
+    await soon(() => expect(events()).toContain("pusher_internal:subscription_succeeded"));
+    subscribe("private-settings", (theirs.body as { auth: string }).auth);
+    await soon(() => expect(events()).toContain("pusher:subscription_error"));
+  });
+});
+
+describe("a program with a token", () => {
+  async function program(scopes: Scope[]) {
+    const body = { name: "Listener", scopes, password };
+    const { id, token } = await owner.call("POST /api/tokens", { body });
+    const send = (path: string, fields: object) =>
+      app.guest().send("POST", `${app.origin}/api/broadcasting/${path}`, JSON.stringify(fields), {
+        "content-type": "application/json",
+        authorization: `Bearer ${token}`,
+      });
+    const sign = (channel_name: string, socket_id: string) => send("auth", { socket_id, channel_name });
+    return { id, send, sign };
+  }
+
+  it("opens private channels within its scopes and its person's rights, and no others", async () => {
+    const { socket_id } = await openSocket();
+    const projects = await program(["projects:read"]);
+    const account = await program(["account:write"]);
+    const [own, project] = [`private-user-${owns.id}`, `private-project-${id_project}`];
+    expect(await projects.sign(project, socket_id)).toMatchObject({ status: 200 });
+    expect(await account.sign(own, socket_id)).toMatchObject({ status: 200 });
+    expect(await projects.sign(own, socket_id)).toMatchObject({
+      status: 403,
+      body: { code: "TOKEN_SCOPE", values: { scope: "account:read" } },
+    });
+    expect(await account.sign(project, socket_id)).toMatchObject({ body: { code: "TOKEN_SCOPE" } });
+    for (const closed of ["private-settings", `presence-project-${id_project}`, "presence-visit-1"])
+      expect(await projects.sign(closed, socket_id)).toMatchObject({ body: { code: "TOKEN_CLOSED" } });
+    expect(await projects.sign("private-project-99999999", socket_id)).toMatchObject({
+      body: { code: "FORBIDDEN" },
+    });
+    const browser = await openSocket(owner);
+    expect(await projects.sign(project, browser.socket_id)).toMatchObject({ status: 403 });
+  });
+
+  it("hears what happens until the token is taken back", async () => {
+    const { socket, socket_id, subscribe, events } = await openSocket();
+    const { id, sign } = await program(["projects:read"]);
+    const channel = `private-project-${id_project}`;
+    subscribe(channel, ((await sign(channel, socket_id)).body as { auth: string }).auth);
+    await soon(() => expect(events()).toContain("pusher_internal:subscription_succeeded"));
+    const body = { id_project, name: "Round", visit_date: "2026-02-02T08:00:00Z" };
+    await owner.call("POST /api/visits", { body });
+    await soon(() => expect(events()).toContain("visit.created"));
+    const closed = once(socket, "close");
+    await owner.call("DELETE /api/tokens/{id}", { params: { id } });
+    expect((await closed)[0]).toBeGreaterThanOrEqual(4000);
+    expect(await sign(channel, socket_id)).toMatchObject({ status: 401 });
+  });
+
+  it("signs its socket in as its person with the scope of accounts", async () => {
+    const { socket, socket_id, events } = await openSocket();
+    const refused = await (await program(["projects:read"])).send("user-auth", { socket_id });
+    expect(refused).toMatchObject({ status: 403, body: { code: "TOKEN_SCOPE" } });
+    const { body } = await (await program(["account:read"])).send("user-auth", { socket_id });
+    const signed = body as { auth: string; user_data: string };
+    expect(JSON.parse(signed.user_data)).toEqual({ id: String(owns.id), user_info: { name: "Test Person" } });
+    socket.send(JSON.stringify({ event: "pusher:signin", data: signed }));
+    await soon(() => expect(events()).toContain("pusher:signin_success"));
   });
 });
 

@@ -8,13 +8,15 @@ import { readSchedule } from "./mspdi/read.ts";
 import { rollUp } from "./roll-up.ts";
 
 const siteAddress = "https://site.example.org";
+const { calendar } = readSchedule(mspdi(tower));
 const facts: Omit<ExportFacts, "tasks"> = {
   siteAddress,
+  calendar,
   visit: { name: "Week 12 <east>", address: `${siteAddress}/viewer/vst1` },
   note: "Open snags: 4. Closed: 12.",
 };
-const nothing = { siteAddress, visit: undefined, note: "" };
-const start = (xml: string) => merge([], readSchedule(xml).tasks).tasks;
+const nothing = { siteAddress, calendar, visit: undefined, note: "" };
+const start = (xml: string) => merge([], readSchedule(xml).tasks, calendar).tasks;
 const tell = (
   tasks: readonly KeptTask[],
   uid: number,
@@ -88,6 +90,50 @@ describe("a schedule that goes back to Project", () => {
       "<ActualDuration>PT48H0M0S</ActualDuration>",
       "<RemainingDuration>PT48H0M0S</RemainingDuration>",
     ]);
+  });
+
+  it("lays a finished task from its actual start to its actual finish, and its summary over all below it", () => {
+    const xml = mspdi(tower);
+    const once = tell(start(xml), 3, 100, "2026-03-03T08:00:00", "2026-03-17T17:00:00");
+    const tasks = tell(once, 4, 100, "2026-03-17T08:00:00", "2026-04-02T12:00:00");
+    const out = exportSchedule(xml, { ...nothing, tasks });
+    expect(valueIn(out, 3, "Start")).toBe("2026-03-03T08:00:00");
+    expect(valueIn(out, 3, "Finish")).toBe("2026-03-17T17:00:00");
+    // Eleven days by the calendar, whose two Fridays are half as long: 9 × 8 + 1 × 4 + … hours.
+    expect(valueIn(out, 3, "Duration")).toBe("PT80H0M0S");
+    expect(valueIn(out, 3, "ActualDuration")).toBe("PT80H0M0S");
+    expect(valueIn(out, 3, "RemainingDuration")).toBe("PT0H0M0S");
+    expect(valueIn(out, 4, "Finish")).toBe("2026-04-02T12:00:00");
+    expect(valueIn(out, 2, "Start")).toBe("2026-03-03T08:00:00");
+    expect(valueIn(out, 2, "Finish")).toBe("2026-04-02T12:00:00");
+    expect(valueIn(out, 2, "ActualFinish")).toBe("2026-04-02T12:00:00");
+    // What was planned is known here as before, and goes back when the task is opened again.
+    const back = merge(tasks, readSchedule(out).tasks, calendar);
+    expect(back.tasks.find(({ uid }) => uid === 4)?.finish).toBe("2026-03-31T17:00:00");
+    const again = tell(back.tasks, 4, 50, "2026-03-17T08:00:00");
+    expect(valueIn(exportSchedule(out, { ...nothing, tasks: again }), 4, "Finish")).toBe(
+      "2026-03-31T17:00:00",
+    );
+  });
+
+  it("finishes no summary before a milestone below it", () => {
+    const xml = mspdi({
+      tasks: [
+        { uid: 1, level: 1, isSummary: true },
+        {
+          uid: 2,
+          level: 2,
+          start: "2026-03-02T08:00:00",
+          finish: "2026-03-02T17:00:00",
+          duration: "PT8H0M0S",
+        },
+        { uid: 3, level: 2, isMilestone: true, finish: "2026-03-09T17:00:00", duration: "PT0H0M0S" },
+      ],
+    });
+    const half = tell(start(xml), 2, 100, "2026-03-02T08:00:00", "2026-03-02T17:00:00");
+    expect(half[0]).toMatchObject({ percent: 99, actual_finish: null });
+    const whole = tell(half, 3, 100, "2026-03-09T17:00:00", "2026-03-09T17:00:00");
+    expect(whole[0]).toMatchObject({ percent: 100, actual_finish: "2026-03-09T17:00:00" });
   });
 
   it("leads to the newest visit from the project and from what was told, unless a link stands there", () => {
@@ -188,7 +234,7 @@ describe("a schedule that goes back to Project", () => {
     const xml = mspdi(tower);
     const here = tell(start(xml), 4, 50, "2026-03-17T08:00:00");
     const shorter = mspdi({ ...tower, tasks: tower.tasks.filter(({ uid }) => uid !== 4) });
-    const { tasks } = merge(here, readSchedule(shorter).tasks);
+    const { tasks } = merge(here, readSchedule(shorter).tasks, calendar);
     expect(exportSchedule(shorter, { ...nothing, tasks })).toBe(shorter);
   });
 
@@ -215,12 +261,12 @@ describe("a schedule that goes back to Project", () => {
         }
         const more = isLoud ? facts : nothing;
         const out = exportSchedule(xml, { ...more, tasks: here });
-        const back = merge(here, readSchedule(out).tasks);
+        const back = merge(here, readSchedule(out).tasks, calendar);
         expect(back.diff).toEqual({ unchanged: tasks.length, added: [], changed: [], removed: [] });
         expect(back.tasks).toEqual(here);
         expect(exportSchedule(out, { ...more, tasks: back.tasks })).toBe(out);
         // Another project that takes it in for the first time has the same progress.
-        const other = merge([], readSchedule(out).tasks).tasks;
+        const other = merge([], readSchedule(out).tasks, calendar).tasks;
         expect(other.map(({ percent }) => percent)).toEqual(here.map(({ percent }) => percent));
         expect(exportSchedule(out, { ...more, tasks: other })).toBe(out);
       }),

@@ -1,10 +1,15 @@
+import { asBuilt, type Span } from "./as-built.ts";
 import type { KeptTask } from "./merge.ts";
-import { withOurNote, writeDuration } from "./mspdi/values.ts";
+import { readDuration, withOurNote, writeDuration } from "./mspdi/values.ts";
 import { type TaskValues, type WrittenTask, writeTasks } from "./mspdi/write.ts";
 import { leavesBelow, leavesOf, percentOf } from "./outline.ts";
+import { readWall, type Wall } from "./wall.ts";
+import type { WorkCalendar } from "./working-time.ts";
 
 export interface ExportFacts {
   readonly tasks: readonly KeptTask[];
+  /** The project's, by which a finished task is as long as it took. */
+  readonly calendar: WorkCalendar;
   /** The visit that tasks lead to, by its name and address; undefined for none. */
   readonly visit: { readonly name: string; readonly address: string } | undefined;
   /** What is said of the project's snags; empty for nothing. */
@@ -17,7 +22,10 @@ export interface ExportFacts {
  * The schedule as it was imported, with what was told here: progress of the tasks that were told of and of the
  * summaries above them, where to look at it, and how many snags there are. Nothing else is touched.
  */
-export function exportSchedule(xml: string, { tasks, visit, note, siteAddress }: ExportFacts): string {
+export function exportSchedule(
+  xml: string,
+  { tasks, calendar, visit, note, siteAddress }: ExportFacts,
+): string {
   const below = leavesBelow(tasks);
   const isFollowing = (n: number) => (below[n] ?? []).some((leaf) => tasks[leaf]?.is_told === true);
   const written = new Map(
@@ -25,6 +33,7 @@ export function exportSchedule(xml: string, { tasks, visit, note, siteAddress }:
       !task.is_kept && (task.is_told || isFollowing(n)) ? [[task.uid, task] as const] : [],
     ),
   );
+  const spans = written.size === 0 ? new Map<number, Span>() : asBuilt(tasks, calendar);
   const whole = written.size === 0 ? null : percentOf(leavesOf(tasks));
   let isNoted = false;
   return writeTasks(xml, (task) => {
@@ -35,7 +44,7 @@ export function exportSchedule(xml: string, { tasks, visit, note, siteAddress }:
     isNoted = true;
     return {
       ...(isFirst && notes(task, note)),
-      ...(told !== undefined && progressOf(task, told)),
+      ...(told !== undefined && progressOf(task, told, spans.get(told.uid) ?? told)),
       ...(isProject && whole !== null && { PercentComplete: String(whole) }),
       ...((told?.is_told === true || isFirst) && linkOf(task, visit, siteAddress)),
     };
@@ -48,19 +57,43 @@ const notes = (task: WrittenTask, note: string): TaskValues => {
   return after === (before ?? "") ? {} : { Notes: after === "" ? null : after };
 };
 
-/** Project reckons percents from durations: both are put right together, and only when they are not what they were. */
-function progressOf(task: WrittenTask, told: KeptTask): TaskValues {
-  const isSame = task.get("PercentComplete")?.trim() === String(told.percent);
-  const done = Math.round(((told.duration ?? 0) * told.percent) / 100);
+/**
+ * Project reckons percents from durations: both are put right together, and only when they are not what they were. A task
+ * that is finished lies from its actual start to its actual finish.
+ */
+function progressOf(task: WrittenTask, told: KeptTask, span: Span): TaskValues {
+  const lies = spanOf(task, span);
+  const isSame =
+    task.get("PercentComplete")?.trim() === String(told.percent) && lies["Duration"] === undefined;
+  const duration = span.duration;
+  const done = Math.round(((duration ?? 0) * told.percent) / 100);
   return {
+    ...lies,
     ...(!isSame && { PercentComplete: String(told.percent) }),
     ...(!isSame &&
-      told.duration !== null && {
+      duration !== null && {
         ActualDuration: writeDuration(done),
-        RemainingDuration: writeDuration(told.duration - done),
+        RemainingDuration: writeDuration(duration - done),
       }),
     ...moment(task, "ActualStart", told.actual_start),
     ...moment(task, "ActualFinish", told.actual_finish),
+  };
+}
+
+/** What does not say already where the task lies. What is planned by hand has its dates twice. */
+function spanOf(task: WrittenTask, { start, finish, duration }: Span): TaskValues {
+  const walls = { Start: start, Finish: finish, ManualStart: start, ManualFinish: finish } as const;
+  const isThere = (name: keyof typeof walls | "Duration" | "ManualDuration") =>
+    !name.startsWith("Manual") || task.get(name) !== null;
+  const lengths = (["Duration", "ManualDuration"] as const).filter(
+    (name) => duration !== null && isThere(name) && readDuration(task.get(name)?.trim() ?? "") !== duration,
+  );
+  const moved = (Object.entries(walls) as [keyof typeof walls, Wall | null][]).filter(
+    ([name, wall]) => wall !== null && isThere(name) && readWall(task.get(name) ?? "") !== wall,
+  );
+  return {
+    ...Object.fromEntries(moved),
+    ...Object.fromEntries(lengths.map((name) => [name, writeDuration(duration ?? 0)])),
   };
 }
 

@@ -36,7 +36,7 @@ export function createImports({ db, clock, repository, threads }: ImportsOptions
       const bytes = await readFile(file.path);
       const schedule = await threads.read(bytes);
       const [head, before] = await Promise.all([repository.head(projectId), repository.tasks(projectId)]);
-      const { diff } = merge(before, schedule.tasks);
+      const { diff } = merge(before, schedule.tasks, schedule.calendar);
       const token = randomBytes(24).toString("base64url");
       const source = await pack(bytes);
       const now = clock.now();
@@ -97,7 +97,7 @@ export function createImports({ db, clock, repository, threads }: ImportsOptions
           .executeTakeFirstOrThrow();
         // Pressed twice: the other one has carried it out.
         if (numDeletedRows === 0n) throw new AppError("SCHEDULE_PREVIEW_GONE");
-        const { tasks } = merge(await repository.tasks(projectId, trx), schedule.tasks);
+        const { tasks } = merge(await repository.tasks(projectId, trx), schedule.tasks, schedule.calendar);
         const { file_name, source } = preview;
         const name = nameOf(schedule, file_name);
         const { calendar } = schedule;

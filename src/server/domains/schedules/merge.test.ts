@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type KeptTask, merge } from "./merge.ts";
+import { type KeptTask, merge as mergeBy } from "./merge.ts";
 import { mspdi, type ScheduleFixture, type TaskFixture, tower } from "./mspdi/mspdi.fixture.ts";
 import { readSchedule } from "./mspdi/read.ts";
+import { standardCalendar } from "./working-time.ts";
 
+const merge = (before: readonly KeptTask[], sent: ReturnType<typeof file>) =>
+  mergeBy(before, sent, standardCalendar);
 const file = (given: ScheduleFixture = tower) => readSchedule(mspdi(given)).tasks;
 const first = () => merge([], file()).tasks;
 const told = (

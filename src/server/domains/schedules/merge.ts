@@ -1,7 +1,9 @@
 import type { SchedulePreview, ScheduleTask } from "#contract/schedules.ts";
+import { asBuilt, isSameSpan } from "./as-built.ts";
 import type { FileTask } from "./mspdi/read.ts";
 import { parentsOf } from "./outline.ts";
 import { rollUp } from "./roll-up.ts";
+import type { WorkCalendar } from "./working-time.ts";
 
 /** A task as it is kept here. */
 export interface KeptTask extends FileTask {
@@ -16,15 +18,32 @@ type Field = SchedulePreview["changed"][number]["fields"][number]["field"];
 /**
  * What a schedule becomes by a file, and how that differs. Tasks are the same by their uid. What was told here of a
  * task stays, whatever the file says of it; the summaries above follow. Nothing that was told of disappears: a task
- * that the file does not know any more is kept behind all others, outermost, and counts in no sum.
+ * that the file does not know any more is kept behind all others, outermost, and counts in no sum. Where a file says of a
+ * finished task what an export says of it, the plan stays what it was.
  */
 export function merge(
   before: readonly KeptTask[],
   file: readonly FileTask[],
+  calendar: WorkCalendar,
 ): { tasks: KeptTask[]; diff: Diff } {
   const known = new Map(before.map((task) => [task.uid, task]));
-  const merged = file.map((task): KeptTask => {
-    const old = known.get(task.uid);
+  const built = asBuilt(before, calendar);
+  /** A lag may be a part of the duration of the task that it follows: as the file has that one, it is another. */
+  const lagsAsPlanned = (sent: FileTask, old: KeptTask): FileTask["predecessors"] =>
+    sent.predecessors.map((link) => {
+      const same = old.predecessors.find(({ uid, kind }) => uid === link.uid && kind === link.kind);
+      const [span, planned] = [built.get(link.uid), known.get(link.uid)?.duration ?? 0];
+      if (same === undefined || span === undefined || same.lag === link.lag) return link;
+      const isShare = Math.abs(link.lag * planned - same.lag * (span.duration ?? 0)) <= planned;
+      return isShare ? same : link;
+    });
+  const merged = file.map((sent): KeptTask => {
+    const old = known.get(sent.uid);
+    const span = built.get(sent.uid);
+    const isOurs = old !== undefined && span !== undefined && isSameSpan(span, sent);
+    const { start, finish, duration } = isOurs ? old : sent;
+    const predecessors = old === undefined ? sent.predecessors : lagsAsPlanned(sent, old);
+    const task = { ...sent, start, finish, duration, predecessors };
     // A task that was divided since is told by its parts.
     if (old?.is_told !== true || task.is_summary) return { ...task, is_kept: false, is_told: false };
     const { percent, actual_start, actual_finish } = old;

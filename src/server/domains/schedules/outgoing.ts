@@ -4,6 +4,7 @@ import type { Language } from "#contract/languages.ts";
 import type { SchedulesRepository } from "./schedules.repository.ts";
 import type { ScheduleThreads } from "./threads.ts";
 import { wordsIn } from "./words.ts";
+import { calendarOf } from "./working-time.ts";
 
 const unpack = promisify(gunzip);
 
@@ -37,6 +38,7 @@ export function createOutgoing({ repository, threads, siteAddress }: OutgoingOpt
     ]);
     const bytes = await threads.write(original, {
       tasks,
+      calendar: calendarOf(head.calendar),
       siteAddress,
       visit: visit && { name: visit.name, address: new URL(`/viewer/${visit.code}`, siteAddress).href },
       note: snags.open + snags.closed === 0 ? "" : wordsIn(language).note(snags),

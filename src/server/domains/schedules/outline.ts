@@ -53,10 +53,11 @@ export function wholePercent(percent: number): number {
   return Math.max(0, Math.min(99, Math.round(percent)));
 }
 
-/** How far many are together. */
+/** How far many are together; a hundred only when each is, milestones as well. */
 export const percentOf = (
   tasks: readonly (Pick<OutlineTask, "duration"> & { readonly percent: number })[],
-): number =>
-  wholePercent(
-    weighedMean(tasks.map(({ duration, percent }) => ({ weight: duration ?? 0, value: percent }))) ?? 0,
-  );
+): number => {
+  const mean = weighedMean(tasks.map(({ duration, percent }) => ({ weight: duration ?? 0, value: percent })));
+  const percent = wholePercent(mean ?? 0);
+  return percent === 100 && tasks.some((task) => task.percent < 100) ? 99 : percent;
+};

@@ -5,6 +5,8 @@ export interface RolledTask extends OutlineTask {
   readonly percent: number;
   readonly actual_start: string | null;
   readonly actual_finish: string | null;
+  /** As planned. */
+  readonly finish: string | null;
   /** Somebody told it here. */
   readonly is_told: boolean;
 }
@@ -19,7 +21,8 @@ export function rollUp<T extends RolledTask>(tasks: readonly T[]): T[] {
     const leaves = (below[n] ?? []).flatMap((leaf) => tasks[leaf] ?? []);
     if (!leaves.some(({ is_told }) => is_told)) return task;
     const starts = leaves.flatMap(({ actual_start }) => actual_start ?? []).toSorted();
-    const finishes = leaves.flatMap(({ actual_finish }) => actual_finish ?? []).toSorted();
+    // Never before anything below it: what is done without a date ended when it was planned to.
+    const finishes = leaves.flatMap(({ actual_finish, finish }) => actual_finish ?? finish ?? []).toSorted();
     const percent = percentOf(leaves);
     return {
       ...task,

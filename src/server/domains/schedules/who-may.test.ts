@@ -20,9 +20,9 @@ describe("who may", () => {
     ] as const;
     for (const [route, body] of calls)
       expect(await stranger.client.refused(route, { params: { id }, ...(body && { body }) })).toMatchObject({
-        status: 403,
+        status: 404,
       });
-    expect((await send(id, mspdi(tower), stranger)).status).toBe(403);
+    expect((await send(id, mspdi(tower), stranger)).status).toBe(404);
     // By way of a project of his own he reaches no task of this one.
     for (const route of ["PUT", "DELETE"] as const) {
       const refused = await stranger.client.refused(`${route} /api/projects/{id}/schedule/tasks/{task}`, {

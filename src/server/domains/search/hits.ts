@@ -18,6 +18,7 @@ const addresses: Readonly<Record<SearchType, (item: Pick<FoundItem, "id" | "code
   visit: ({ code }) => `/viewer/${encodeURIComponent(code)}`,
   video: ({ code }) => `/video/${encodeURIComponent(code)}`,
   camera: ({ code }) => `/cctv/${encodeURIComponent(code)}`,
+  snag: ({ id }) => `/snags/${id}`,
 };
 
 /** Names of drawings, as the icon set calls them. */
@@ -26,6 +27,7 @@ const icons: Readonly<Record<SearchType, string>> = {
   visit: "camera",
   video: "video",
   camera: "cctv",
+  snag: "clipboard-list",
 };
 
 export function toHit(item: Omit<FoundItem, "sort">): SearchHit {

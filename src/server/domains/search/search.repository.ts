@@ -108,7 +108,7 @@ export function createSearchRepository(db: Database) {
       })
       .catch((error: unknown) => {
         // Rather no answer than half of one: what was not reached may well be the first by title.
-        throw (error as { code?: unknown }).code === cancelled ? new AppError("UNAVAILABLE") : error;
+        throw (error as { code?: unknown }).code === cancelled ? new AppError("TOO_SLOW") : error;
       });
   };
 
@@ -153,7 +153,7 @@ export function createSearchRepository(db: Database) {
 
     /** How many of each kind, none above `cap`. */
     async counts(user: Searcher, query: SearchQuery, cap: number): Promise<Record<SearchType, number>> {
-      const counts = { project: 0, visit: 0, video: 0, camera: 0 };
+      const counts = { project: 0, visit: 0, video: 0, camera: 0, snag: 0 };
       if (query.words.length === 0) return counts;
       if (await isOwnOnly(user)) {
         const { rows } = await sql<{ kind: SearchType; count: number }>`

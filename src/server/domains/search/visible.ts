@@ -12,7 +12,16 @@ export const callerOf = ({ id, super_admin }: Searcher): number | null => (super
 
 /** Over a single item `s`, asked one row at a time: of those alone that come into question. */
 export const isVisible = (user: Searcher): RawBuilder<boolean> =>
-  sql<boolean>`search_sees(${callerOf(user)}::bigint, s.kind, s.id_project)`;
+  user.super_admin
+    ? sql<boolean>`search_sees(null::bigint, s.kind, s.id_project)`
+    : sql<boolean>`(search_sees(${callerOf(user)}::bigint, s.kind, s.id_project)
+        or s.kind = 'snag' and s.id in (${ownSnags(user)}))`;
+
+/** Snags of those who see only their own in a project: created by them or assigned to them. */
+const ownSnags = ({ id }: Searcher) => sql`
+  select n.id from snags n join project_members m on m.id_project = n.id_project and m.id_user = ${id}
+    join projects p on p.id = n.id_project and p.deleted_at is null
+  where ${id} in (n.id_user, n.id_assignee) and 'snags.own' = any (m.grants)`;
 
 /**
  * All items of a person's projects, as `s`: what whoever is in few projects is searched in. The text as an expression
@@ -21,5 +30,7 @@ export const isVisible = (user: Searcher): RawBuilder<boolean> =>
 export const itemsOf = ({ id }: Searcher): RawBuilder<unknown> => sql`(
   select i.kind, i.id, i.id_project, i.title, i.code, i.sort, i.norm_code, i.haystack || '' as haystack from project_members m
   join search_items i on i.id_project = m.id_project
-    and search_grant(i.kind) = any (m.grants)
+    and (search_grant(i.kind) = any (m.grants)
+      or i.kind = 'snag' and 'snags.own' = any (m.grants)
+        and exists (select from snags n where n.id = i.id and ${id} in (n.id_user, n.id_assignee)))
   where m.id_user = ${id} and search_sees(${id}::bigint, 'project', m.id_project) offset 0) s`;

@@ -20,7 +20,8 @@ export function settingsFor(
 ): Settings {
   const everybody = settings.public();
   if (user === null) return everybody;
-  const members = { ...everybody, ...pick(settings.get(), memberSettings) };
+  const { version } = settings;
+  const members = { ...everybody, version, ...pick(settings.get(), memberSettings) };
   if (!user.super_admin || user.is_demo) return members;
   return {
     ...members,
@@ -34,12 +35,11 @@ export function settingsFor(
 export function publicSettingsOf(
   values: KeptValues,
   secretsSet: readonly SecretSetting[],
-  { version, isDemoOn, address }: Pick<SettingsOptions, "version" | "isDemoOn" | "address">,
+  { isDemoOn, address }: Pick<SettingsOptions, "isDemoOn" | "address">,
 ): PublicSettings {
   const providers = ["google", "facebook", "twitter"] as const satisfies SocialProvider[];
   return {
     ...pick(values, publicSettings),
-    version,
     logo: values.logo === null ? null : address(values.logo),
     small_logo: values.small_logo === null ? null : address(values.small_logo),
     backgrounds: values.backgrounds.map(address),

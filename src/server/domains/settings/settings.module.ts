@@ -19,8 +19,6 @@ export interface SettingsModuleOptions {
   readonly settings: SettingsService;
   readonly mailer: Mailer;
   readonly portraits: Pick<Portraits, "keepPortrait">;
-  /** The address behind a key of the object store. */
-  readonly address: (objectKey: string) => string;
   readonly outside: OutsideServices;
   /** Scheme, host and port under which people reach this site. */
   readonly siteAddress: string;
@@ -38,7 +36,7 @@ const shapes: Readonly<Record<BrandPicture, PortraitShape>> = {
 };
 
 export function settingsModule(options: SettingsModuleOptions) {
-  const { db, settings, mailer, portraits, address, outside, siteAddress } = options;
+  const { db, settings, mailer, portraits, outside, siteAddress } = options;
 
   /** Decides on what is kept at that moment, writes, notes who did it, and answers with what holds from now on. */
   const change = async (
@@ -63,13 +61,17 @@ export function settingsModule(options: SettingsModuleOptions) {
   return {
     handlers: handlers(settingsApi, {
       "GET /api/settings": async ({ user }) => settingsFor(user, settings, siteAddress),
-      "PUT /api/settings": ({ body, ...caller }) =>
-        change(caller, (kept) => {
+      "PUT /api/settings": async ({ body: { demo_enabled, ...body }, ...caller }) => {
+        const { demo_enabled: isDemoOn } = settingsFor(caller.user, settings, siteAddress);
+        if (demo_enabled !== undefined && demo_enabled !== isDemoOn)
+          throw new AppError("VALIDATION", { fields: { demo_enabled: ["settings.demo_fixed"] } });
+        return change(caller, (kept) => {
           const changes: SettingChanges = definedOnly(body);
           const fields = settingErrors(changes, kept);
           if (Object.keys(fields).length > 0) throw new AppError("VALIDATION", { fields });
           return changes;
-        }),
+        });
+      },
       "POST /api/settings/test-mail": async ({ body, ...caller }) => {
         const before = mailSettings(settings);
         const { language } = caller.user;
@@ -92,7 +94,8 @@ export function settingsModule(options: SettingsModuleOptions) {
         change(caller, ({ backgrounds }) => {
           if (picture !== "background") return { [picture]: null };
           if (query.address === undefined) throw new AppError("VALIDATION");
-          const left = backgrounds.filter((key) => address(key) !== query.address);
+          const shown = settings.public().backgrounds;
+          const left = backgrounds.filter((_, index) => shown[index] !== query.address);
           if (left.length === backgrounds.length) throw new AppError("NOT_FOUND");
           return { backgrounds: left };
         }),

@@ -20,6 +20,8 @@ export interface SettingsService {
   /** A secret in the clear; empty when it is not set. For those who speak to the outside service, nobody else. */
   secret(key: SecretSetting): string;
   secretsSet(): SecretSetting[];
+  /** Of this program. */
+  readonly version: string;
   /** What everybody may know. */
   public(): PublicSettings;
   /** Waits for other changes to end and reads what is kept, for who checks a change against the rest. */
@@ -51,6 +53,7 @@ export function createSettings(options: SettingsOptions): SettingsService {
   let taken = 0;
 
   const service: SettingsService = {
+    version: options.version,
     get: () => kept.values,
     secret: (name) => kept.secrets[name] ?? "",
     secretsSet: () => secretSettings.filter((name) => kept.secrets[name] !== undefined),

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,11 +48,9 @@ describe("who reads what", () => {
   const secrets = Object.fromEntries(secretSettings.map((key) => [key, `${key}: hush hush`]));
 
   it("a guest of a fresh installation is told what /login and the viewers need, with its defaults", async () => {
-    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
     const data = await app.guest().call("GET /api/settings");
     expect(data).toMatchObject({
       website_name: "Sitewalk",
-      version: version.split(".").slice(0, 2).join("."),
       theme_color: "#2987f2",
       dark_mode: true,
       fonts: { provider: "google", font: "Roboto" },
@@ -127,6 +124,13 @@ describe("changing settings", () => {
     expect(status).toBe(200);
     expect((body as { data: unknown }).data).toEqual({ ...before, announce_msg: "Roof closed today" });
     expect((await app.guest().call("GET /api/settings")).announce_msg).toBe("Roof closed today");
+  });
+
+  it("refuses to switch the demo, which the configuration decides, and takes it back as it is", async () => {
+    const refused = await put({ demo_enabled: true });
+    expect(refused).toMatchObject({ status: 422 });
+    expect(JSON.stringify(refused.body)).toContain("demo_enabled");
+    expect((await put({ demo_enabled: false })).status).toBe(200);
   });
 
   it("takes every key with a value of its kind and gives it back", async () => {

@@ -10,6 +10,7 @@ import { type CallContext, handlers, type UploadedFile } from "#server/platform/
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Sightings } from "../access-logs/sightings.ts";
+import type { ProposedWays } from "../tour/ways.ts";
 import { createBring } from "./bring.ts";
 import { proposePlaces } from "./proposals.ts";
 import { sheetsChanged } from "./sheets.events.ts";
@@ -24,12 +25,14 @@ export interface SheetsOptions extends SheetWire {
   readonly pictures: Pick<Pictures, "thumbnail">;
   readonly plans: Plans;
   readonly sightings: Sightings;
+  /** Of rooms that have a place the ways lie where the plan says. */
+  readonly ways: ProposedWays;
 }
 
 type Change = Pick<CallContext<"PUT /api/maps/{id}">, "subject" | "body" | "files" | "user" | "request">;
 
 export function sheetsModule(options: SheetsOptions) {
-  const { db, bus, plans } = options;
+  const { db, bus, plans, ways } = options;
   const repository = createSheetsRepository(db);
   const policy = sheetPolicy(db);
   const show = async (id: number, { user }: { user: SessionUser }, standing: Standing) =>
@@ -49,6 +52,9 @@ export function sheetsModule(options: SheetsOptions) {
         await addVersion(trx, { ...kept, id_sheet: subject.id, id_user: user.id });
       }
       if (changed.length === 0) return;
+      // By its north and its scale the ways of its rooms lie elsewhere.
+      if (changed.some((name) => name === "north" || name === "width_metres"))
+        await ways.propose(trx, await repository.visitsOn(trx, subject));
       await bus.emit(trx, sheetsChanged, { id_project: subject.id_project });
       await recordActivity(trx, { ...done("changed", subject, user, request), changed });
     });
@@ -102,7 +108,9 @@ export function sheetsModule(options: SheetsOptions) {
         const sheets = await Promise.all(body.ids.map((id) => authorize(policy, "delete", id, user)));
         await db.transaction().execute(async (trx) => {
           for (const sheet of sheets) {
+            const visits = await repository.visitsOn(trx, sheet);
             await repository.remove(trx, sheet);
+            await ways.propose(trx, visits);
             await recordActivity(trx, done("deleted", sheet, user, request));
           }
           for (const id_project of new Set(sheets.map((sheet) => sheet.id_project)))
@@ -138,6 +146,7 @@ export function sheetsModule(options: SheetsOptions) {
         await db.transaction().execute(async (trx) => {
           if (!(await repository.place(trx, subject, body.rooms)))
             throw new AppError("VALIDATION", { fields: { rooms: ["sheets.room_elsewhere"] } });
+          await ways.propose(trx, await repository.visitsOf(trx, body.rooms));
           await bus.emit(trx, sheetsChanged, { id_project: subject.id_project });
           await recordActivity(trx, { ...done("changed", subject, user, request), changed: ["rooms"] });
         });

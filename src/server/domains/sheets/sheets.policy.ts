@@ -38,7 +38,6 @@ export function sheetPolicy(db: Database): Policy<SheetRecord> {
     rights: sheetRights,
     load: (key, user) => findInProject<Selectable<SheetsTable>>(db, "sheets", Number(key), user),
     flags: sheetFlags,
-    refusal: (_, verb) =>
-      verb === "view" ? "SHEET_VIEW_DENIED" : verb === "add_snag" ? "SNAG_EDIT_DENIED" : "SHEET_EDIT_DENIED",
+    refusal: (_, verb) => (verb === "add_snag" ? "SNAG_EDIT_DENIED" : "SHEET_EDIT_DENIED"),
   };
 }

@@ -128,6 +128,30 @@ export function createSheetsRepository(db: Database) {
       return rows;
     },
 
+    /** The visits of these rooms. */
+    async visitsOf(trx: Trx, rooms: readonly Pick<Place, "id_room">[]): Promise<number[]> {
+      const ids = rooms.map(({ id_room }) => id_room);
+      const found = await trx
+        .selectFrom("rooms")
+        .select("id_visit")
+        .distinct()
+        .where("id", "in", ids)
+        .execute();
+      return found.map(({ id_visit }) => id_visit);
+    },
+
+    /** The visits of which rooms stand on this sheet. */
+    async visitsOn(trx: Trx, { id }: Authorized<SheetRecord>): Promise<number[]> {
+      const found = await trx
+        .selectFrom("room_positions as t")
+        .innerJoin("rooms as r", "r.id", "t.id_room")
+        .select("r.id_visit")
+        .distinct()
+        .where("t.id_sheet", "=", id)
+        .execute();
+      return found.map(({ id_visit }) => id_visit);
+    },
+
     /** Puts rooms of the sheet's project into their places. False, and nothing done, when one of them is not of it. */
     async place(trx: Trx, sheet: Authorized<SheetRecord>, places: readonly Place[]): Promise<boolean> {
       const ids = [...new Set(places.map(({ id_room }) => id_room))];

@@ -59,6 +59,6 @@ export function snapshotPolicy(db: Database): Policy<SnapshotRecord> {
         .where("s.id", "=", Number(key))
         .executeTakeFirst(),
     flags: snapshotFlags,
-    refusal: (_, verb) => (verb === "view" ? "VISIT_VIEW_DENIED" : "SNAPSHOT_EDIT_DENIED"),
+    refusal: () => "SNAPSHOT_EDIT_DENIED",
   };
 }

@@ -35,13 +35,15 @@ export function google(endpoints: SocialEndpoints["google"]): Provider {
     family_name: z.string().optional(),
   });
   return {
-    authorizationUrl: (keys, handshake, redirectUri) =>
-      leave(configure(keys), handshake, redirectUri, {
+    authorizationUrl(keys, handshake, redirectUri) {
+      const asked: Record<string, string> = keys.prompt === "off" ? {} : { prompt: keys.prompt };
+      const { nonce } = handshake;
+      return leave(configure(keys), handshake, redirectUri, {
         scope: "openid email profile",
-        nonce: handshake.nonce,
-        // Who shares a computer may mean another account than the one that is signed in there.
-        prompt: "select_account",
-      }),
+        nonce,
+        ...asked,
+      });
+    },
     async identify(keys, { state, nonce, verifier }, returned) {
       const config = configure(keys);
       // The token comes straight from Google over TLS; its signature is checked all the same.

@@ -1,3 +1,4 @@
+import type { SettingValues } from "#contract/settings.ts";
 import type { SocialProvider } from "#contract/social.ts";
 
 /** Who somebody is at a provider. */
@@ -28,6 +29,8 @@ export interface ProviderKeys {
   readonly secret: string;
   /** Of Facebook's Graph interface. */
   readonly version: string;
+  /** What OpenID Connect asks the person each time. */
+  readonly prompt: SettingValues["google_prompt"];
 }
 
 export interface Provider {

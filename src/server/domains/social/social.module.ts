@@ -68,6 +68,7 @@ export function socialModule(options: SocialOptions) {
       id: values[`${provider}_id`],
       secret: settings.secret(`${provider}_secret`),
       version: values.facebook_version,
+      prompt: values.google_prompt,
     };
   };
   /** Never built from what the browser says: neither the host nor the scheme of the call is believed here. */

@@ -46,6 +46,23 @@ describe("a provider", () => {
     expect((await client.call("GET /api/social-accounts")).available).toHaveLength(3);
   });
 
+  it("asks at Google what the setting says, and nothing where it says so", async () => {
+    const promptOf = async () => {
+      const { auth_url } = await app
+        .guest()
+        .call("GET /api/auth/{provider}", { params: { provider: "google" } });
+      return new URL(auth_url).searchParams.get("prompt");
+    };
+    expect(await promptOf()).toBe("select_account");
+    for (const google_prompt of ["login", "consent"] as const) {
+      await settings({ google_prompt });
+      expect(await promptOf()).toBe(google_prompt);
+    }
+    await settings({ google_prompt: "off" });
+    expect(await promptOf()).toBeNull();
+    await settings({ google_prompt: "select_account" });
+  });
+
   it("that is switched off while somebody is away lets nobody in", async () => {
     const client = app.guest();
     provider.signInAs();

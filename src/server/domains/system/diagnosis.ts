@@ -78,7 +78,7 @@ const isSet = (value: unknown) => value !== null && value !== undefined && value
 async function tableFacts(db: Database): Promise<unknown> {
   const { rows } = await sql`
     select relname as name, n_live_tup as rows, pg_total_relation_size(relid) as bytes, last_autovacuum
-    from pg_stat_user_tables where schemaname in ('public', 'pgboss') order by bytes desc limit 60`.execute(
+    from pg_stat_user_tables where schemaname in (current_schema(), 'pgboss') order by bytes desc limit 60`.execute(
     db,
   );
   return rows;

@@ -17,11 +17,11 @@ export function systemModule(options: SystemOptions) {
   const { db, version, ffmpeg, jobs } = options;
   return {
     handlers: handlers(systemApi, {
-      "GET /api/health": async () => {
+      "GET /api/health": async ({ user }) => {
         await sql`select 1`.execute(db).catch((cause: unknown) => {
           throw new AppError("UNAVAILABLE", { cause });
         });
-        return { database: "up" as const, version };
+        return { database: "up" as const, ...(user !== null && { version }) };
       },
       "GET /api/ready": async () => {
         const failing = await options.readiness.failing();

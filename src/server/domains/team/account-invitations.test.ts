@@ -35,7 +35,9 @@ describe("Who has no account and is invited", () => {
   it("opens one by the mail, and is in the project with it.", async () => {
     const team = await buildTeam(app);
     const email = freshAddress();
-    const { invitation, invitation_link } = await sent(team.owner, team, email);
+    const { invitation, invitation_link } = await sent(team.owner, team, email, {
+      message: "Bring a <helmet>",
+    });
     expect(invitation).toMatchObject({ has_account: false, name: "" });
     expect(invitation_link).toBeNull();
     expect(await userAt(app, email), "nobody is made an account by being invited").toBeUndefined();
@@ -43,6 +45,8 @@ describe("Who has no account and is invited", () => {
     expect(mail.subject).toBe("You are invited to a project at Sitewalk");
     expect(mail.text).toContain("Test Person invites you to the project “Palm Court” at Sitewalk.");
     expect(mail.text).toContain("14 days");
+    expect(mail.text).toContain("Message from Test Person:\n> Bring a <helmet>");
+    expect(mail.html).toContain("Bring a &lt;helmet&gt;");
     expect(link).toMatch(/^https:\/\/site\.example\.org\/activate\/[\w-]{43}$/);
     const token = tokenOf(link);
     expect((await check(token)).body).toMatchObject({
@@ -78,6 +82,7 @@ describe("Who has no account and is invited", () => {
     const email = freshAddress();
     await sent(team.owner, team, email, { message: "Call 050 123 4567" });
     const { mail, raw } = await smtp.next(email);
+    expect(mail.text).toContain("> Call [removed]");
     expect(`${mail.text}${mail.html}${raw}`).not.toMatch(/evil|4567/);
     expect(mail.text).toContain("Test Person invites you to work on a project at Sitewalk.");
   });

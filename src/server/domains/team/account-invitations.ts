@@ -92,10 +92,10 @@ export function createAccountInvitations({ db, bus, notices }: TeamOptions, door
         .where("i.state", "=", "pending")
         .where("i.expires_at", ">", sql<Date>`now()`)
         .where(sql<boolean>`lower(i.email) = lower(${email})`)
-        .returning(["i.id_inviter", "p.id", "p.name"])
+        .returning(["i.id_inviter", "i.message", "p.id", "p.name"])
         .execute();
-      for (const { id_inviter, ...project } of claimed)
-        await tellInvited({ bus, notices }, trx, { project, id_user: id, by: id_inviter });
+      for (const { id_inviter, message, ...project } of claimed)
+        await tellInvited({ bus, notices }, trx, { project, id_user: id, by: id_inviter, message });
     },
   };
 }

@@ -19,6 +19,8 @@ export interface Parcel {
   readonly email: string;
   readonly person: UserRecord | undefined;
   readonly caller: Caller;
+  /** The inviter's own words; may be empty. */
+  readonly message: string;
 }
 
 const minutes = limits.team.invitationDays * 24 * 60;
@@ -32,7 +34,7 @@ const minutes = limits.team.invitationDays * 24 * 60;
  *   already: he would have the rights that an administrator meant for somebody else.
  */
 export function createDelivery({ bus, notices, mailer, settings, links }: TeamOptions) {
-  return async (trx: Trx, { project, email, person, caller }: Parcel): Promise<Delivery> => {
+  return async (trx: Trx, { project, email, person, caller, message }: Parcel): Promise<Delivery> => {
     const { smtp_valid, validate_email } = settings.get();
     const none = { id_user: null, token_hash: null, is_mailed: false, link: null };
     if (person !== undefined && person.awaiting === null) {
@@ -41,7 +43,7 @@ export function createDelivery({ bus, notices, mailer, settings, links }: TeamOp
         await links.activations.create(trx, person);
         return none;
       }
-      await tellInvited({ bus, notices }, trx, { project, id_user: person.id, by: caller.user.id });
+      await tellInvited({ bus, notices }, trx, { project, id_user: person.id, by: caller.user.id, message });
       return { ...none, id_user: person.id };
     }
     if (!smtp_valid && person !== undefined) return none;
@@ -54,7 +56,7 @@ export function createDelivery({ bus, notices, mailer, settings, links }: TeamOp
       to: email,
       language: person?.language ?? caller.user.language,
       template: "project_invitation",
-      values: { name: person?.first_name ?? "", inviter, project: project.name, minutes },
+      values: { name: person?.first_name ?? "", inviter, project: project.name, minutes, message },
       link,
     });
     return { ...none, token_hash, is_mailed: true };
@@ -65,14 +67,19 @@ export function createDelivery({ bus, notices, mailer, settings, links }: TeamOp
 export async function tellInvited(
   { bus, notices }: Pick<TeamOptions, "bus" | "notices">,
   trx: Trx,
-  about: { readonly project: Parcel["project"]; readonly id_user: number; readonly by: number | null },
+  about: {
+    readonly project: Parcel["project"];
+    readonly id_user: number;
+    readonly by: number | null;
+    readonly message: string;
+  },
 ): Promise<void> {
-  const { project, id_user, by } = about;
+  const { project, id_user, by, message } = about;
   await notices.tell(trx, {
     to: [id_user],
     ...(by !== null && { by }),
     sort: "project_invited",
-    values: { actor: "", project: project.name },
+    values: { actor: "", project: project.name, ...(message !== "" && { message }) },
     link: "/projects",
     fold: `invitation to ${project.id}`,
   });

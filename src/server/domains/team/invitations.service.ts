@@ -114,7 +114,7 @@ export function createInvitations(options: TeamOptions, door: Door) {
         if (before !== undefined && !before.is_expired) throw new AppError("ALREADY_INVITED");
         if (before !== undefined) await close(trx, before.id, "cancelled");
         await refuseFull(trx, id_project);
-        const { link, ...delivery } = await deliver(trx, { project, email, person, caller });
+        const { link, ...delivery } = await deliver(trx, { project, email, person, caller, message });
         const values = { id_project, email, role, message, id_inviter: caller.user.id, answered_at: null };
         const { id } = await trx
           .insertInto("project_invitations")
@@ -141,7 +141,13 @@ export function createInvitations(options: TeamOptions, door: Door) {
         const { email } = found;
         const person = await personOf(trx, found.id_user, email);
         refuseBinned(person);
-        const { link, ...delivery } = await deliver(trx, { project, email, person, caller });
+        const { link, ...delivery } = await deliver(trx, {
+          project,
+          email,
+          person,
+          caller,
+          message: found.message,
+        });
         await trx
           .updateTable("project_invitations")
           .set({ ...delivery, expires_at: expiry, id_inviter: caller.user.id })

@@ -56,6 +56,8 @@ describe("Who has an account and is invited", () => {
     const { mail, link } = await smtp.next(guest.email);
     expect(mail.subject).toBe("Invitation to a project – Sitewalk");
     expect(link).toBe("https://site.example.org/projects");
+    expect(mail.text).toContain("Message from Test Person:\n> See you on Sunday");
+    expect(mail.html).toContain("See you on Sunday");
     expect(await own(guest)).toEqual([
       {
         id: invitation.id,
@@ -103,7 +105,7 @@ describe("Who has an account and is invited", () => {
     const { invitation } = await sent(team.owner, team, guest.email);
     for (const other of [team.stranger, team.owner, { client: admin }]) {
       expect(await own(other)).toEqual([]);
-      for (const answer of [accept, decline]) expect((await answer(other, invitation.id)).status).toBe(403);
+      for (const answer of [accept, decline]) expect((await answer(other, invitation.id)).status).toBe(404);
     }
     expect(await own(guest)).toHaveLength(1);
   });
@@ -155,7 +157,7 @@ describe("Who has an account and is invited", () => {
     const { invitation } = await sent(team.owner, team, email);
     expect(invitation.has_account).toBe(false);
     expect(await own(moved)).toEqual([]);
-    expect((await accept(moved, invitation.id)).status).toBe(403);
+    expect((await accept(moved, invitation.id)).status).toBe(404);
     const { mail, link } = await smtp.next(email);
     expect(mail.subject).toBe("Confirm your e-mail address for Sitewalk");
     await moved.client.call("POST /api/activate-account", { body: { token: tokenOf(link) } });
@@ -193,7 +195,9 @@ describe("An invitation is refused", () => {
   it("for a place above one's own or with rights that one lacks, and by who may not change the team.", async () => {
     const team = await buildTeam(app);
     for (const who of [team.editor, team.viewer, team.trade, team.stranger])
-      expect(codeOf(await invite(who, team, freshAddress()))).toBe("PROJECT_TEAM_DENIED");
+      expect(codeOf(await invite(who, team, freshAddress()))).toBe(
+        who === team.stranger ? "NOT_FOUND" : "PROJECT_TEAM_DENIED",
+      );
     await team.owner.client.call("PUT /api/team-members/update-permissions", {
       body: { id_project: team.id_project, id_user: team.editor.id, permissions: { "team.edit": true } },
     });

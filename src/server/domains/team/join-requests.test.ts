@@ -148,7 +148,9 @@ describe("A request to join", () => {
     await send(team.stranger, team.code);
     for (const who of [team.editor, team.viewer, team.trade, team.stranger])
       for (const answer of [accept, decline])
-        expect(codeOf(await answer(who, team, team.stranger))).toBe("PROJECT_TEAM_DENIED");
+        expect(codeOf(await answer(who, team, team.stranger))).toBe(
+          who === team.stranger ? "NOT_FOUND" : "PROJECT_TEAM_DENIED",
+        );
     await team.owner.client.call("PUT /api/team-members/update-permissions", {
       body: { id_project: team.id_project, id_user: team.viewer.id, permissions: { "team.edit": true } },
     });

@@ -22,10 +22,29 @@ async function person() {
 }
 
 describe("When somebody is signed out for want of activity", () => {
-  it("is after five minutes, the last of them with a warning, until he says otherwise.", async () => {
+  it("is after an hour at first, the last minute with a warning, until an administrator says otherwise.", async () => {
     const { client } = await person();
-    const { inactivity } = await client.call("GET /api/user");
-    expect(inactivity).toEqual({ enabled: true, timeoutMinutes: 5, warningMinutes: 1 });
+    const admin = await app.as(await app.user({ role: "super_admin" }));
+    const told = async () => (await client.call("GET /api/user")).inactivity;
+    expect(await told()).toEqual({ enabled: true, timeoutMinutes: 60, warningMinutes: 1 });
+    const choose = (inactivity_minutes: number) =>
+      admin.raw("PUT /api/settings", { body: { inactivity_minutes } });
+    try {
+      expect((await choose(5)).status).toBe(200);
+      expect(await told(), "as specified").toEqual({ enabled: true, timeoutMinutes: 5, warningMinutes: 1 });
+      expect((await choose(1)).status).toBe(200);
+      expect(await told()).toEqual({ enabled: true, timeoutMinutes: 1, warningMinutes: 0.5 });
+      expect((await choose(0)).status).toBe(200);
+      expect((await told()).enabled).toBe(false);
+      for (const minutes of [-1, 61, 1.5]) expect((await choose(minutes)).status).toBe(422);
+    } finally {
+      await choose(60);
+    }
+  });
+
+  it("is never of the demo account, which stands on walls and at fairs.", async () => {
+    const guest = await app.as(await app.user({ isDemo: true }));
+    expect((await guest.call("GET /api/user")).inactivity.enabled).toBe(false);
   });
 
   it("is kept with the account: another browser goes by it, too.", async () => {
@@ -47,7 +66,7 @@ describe("When somebody is signed out for want of activity", () => {
   ])("is never %d minutes with %d of warning.", async (timeout, warning) => {
     const { client, send } = await person();
     expect((await send(timeout, warning)).status).toBe(422);
-    expect((await client.call("GET /api/user")).inactivity.timeoutMinutes).toBe(5);
+    expect((await client.call("GET /api/user")).inactivity.timeoutMinutes).toBe(60);
   });
 
   it.each([

@@ -83,6 +83,26 @@ describe("the door of a video", () => {
     expect((await stream(app.guest(), shown.id)).status).toBe(404);
   });
 
+  it("names the project to its members, and to others once the project is public", async () => {
+    const site = await owner.call("POST /api/projects", { body: { name: "Secret Tower" } });
+    const { code, id } = await insertVideo(app, site.id, { is_public: true });
+    const listed = async () => {
+      const query = { per_page: 100 };
+      const all = await app.guest().call("GET /api/three60videos/public", { query });
+      const named = { ...query, project_code: site.code };
+      const ofProject = await app.guest().call("GET /api/three60videos/public", { query: named });
+      const found = all.items.find((video) => video.code === code);
+      return { project: found?.project, byCode: ofProject.items.length };
+    };
+    for (const client of [app.guest(), stranger]) expect((await open(client, code)).project).toBe("");
+    expect(await listed()).toEqual({ project: "", byCode: 0 });
+    expect(await open(owner, code)).toMatchObject({ id_video: id, project: "Secret Tower" });
+    await owner.call("PUT /api/projects/{id}", { params: { id: site.id }, body: { is_public: true } });
+    for (const client of [app.guest(), stranger])
+      expect((await open(client, code)).project).toBe("Secret Tower");
+    expect(await listed()).toEqual({ project: "Secret Tower", byCode: 1 });
+  });
+
   it("is none to guests while the video is hidden, broken, or its project closed", async () => {
     const site = await owner.call("POST /api/projects", { body: { name: "Quay" } });
     const hidden = await insertVideo(app, site.id, { is_public: true, is_hidden: true });

@@ -1,9 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type Selectable, sql } from "kysely";
 import { type FilmPart, filmColumns } from "#server/media/index.ts";
+import { linkBearer, setBearer } from "#server/platform/bearers.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import type { AppKey } from "#server/platform/key.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { linkMark } from "../access-logs/link-mark.ts";
 import type { Passes } from "../access-logs/passes.ts";
 import type { ProjectStanding } from "../projects/projects.policy.ts";
 import type { VideosTable } from "./tables.ts";
@@ -18,7 +21,9 @@ export interface VideoVisitor {
 }
 
 /** A video with what decides who may open it. */
-type FoundVideo = Selectable<VideosTable> & ProjectStanding & FilmPart & { readonly project: string };
+type FoundVideo = Selectable<VideosTable> &
+  ProjectStanding &
+  FilmPart & { readonly project: string; readonly is_project_public: boolean };
 
 /** The same, let through. */
 export type OpenVideo = FoundVideo & {
@@ -42,9 +47,10 @@ export interface VideoDoor {
 export interface VideoDoorOptions {
   readonly db: Database;
   readonly passes: Pick<Passes, "has">;
+  readonly key: AppKey;
 }
 
-export function createVideoDoor({ db, passes }: VideoDoorOptions): VideoDoor {
+export function createVideoDoor({ db, passes, key: appKey }: VideoDoorOptions): VideoDoor {
   const find = (key: string | number, user: SessionUser | null): Promise<FoundVideo | undefined> =>
     db
       .selectFrom("videos as t")
@@ -55,7 +61,8 @@ export function createVideoDoor({ db, passes }: VideoDoorOptions): VideoDoor {
       )
       .selectAll("t")
       .select(filmColumns)
-      .select(["p.name as project", "p.active", "p.validated", "m.role", "m.grants"])
+      .select(["p.name as project", "p.is_public as is_project_public"])
+      .select(["p.active", "p.validated", "m.role", "m.grants"])
       .where(typeof key === "number" ? sql<boolean>`t.id = ${key}` : sql<boolean>`t.code = ${key}`)
       .where("p.deleted_at", "is", null)
       .executeTakeFirst();
@@ -67,6 +74,11 @@ export function createVideoDoor({ db, passes }: VideoDoorOptions): VideoDoor {
     if (!isMember && (typeof key === "number" || !isForGuests(video))) throw new AppError("NOT_FOUND");
     const { id, password_hash: hash } = video;
     const isLocked = video.is_protected && !isEditor && !passes.has({ id, hash }, headers);
+    // Whoever needs the password is shown it as long as that stays.
+    if (!isMember || (video.is_protected && !isEditor)) {
+      const mark = linkMark(appKey, "f", { id, hash: video.is_protected ? hash : null });
+      setBearer(linkBearer("f", id, mark, isMember ? user?.id : 0));
+    }
     return { ...video, isMember, isLocked };
   };
 

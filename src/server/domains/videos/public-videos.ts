@@ -29,7 +29,7 @@ export function publicVideos(db: Database, wire: VideoWire): PublicVideos {
     query
       .select(["t.code", "t.title", "t.description", "t.video_date", "t.is_protected", "t.thumbnail"])
       .select(filmColumns)
-      .select(["t.film_sha256", "p.name as project"])
+      .select(["t.film_sha256", sql<string>`case when p.is_public then p.name else '' end`.as("project")])
       .orderBy("t.video_date", "desc")
       .orderBy("t.id", "desc");
 
@@ -37,7 +37,9 @@ export function publicVideos(db: Database, wire: VideoWire): PublicVideos {
     async list(filter) {
       const { search = "", project_code } = filter;
       const found = shown()
-        .$if(project_code !== undefined, (query) => query.where("p.code", "=", project_code ?? ""))
+        .$if(project_code !== undefined, (query) =>
+          query.where("p.code", "=", project_code ?? "").where("p.is_public", "=", true),
+        )
         .$if(search !== "", (query) => {
           const pattern = likePattern(search);
           return query.where(sql<boolean>`(t.title ilike ${pattern} or t.description ilike ${pattern})`);

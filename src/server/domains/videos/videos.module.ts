@@ -46,7 +46,7 @@ export function videosModule(options: VideosOptions) {
   const { db, films, uploads, attempts, sightings } = options;
   const videos = createVideosRepository(db);
   const passes = createPasses(options, "video", limits.video.passHours);
-  const door = createVideoDoor({ db, passes });
+  const door = createVideoDoor({ db, passes, key: options.key });
   const shown = publicVideos(db, options);
   const service = createVideoService({ ...options, videos, news: createVideoNews(options.notices) });
 

@@ -44,6 +44,6 @@ export function videoPolicy(db: Database): Policy<VideoRecord> {
     rights: videoRights,
     load: (key, user) => findInProject<Selectable<VideosTable>>(db, "videos", key, user),
     flags: videoFlags,
-    refusal: (_, verb) => (verb === "view" || verb === "comment" ? "VIDEO_VIEW_DENIED" : "VIDEO_EDIT_DENIED"),
+    refusal: (_, verb) => (verb === "comment" ? "VIDEO_VIEW_DENIED" : "VIDEO_EDIT_DENIED"),
   };
 }

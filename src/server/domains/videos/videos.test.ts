@@ -186,7 +186,7 @@ describe("adding a video", () => {
       status: 403,
       code: "VIDEO_EDIT_DENIED",
     });
-    expect((await post({}, undefined, stranger)).status).toBe(403);
+    expect((await post({}, undefined, stranger)).status).toBe(404);
     const closed = await owner.call("POST /api/projects", { body: { name: "Closed" } });
     await owner.call("PUT /api/projects/deactivate/{id}", { params: { id: closed.id } });
     expect((await post({ id_project: String(closed.id) })).status).toBe(403);
@@ -235,13 +235,14 @@ describe("the list", () => {
       .execute();
     expect(await ids({})).toEqual([]);
     expect(await client.refused("GET /api/three60videos/{id}", { params: { id: a.id } })).toMatchObject({
-      status: 403,
-      code: "VIDEO_VIEW_DENIED",
+      status: 404,
+      code: "NOT_FOUND",
     });
   });
 
   it("for everybody holds public videos of open projects, newest first, and nothing of people", async () => {
     const site = await owner.call("POST /api/projects", { body: { name: "Harbour" } });
+    await owner.call("PUT /api/projects/{id}", { params: { id: site.id }, body: { is_public: true } });
     const open = await insertVideo(app, site.id, { title: "Open", is_public: true, description: "Pier 4" });
     await insertVideo(app, site.id, { title: "Mine" });
     await insertVideo(app, site.id, { title: "Hidden", is_public: true, is_hidden: true });
@@ -322,7 +323,7 @@ describe("changing a video", () => {
     expect(items[0]).toMatchObject({ action: "video.changed", changed: ["title", "loop", "north"] });
     expect((await put(id, { title: "" })).status).toBe(422);
     expect((await put(id, { title: "Mine" }, viewer)).status).toBe(403);
-    expect((await put(id, { title: "Mine" }, stranger)).status).toBe(403);
+    expect((await put(id, { title: "Mine" }, stranger)).status).toBe(404);
   });
 
   it("protects with a password, keeps it where none is sent, and forgets it with the protection", async () => {

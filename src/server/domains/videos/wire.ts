@@ -84,7 +84,8 @@ export function wirePlayer(video: OpenVideo, user: SessionUser | null, wire: Vid
     id_project: video.isMember ? video.id_project : null,
     title: video.title,
     description: video.description,
-    project: video.project,
+    // A public video of a project that is not public does not give it away.
+    project: video.isMember || video.is_project_public ? video.project : "",
     video_date: video.video_date.toISOString(),
     duration: film.duration,
     width: film.width,
@@ -106,6 +107,7 @@ export interface PublicRow extends FilmPart {
   readonly code: string;
   readonly title: string;
   readonly description: string;
+  /** Empty where the project is not public. */
   readonly project: string;
   readonly video_date: Date;
   readonly is_protected: boolean;

@@ -42,5 +42,6 @@ const momentOf = ({ code, name, visit_date }: SharedDate, room: Room): Moment =>
   id_room: room.id,
   room: room.name,
   north: room.north,
+  has_north: room.has_north,
   picture: room.picture,
 });

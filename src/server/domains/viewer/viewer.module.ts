@@ -2,6 +2,7 @@ import { viewerApi } from "#contract/viewer.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Sightings } from "../access-logs/sightings.ts";
+import { datesOf } from "./dates.ts";
 import { createRoomPoints, type RoomPointsOptions } from "./points.ts";
 import { type TimelineOptions, timelineOf } from "./timeline.ts";
 import { createViewerVisits, type ViewerVisitsOptions } from "./viewer-visits.ts";
@@ -26,6 +27,8 @@ export function viewerModule(options: ViewerModuleOptions) {
         found(await points(query, { user, headers })),
       "GET /api/viewer-timeline": async ({ query, user, request: { headers } }) =>
         found(await timelineOf(options, query, { user, headers })),
+      "GET /api/viewer-dates": async ({ query, user, request: { headers } }) =>
+        found(await datesOf(options, query, { user, headers })),
     }),
   };
 }

@@ -9,6 +9,7 @@ import "./tables.ts";
 export type DeliveryRow = Selectable<WebhookDeliveriesTable>;
 /** With the name of its project and how it goes. */
 export interface WebhookRow extends Selectable<WebhooksTable> {
+  /** Null for all projects, and for one that the webhook's owner may not see any more. */
   readonly project: string | null;
 }
 
@@ -22,7 +23,7 @@ export function createWebhooksRepository(db: Database) {
   const rows = (from: Database | Trx = db) =>
     from
       .selectFrom("webhooks as w")
-      .leftJoin("projects as p", "p.id", "w.id_project")
+      .leftJoin("projects as p", (join) => join.onRef("p.id", "=", "w.id_project").on(seenByOwner))
       .selectAll("w")
       .select("p.name as project");
 
@@ -111,6 +112,12 @@ export function createWebhooksRepository(db: Database) {
     },
   };
 }
+
+/** Of `webhooks w` and `projects p`: whoever left the project does not read how it was renamed since. */
+const seenByOwner = sql<boolean>`(
+  exists (select from project_members m where m.id_project = p.id and m.id_user = w.id_user)
+  or exists (select from users u where u.id = w.id_user and u.role = 'super_admin')
+  or (p.is_public and p.active and p.validated))`;
 
 export interface Filter {
   readonly onlyFailed: boolean;

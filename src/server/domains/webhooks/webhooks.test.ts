@@ -132,6 +132,33 @@ describe("a webhook", () => {
     expect(hook.got()).toHaveLength(1);
   });
 
+  it("names its project as long as its owner is in it, and no new name after that", async () => {
+    const viewer = await app.user();
+    await app.join(id_project, viewer, "viewer");
+    const client = await app.as(viewer);
+    const hook = await addHook(client);
+    const listed = async () => (await client.call("GET /api/webhooks")).items[0];
+    const rename = (name: string) =>
+      owner.call("PUT /api/projects/{id}", { params: { id: id_project }, body: { name } });
+    await rename("North Quay");
+    await arrives(() => expect(hook.got()).toHaveLength(1));
+    expect(await listed()).toMatchObject({ id_project, project: "North Quay" });
+    await app.database.db.deleteFrom("project_members").where("id_user", "=", viewer.id).execute();
+    await rename("Confidential Tower");
+    expect(await listed()).toMatchObject({ id_project, project: "" });
+    const renamed = await client.call("PUT /api/webhooks/{id}", {
+      params: { id: hook.id },
+      body: { description: "Still mine" },
+    });
+    expect(renamed.project).toBe("");
+    await hurry();
+    const kept = JSON.stringify([await deliveries(client, hook.id), hook.got()]);
+    expect(kept).not.toContain("Confidential Tower");
+    // A public project is open to all who are signed in.
+    await owner.call("PUT /api/projects/{id}", { params: { id: id_project }, body: { is_public: true } });
+    expect((await listed())?.project).toBe("Confidential Tower");
+  });
+
   it("is tried again with the same id and the same body until it is taken", async () => {
     const hook = await addHook(owner);
     receiver.state.answer = ({ path }) => ({
@@ -256,9 +283,9 @@ describe("who may have webhooks", () => {
     const stranger = await app.as(await app.user());
     expect((await stranger.call("GET /api/webhooks")).items).toEqual([]);
     const params = { id: hook.id };
-    expect((await stranger.refused("GET /api/webhooks/{id}/deliveries", { params })).status).toBe(403);
+    expect((await stranger.refused("GET /api/webhooks/{id}/deliveries", { params })).status).toBe(404);
     const change = { params, body: { description: "Mine" } };
-    expect((await admin.refused("PUT /api/webhooks/{id}", change)).status).toBe(403);
+    expect((await admin.refused("PUT /api/webhooks/{id}", change)).status).toBe(404);
   });
 
   it("opens no delivery through another webhook", async () => {

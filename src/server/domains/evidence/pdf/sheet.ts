@@ -1,8 +1,8 @@
 import type { Evidence } from "#contract/evidence.ts";
-import type { Archive } from "#server/media/index.ts";
 import { type Canvas, CONTENT, PAGE, strong } from "#server/platform/pdf/canvas.ts";
 import { ink } from "#server/platform/pdf/ink.ts";
 import type { Row } from "#server/platform/pdf/paginate.ts";
+import type { DrawingFiles } from "#server/platform/pdf/serve-drawings.ts";
 import type { EvidenceWords } from "../words.ts";
 
 export interface CustodySheet {
@@ -12,7 +12,7 @@ export interface CustodySheet {
   readonly at: Date;
   /** What this installation is called. */
   readonly site: string;
-  readonly archive: Pick<Archive, "keptFile">;
+  readonly archive: DrawingFiles;
   /** Key of a picture of it. */
   readonly thumbnail: string | null;
 }

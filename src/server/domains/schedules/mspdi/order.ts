@@ -24,6 +24,12 @@ const names = order.trim().split(/\s+/);
 export type Read = "UID" | "OutlineLevel" | Written;
 /** What this site may write into a task. */
 export type Written =
+  | "Start"
+  | "Finish"
+  | "Duration"
+  | "ManualStart"
+  | "ManualFinish"
+  | "ManualDuration"
   | "PercentComplete"
   | "ActualStart"
   | "ActualFinish"

@@ -1,0 +1,7 @@
+import type { LinkKind } from "#server/platform/bearers.ts";
+import type { AppKey } from "#server/platform/key.ts";
+import type { Guarded } from "./passes.ts";
+
+/** Eight letters that change with the password of what a link opens. */
+export const linkMark = (key: AppKey, kind: LinkKind, { id, hash }: Guarded): string =>
+  key.sign("media.link", `${kind} ${id} ${hash ?? ""}`).slice(0, 8);

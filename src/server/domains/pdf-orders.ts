@@ -1,0 +1,18 @@
+import type { Language } from "#contract/languages.ts";
+import type { Drawing } from "#server/platform/pdf/drawing.ts";
+import type { Bill } from "./billing/pdf/bill.ts";
+import type { CustodySheet } from "./evidence/pdf/sheet.ts";
+import type { PdfReport } from "./snags/report/pdf.ts";
+
+interface InLanguage {
+  readonly language: Language;
+}
+
+/** What each kind of PDF is drawn of: plain data, as it goes to another process. */
+export interface PdfOrders {
+  readonly custody: Omit<CustodySheet, "words" | "archive"> & InLanguage;
+  readonly invoice: Omit<Bill, "words"> & InLanguage;
+  readonly snags: Omit<PdfReport, "words" | "crops"> & InLanguage;
+}
+
+export type PdfDrawing = Pick<Drawing<PdfOrders>, "draw">;

@@ -1,0 +1,19 @@
+import { serveDrawings } from "#server/platform/pdf/serve-drawings.ts";
+import { writeBill } from "./billing/pdf/write.ts";
+import { billWords } from "./billing/words.ts";
+import { writeCustodySheet } from "./evidence/pdf/write.ts";
+import { evidenceWords } from "./evidence/words.ts";
+import type { PdfOrders } from "./pdf-orders.ts";
+import { createCrops } from "./snags/report/crops.ts";
+import { writePdf } from "./snags/report/pdf.ts";
+import { reportWords } from "./snags/report/words.ts";
+
+/* The child that draws every PDF, forked by platform/pdf/drawing.ts. Nothing else may load what it loads. */
+serveDrawings({
+  custody: ({ language, ...sheet }: PdfOrders["custody"], archive) =>
+    writeCustodySheet({ ...sheet, words: evidenceWords(language), archive }),
+  invoice: ({ language, ...bill }: PdfOrders["invoice"]) =>
+    writeBill({ ...bill, words: billWords(language) }),
+  snags: ({ language, ...report }: PdfOrders["snags"], archive) =>
+    writePdf({ ...report, words: reportWords(language), crops: createCrops(archive) }),
+});

@@ -1,0 +1,69 @@
+import type { KeptTask } from "./merge.ts";
+import { leavesBelow } from "./outline.ts";
+import { dayNumber, dayOfWall, minutesOf, type Wall } from "./wall.ts";
+import { createWorkingTime, type WorkCalendar } from "./working-time.ts";
+
+/** Where a task lies on the time line: what a file says as Start, Finish and Duration. */
+export interface Span {
+  readonly start: Wall | null;
+  readonly finish: Wall | null;
+  /** Minutes worked. */
+  readonly duration: number | null;
+}
+
+/**
+ * The spans that Microsoft Project gives to tasks once they are finished: from the actual start to the actual finish, and
+ * as long as the calendar works between them; a summary reaches over what lies below it. All others lie where they were
+ * planned. By uid, of tasks whose progress was entered here and of the summaries above.
+ */
+export function asBuilt(tasks: readonly KeptTask[], calendar: WorkCalendar): ReadonlyMap<number, Span> {
+  const finished = tasks.map(finishedSpan);
+  const below = leavesBelow(tasks);
+  const days = tasks.flatMap((task, n) =>
+    [task.start, task.finish, finished[n]?.start, finished[n]?.finish].flatMap((wall) =>
+      wall == null ? [] : [dayNumber(dayOfWall(wall))],
+    ),
+  );
+  const first = days.reduce((least, day) => Math.min(least, day), Number.POSITIVE_INFINITY);
+  const last = days.reduce((most, day) => Math.max(most, day), Number.NEGATIVE_INFINITY);
+  const time = createWorkingTime(calendar, days.length === 0 ? 0 : first, days.length === 0 ? -1 : last);
+  const worked = (start: Wall, finish: Wall) => Math.round(time.between(minutesOf(start), minutesOf(finish)));
+  const spans = new Map<number, Span>();
+  for (const [n, task] of tasks.entries()) {
+    if (task.is_kept) continue;
+    const own = finished[n];
+    if (own !== undefined) {
+      // Work in a night or on a holiday has no working time: it is as long as it was planned.
+      const duration = task.is_milestone ? task.duration : worked(own.start, own.finish) || task.duration;
+      spans.set(task.uid, { ...own, duration });
+    } else if (task.is_told) spans.set(task.uid, planned(task));
+    const leaves = below[n] ?? [];
+    if (!leaves.some((leaf) => tasks[leaf]?.is_told === true)) continue;
+    const isMoved = leaves.some((leaf) => finished[leaf] !== undefined);
+    const parts = leaves.flatMap((leaf) => finished[leaf] ?? tasks[leaf] ?? []);
+    const start = parts.flatMap((part) => part.start ?? []).toSorted()[0];
+    const finish = parts
+      .flatMap((part) => part.finish ?? [])
+      .toSorted()
+      .at(-1);
+    const isWhole = isMoved && start !== undefined && finish !== undefined;
+    spans.set(
+      task.uid,
+      isWhole ? { start, finish, duration: worked(start, finish) || task.duration } : planned(task),
+    );
+  }
+  return spans;
+}
+
+const planned = ({ start, finish, duration }: KeptTask): Span => ({ start, finish, duration });
+
+/** Of a task that was finished here; undefined of any other. */
+function finishedSpan(task: KeptTask): { readonly start: Wall; readonly finish: Wall } | undefined {
+  const { is_told, is_kept, is_summary, percent, actual_start: start, actual_finish: finish } = task;
+  if (!is_told || is_kept || is_summary || percent < 100 || start === null || finish === null)
+    return undefined;
+  return finish < start ? undefined : { start, finish };
+}
+
+export const isSameSpan = (one: Span, other: Span): boolean =>
+  one.start === other.start && one.finish === other.finish && one.duration === other.duration;
