@@ -8,6 +8,7 @@ import type { Coverage } from "./projection/coverage.ts";
  * the frames of a video are another.
  */
 export interface Picture {
+  /** Where in the level world there is something to see: what the view is kept within. */
   readonly coverage: Coverage;
   /** Index of the level wanted last. */
   readonly level: number;

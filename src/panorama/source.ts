@@ -18,6 +18,14 @@ export interface PanoramaArea {
   readonly top: number;
 }
 
+/** How a camera was tilted, in degrees: the GPano fields `PosePitchDegrees` and `PoseRollDegrees`. */
+export interface Pose {
+  /** Of the picture's middle above the horizon, -90 to 90. */
+  readonly pitch: number;
+  /** Positive where the camera's right side was the lower one, -180 to 180. */
+  readonly roll: number;
+}
+
 /**
  * An equirectangular picture as a pyramid of tiles. Tiles at the right and bottom edge are cut, never padded.
  */
@@ -40,4 +48,6 @@ export interface PanoramaSource {
   readonly north?: number | undefined;
   /** Only for pictures that are not a full sphere. */
   readonly area?: PanoramaArea | undefined;
+  /** Only for pictures of a tilted camera: they are shown level, and all directions are those of the level world. */
+  readonly pose?: Pose | undefined;
 }

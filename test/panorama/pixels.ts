@@ -43,3 +43,13 @@ function weights(f: number): [number, number, number, number] {
     f * f * (-0.5 + 0.5 * f),
   ];
 }
+
+/** The square in the middle of a picture. */
+export function cropMiddle({ width, height, data }: Pixels, edge: number): Pixels {
+  const [left, top] = [Math.floor((width - edge) / 2), Math.floor((height - edge) / 2)];
+  const rows = Array.from({ length: edge }, (_, y) => {
+    const from = ((top + y) * width + left) * 3;
+    return data.subarray(from, from + edge * 3);
+  });
+  return { width: edge, height: edge, data: Uint8Array.from(Buffer.concat(rows)) };
+}

@@ -12,6 +12,8 @@ import type { FilmPlayback, PlayerVideo } from "#contract/videos.ts";
 import { pages } from "#server/pages/index.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { errorBody } from "#server/platform/http/as-refusal.ts";
+import { createCodeLookups } from "#server/platform/http/code-lookups.ts";
+import { RateLimiter } from "#server/platform/http/rate.ts";
 import { createServer } from "#server/platform/http/server.ts";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -143,6 +145,7 @@ export async function openPlayerSite(webRoot?: string): Promise<PlayerSite> {
       webRoot: web,
       config: { PUBLIC_URL: "https://site.example/" },
       key: createAppKey("k".repeat(40)),
+      lookups: createCodeLookups(new RateLimiter(Date.now), 1000),
       settings: freshSettings,
       realtime: () => ({ key: "" }),
       domains: {

@@ -11,6 +11,8 @@ import type { Room } from "#contract/visits.ts";
 import { makeVariants } from "#server/media/variants.ts";
 import { pages } from "#server/pages/index.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { createCodeLookups } from "#server/platform/http/code-lookups.ts";
+import { RateLimiter } from "#server/platform/http/rate.ts";
 import { createServer } from "#server/platform/http/server.ts";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -63,6 +65,7 @@ export async function openViewerSite(): Promise<ViewerSite> {
       webRoot,
       config: { PUBLIC_URL: "" },
       key: createAppKey("k".repeat(40)),
+      lookups: createCodeLookups(new RateLimiter(Date.now), 1000),
       settings: freshSettings,
       realtime: () => ({ key: "" }),
       domains: {
@@ -150,6 +153,7 @@ function room(change: Partial<Room> & { id: number }): Room {
     name: `Room ${change.id}`,
     order: change.id,
     north: ((540 - (shifts[index] ?? 0)) % 360) - 180,
+    has_north: true,
     captured_at: null,
     file: "",
     picture: {
@@ -159,6 +163,8 @@ function room(change: Partial<Room> & { id: number }): Room {
       height: 1024,
       tile_size: 512,
       levels: [{ width: 2048, height: 1024 }],
+      area: null,
+      pose: null,
       tiles: `${at}/t/{level}/{col}_{row}.jpeg`,
       base: `${at}/base.webp`,
       thumbnail: `${at}/thumb.webp`,

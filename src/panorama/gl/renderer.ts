@@ -1,6 +1,7 @@
 import { toRadians } from "../projection/angles.ts";
 import { type Camera, type Rotation, rotationOf } from "../projection/camera.ts";
 import type { Coverage } from "../projection/coverage.ts";
+import { tilted } from "../projection/tilt.ts";
 import { openContext } from "./context.ts";
 import { createGrid, drawMesh, type Mesh } from "./mesh.ts";
 import { createProgram, type Program } from "./program.ts";
@@ -11,6 +12,8 @@ import { Textures } from "./textures.ts";
 export interface Patch {
   readonly texture: WebGLTexture;
   readonly coverage: Coverage;
+  /** How the picture lies in the world; upright unless given. */
+  readonly tilt?: Rotation | undefined;
   /** 0 for the sharpest; a patch hides those of a higher rank. */
   readonly rank: number;
 }
@@ -38,7 +41,7 @@ const TILE_CELLS = 32;
 const SPHERE_CELLS = 128;
 
 interface Pipeline {
-  readonly patch: Program<"span" | "rotation" | "lens" | "shift" | "depth" | "fine">;
+  readonly patch: Program<"span" | "rotation" | "lens" | "shift" | "depth" | "fine" | "anisotropy">;
   readonly fade: Program<"opacity">;
   readonly tile: Mesh;
   readonly sphere: Mesh;
@@ -137,13 +140,14 @@ export class Renderer {
     gl.clearColor(0, 0, 0, 1);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.useProgram(program.handle);
-    gl.uniformMatrix3fv(uniforms.rotation, true, rotation);
     gl.uniform2f(uniforms.lens, ...lens);
     gl.uniform2f(uniforms.shift, ...shift);
     gl.uniform1i(uniforms.fine, fine ? 1 : 0);
-    for (const { texture, coverage, rank } of patches.toSorted((a, b) => a.rank - b.rank)) {
+    gl.uniform1f(uniforms.anisotropy, this.textures.anisotropy);
+    for (const { texture, coverage, tilt, rank } of patches.toSorted((a, b) => a.rank - b.rank)) {
       const { left, top, right, bottom } = coverage;
       gl.bindTexture(gl.TEXTURE_2D, texture);
+      gl.uniformMatrix3fv(uniforms.rotation, true, tilted(rotation, tilt));
       gl.uniform4f(uniforms.span, toRadians(left), toRadians(top), toRadians(right), toRadians(bottom));
       gl.uniform1f(uniforms.depth, (2 * (rank + 1)) / (RANKS + 2) - 1);
       drawMesh(gl, right - left > 90 ? sphere : tile);
@@ -167,6 +171,7 @@ function createPipeline(gl: WebGL2RenderingContext): Pipeline {
       "shift",
       "depth",
       "fine",
+      "anisotropy",
     ]),
     fade: createProgram(gl, FADE_VERTEX, FADE_FRAGMENT, ["opacity"]),
     tile: createGrid(gl, TILE_CELLS, TILE_CELLS),

@@ -59,9 +59,14 @@ export function directionAt(camera: Camera, x: number, y: number): Direction {
 /**
  * Where a direction is seen, in pixels from the top left; points outside the viewport are given too.
  * Null when it is not in front of the camera.
+ * @param rotation of the camera against what the direction is of; the level world unless given.
  */
-export function pointOf(camera: Camera, direction: Direction): { x: number; y: number } | null {
-  const [rx, ry, rz, ux, uy, uz, fx, fy, fz] = rotationOf(camera.view);
+export function pointOf(
+  camera: Camera,
+  direction: Direction,
+  rotation: Rotation = rotationOf(camera.view),
+): { x: number; y: number } | null {
+  const [rx, ry, rz, ux, uy, uz, fx, fy, fz] = rotation;
   const yaw = toRadians(direction.yaw);
   const pitch = toRadians(direction.pitch);
   const wx = Math.sin(yaw) * Math.cos(pitch);

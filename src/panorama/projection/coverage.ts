@@ -1,4 +1,7 @@
 import type { PanoramaSource } from "../source.ts";
+import type { Direction } from "../view.ts";
+import { toDegrees, toRadians } from "./angles.ts";
+import type { Rotation } from "./camera.ts";
 
 /** The part of the sphere a picture lies on, in degrees; a full sphere is -180 to 180 and 90 to -90. */
 export interface Coverage {
@@ -25,3 +28,38 @@ export function coverageOf(source: Pick<PanoramaSource, "width" | "height" | "ar
 export function isFullTurn(coverage: Coverage): boolean {
   return coverage.right - coverage.left >= 359.99;
 }
+
+/** Points looked at along each edge of a tilted picture. */
+const EDGE_POINTS = 64;
+
+/**
+ * The part of the level world that a tilted picture surely covers, between two yaws and two pitches: its edges run
+ * slanted there, so the nearest point of each counts. A picture that reaches a pole covers what lies around it.
+ */
+export function levelCoverage(area: Coverage, tilt: Rotation | undefined): Coverage {
+  if (!tilt || isFullSphere(area)) return area;
+  const level = { ...FULL_SPHERE };
+  const steps = Array.from({ length: EDGE_POINTS + 1 }, (_, at) => at / EDGE_POINTS);
+  const across = (pitch: number) =>
+    steps.map((at) => levelDirection(tilt, area.left + (area.right - area.left) * at, pitch));
+  const along = (yaw: number) =>
+    steps.map((at) => levelDirection(tilt, yaw, area.bottom + (area.top - area.bottom) * at));
+  if (area.top < 90) level.top = Math.min(...across(area.top).map(({ pitch }) => pitch));
+  if (area.bottom > -90) level.bottom = Math.max(...across(area.bottom).map(({ pitch }) => pitch));
+  if (!isFullTurn(area)) {
+    level.left = Math.max(...along(area.left).map(({ yaw }) => yaw));
+    level.right = Math.min(...along(area.right).map(({ yaw }) => yaw));
+  }
+  return level;
+}
+
+/** Where a direction of a tilted picture lies in the level world. */
+function levelDirection(tilt: Rotation, yaw: number, pitch: number): Direction {
+  const [y, p] = [toRadians(yaw), toRadians(pitch)];
+  const [x, up, z] = [Math.sin(y) * Math.cos(p), Math.sin(p), Math.cos(y) * Math.cos(p)];
+  const [a, b, c, d, e, f, g, h, i] = tilt;
+  const [wx, wy, wz] = [a * x + b * up + c * z, d * x + e * up + f * z, g * x + h * up + i * z];
+  return { yaw: toDegrees(Math.atan2(wx, wz)), pitch: toDegrees(Math.atan2(wy, Math.hypot(wx, wz))) };
+}
+
+const isFullSphere = (area: Coverage) => isFullTurn(area) && area.top >= 90 && area.bottom <= -90;

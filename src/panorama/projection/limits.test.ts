@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { horizontalFov } from "./camera.ts";
+import { directionAt, horizontalFov } from "./camera.ts";
 import { coverageOf, FULL_SPHERE } from "./coverage.ts";
 import { clampView } from "./limits.ts";
 
@@ -45,6 +45,38 @@ describe("limits", () => {
         expect(yaw + horizontalFov(fov, 1.5) / 2).toBeLessThanOrEqual(coverage.right + 1e-9);
       }),
     );
+  });
+
+  it("never let a corner of the view leave a cropped picture by its sides, also looking up", () => {
+    const area = { fullWidth: 8000, fullHeight: 4000, left: 1000, top: 0 };
+    const coverage = coverageOf({ width: 6000, height: 4000, area });
+    fc.assert(
+      fc.property(number(-200, 200), number(-35, 35), number(25, 60), (yaw, pitch, fov) => {
+        const view = clampView({ yaw, pitch, fov }, {}, coverage, 1.5);
+        const camera = { view, width: 1500, height: 1000 };
+        for (const y of [0, 1000]) {
+          expect(directionAt(camera, 0, y).yaw).toBeGreaterThanOrEqual(coverage.left - 1e-6);
+          expect(directionAt(camera, 1500, y).yaw).toBeLessThanOrEqual(coverage.right + 1e-6);
+        }
+      }),
+    );
+  });
+
+  it("zoom out no further than a cropped picture reaches", () => {
+    const low = coverageOf({
+      width: 8000,
+      height: 1000,
+      area: { fullWidth: 8000, fullHeight: 4000, left: 0, top: 1500 },
+    });
+    expect(clampView({ yaw: 170, pitch: 30, fov: 90 }, {}, low, 2)).toEqual({ yaw: 170, pitch: 0, fov: 45 });
+    const narrow = coverageOf({
+      width: 2000,
+      height: 4000,
+      area: { fullWidth: 8000, fullHeight: 4000, left: 3000, top: 0 },
+    });
+    const { fov, yaw } = clampView({ yaw: 40, pitch: 0, fov: 90 }, {}, narrow, 2);
+    expect(horizontalFov(fov, 2)).toBeCloseTo(90, 6);
+    expect(yaw).toBeCloseTo(0, 6);
   });
 
   it("show a cropped picture smaller than the view in the middle", () => {

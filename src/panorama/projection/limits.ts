@@ -1,5 +1,5 @@
 import type { View, ViewLimits } from "../view.ts";
-import { clamp, wrapYaw } from "./angles.ts";
+import { clamp, toDegrees, toRadians, wrapYaw } from "./angles.ts";
 import { horizontalFov } from "./camera.ts";
 import { type Coverage, isFullTurn } from "./coverage.ts";
 
@@ -9,21 +9,40 @@ export const DEFAULT_VIEW: View = { yaw: 0, pitch: 0, fov: 60 };
 const DEFAULT_MIN_FOV = 25;
 const DEFAULT_MAX_FOV = 100;
 
-/** The nearest view that is allowed: fov within its limits, no flip over the poles, no look beyond a cropped picture. */
+/**
+ * The nearest view that is allowed: fov within its limits and no wider than a cropped picture, no flip over the poles,
+ * no look beyond the edges of a cropped picture.
+ */
 export function clampView(view: View, limits: ViewLimits, coverage: Coverage, aspect: number): View {
-  const fov = clamp(view.fov, limits.minFov ?? DEFAULT_MIN_FOV, limits.maxFov ?? DEFAULT_MAX_FOV);
+  const least = limits.minFov ?? DEFAULT_MIN_FOV;
+  const most = Math.min(limits.maxFov ?? DEFAULT_MAX_FOV, widestFov(coverage, aspect));
+  const fov = clamp(view.fov, least, Math.max(least, most));
   const pitch = clampPitch(view.pitch, fov, coverage);
   const yaw = isFullTurn(coverage)
     ? wrapYaw(view.yaw)
-    : clampWithin(wrapYaw(view.yaw), coverage.left, coverage.right, horizontalFov(fov, aspect));
+    : clampWithin(wrapYaw(view.yaw), coverage.left, coverage.right, yawSpan(pitch, fov, aspect));
   return { yaw, pitch, fov };
+}
+
+/** The widest view that a cropped picture fills, looking straight ahead. */
+function widestFov({ left, right, top, bottom }: Coverage, aspect: number): number {
+  const high = top < 90 && bottom > -90 ? top - bottom : 180;
+  const across = right - left;
+  return across < 180 ? Math.min(high, horizontalFov(across, 1 / aspect)) : high;
+}
+
+/** Degrees of yaw from edge to edge of a view; looking up or down, those at its far edge, which are the most. */
+function yawSpan(pitch: number, fov: number, aspect: number): number {
+  const half = Math.tan(toRadians(fov) / 2);
+  const tilt = toRadians(Math.abs(pitch));
+  return 2 * toDegrees(Math.atan2(half * aspect, Math.cos(tilt) - half * Math.sin(tilt)));
 }
 
 /** The poles themselves may be looked at; the edge of a cropped picture must not come into the view. */
 function clampPitch(pitch: number, fov: number, coverage: Coverage): number {
   const low = coverage.bottom <= -90 ? -90 - fov / 2 : coverage.bottom;
   const high = coverage.top >= 90 ? 90 + fov / 2 : coverage.top;
-  return clampWithin(clamp(pitch, -90, 90), low, high, fov);
+  return clamp(clampWithin(clamp(pitch, -90, 90), low, high, fov), -90, 90);
 }
 
 function clampWithin(centre: number, low: number, high: number, extent: number): number {

@@ -5,10 +5,12 @@ import {
   directionOfRay,
   focalLength,
   pointOf,
+  type Rotation,
   rayAt,
   rotationOf,
 } from "../projection/camera.ts";
 import { type Coverage, coverageOf } from "../projection/coverage.ts";
+import { tilted, tiltOf } from "../projection/tilt.ts";
 import type { PanoramaSource } from "../source.ts";
 
 /** One tile of a pyramid. */
@@ -63,7 +65,7 @@ export function chooseLevel(source: PanoramaSource, camera: Camera, pixelRatio: 
 export function visibleTiles(source: PanoramaSource, camera: Camera): VisibleTiles[] {
   const coverage = coverageOf(source);
   const found = source.levels.map(() => new Map<string, Tile>());
-  for (const { yaw, pitch } of directionsSeen(camera)) {
+  for (const { yaw, pitch } of directionsSeen(camera, tiltOf(source.pose))) {
     source.levels.forEach((_, level) => {
       const tile = tileAt(source, coverage, level, yaw, pitch);
       if (tile && !found[level]?.has(tile.key)) found[level]?.set(tile.key, tile);
@@ -72,14 +74,17 @@ export function visibleTiles(source: PanoramaSource, camera: Camera): VisibleTil
   return found.map((tiles) => [...tiles.values()]);
 }
 
-/** Directions of the ray grid from the middle outwards, and those around a pole in view, where tiles grow thin. */
-function directionsSeen(camera: Camera): { yaw: number; pitch: number }[] {
-  const rotation = rotationOf(camera.view);
+/**
+ * The picture's own directions of the ray grid from the middle outwards, and those around a pole of it in view, where
+ * tiles grow thin.
+ */
+function directionsSeen(camera: Camera, tilt: Rotation | undefined): { yaw: number; pitch: number }[] {
+  const rotation = tilted(rotationOf(camera.view), tilt);
   const directions = spiralGrid().map(([u, v]) =>
     directionOfRay(rotation, rayAt(camera, u * camera.width, v * camera.height)),
   );
   for (const pitch of [90, -90]) {
-    const pole = pointOf(camera, { yaw: 0, pitch });
+    const pole = pointOf(camera, { yaw: 0, pitch }, rotation);
     if (!pole || pole.x < 0 || pole.y < 0 || pole.x > camera.width || pole.y > camera.height) continue;
     for (let yaw = -180; yaw < 180; yaw += 4) directions.push({ yaw, pitch: pitch * 0.999 });
   }

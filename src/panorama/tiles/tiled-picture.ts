@@ -2,8 +2,9 @@ import { PanoramaError } from "../error.ts";
 import type { Patch } from "../gl/renderer.ts";
 import type { Textures } from "../gl/textures.ts";
 import type { Picture } from "../picture.ts";
-import type { Camera } from "../projection/camera.ts";
-import { type Coverage, coverageOf, isFullTurn } from "../projection/coverage.ts";
+import type { Camera, Rotation } from "../projection/camera.ts";
+import { type Coverage, coverageOf, isFullTurn, levelCoverage } from "../projection/coverage.ts";
+import { tiltOf } from "../projection/tilt.ts";
 import type { PanoramaSource } from "../source.ts";
 import type { LoadFile } from "../types.ts";
 import { decodeImage, fetchBlob } from "./load-image.ts";
@@ -38,6 +39,9 @@ export interface TiledPictureOptions {
 export class TiledPicture implements Picture {
   readonly source: PanoramaSource;
   readonly coverage: Coverage;
+  /** The part of the picture's own sphere that it lies on. */
+  readonly #area: Coverage;
+  readonly #tilt: Rotation | undefined;
   readonly #options: TiledPictureOptions;
   readonly #queue: RequestQueue<Blob>;
   readonly #loaded: LruMap<string, LoadedTile>;
@@ -53,7 +57,9 @@ export class TiledPicture implements Picture {
 
   constructor(source: PanoramaSource, options: TiledPictureOptions) {
     this.source = source;
-    this.coverage = coverageOf(source);
+    this.#area = coverageOf(source);
+    this.#tilt = tiltOf(source.pose);
+    this.coverage = levelCoverage(this.#area, this.#tilt);
     this.#options = options;
     this.#loaded = new LruMap(TILES_KEPT, ({ texture }) => options.textures.free(texture));
     this.#queue = new RequestQueue({
@@ -87,7 +93,7 @@ export class TiledPicture implements Picture {
     const image = await decodeImage(file, this.source.base);
     if (!this.#isReleased) {
       if (this.#base) this.#options.textures.free(this.#base);
-      this.#base = this.#options.textures.fromImage(image, isFullTurn(this.coverage));
+      this.#base = this.#options.textures.fromImage(image, isFullTurn(this.#area));
     }
     image.close();
   }
@@ -105,7 +111,7 @@ export class TiledPicture implements Picture {
     for (const { key, image } of now) {
       const texture = this.#options.textures.fromImage(image, false);
       image.close();
-      this.#loaded.set(key, { texture, coverage: tileCoverage(this.source, this.coverage, parseTile(key)) });
+      this.#loaded.set(key, { texture, coverage: tileCoverage(this.source, this.#area, parseTile(key)) });
     }
     if (this.#arrived.length > 0) this.#options.changed();
     return now.length > 0;
@@ -117,10 +123,11 @@ export class TiledPicture implements Picture {
     levels.forEach((level, rank) => {
       for (const { key } of this.#visible[level] ?? []) {
         const tile = this.#loaded.use(key);
-        if (tile) patches.push({ ...tile, rank });
+        if (tile) patches.push({ ...tile, tilt: this.#tilt, rank });
       }
     });
-    if (this.#base) patches.push({ texture: this.#base, coverage: this.coverage, rank: BASE_RANK });
+    const [texture, tilt, coverage] = [this.#base, this.#tilt, this.#area];
+    if (texture) patches.push({ texture, coverage, tilt, rank: BASE_RANK });
     return patches;
   }
 

@@ -56,7 +56,8 @@ export interface TourVisit {
 export interface TourRoom {
   readonly id: number;
   readonly name: string;
-  readonly north: number;
+  /** Yaw at which north lies; null where nobody knows. */
+  readonly north: number | null;
   /** The file as it was uploaded. */
   readonly original: string;
   /** The script that brings the picture; null for one that was not ready. */

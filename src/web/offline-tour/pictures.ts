@@ -1,10 +1,14 @@
+import type { PictureArea, PicturePose } from "#contract/visits.ts";
 import type { PanoramaSource } from "#panorama/types.ts";
+import { areaOf } from "#web/features/viewer/source.ts";
 import type { TourRoom } from "./data.ts";
 
 interface Size {
   readonly width: number;
   readonly height: number;
   readonly tileSize: number;
+  readonly area: PictureArea | null;
+  readonly pose: PicturePose | null;
 }
 
 /** As a room's script brings it: files in base64, tiles row by row. */
@@ -37,7 +41,7 @@ export class Pictures {
 
   /** What the engine takes. Rejects when the script is not there. */
   async source(room: TourRoom): Promise<PanoramaSource> {
-    const { width, height, tileSize } = await this.#picture(room);
+    const { width, height, tileSize, area, pose } = await this.#picture(room);
     return {
       width,
       height,
@@ -45,7 +49,9 @@ export class Pictures {
       levels: [{ width, height }],
       tiles: `${room.id}/{level}/{col}/{row}`,
       base: `${room.id}/base`,
-      north: room.north,
+      north: room.north ?? undefined,
+      area: areaOf(area),
+      pose: pose ?? undefined,
     };
   }
 

@@ -35,6 +35,8 @@ export function step(way: "previous" | "next", speaker: TourSpeaker): Step {
     lead(room) {
       if (room) link.href = hrefOf(room);
       else link.removeAttribute("href");
+      // Without an address it would be no link any more, and have neither a name nor a state.
+      link.role = room === undefined ? "link" : null;
       link.setAttribute("aria-disabled", String(room === undefined));
     },
   };

@@ -127,7 +127,7 @@ export class Walk {
       void this.#panorama?.lookAt({ fov: (this.#panorama?.view.fov ?? 60) * factor }, { animate: true });
     const full = iconButton("expand", speaker.say("fullscreen"), () => void this.#fullscreen());
     return element(
-      "div",
+      "footer",
       { class: "foot-tools" },
       element(
         "div",

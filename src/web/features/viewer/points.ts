@@ -32,6 +32,11 @@ export class Points {
     this.#known.delete(room);
   }
 
+  /** Ways lead to rooms that can be shown: with others to be shown, other ways are there. */
+  forgetAll(): void {
+    this.#known.clear();
+  }
+
   /** Who edits is told of ways that lead nowhere yet, and names as they are written. */
   askAsEditor(forEditor: boolean): void {
     if (this.#forEditor === forEditor) return;

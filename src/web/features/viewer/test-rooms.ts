@@ -12,6 +12,8 @@ export function picture(change: Partial<Picture> = {}): Picture {
       { width: 2048, height: 1024 },
       { width: 4096, height: 2048 },
     ],
+    area: null,
+    pose: null,
     tiles: "/media/p/t/{level}/{col}_{row}.jpeg",
     base: "/media/p/base.webp",
     thumbnail: "/media/p/thumb.webp",
@@ -32,6 +34,6 @@ export const unmade: Partial<Picture> = {
 
 export function room(change: Partial<Room> = {}): Room {
   const id = change.id ?? 1;
-  const standing = { id, id_room: id, id_visit: 1, name: `Room ${id}`, order: id, north: 0 };
+  const standing = { id, id_room: id, id_visit: 1, name: `Room ${id}`, order: id, north: 0, has_north: true };
   return { ...standing, captured_at: null, file: `${id}.jpg`, picture: picture(), ...change };
 }

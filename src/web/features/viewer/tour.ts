@@ -45,6 +45,12 @@ interface GoOptions {
   readonly writesAddress?: boolean;
 }
 
+const showable = (rooms: readonly Room[]) =>
+  rooms
+    .filter(isShowable)
+    .map(({ id }) => id)
+    .join();
+
 /** Walking through a visit: which room, how to get to the next, what is in it. Knows nothing of buttons. */
 export class Tour {
   readonly panorama: Panorama | undefined;
@@ -319,6 +325,7 @@ export class Tour {
   #renew(visit: ViewerVisit): void {
     const before = this.rooms;
     this.visit.set(visit);
+    if (showable(before) !== showable(this.rooms)) this.#askPointsAnew();
     const room = this.room.get() ?? this.rooms.find(isShowable);
     const renewed = room && visit.rooms.find(({ id }) => id === room.id);
     if (room && renewed === undefined) return this.#leave(room, before);
@@ -329,6 +336,12 @@ export class Tour {
     // The same picture, turned: it stays where it is while the compass under it turns.
     else if (renewed.north !== room.north) void this.go(renewed, { view: this.panorama?.view });
     else if (renewed.name !== room.name) this.room.set(renewed);
+  }
+
+  #askPointsAnew(): void {
+    this.#points.forgetAll();
+    const room = this.#shown;
+    if (room !== undefined && room.id === this.room.get()?.id) void this.#showPoints(room);
   }
 
   #leave(room: Room, before: readonly Room[]): void {

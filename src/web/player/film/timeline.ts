@@ -29,9 +29,8 @@ export interface TimelineOptions {
 }
 
 /**
- * The film's time, with what has come of it and the pins that stand in it. It runs from left to right in Arabic, too:
- * with the clock's figures beside it and as on every device people know; what lies to the right is later, as what lies
- * to the right in the picture is to the right on the site.
+ * The film's time, with what has come of it and the pins that stand in it. It runs as one reads, like the dates in the
+ * viewer and the schedule: in Arabic from right to left.
  */
 export function timeline({ video, speaker, life, duration, seek, press }: TimelineOptions): Timeline {
   const slider = element("input", {
@@ -48,7 +47,7 @@ export function timeline({ video, speaker, life, duration, seek, press }: Timeli
   const hint = element("output", { class: "player-hint", "aria-hidden": "true", hidden: true });
   const pinRow = element("div", { class: "player-pins" });
   const track = element("div", { class: "player-track" }, buffered, played);
-  const line = element("div", { class: "player-timeline", dir: "ltr" }, track, slider, pinRow, hint);
+  const line = element("div", { class: "player-timeline" }, track, slider, pinRow, hint);
   let isHeld = false;
 
   const share = (seconds: number) => Math.min(Math.max(seconds / Math.max(duration(), 0.001), 0), 1);
@@ -71,8 +70,9 @@ export function timeline({ video, speaker, life, duration, seek, press }: Timeli
     seek(slider.valueAsNumber);
   });
   const point = (event: PointerEvent) => {
-    const { left, width } = slider.getBoundingClientRect();
-    const at = Math.min(Math.max((event.clientX - left) / Math.max(width, 1), 0), 1);
+    const { left, right, width } = slider.getBoundingClientRect();
+    const from = speaker.direction === "rtl" ? right - event.clientX : event.clientX - left;
+    const at = Math.min(Math.max(from / Math.max(width, 1), 0), 1);
     hint.hidden = event.pointerType === "touch" && !isHeld;
     hint.textContent = clock(at * duration());
     hint.style.insetInlineStart = `${100 * at}%`;

@@ -1,4 +1,5 @@
 import { element } from "../element.ts";
+import type { Speaker } from "../texts.ts";
 
 let count = 0;
 
@@ -45,6 +46,20 @@ export const textInput = (
   attributes: Readonly<Record<string, string | number | boolean>> = {},
 ) =>
   element("input", { class: "field", type: "text", dir: "auto", autocomplete: "off", value, ...attributes });
+
+/**
+ * Shows the day in a date's control as the rest of the product writes days. What the browser makes of it by its own
+ * language is seen only while it is typed.
+ */
+export function spellDay({ control }: Field<HTMLInputElement>, speaker: Speaker, empty: string): void {
+  const words = element("span", { class: "edit-day-words", "aria-hidden": "true" });
+  const box = element("div", { class: "edit-day" });
+  control.replaceWith(box);
+  box.append(control, words);
+  const show = () => (words.textContent = control.value === "" ? empty : speaker.day(control.value));
+  for (const change of ["input", "change"]) control.addEventListener(change, show);
+  show();
+}
 
 export function textArea(value: string, maxlength: number): HTMLTextAreaElement {
   const area = element("textarea", { class: "field edit-area", dir: "auto", rows: 4, maxlength });

@@ -7,6 +7,7 @@ import { lookBeside } from "../points/panel.ts";
 import type { Editing } from "./editing.ts";
 import { failureText } from "./failure.ts";
 import { type Field, field, fileInput, segments, textArea, textInput } from "./fields.ts";
+import { formDraft } from "./form-draft.ts";
 import { replace, save } from "./saving.ts";
 import { deleteButton, focusPoint } from "./way.ts";
 
@@ -46,6 +47,7 @@ export async function addInfo(editing: Editing): Promise<void> {
             { params, body, files: { file } },
             { ...quiet, onProgress },
           );
+    draft.sent();
     panel.close();
     replace(editing, made);
     focusPoint(editing, made);
@@ -54,10 +56,14 @@ export async function addInfo(editing: Editing): Promise<void> {
       await frame.tour.refresh(room.id);
     });
   });
+  const draft = formDraft(editing, { form, name: `info:new:${room.id}`, at: place });
   const panel = editing.panel({
     title: words.say("info.new"),
-    content: [form],
-    closed: () => editing.unmark(),
+    content: [draft.note, form],
+    closed: () => {
+      editing.unmark();
+      draft.left();
+    },
   });
 }
 
@@ -82,17 +88,21 @@ export function showInfo(editing: Editing, point: Poi): void {
       { params, body, files: { file } },
       options,
     );
+    draft.sent();
     panel.close();
     replace(editing, saved);
     frame.toast(words.say("point.saved"));
   });
+  const draft = formDraft(editing, { form, name: `info:${point.id}:${point.version}`, at: point });
   const panel = editing.panel({
     title: words.say("info.change"),
     content: [
+      draft.note,
       form,
       deleteButton(editing, () => point),
       element("p", { class: "edit-note" }, words.say("point.hint")),
     ],
+    closed: draft.left,
   });
 }
 
@@ -104,13 +114,15 @@ function infoForm(editing: Editing, point: Poi | null, submit: Submit): HTMLForm
   let kind: InfoKind = point === null || point.kind === "link" || point.kind === "snag" ? "text" : point.kind;
   const label = field(
     words.say("info.label"),
-    textInput(point?.label ?? "", { maxlength: limits.name, "data-first": true }),
+    textInput(point?.label ?? "", { name: "label", maxlength: limits.name, "data-first": true }),
   );
   const text = field(words.say("info.text"), textArea(point?.text ?? "", limits.points.text));
+  text.control.name = "text";
   const url = field(
     words.say("info.url"),
     textInput(point?.url ?? "", {
       type: "url",
+      name: "url",
       dir: "ltr",
       maxlength: limits.points.address,
       placeholder: "https://",
@@ -119,7 +131,9 @@ function infoForm(editing: Editing, point: Poi | null, submit: Submit): HTMLForm
   );
   const files = element("div", { class: "edit-field" });
   const fileProblem = element("p", { class: "edit-problem", role: "alert" });
-  const file = fileInput({ choose: words.say("info.choose_file"), other: words.say("info.other_file") }, "");
+  const file = fileInput({ choose: words.say("info.choose_file"), other: words.say("info.other_file") }, "", {
+    name: "file",
+  });
   const kept = element(
     "p",
     { class: "edit-note", hidden: point?.media === null || point === null },
@@ -218,8 +232,7 @@ function infoForm(editing: Editing, point: Poi | null, submit: Submit): HTMLForm
     or,
     url.element,
     text.element,
-    problem,
-    button,
+    element("div", { class: "edit-foot" }, problem, button),
   );
 }
 

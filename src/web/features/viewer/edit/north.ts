@@ -76,7 +76,7 @@ function askDirection(editing: Editing, room: Room, place: Direction): void {
       panel.close();
       await tour.renew();
       editing.done(words.say("north.saved"), async () => {
-        await put(room, room.north);
+        await put(room, room.has_north ? room.north : null);
         await tour.renew();
       });
     } catch (error) {
@@ -104,14 +104,14 @@ function askDirection(editing: Editing, room: Room, place: Direction): void {
       ),
       degrees.element,
       preview,
-      element("div", { class: "edit-choices" }, button, again),
+      element("div", { class: "edit-foot" }, element("div", { class: "edit-choices" }, button, again)),
     ],
     closed: () => editing.unmark(),
   });
   show();
 }
 
-const put = (room: Room, north: number) =>
+const put = (room: Room, north: number | null) =>
   call("PUT /api/rooms/{id}", { params: { id: room.id }, body: { north } }, { toast: false });
 
 /** The letters of the compass where they would stand, and the point that was pressed. */

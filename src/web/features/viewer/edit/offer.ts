@@ -1,5 +1,6 @@
 import type { Frame } from "../frame.ts";
 import { createSignal } from "../signal.ts";
+import { snagDraftName } from "./snag-draft-name.ts";
 
 /** The buttons of those who may change what a room holds; all else is fetched at the first press. */
 export function offerEdit(frame: Frame): void {
@@ -57,7 +58,19 @@ export function offerEdit(frame: Frame): void {
         isShown: mayEdit,
         press: () => void toggle(),
       });
+    if (mayPin.get() && !isOffered.pin) void remind(frame);
     isOffered = { edit: isOffered.edit || mayEdit.get(), pin: isOffered.pin || mayPin.get() };
   });
   if (new URLSearchParams(location.search).get("edit") === "1") void toggle();
+}
+
+/** After a reload a snag that was begun is not forgotten. */
+async function remind(frame: Frame): Promise<void> {
+  const { id_visit } = frame.tour.visit.get();
+  const room = frame.tour.room.get();
+  const drafts = await import("#web/lib/form-drafts.ts").catch(() => null);
+  if (room === undefined || id_visit === null || !(await drafts?.hasDraft(snagDraftName(id_visit, room.id))))
+    return;
+  const snag = await import("./snag.ts").catch(() => null);
+  if (!frame.life.aborted) await snag?.offerSnagDraft(frame);
 }

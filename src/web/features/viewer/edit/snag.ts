@@ -10,7 +10,10 @@ import type { Frame } from "../frame.ts";
 import { lookBeside } from "../points/panel.ts";
 import { Editing } from "./editing.ts";
 import { failureText } from "./failure.ts";
-import { field, fileInput, segments, select, textInput } from "./fields.ts";
+import { field, fileInput, segments, select, spellDay, textInput } from "./fields.ts";
+import { formDraft, readForm } from "./form-draft.ts";
+import { snagDraftName } from "./snag-draft-name.ts";
+import { wordsOf } from "./words.ts";
 
 type Priority = (typeof snagPriorities)[number];
 
@@ -32,6 +35,28 @@ export async function pinSnag(frame: Frame): Promise<void> {
   askAboutSnag(editing, { room, place, id_visit, id_project });
 }
 
+/** Offers to go on with a snag that was begun in this room and neither pinned nor discarded. */
+export async function offerSnagDraft(frame: Frame): Promise<void> {
+  const { tour } = frame;
+  const [room, { id_visit, id_project }] = [tour.room.get(), tour.visit.get()];
+  if (room === undefined || id_visit === null || id_project === null) return;
+  const kept = await readForm(snagDraftName(id_visit, room.id));
+  if (kept === undefined || frame.life.aborted || tour.room.get()?.id !== room.id) return;
+  const words = wordsOf(frame.speaker.language);
+  frame.toast(words.say("draft.waiting"), {
+    label: words.say("draft.continue"),
+    press: () => {
+      under?.abort();
+      under = new AbortController();
+      const editing = new Editing(frame, AbortSignal.any([frame.life, under.signal]));
+      const place = { yaw: kept.yaw, pitch: kept.pitch };
+      editing.mark(place);
+      lookBeside(frame, place);
+      askAboutSnag(editing, { room, place, id_visit, id_project });
+    },
+  });
+}
+
 interface SnagPlace {
   readonly room: Room;
   readonly place: Direction;
@@ -43,21 +68,31 @@ function askAboutSnag(editing: Editing, { room, place, id_visit, id_project }: S
   const { words, frame, life } = editing;
   const { tour, speaker } = frame;
   let priority: Priority = "normal";
-  const title = field(words.say("snag.title"), textInput("", { maxlength: limits.name, "data-first": true }));
+  const title = field(
+    words.say("snag.title"),
+    textInput("", { name: "title", maxlength: limits.name, "data-first": true }),
+  );
   const trades = element("datalist", { id: "viewer-trades" });
   const trade = field(
     words.say("snag.trade"),
-    textInput("", { maxlength: limits.snag.trade, list: trades.id }),
+    textInput("", { name: "trade", maxlength: limits.snag.trade, list: trades.id }),
   );
   const assignee = field(words.say("snag.assignee"), select([["", words.say("snag.nobody")]]));
-  const due = field(words.say("snag.due"), element("input", { class: "field", type: "date" }));
+  assignee.control.name = "assignee";
+  const due = field(words.say("snag.due"), element("input", { class: "field", type: "date", name: "due" }));
+  spellDay(due, speaker, words.say("snag.due_empty"));
   const photo = fileInput(
     { choose: words.say("snag.photo_take"), other: words.say("info.other_file") },
     "image/jpeg,image/png,image/webp",
+    { name: "photo" },
   );
   const problem = element("p", { class: "edit-problem", role: "alert" });
   const button = element("button", { type: "submit", class: "button" }, words.say("snag.save"));
-  void call("GET /api/annotations/choices", { query: { id_project } }, { ...quiet, signal: life }).then(
+  const ready = call(
+    "GET /api/annotations/choices",
+    { query: { id_project } },
+    { ...quiet, signal: life },
+  ).then(
     ({ people, trades: known }) => {
       trades.append(...known.map((value) => element("option", { value })));
       assignee.control.append(
@@ -109,6 +144,7 @@ function askAboutSnag(editing: Editing, { room, place, id_visit, id_project }: S
       },
       quiet,
     );
+    draft.sent();
     panel.close();
     await tour.refresh(room.id);
     const point = tour.points.get().find(({ kind, id }) => kind === "snag" && id === snag.id);
@@ -158,12 +194,15 @@ function askAboutSnag(editing: Editing, { room, place, id_visit, id_project }: S
       photo.element,
     ),
     trades,
-    problem,
-    button,
+    element("div", { class: "edit-foot" }, problem, button),
   );
+  const draft = formDraft(editing, { form, name: snagDraftName(id_visit, room.id), at: place, ready });
   const panel = editing.panel({
     title: words.say("snag.new"),
-    content: [form],
-    closed: () => editing.unmark(),
+    content: [draft.note, form],
+    closed: () => {
+      editing.unmark();
+      draft.left();
+    },
   });
 }

@@ -134,13 +134,25 @@ export function showWay(editing: Editing, point: Poi): void {
     panel.close();
     if (room) void tour.go(room);
   };
+  const keep = async () => {
+    const saved = await save(editing, current, { yaw: current.yaw });
+    panel.close();
+    if (saved !== null) frame.toast(words.say("way.kept", { room: nameOfTarget() }));
+  };
   const panel = editing.panel({
     title: words.say("way.to", { room: editing.nameOf(point) || nameOfTarget() }),
     content: [
+      ...(point.is_proposed ? [element("p", { class: "panel-quiet" }, words.say("way.proposed"))] : []),
       name.element,
       element(
         "div",
         { class: "edit-choices" },
+        point.is_proposed &&
+          element(
+            "button",
+            { type: "button", class: "button-quiet", onclick: () => void keep() },
+            words.say("way.keep"),
+          ),
         element(
           "button",
           { type: "button", class: "button", "data-first": true, onclick: go },

@@ -4,8 +4,10 @@ import type { Direction, Marker } from "#panorama/types.ts";
 import { element } from "../element.ts";
 import type { Frame } from "../frame.ts";
 import { createSignal, type Signal } from "../signal.ts";
+import { rememberLead } from "./leading.ts";
 import { type Line, openLine } from "./line.ts";
 import type { Message } from "./messages.ts";
+import { forgetInvitation, showNotice } from "./notice.ts";
 import { guidePanel } from "./panel.ts";
 
 export interface Guide {
@@ -29,6 +31,7 @@ export function openGuide(frame: Frame, tour: GuidedTour): AbortSignal {
   const line = openLine(tour);
   const own = new AbortController();
   const life = AbortSignal.any([frame.life, own.signal]);
+  if (tour.is_host) rememberLead(tour);
   const guide: Guide = {
     frame,
     tour,
@@ -36,18 +39,25 @@ export function openGuide(frame: Frame, tour: GuidedTour): AbortSignal {
     life,
     isFollowing: createSignal(true),
     isPointing: createSignal(false),
-    leave: () => own.abort(),
+    leave: () => {
+      forgetInvitation();
+      own.abort();
+    },
   };
   const panel = guidePanel(guide);
   frame.root.append(panel);
   life.addEventListener("abort", () => {
-    line.close();
+    // Only who leaves ends it: another language builds the interface anew, and the host goes on.
+    if (own.signal.aborted && tour.is_host) rememberLead(null);
+    line.close(own.signal.aborted);
     panel.remove();
     showMark(frame, null);
   });
   line.state.watch(life, (state) => {
-    if (state !== "over") return;
-    frame.toast(frame.speaker.say("guide.over"));
+    // Who left by himself knows.
+    if (life.aborted || (state !== "over" && state !== "lost")) return;
+    forgetInvitation();
+    showNotice(frame, frame.speaker.say(state === "lost" ? "guide.lost" : "guide.over"));
     own.abort();
   });
   if (tour.is_host) lead(guide);

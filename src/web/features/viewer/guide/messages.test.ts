@@ -11,7 +11,7 @@ describe("what arrives from another browser", () => {
     });
     expect(readMessage({ is: "point", at: null })).toEqual({ is: "point", at: null });
     expect(readMessage({ is: "people", peers: ["a", 7, "b"] })).toEqual({ is: "people", peers: ["a", "b"] });
-    expect(readMessage({ is: "end", more: 1 })).toEqual({ is: "end" });
+    for (const is of ["end", "here", "away"]) expect(readMessage({ is, more: 1 })).toEqual({ is });
   });
 
   it("is left out when it would turn the picture to nowhere", () => {

@@ -8,6 +8,10 @@ export type Message =
   | { readonly is: "point"; readonly at: Direction | null }
   /** Who is here, the host among them: whoever speaks calls all of them. */
   | { readonly is: "people"; readonly peers: readonly string[] }
+  /** Said every two seconds by everybody who is there. */
+  | { readonly is: "here" }
+  /** The host's page goes; it may come back. */
+  | { readonly is: "away" }
   | { readonly is: "end" };
 
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
@@ -20,7 +24,7 @@ const isDirection = (value: Record<string, unknown>): boolean =>
 export function readMessage(value: unknown): Message | null {
   if (typeof value !== "object" || value === null) return null;
   const found = value as Record<string, unknown>;
-  if (found["is"] === "end") return { is: "end" };
+  if (found["is"] === "end" || found["is"] === "here" || found["is"] === "away") return { is: found["is"] };
   if (found["is"] === "view") {
     const { visit, room, fov } = found;
     const isView = typeof visit === "string" && isNumber(room) && between(fov, 1, 179) && isDirection(found);

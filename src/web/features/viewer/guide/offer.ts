@@ -1,81 +1,110 @@
+import type { GuidedTour } from "#contract/guided.ts";
 import { ApiError, call } from "#web/lib/client.ts";
 import { element } from "../element.ts";
 import type { Frame } from "../frame.ts";
 import { createSignal } from "../signal.ts";
 
-/** The address says which tour somebody was invited to. */
-const parameter = "guide";
-const running = createSignal(false);
+/** Milliseconds between two looks for a host who is not there. */
+const lookEvery = 5_000;
 
 /** Members can lead others through a visit; whoever comes by an invitation is asked to follow. */
 export function offerGuide(frame: Frame): void {
   const { tour, speaker, tools, life } = frame;
   if (tour.panorama === undefined || frame.isEmbedded) return;
-  const code = new URLSearchParams(location.search).get(parameter);
-  if (code !== null && !running.get()) invite(frame, code);
+  const code = new URLSearchParams(location.search).get("guide");
+  if (code !== null) void invite(frame, code).catch(() => frame.toast(speaker.say("guide.failed")));
   const { id_visit, can } = tour.visit.get();
   if (id_visit === null || can["guide"] !== true || code !== null) return;
   const isOn = createSignal(false);
+  const over = () => isOn.set(false);
+  const lead = async (ask: () => Promise<GuidedTour>) => {
+    if (isOn.get()) return;
+    isOn.set(true);
+    const ends = await start(frame, ask);
+    if (ends === null) over();
+    else ends.addEventListener("abort", over, { once: true });
+  };
   tools.offer({
     id: "guide",
     order: 65,
     icon: "people",
     label: speaker.say("guide.begin"),
     isPressed: isOn,
-    press: () => {
-      if (isOn.get()) return;
-      isOn.set(true);
-      const over = () => isOn.set(false);
-      const lead = async () => {
-        const ends = await start(frame, () => call("POST /api/guided-tours", { body: { id_visit } }));
-        if (ends === null) over();
-        else ends.addEventListener("abort", over, { once: true });
-      };
-      void lead();
-    },
+    press: () => void lead(() => begin(id_visit)),
   });
+  // A reload goes on with the tour that this tab leads.
+  void import("./leading.ts").then(
+    async ({ recallLead }) => {
+      const led = await recallLead();
+      if (led !== null && !life.aborted) await lead(() => Promise.resolve(led));
+      return undefined;
+    },
+    () => undefined,
+  );
   life.addEventListener("abort", () => isOn.set(false), { once: true });
 }
 
-/** A press lets the browser play what is said, so nobody is drawn in without one. */
-function invite(frame: Frame, code: string): void {
-  const { speaker, root, life } = frame;
-  const join = element(
-    "button",
-    { type: "button", class: "button", "data-look": "strong", onclick: () => void follow() },
-    speaker.say("guide.join"),
-  );
-  const plate = element(
-    "section",
-    { class: "plate guide-invitation", "aria-label": speaker.say("guide.title") },
-    element("p", {}, speaker.say("guide.invitation")),
-    element(
-      "div",
-      { class: "guide-choice" },
-      join,
-      element(
-        "button",
-        { type: "button", class: "button", onclick: () => plate.remove() },
-        speaker.say("guide.alone"),
-      ),
-    ),
-  );
+/**
+ * A press lets the browser play what is said, so nobody is drawn in without one. Who comes when the host is not there is
+ * told so, and is asked as soon as the tour goes on.
+ */
+async function invite(frame: Frame, code: string): Promise<void> {
+  const { speaker, life } = frame;
+  const [{ showNotice, forgetInvitation }, { isHostThere }] = await Promise.all([
+    import("./notice.ts"),
+    import("./peer.ts"),
+    import("./guide.css"),
+  ]);
+  let plate: HTMLElement | undefined;
+  const isWanted = () => !life.aborted && (plate === undefined || plate.isConnected);
+  while (isWanted()) {
+    const tour = await ask(code);
+    if (!isWanted()) return;
+    if (tour === null) {
+      forgetInvitation();
+      plate?.remove();
+      return frame.toast(speaker.say("guide.gone"));
+    }
+    if (await isHostThere(tour)) break;
+    if (isWanted()) plate ??= showNotice(frame, speaker.say("guide.absent"));
+    await new Promise((resolve) => setTimeout(resolve, lookEvery));
+  }
+  if (!isWanted()) return;
   const follow = async () => {
     join.disabled = true;
     const ends = await start(frame, () => call("GET /api/guided-tours/{code}", { params: { code } }));
     if (ends === null) join.disabled = false;
-    else plate.remove();
+    else plate?.remove();
   };
-  void import("./guide.css");
-  root.append(plate);
-  life.addEventListener("abort", () => plate.remove(), { once: true });
+  const join = element(
+    "button",
+    { type: "button", class: "button", onclick: () => void follow() },
+    speaker.say("guide.join"),
+  );
+  plate = showNotice(frame, speaker.say("guide.invitation"), join);
+}
+
+/** Null when the tour cannot be followed any more; without a connection it is asked for again. */
+async function ask(code: string): Promise<GuidedTour | null> {
+  for (;;) {
+    try {
+      return await call("GET /api/guided-tours/{code}", { params: { code } }, { toast: false });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null;
+      await new Promise((resolve) => setTimeout(resolve, lookEvery));
+    }
+  }
+}
+
+async function begin(id_visit: number): Promise<GuidedTour> {
+  const tour = await call("POST /api/guided-tours", { body: { id_visit } });
+  const { holdLead } = await import("./leading.ts");
+  await holdLead(tour);
+  return tour;
 }
 
 /** Returns what ends with the tour; null when it could not begin, which was said then. */
-async function start(
-  frame: Frame,
-  ask: () => Promise<Parameters<typeof import("./guide.ts").openGuide>[1]>,
-): Promise<AbortSignal | null> {
+async function start(frame: Frame, ask: () => Promise<GuidedTour>): Promise<AbortSignal | null> {
   try {
     const tour = await ask();
     const { openGuide } = await import("./guide.ts");

@@ -21,11 +21,13 @@ function dialOf(letter: string): SVGElement {
   return dial;
 }
 
-/** A needle to north. Pressed, the view turns there. */
+/** A needle to north, where it is known. Pressed, the view turns there. */
 export function compass({ tour, speaker, life }: Frame): HTMLElement {
   const { panorama } = tour;
   // Of the picture on the screen: on the way to another room that is still the one before.
   const north = () => panorama?.source?.north ?? tour.room.get()?.north ?? 0;
+  const isKnown = () =>
+    panorama?.source ? panorama.source.north !== undefined : tour.room.get()?.has_north !== false;
   const button = element("button", {
     type: "button",
     class: "tool compass",
@@ -36,6 +38,8 @@ export function compass({ tour, speaker, life }: Frame): HTMLElement {
 
   let spoken = "";
   const turn = () => {
+    // What nobody knows is not shown as if it were.
+    button.style.display = isKnown() ? "" : "none";
     const bearing = bearingOf(panorama?.view.yaw ?? 0, north());
     dial.style.rotate = `${-bearing}deg`;
     const point = compassPointOf(bearing);

@@ -58,7 +58,7 @@ function way(frame: Frame, point: Poi): Marker {
   const name = point.label === "" && room ? roomName(frame, room) : point.label;
   const body = element(
     "button",
-    { type: "button", "data-point": pointKey(point) },
+    { type: "button", "data-point": pointKey(point), "data-proposed": point.is_proposed },
     element("span", { class: "hotspot-disc" }, icon("walk")),
     element("span", { class: "hotspot-name", dir: "auto" }, name),
   );

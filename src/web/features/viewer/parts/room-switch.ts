@@ -22,7 +22,7 @@ export function roomSwitch(frame: Frame): HTMLElement {
       onclick: () => isListOpen.set(!isListOpen.get()),
     },
     icon("rooms"),
-    element("span", { class: "switch-words" }, name, place),
+    element("span", { class: "switch-words" }, name, " ", place),
   );
 
   const show = () => {

@@ -1,5 +1,6 @@
 import { element, icon, iconButton } from "../element.ts";
 import type { Frame } from "../frame.ts";
+import { wayOut } from "./way-out.ts";
 
 /** Each in its own script, for those who cannot read the other. */
 const languageNames = { en: "English", ar: "العربية" } as const;
@@ -9,7 +10,8 @@ export function topBar(frame: Frame): HTMLElement {
   return element("header", { class: "bar fades" }, title(frame), actions(frame));
 }
 
-function title({ tour, speaker, life }: Frame): HTMLElement {
+function title(frame: Frame): HTMLElement {
+  const { tour, speaker, life } = frame;
   const name = element("h1", { class: "bar-name", dir: "auto" });
   const project = element("span", { dir: "auto", class: "bar-project" });
   const date = element("time", {});
@@ -18,13 +20,16 @@ function title({ tour, speaker, life }: Frame): HTMLElement {
     name.title = visit.name;
     project.textContent = visit.project;
     date.dateTime = visit.visit_date;
-    date.textContent = speaker.date(visit.visit_date);
+    date.replaceChildren(
+      element("span", { class: "bar-date-long" }, speaker.date(visit.visit_date)),
+      element("span", { class: "bar-date-short" }, speaker.shortDate(visit.visit_date)),
+    );
   });
   return element(
     "div",
     { class: "plate bar-title" },
-    name,
-    element("p", { class: "bar-facts" }, project, date),
+    wayOut(frame),
+    element("div", { class: "bar-words" }, name, element("p", { class: "bar-facts" }, project, " ", date)),
   );
 }
 

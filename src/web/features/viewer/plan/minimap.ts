@@ -39,7 +39,9 @@ export function minimap(frame: Frame, isOpen: Signal<boolean>, open: (wanted: bo
     });
   };
 
-  const stage = element("div", { class: "minimap-stage" });
+  // Under a finger the small plan is one target, which opens the large one; the style sheet takes its dots away.
+  const pressed = () => void (matchMedia("(pointer: coarse)").matches && enlarge());
+  const stage = element("div", { class: "minimap-stage", onclick: pressed });
   const box = element(
     "section",
     { class: "plate minimap fades", "aria-label": speaker.say("plan.label") },

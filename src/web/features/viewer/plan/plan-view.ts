@@ -70,8 +70,11 @@ function makeCone({ tour }: Frame, sheet: ViewerSheet) {
     const { panorama } = tour;
     const room = tour.room.get();
     const place = sheet.rooms.find(({ id_room }) => id_room === room?.id);
-    cone.toggleAttribute("hidden", !place || !panorama);
-    if (!place || !panorama || !room) return;
+    const { source } = panorama ?? {};
+    const isTurned =
+      place?.heading != null || (source ? source.north !== undefined : room?.has_north !== false);
+    cone.toggleAttribute("hidden", !place || !panorama || !isTurned);
+    if (!place || !panorama || !room || !isTurned) return;
     const { yaw, fov } = panorama.view;
     // On the way to a room the view is still one of the room before.
     const north = panorama.source?.north ?? room.north;
@@ -93,6 +96,7 @@ export function whereabouts(frame: Frame): string {
   const { tour, speaker } = frame;
   const room = tour.room.get();
   if (room === undefined) return "";
+  if (room.has_north === false) return speaker.say("plan.here", { room: roomName(frame, room) });
   const bearing = bearingOf(tour.panorama?.view.yaw ?? 0, room.north);
   const direction = speaker.say(`compass.directions.${compassPointOf(bearing)}`);
   return speaker.say("plan.facing", { room: roomName(frame, room), direction });

@@ -46,7 +46,7 @@ export function snagFacts(frame: Frame, point: Poi): HTMLElement {
 
 function facts(frame: Frame, snag: Snag): HTMLElement[] {
   const { speaker } = frame;
-  const due = snag.due_date === null ? "" : speaker.date(snag.due_date);
+  const due = snag.due_date === null ? "" : speaker.day(snag.due_date);
   const rows: readonly (readonly [string, string])[] = [
     [speaker.say("points.assignee"), snag.assignee?.name ?? ""],
     [speaker.say("points.trade"), snag.trade],

@@ -1,5 +1,6 @@
 import type { Moment } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
+import { call } from "#web/lib/client.ts";
 import { element } from "../element.ts";
 import type { Frame } from "../frame.ts";
 import { createSignal } from "../signal.ts";
@@ -98,8 +99,10 @@ export async function openComparison(
   );
   tellViews(comparison, main, pane);
   keepAddress(comparison);
-  const norm = place.moments.get().find(({ id_room }) => id_room === target.id_room)?.north;
-  const isThere = await other.show(target, norm === undefined ? first.view : lock.viewOfSecond(norm));
+  const visit = await place.dates.visit(target.code).catch(() => null);
+  const room = visit?.rooms.find(({ id }) => id === target.id_room);
+  const north = room?.has_north === false ? undefined : room?.north;
+  const isThere = await other.show(target, lock.viewOfSecond(north));
   if (!isThere && !life.aborted) {
     frame.toast(speaker.say("compare.failed"));
     return comparison.close();
@@ -108,6 +111,33 @@ export async function openComparison(
   // Unlocked, the link says how the two were turned against each other.
   if (wish !== null && !wish.isLocked) lock.restore(wish.offset);
   followFirst(comparison);
+  offerToKeep(comparison);
+}
+
+/** Two rooms that nothing joins were put beside each other by hand: whoever edits can join them for everybody. */
+function offerToKeep({ frame, place, other, life }: Comparison): void {
+  const { tour, speaker } = frame;
+  const [room, beside] = [tour.room.get(), other.beside.get()];
+  const id_visit = beside?.visit.id_visit ?? null;
+  const isJoined = place.moments.get().some(({ id_room }) => id_room === beside?.room.id);
+  if (!room || !beside || id_visit === null || isJoined || tour.visit.get().can["edit"] !== true) return;
+  const keep = async () => {
+    const body = { id_room: room.id, id_visit, id_target_room: beside.room.id };
+    try {
+      await call("PUT /api/visits/bind-hotspot", { body }, { toast: false });
+      place.dates.forget();
+      const moments = await place.dates.of(room.id);
+      if (life.aborted || tour.room.get()?.id !== room.id) return;
+      place.moments.set(moments);
+      frame.toast(speaker.say("pick_other.kept"));
+    } catch {
+      frame.toast(speaker.say("compare.failed"));
+    }
+  };
+  frame.toast(speaker.say("pick_other.same"), {
+    label: speaker.say("pick_other.keep"),
+    press: () => void keep(),
+  });
 }
 
 /** The date before this one stands at the start, or the one after it at the end. */

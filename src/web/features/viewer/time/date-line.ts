@@ -21,12 +21,15 @@ export function dateLine(frame: Frame, place: Place, compare: () => void): HTMLE
   both.classList.add("dates-compare");
   both.append(element("span", {}, speaker.say("dates.compare")));
   both.hidden = tour.panorama === undefined;
+  // Instead of nothing: there are other dates, but none is known to show this spot.
+  const alone = element("p", { class: "dates-none" }, speaker.say("dates.none"));
   const box = element(
     "nav",
     { class: "plate dates fades", "aria-label": speaker.say("dates.label"), hidden: true },
     older,
     line,
     newer,
+    alone,
     both,
   );
 
@@ -43,8 +46,19 @@ export function dateLine(frame: Frame, place: Place, compare: () => void): HTMLE
     line.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   };
   let drawn = "";
+  const fit = () => {
+    const isAlone = place.moments.get().length < 2;
+    box.hidden = isAlone && !(place.hasOthers.get() && place.isAsked.get());
+    for (const part of [older, newer, line]) part.hidden = isAlone;
+    alone.hidden = !isAlone;
+    const words = speaker.say(isAlone ? "dates.choose" : "dates.compare");
+    both.setAttribute("aria-label", words);
+    both.title = words;
+  };
+  place.hasOthers.watch(life, fit);
+  place.isAsked.watch(life, fit);
   place.moments.watch(life, (moments) => {
-    box.hidden = moments.length < 2;
+    fit();
     root.toggleAttribute("data-dates", !box.hidden);
     const looks = moments.map(({ code, id_room, visit_date }) => `${code} ${id_room} ${visit_date}`).join();
     if (looks !== drawn) {

@@ -5,19 +5,19 @@ import { call } from "#web/lib/client.ts";
 /** The dates of spots and the visits behind them, each asked for once. */
 export class Dates {
   /** The link one came by: it may lead on where those of the visits it led to do not. */
-  readonly #home: string;
+  readonly home: string;
   /** Said by the visit one came to; those it leads on to may say otherwise for themselves. */
   leadsOn = false;
   readonly #moments = new Map<number, Promise<readonly Moment[]>>();
   readonly #visits = new Map<string, Promise<ViewerVisit>>();
 
   constructor(home: string) {
-    this.#home = home;
+    this.home = home;
   }
 
   /** Oldest first. Never fails: a picture whose other dates are not known is still worth looking at. */
   of(id_room: number): Promise<readonly Moment[]> {
-    const query = { code: this.#home, id_room };
+    const query = { code: this.home, id_room };
     const asked =
       this.#moments.get(id_room) ??
       call("GET /api/viewer-timeline", { query }, { toast: false }).catch(() => {
@@ -52,6 +52,7 @@ export function roomOf(moment: Moment): Room {
     name: moment.room,
     order: 0,
     north: moment.north,
+    has_north: moment.has_north,
     captured_at: null,
     file: "",
     picture: moment.picture,

@@ -5,6 +5,10 @@ import { besideFirst, besideSecond, type Norths, none, type Offset, offsetOf } f
 const isSame = (a: View | undefined, b: View) =>
   a !== undefined && a.yaw === b.yaw && a.pitch === b.pitch && a.fov === b.fov;
 
+/** By the compass where both know it; otherwise both are taken to look the same way. */
+const northsOf = (first: number | undefined, second: number | undefined): Norths =>
+  first === undefined || second === undefined ? { first: 0, second: 0 } : { first, second };
+
 /** Lets two pictures turn together; unlocked, it learns how they are turned against each other, to keep that. */
 export class Lock {
   readonly isOn = createSignal(true);
@@ -45,13 +49,13 @@ export class Lock {
     this.#follow(this.#first);
   }
 
-  /** Where the second is to look when it comes. */
-  viewOfSecond(north: number): View {
-    return besideFirst(this.#first.view, { ...this.#norths, second: north }, this.offset.get());
+  /** Where the second is to look when it comes; `north` of its picture, undefined where nobody knows it. */
+  viewOfSecond(north: number | undefined): View {
+    return besideFirst(this.#first.view, northsOf(this.#first.source?.north, north), this.offset.get());
   }
 
   get #norths(): Norths {
-    return { first: this.#first.source?.north ?? 0, second: this.#second.source?.north ?? 0 };
+    return northsOf(this.#first.source?.north, this.#second.source?.north);
   }
 
   #lead(from: Panorama): void {

@@ -1,6 +1,7 @@
 import type { Frame } from "../frame.ts";
 import { createSignal } from "../signal.ts";
 import { readComparison } from "./address.ts";
+import { none } from "./beside.ts";
 import type { CompareWish } from "./compare.ts";
 import { dateLine } from "./date-line.ts";
 import { Dates } from "./dates.ts";
@@ -11,13 +12,22 @@ import "./time.css";
 export function offerTime(frame: Frame): void {
   const { tour, root, life } = frame;
   const dates = datesOf(frame);
-  const place: Place = { dates, moments: createSignal([]), isComparing: createSignal(false) };
+  const place: Place = {
+    dates,
+    moments: createSignal([]),
+    isComparing: createSignal(false),
+    isAsked: createSignal(false),
+    hasOthers: createSignal(tour.visit.get().has_history),
+  };
   const ask = async () => {
     const room = tour.room.get();
     dates.leadsOn ||= tour.visit.get().has_history;
+    place.hasOthers.set(dates.leadsOn);
     if (room === undefined || !dates.leadsOn) return place.moments.set([]);
     const moments = await dates.of(room.id);
-    if (tour.room.get()?.id === room.id) place.moments.set(moments);
+    if (tour.room.get()?.id !== room.id) return;
+    place.moments.set(moments);
+    place.isAsked.set(true);
   };
   tour.room.watch(life, () => void ask());
   // Asked for again now and then, or because something was changed here: other dates may have come.
@@ -35,10 +45,21 @@ export function offerTime(frame: Frame): void {
       leave,
     );
   };
-  root.append(dateLine(frame, place, () => compare(null)));
+  const pick = () => {
+    void import("./pick-other.ts")
+      .then(({ pickOther }) => pickOther(frame, place))
+      .then((picked) =>
+        picked === null
+          ? undefined
+          : compare({ ...asPicked, ...picked, side: picked.isEarlier ? "end" : "start" }),
+      );
+  };
+  root.append(dateLine(frame, place, () => (place.moments.get().length < 2 ? pick() : compare(null))));
   const asked = readComparison(location.search);
   if (asked !== null) compare(asked);
 }
+
+const asPicked = { mode: "split", isLocked: true, offset: none } as const;
 
 const known = new WeakMap<object, Dates>();
 

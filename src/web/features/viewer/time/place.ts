@@ -8,4 +8,8 @@ export interface Place {
   /** The dates of the spot, oldest first, this one among them; empty until they are known. */
   readonly moments: Signal<readonly Moment[]>;
   readonly isComparing: Signal<boolean>;
+  /** Whether the dates of the room on the screen are known. */
+  readonly isAsked: Signal<boolean>;
+  /** Whether there are other dates at all: then a room without a counterpart can be compared with a chosen one. */
+  readonly hasOthers: Signal<boolean>;
 }

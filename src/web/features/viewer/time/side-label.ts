@@ -5,6 +5,8 @@ import type { Comparison } from "./compare.ts";
 import { goTo } from "./go-to.ts";
 import { dateWords } from "./words.ts";
 
+const another = "another";
+
 /** The date of one side, large enough to be read across a room, and the others to choose from. */
 export function sideLabel(comparison: Comparison, side: Side, which: "first" | "second"): HTMLElement {
   const { frame, place, other, life } = comparison;
@@ -15,12 +17,21 @@ export function sideLabel(comparison: Comparison, side: Side, which: "first" | "
     class: "side-select",
     "aria-label": speaker.say(side === "start" ? "compare.date_start" : "compare.date_end"),
     onchange: () => {
+      if (choose.value === another) return void pickAnother();
       const moment = place.moments.get().find(({ id_room }) => String(id_room) === choose.value);
       if (!moment) return;
       if (which === "first") void goTo(frame, place, moment);
       else void other.show(moment).then((isThere) => isThere || frame.toast(speaker.say("compare.failed")));
     },
   });
+  /** A room that nothing joins with this one. */
+  const pickAnother = async () => {
+    fill();
+    const { pickOther } = await import("./pick-other.ts");
+    const picked = await pickOther(frame, place);
+    if (picked === null || life.aborted) return;
+    if (!(await other.show(picked))) frame.toast(speaker.say("compare.failed"));
+  };
   const fill = () => {
     const beside = other.beside.get();
     const [ownVisit, room] =
@@ -37,6 +48,9 @@ export function sideLabel(comparison: Comparison, side: Side, which: "first" | "
       ...moments.map(({ id_room }, index) =>
         element("option", { value: String(id_room) }, words[index]?.long ?? ""),
       ),
+      ...(which === "second"
+        ? [element("option", { value: another }, speaker.say("pick_other.other_room"))]
+        : []),
     );
     choose.value = String(room?.id ?? "");
   };
