@@ -8,6 +8,7 @@ import { leave } from "./lib/leave.ts";
 import { session } from "./lib/session.ts";
 import type { TextKey } from "./lib/use-text.ts";
 import { keepNext, takeRedirect } from "./shell/after-login.ts";
+import { watchDoorSettings } from "./shell/door-settings.ts";
 import { Doorway, showIn } from "./shell/doorway.tsx";
 import { setUp } from "./shell/set-up.ts";
 
@@ -111,6 +112,10 @@ export async function openDoor(door: Door, page: Root): Promise<void> {
     onAuthEvent((type) => {
       if (type === "login") leave(takeRedirect());
     });
+  watchDoorSettings(() => {
+    const onwards = wayOn(door);
+    if (onwards !== null) leave(onwards);
+  });
   showIn(
     page,
     <Doorway title={door.title}>

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type Answers, ok } from "#test/web/api-server.ts";
 import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
 import { createAppRouter } from "./routes.tsx";
+import { plainPath, rankOf } from "./shell/menu.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(async () => {
@@ -34,6 +35,11 @@ const routes = Object.values(createAppRouter().routesById).map((route) => {
 const screens = routes.filter(({ data }) => data?.title !== undefined);
 
 describe("the addresses of the application", () => {
+  it("that stand in the menu have a position in its order", () => {
+    const entries = screens.filter(({ data }) => data?.menu !== undefined && data.menu.under === undefined);
+    expect(entries.filter(({ path }) => rankOf(plainPath(path)) === -1)).toEqual([]);
+  });
+
   it("that are for super admins alone are users, sessions and settings", () => {
     const theirs = screens.filter(({ isForSuperAdmins }) => isForSuperAdmins).map(({ path }) => path);
     expect(theirs.toSorted()).toEqual([
@@ -79,6 +85,7 @@ describe("the addresses of the application", () => {
         "/editvideo/$id",
         "/visits/{-$id}",
         "/editvisit/$id",
+        "/editvisit/$id/match",
         "/search",
         "/notifications",
         "/inbox/{-$id}",

@@ -8,6 +8,8 @@ export const builtInTexts = {
     shell: {
       loading_language: "Loading language settings...",
       loading_viewer: "Loading viewer...",
+      setting_up: "Setting up your dashboard...",
+      setting_up_step: "Step {{step}} of {{total}}",
     },
     errors: {
       application: "Application Error",
@@ -23,6 +25,8 @@ export const builtInTexts = {
     shell: {
       loading_language: "جارٍ تحميل إعدادات اللغة...",
       loading_viewer: "جارٍ تحميل العارض...",
+      setting_up: "جارٍ تجهيز لوحة المتابعة...",
+      setting_up_step: "الخطوة {{step}} من {{total}}",
     },
     errors: {
       application: "خطأ في التطبيق",

@@ -45,6 +45,17 @@ describe("the sentence for a failed call", () => {
     expect(errorText(refused(409, "Room 3 is locked"), t)).toBe("Room 3 is locked");
   });
 
+  it("names the field that a request holds twice, in both languages", () => {
+    const twice = new ApiError(400, "JSON_KEY_TWICE", "", { values: { key: "name" } });
+    expect(errorText(twice, t)).toBe("The request names the field “name” twice. Send it once.");
+    expect(errorText(twice, inArabic)).toMatch(/يرد الحقل «\u2068?name\u2069?» مرتين/);
+    const broken = new ApiError(400, "TEXT_BROKEN", "");
+    expect(errorText(broken, t)).toBe(
+      "The request contains text that is not valid Unicode. Send it as UTF-8.",
+    );
+    expect(errorText(broken, inArabic)).toContain("UTF-8");
+  });
+
   it("is translated by the code, with its values", () => {
     const tooLarge = new ApiError(413, "IMAGE_TOO_LARGE", "Image is too large.", {
       values: { maxFileSize: 20 },

@@ -77,5 +77,5 @@ export function fieldError(error: unknown, field: string, t: Translate): string 
 
 /** A key as the contract gives it (`visits.name_required`) in words; any other text as it is. */
 export function translateMaybe(text: string, t: Translate): string {
-  return /^[a-z]+(\.[a-z0-9_]+)+$/.test(text) ? t(text as TextKey) : text;
+  return /^[a-z_]+(\.[a-z0-9_]+)+$/.test(text) ? t(text as TextKey) : text;
 }

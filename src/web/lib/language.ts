@@ -50,7 +50,10 @@ export async function startLanguage(): Promise<void> {
   onRemembered(storageKeys.language, (value) => {
     if (isLanguage(value) && value !== language.get()) void show(value);
   });
-  await show(detectLanguage(recall(storageKeys.language), bootLanguage, navigator.languages));
+  const first = detectLanguage(recall(storageKeys.language), bootLanguage, navigator.languages);
+  // The few words there are before the texts have come are of this language, too.
+  speak(first);
+  await show(first);
 }
 
 /** What the switcher does: shows the language, remembers it here and, for somebody signed in, on the server. */

@@ -14,7 +14,12 @@ export async function startWorker(): Promise<ServiceWorkerRegistration | null> {
       await removeWorker();
       return null;
     }
-    return await navigator.serviceWorker.register(script, { scope: "/" });
+    const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register(
+      script,
+      { scope: "/" },
+    );
+    // A browser that is told to block workers resolves with nothing.
+    return registration ?? null;
   } catch {
     // Without a connection, or where the browser forbids it: the page works as it is.
     return null;
@@ -45,9 +50,12 @@ export function renewWorker(registration: Pick<ServiceWorkerRegistration, "updat
   return () => clearInterval(timer);
 }
 
-/** Tells the worker who has it, and what this page has loaded without it, for it to be kept too. */
-export async function tellWorker(isApplication: boolean): Promise<void> {
-  const { active } = await navigator.serviceWorker.ready;
+/**
+ * Tells the worker who has it, and what this page has loaded without it, for it to be kept too. One that is still being
+ * installed hears it as well: a visitor who leaves this page in a second has the application kept nevertheless.
+ */
+export function tellWorker(registration: ServiceWorkerRegistration, isApplication: boolean): void {
+  const worker = registration.active ?? registration.waiting ?? registration.installing;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const message: ToWorker = {
     type: "here",
@@ -55,10 +63,11 @@ export async function tellWorker(isApplication: boolean): Promise<void> {
     language: document.documentElement.lang,
     seen: isApplication ? loaded : [location.href.replace(/[?#].*$/, ""), ...loaded],
   };
-  active?.postMessage(message, []);
+  worker?.postMessage(message, []);
 }
 
 /** For the page of a shared visit: what it has loaded opens again without a connection. */
 export async function keepVisit(): Promise<void> {
-  if ((await startWorker()) !== null) await tellWorker(false);
+  const registration = await startWorker();
+  if (registration !== null) tellWorker(registration, false);
 }

@@ -23,6 +23,10 @@ export interface Speaker<Key extends string> {
   readonly count: (stem: Counted<Key>, count: number) => string;
   /** 20 November 2026; empty when the instant cannot be read. */
   readonly date: (instant: string) => string;
+  /** 20 Nov 2026, as everywhere in the product; for instants in the reader's time zone. */
+  readonly shortDate: (instant: string) => string;
+  /** The same of a day of the calendar, `2026-11-20`, which no time zone moves. */
+  readonly day: (day: string) => string;
 }
 
 /**
@@ -39,6 +43,11 @@ export function createSpeaker<Key extends string>(language: Language, texts: Tex
     text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? place));
   // The calendar and the figures of the region's papers, as in the rest of the product.
   const locale = language === "ar" ? "ar-u-ca-gregory-nu-latn" : "en-GB";
+  const written = (instant: string, options: Intl.DateTimeFormatOptions) => {
+    const date = new Date(instant);
+    return Number.isNaN(date.getTime()) ? "" : date.toLocaleDateString(locale, options);
+  };
+  const short = { day: "numeric", month: "short", year: "numeric" } as const;
   return {
     language,
     direction: language === "ar" ? "rtl" : "ltr",
@@ -47,9 +56,8 @@ export function createSpeaker<Key extends string>(language: Language, texts: Tex
       const form = new Intl.PluralRules(locale).select(count);
       return fill(find(`${stem}_${form}`) ?? find(`${stem}_other`) ?? stem, { count });
     },
-    date(instant) {
-      const date = new Date(instant);
-      return Number.isNaN(date.getTime()) ? "" : date.toLocaleDateString(locale, { dateStyle: "long" });
-    },
+    date: (instant) => written(instant, { dateStyle: "long" }),
+    shortDate: (instant) => written(instant, short),
+    day: (day) => written(day, { ...short, timeZone: "UTC" }),
   };
 }

@@ -107,6 +107,8 @@ export function recall(key: StorageKey): string | null {
 
 /** Where answers of the server lie that somebody saw, for when there is no connection (`persisted-queries.ts`). */
 export const seenDatabase = "sitewalk-seen";
+/** What was begun in forms and not sent, with its files (`form-drafts.ts`). */
+export const draftsDatabase = "sitewalk-drafts";
 /** What the service worker keeps of what somebody looked at (`sw/stores.ts`). */
 const seenCaches = ["sitewalk-pictures", "sitewalk-visits"];
 
@@ -123,7 +125,7 @@ export function forgetPersonal(): void {
 /** Here, because it must be gone also where nothing is loaded that could show it. Not every browser has all of it. */
 function forgetSeen(): void {
   try {
-    globalThis.indexedDB?.deleteDatabase(seenDatabase);
+    for (const name of [seenDatabase, draftsDatabase]) globalThis.indexedDB?.deleteDatabase(name);
     for (const name of seenCaches) void globalThis.caches?.delete(name).catch(() => undefined);
     navigator.serviceWorker?.controller?.postMessage({ type: "forget" }, []);
   } catch {

@@ -67,7 +67,11 @@ export function restoreUser({ isWithoutConnection = false } = {}): CurrentUser |
     ms_project_enabled: true,
     clickup_enabled: true,
     has_password: true,
-    inactivity: limits.inactivity.standard,
+    inactivity: {
+      enabled: true,
+      timeoutMinutes: limits.inactivity.initial,
+      warningMinutes: limits.inactivity.warning,
+    },
     notification_preferences: {
       global_settings: { browser_enabled: false, mail_enabled: true },
       preferences: [],

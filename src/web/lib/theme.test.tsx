@@ -4,12 +4,21 @@ import { session } from "./session.ts";
 import { applyTheme, previewBranding, setTheme, watchTheme } from "./theme.ts";
 
 const root = document.documentElement;
+const device = (isDark: boolean) => {
+  globalThis.matchMedia = (query) =>
+    Object.assign(original(query), { matches: isDark && query.includes("prefers-color-scheme: dark") });
+};
+const original = globalThis.matchMedia;
 const look = () => [root.dataset["theme"], root.style.getPropertyValue("--brand")];
 
-afterEach(() => session.setSettings(null));
+afterEach(() => {
+  session.setSettings(null);
+  globalThis.matchMedia = original;
+});
 
 describe("the look of the page", () => {
-  it("follows the settings: their accent, and dark where dark mode is offered", () => {
+  it("follows the settings: their accent, and the device where dark mode is offered", () => {
+    device(true);
     session.setSettings({ ...publicSettings, theme_color: "#aa3300" });
     applyTheme();
     expect(look()).toEqual(["dark", "#aa3300"]);
@@ -55,6 +64,21 @@ describe("the look of the page", () => {
     session.setUser(undefined);
   });
 
+  it.each([
+    [true, "dark"],
+    [false, "light"],
+  ] as const)(
+    "follows a device that prefers dark (%s) on a first visit, and tells the server",
+    (isDark, theme) => {
+      localStorage.removeItem("app-theme");
+      device(isDark);
+      session.setSettings(publicSettings);
+      applyTheme();
+      expect(look()[0]).toBe(theme);
+      expect(document.cookie).toContain(`device-theme=${theme}`);
+    },
+  );
+
   it("is one's own choice once made, told to the server for the first paint", () => {
     session.setSettings(publicSettings);
     setTheme("light");
@@ -65,6 +89,7 @@ describe("the look of the page", () => {
   });
 
   it("changes when the settings arrive, and when another tab changes it", () => {
+    localStorage.setItem("app-theme", "dark");
     watchTheme();
     session.setSettings({ ...publicSettings, theme_color: "#00aa33" });
     expect(look()).toEqual(["dark", "#00aa33"]);

@@ -1,5 +1,5 @@
 import type { PublicSettings } from "#contract/settings.ts";
-import { writeCookie } from "./cookies.ts";
+import { hasCookie, writeCookie } from "./cookies.ts";
 import { session, useSettings } from "./session.ts";
 import { onRemembered, recall, remember, storageKeys } from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
@@ -12,18 +12,24 @@ export type Branding = Pick<PublicSettings, "theme_color" | "fonts" | "website_n
 /** The accent of a page whose settings could not be loaded, as specified; the settings' own default differs. */
 const fallbackBrand = "#4e73df";
 
+/** Cookie with what the device prefers; no choice of the user. */
+const deviceTheme = "device-theme";
+
 const theme = createStore<Theme>("light");
 /** What is being tried and not kept yet; it covers what is. */
 const tried = createStore<Partial<Branding> | null>(null);
 
-/**
- * Own choice first. Without one the setting decides: where dark mode is offered, dark is also the start, as
- * specified; where it is not offered there is only light.
- */
+const deviceIsDark = (): MediaQueryList => matchMedia("(prefers-color-scheme: dark)");
+
+/** Own choice first, then the device's; where the settings offer no dark mode there is only light. */
 function chosen(): Theme {
   if (session.settings()?.dark_mode === false) return "light";
   const own = recall(storageKeys.theme);
-  return own === "light" || own === "dark" ? own : "dark";
+  if (own === "light" || own === "dark") return own;
+  const device = deviceIsDark().matches ? "dark" : "light";
+  // For the first paint of the next page, which the server writes.
+  if (!hasCookie(deviceTheme, device)) writeCookie(deviceTheme, device);
+  return device;
 }
 
 /** Writes theme, brand colour and type to the page; called before the first render and whenever the settings change. */
@@ -90,6 +96,7 @@ export function setTheme(next: Theme): void {
 export function watchTheme(): void {
   onRemembered(storageKeys.theme, applyTheme);
   session.onSettings(applyTheme);
+  deviceIsDark().addEventListener("change", applyTheme);
 }
 
 export function useTheme(): Theme {

@@ -5,7 +5,6 @@ import { InboxButton } from "../features/inbox/inbox-button.tsx";
 import { NotificationBell } from "../features/notifications/bell.tsx";
 import { OfflineCompanion } from "../features/offline/offline-companion.tsx";
 import { WizardButton } from "../features/onboarding/wizard-button.tsx";
-import { SearchKeys } from "../features/search/search-keys.tsx";
 import { SearchTool } from "../features/search/search-tool.tsx";
 import { RightsCompanion } from "../features/team/live/rights-companion.tsx";
 import { UploadsCompanion } from "../features/uploads/uploads-companion.tsx";
@@ -17,7 +16,7 @@ import type { HeaderTools } from "../shell/header-tools.ts";
 import { SettingUp } from "../shell/loading.tsx";
 import { LogoutDialog } from "../shell/logout-dialog.tsx";
 import { Root } from "../shell/root.tsx";
-import { later } from "../ui/later.ts";
+import { later, useLater } from "../ui/later.ts";
 import "../shell/route-data.ts";
 
 /** Around everything. */
@@ -119,6 +118,9 @@ const palette = later(async () => {
   return () => <CommandPalette screens={usePlaces()} creations={createActions} Logout={LogoutDialog} />;
 });
 
+const keys = later(() => import("../features/search/search-keys.tsx"));
+
 function Keys(): ReactNode {
-  return <SearchKeys palette={palette} />;
+  const SearchKeys = useLater(keys, true)?.SearchKeys;
+  return SearchKeys && <SearchKeys palette={palette} />;
 }

@@ -6,7 +6,10 @@ import {
   ChartLine,
   ClipboardList,
   LayoutDashboard,
+  LayoutGrid,
+  Map as MapIcon,
   Radio,
+  Trash2,
   Video,
 } from "lucide-react";
 import { inside } from "./frame.tsx";
@@ -41,7 +44,11 @@ const projectsBin = createRoute({
   getParentRoute: () => inside,
   path: "/projects/bin",
   component: lazyRouteComponent(() => import("../features/projects/bin/bin-screen.tsx"), "BinScreen"),
-  staticData: { title: "shell.titles.projects_bin", parent: "/projects" },
+  staticData: {
+    title: "shell.titles.projects_bin",
+    parent: "/projects",
+    menu: { icon: Trash2, under: "/projects" },
+  },
 });
 
 const project = createRoute({
@@ -81,6 +88,13 @@ const editVisit = createRoute({
   staticData: { title: "shell.titles.edit_visit", parent: "/visits" },
 });
 
+const matchVisit = createRoute({
+  getParentRoute: () => inside,
+  path: "/editvisit/$id/match",
+  component: lazyRouteComponent(() => import("../features/visits/match/match-screen.tsx"), "MatchScreen"),
+  staticData: { title: "shell.titles.match_visit", parent: "/visits" },
+});
+
 const progress = createRoute({
   getParentRoute: () => inside,
   path: "/progress/{-$id}",
@@ -88,7 +102,7 @@ const progress = createRoute({
   staticData: {
     title: "shell.titles.progress",
     parent: "/projects",
-    menu: { icon: ChartLine, under: "/projects" },
+    menu: { icon: ChartLine },
   },
 });
 
@@ -116,11 +130,18 @@ const editVideo = createRoute({
   staticData: { title: "shell.titles.edit_video", parent: "/videos" },
 });
 
+const sheets = createRoute({
+  getParentRoute: () => inside,
+  path: "/sheets",
+  component: lazyRouteComponent(() => import("../features/sheets/sheets-screen.tsx"), "SheetsScreen"),
+  staticData: { title: "shell.titles.sheets", menu: { icon: MapIcon } },
+});
+
 const editSheet = createRoute({
   getParentRoute: () => inside,
   path: "/editsheet/$id",
   component: lazyRouteComponent(() => import("../features/sheets/edit-sheet-screen.tsx"), "EditSheetScreen"),
-  staticData: { title: "shell.titles.edit_sheet", parent: "/projects" },
+  staticData: { title: "shell.titles.edit_sheet", parent: "/sheets" },
 });
 
 const editChannel = createRoute({
@@ -133,7 +154,7 @@ const editChannel = createRoute({
   staticData: {
     title: "shell.titles.channels",
     parent: "/projects",
-    menu: { icon: Radio, under: "/projects" },
+    menu: { icon: Radio, label: "shell.titles.live" },
   },
 });
 
@@ -161,7 +182,7 @@ const cameras = createRoute({
   getParentRoute: () => inside,
   path: "/cctv",
   component: lazyRouteComponent(() => import("../features/cctv/cameras-screen.tsx"), "CamerasScreen"),
-  staticData: { title: "shell.titles.cameras", menu: { icon: Cctv, under: "/projects" } },
+  staticData: { title: "shell.titles.cameras", menu: { icon: Cctv } },
 });
 
 /** Not below /cctv: what follows there is the code of a camera's public page, and a code may be any word. */
@@ -169,7 +190,11 @@ const cameraWall = createRoute({
   getParentRoute: () => inside,
   path: "/cameras/wall",
   component: lazyRouteComponent(() => import("../features/cctv/wall/wall-screen.tsx"), "WallScreen"),
-  staticData: { title: "shell.titles.camera_wall", parent: "/cctv" },
+  staticData: {
+    title: "shell.titles.camera_wall",
+    parent: "/cctv",
+    menu: { icon: LayoutGrid, under: "/cctv" },
+  },
 });
 
 const camera = createRoute({
@@ -187,10 +212,12 @@ export const workRoutes = [
   editProject,
   visits,
   editVisit,
+  matchVisit,
   progress,
   videos,
   watchVideo,
   editVideo,
+  sheets,
   editSheet,
   editChannel,
   goLive,

@@ -1,69 +1,80 @@
-import { Menu as MenuIcon, Plus } from "lucide-react";
-import { useState } from "react";
+import { Building2, ClipboardList, LayoutDashboard, Menu as MenuIcon, Plus } from "lucide-react";
 import { Button } from "react-aria-components/Button";
-import { useSignedInUser } from "#web/lib/session.ts";
-import { useText } from "#web/lib/use-text.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
+import { type TextKey, useText } from "#web/lib/use-text.ts";
+import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { type CreateAction, CreateMenu } from "./create-menu.tsx";
-import type { HeaderTools } from "./header-tools.ts";
-import { LanguageMenu } from "./language-menu.tsx";
-import { setDrawerOpen } from "./sidebar-state.ts";
-import { ThemeToggle } from "./theme-toggle.tsx";
-import { UserSheet } from "./user-sheet.tsx";
+import { setDrawerOpen, useIsDrawerOpen } from "./sidebar-state.ts";
+import { useIsHere } from "./use-menu.ts";
 
-/** The tools of phones, at the lower edge where the thumb is; the main act in the middle. */
-export function BottomBar({
-  createActions,
-  tools,
-}: {
-  createActions: readonly CreateAction[];
-  tools: HeaderTools;
-}) {
-  const [First, ...others] = tools.widgets;
+const tabs = [
+  { path: "/dashboard", label: "shell.sidebar.home", icon: LayoutDashboard },
+  { path: "/projects", label: "shell.titles.projects", icon: Building2 },
+  { path: "/snags", label: "shell.titles.snags", icon: ClipboardList },
+] as const satisfies readonly { path: string; label: TextKey; icon: typeof MenuIcon }[];
+
+/** One fifth of the bar, at least 44 px high and wide on a screen of 320 px. */
+const cell =
+  "flex h-15 min-w-0 flex-1 cursor-default flex-col items-center justify-center gap-0.5 rounded-md text-xs no-underline outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent-text";
+const drawing = "flex h-6 items-center justify-center";
+const off = "text-ink-muted pressed:text-ink";
+const on = "font-strong text-accent-text";
+
+/** Phones: what is used most at the lower edge, within reach of the thumb; the rest of the menu behind "More". */
+export function BottomBar({ createActions }: { createActions: readonly CreateAction[] }) {
   const t = useText();
-  const user = useSignedInUser();
-  const [isAccountOpen, setIsAccountOpen] = useState(false);
+  const isHere = useIsHere();
+  const isMenuOpen = useIsDrawerOpen();
+  const [home, projects, snags] = tabs;
+  const isElsewhere = !tabs.some(({ path }) => isHere(path));
+  const tab = ({ path, label, icon }: (typeof tabs)[number]) => (
+    <Link
+      href={path}
+      look="plain"
+      {...(isHere(path) && { "aria-current": "page" as const })}
+      className={cx(cell, isHere(path) ? on : off)}
+    >
+      <span className={drawing}>
+        <Icon of={icon} />
+      </span>
+      <span className="max-w-full truncate px-0.5">{t(label)}</span>
+    </Link>
+  );
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(3.75rem+env(safe-area-inset-bottom))] items-center justify-around border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] print:hidden">
-      <span data-tour="menu" className="contents">
-        <IconButton
-          icon={MenuIcon}
-          label={t("shell.sidebar.open")}
-          onPress={() => setDrawerOpen(true)}
-          className="size-11"
-        />
-      </span>
-      <LanguageMenu />
-      <span data-tour="notifications" className="contents">
-        {First && <First className="size-11" />}
-      </span>
-      <span data-tour="create" className="contents">
+    <nav
+      aria-label={t("shell.sidebar.quick")}
+      className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(3.75rem+env(safe-area-inset-bottom))] items-start border-t border-line bg-surface ps-[max(0.25rem,env(safe-area-inset-left))] pe-[max(0.25rem,env(safe-area-inset-right))] pb-[env(safe-area-inset-bottom)] print:hidden"
+    >
+      {tab(home)}
+      {tab(projects)}
+      <span data-tour="create" className="flex min-w-0 flex-1">
         <CreateMenu
           actions={createActions}
           trigger={
-            <Button
-              aria-label={t("shell.top_bar.create")}
-              className="flex size-12 items-center justify-center rounded-full bg-accent text-white pressed:bg-accent-strong"
-            >
-              <Icon of={Plus} size="lg" />
+            <Button className={cx(cell, off)}>
+              <span className={cx(drawing, "w-11 rounded-full bg-accent text-white")}>
+                <Icon of={Plus} />
+              </span>
+              <span className="max-w-full truncate px-0.5">{t("shell.top_bar.create")}</span>
             </Button>
           }
         />
       </span>
-      {others.map((Widget, at) => (
-        <Widget key={at} className="size-11" />
-      ))}
-      <ThemeToggle className="size-11" />
-      <Button
-        aria-label={t("shell.user_menu.label")}
-        onPress={() => setIsAccountOpen(true)}
-        className="flex size-11 items-center justify-center rounded-full"
-      >
-        <Avatar name={user.username} picture={user.avatar} size="sm" />
-      </Button>
-      <UserSheet isOpen={isAccountOpen} onClose={() => setIsAccountOpen(false)} />
-    </div>
+      {tab(snags)}
+      <span data-tour="menu" className="flex min-w-0 flex-1">
+        <Button
+          aria-haspopup="dialog"
+          aria-expanded={isMenuOpen}
+          onPress={() => setDrawerOpen(true)}
+          className={cx(cell, isMenuOpen || isElsewhere ? on : off)}
+        >
+          <span className={drawing}>
+            <Icon of={MenuIcon} />
+          </span>
+          <span className="max-w-full truncate px-0.5">{t("shell.sidebar.open")}</span>
+        </Button>
+      </span>
+    </nav>
   );
 }

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactElement, Suspense } from "react";
 import type { CurrentUser } from "#contract/auth.ts";
 import { isReadOnly, whyNot } from "#web/lib/begin.ts";
 import { type Creation, endCreation, startCreation, useCreation } from "#web/lib/creation.ts";
+import { useCreationHere } from "#web/lib/project-in-view.ts";
 import { useUser } from "#web/lib/session.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -10,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { ownBills } from "./unpaid-banner.tsx";
+import { ownBills } from "./own-bills.ts";
 
 /** A thing that can be created from everywhere; listed beside the table of routes. */
 export interface CreateAction {
@@ -40,6 +41,7 @@ export function CreateMenu({
 }) {
   const t = useText();
   const user = useUser();
+  const creationHere = useCreationHere();
   if (user === null || actions.length === 0) return null;
   const isOff = isReadOnly(user);
   return (
@@ -58,7 +60,7 @@ export function CreateMenu({
             icon={icon}
             isDisabled={!isAllowed(user)}
             {...(why !== null && { note: t(why), isNoteHidden: isOff })}
-            onAction={() => startCreation({ kind })}
+            onAction={() => startCreation(creationHere(kind))}
           />
         );
       })}

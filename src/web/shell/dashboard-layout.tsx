@@ -4,17 +4,32 @@ import { useIsMobile } from "#web/lib/media-query.ts";
 import { useUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
+import { later, useLater } from "#web/ui/later.ts";
 import { Announcement } from "./announcement.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { type CreateAction, CreateDialogs } from "./create-menu.tsx";
-import { Footer } from "./footer.tsx";
 import type { HeaderTools } from "./header-tools.ts";
 import { IsFramed } from "./loading.tsx";
 import { watchPlanRefusals } from "./refusals-of-plans.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { UnpaidBanner } from "./unpaid-banner.tsx";
 import { useScreenId } from "./use-screen.ts";
+
+const unpaid = later(() => import("./unpaid-banner.tsx"));
+
+/** Few owe anything; they alone fetch what says so. */
+function Unpaid(): ReactNode {
+  const Shown = useLater(unpaid, true)?.UnpaidBanner;
+  return Shown && <Shown />;
+}
+
+const footer = later(() => import("./footer.tsx"));
+
+/** Below everything else, so it comes after the screen; its line is kept free. */
+function FooterOfPage(): ReactNode {
+  const Footer = useLater(footer, true)?.Footer;
+  return Footer === undefined ? <div className="mt-auto min-h-14" /> : <Footer />;
+}
 
 /** Around every screen of somebody signed in: sidebar, top bar, the screen, footer; on phones a bar at the bottom. */
 export function DashboardLayout({
@@ -46,7 +61,7 @@ export function DashboardLayout({
             {t("shell.demo_banner")}
           </Banner>
         )}
-        <UnpaidBanner />
+        {user.unpaid !== null && <Unpaid />}
         <Announcement isEdgeToEdge />
         <TopBar createActions={createActions} tools={tools} />
         <div className="flex flex-1 flex-col px-4 py-5 max-md:pb-24 md:px-6 lg:px-8">
@@ -57,9 +72,9 @@ export function DashboardLayout({
               </IsFramed>
             </div>
           </main>
-          <Footer />
+          <FooterOfPage />
         </div>
-        {isMobile && <BottomBar createActions={createActions} tools={tools} />}
+        {isMobile && <BottomBar createActions={createActions} />}
       </div>
       <CreateDialogs actions={createActions} />
       {tools.companions.map((Companion, at) => (

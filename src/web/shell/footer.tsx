@@ -15,7 +15,9 @@ export function Footer() {
         {settings.website_name} © {year}
       </span>
       <FooterLinks />
-      <span className="ms-auto">{t("shell.footer.version", { version: settings.version })}</span>
+      {settings.version !== undefined && (
+        <span className="ms-auto">{t("shell.footer.version", { version: settings.version })}</span>
+      )}
     </footer>
   );
 }

@@ -10,6 +10,8 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Camera } from "lucide-react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { CurrentUser } from "#contract/auth.ts";
+import type { Language } from "#contract/languages.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
@@ -100,39 +102,80 @@ describe("the top bar", () => {
 });
 
 describe("a phone", () => {
-  it("has the tools of the top bar at its foot, and the search above", async () => {
-    const desktop = globalThis.matchMedia;
-    globalThis.matchMedia = (query) => Object.assign(desktop(query), { matches: query.includes("width <") });
-    opened = await openScreen("/projects", "en", answers);
-    const foot = (await screen.findByRole("button", { name: "Language" })).closest<HTMLElement>(".bottom-0");
-    if (foot === null) throw new Error("There is no bar at the foot.");
-    await within(foot).findByRole("button", { name: "Inbox" });
-    const names = within(foot)
-      .getAllByRole("button")
-      .map((button) => button.getAttribute("aria-label"));
-    expect(names).toEqual([
-      "Open menu",
-      "Language",
-      "Notifications",
-      "Create",
-      "Inbox",
-      "Dark mode",
-      "Your account",
-    ]);
-    expect(within(foot).queryByRole("button", { name: "Search" })).toBeNull();
-    expect(screen.getByRole("button", { name: "Search" })).toBeDefined();
+  const desktop = globalThis.matchMedia;
+  afterEach(() => {
     globalThis.matchMedia = desktop;
+  });
+  const openOnPhone = async (path: string, language: Language, user: CurrentUser = person) => {
+    globalThis.matchMedia = (query) => Object.assign(desktop(query), { matches: query.includes("width <") });
+    opened = await openScreen(path, language, answers, user);
+    return opened;
+  };
+  const words = {
+    en: {
+      bar: "Quick access",
+      tabs: ["Home", "Projects", "Create", "Snags", "More"],
+      search: "Search",
+      menu: "Main menu",
+      tools: ["Language", "Dark mode", "Logout"],
+      visits: "Visits",
+    },
+    ar: {
+      bar: "الوصول السريع",
+      tabs: ["الرئيسية", "المشاريع", "إنشاء", "الملاحظات", "المزيد"],
+      search: "بحث",
+      menu: "القائمة الرئيسية",
+      tools: ["اللغة", "الوضع الداكن", "تسجيل الخروج"],
+      visits: "الزيارات",
+    },
+  } as const;
+
+  it.each(["en", "ar"] as const)(
+    "has home, projects, create, snags and more in its bottom bar, the current one marked, in %s",
+    async (language) => {
+      const t = words[language];
+      await openOnPhone("/projects", language);
+      const bar = within(await screen.findByRole("navigation", { name: t.bar }));
+      const names = ["link", "button"]
+        .flatMap((role) => bar.getAllByRole(role))
+        .map((tab) => tab.textContent);
+      expect(names.toSorted()).toEqual([...t.tabs].toSorted());
+      const current = bar.getAllByRole("link").filter((tab) => tab.getAttribute("aria-current") === "page");
+      expect(current.map(({ textContent }) => textContent)).toEqual([t.tabs[1]]);
+      expect(bar.queryByRole("button", { name: t.search })).toBeNull();
+      expect(screen.getByRole("button", { name: t.search })).toBeDefined();
+    },
+  );
+
+  it.each(["en", "ar"] as const)("opens the whole menu and the account by More, in %s", async (language) => {
+    const t = words[language];
+    const { user, path } = await openOnPhone("/projects", language);
+    await user.click(await screen.findByRole("button", { name: t.tabs[4] }));
+    const sheet = within(await screen.findByRole("dialog", { name: t.menu }));
+    for (const name of t.tools) expect(sheet.getByRole("button", { name })).toBeDefined();
+    await user.click(sheet.getByRole("link", { name: t.visits }));
+    await waitFor(() => expect(path()).toBe("/visits"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("has bell and inbox in its top bar", async () => {
+    await openOnPhone("/projects", "en");
+    const bar = (await screen.findByRole("button", { name: "Search" })).closest("header");
+    if (bar === null) throw new Error("The search is in no bar.");
+    for (const name of ["Notifications", "Inbox"])
+      expect(await within(bar).findByRole("button", { name })).toBeDefined();
   });
 });
 
 describe("the menu of super admins", () => {
-  it("has a line before what is theirs alone; nobody else's has one", async () => {
+  it("has a line and a heading before what is theirs alone; no other user's has one", async () => {
     opened = await openScreen("/projects", "en", answers, superAdmin);
     const menu = within(await screen.findByRole("navigation", { name: "Main menu" }));
     const follows = (name: string) =>
       menu.getByRole("separator").compareDocumentPosition(menu.getByRole("link", { name })) ===
       Node.DOCUMENT_POSITION_FOLLOWING;
     expect(["Visits", "Users", "Settings"].map(follows)).toEqual([false, true, true]);
+    expect(menu.getByRole("region", { name: "Administration" })).toBeDefined();
     await opened.close();
     opened = await openScreen("/projects", "en", answers);
     const theirs = within(await screen.findByRole("navigation", { name: "Main menu" }));

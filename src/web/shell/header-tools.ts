@@ -7,7 +7,7 @@ import type { ComponentType } from "react";
 export interface HeaderTools {
   /** The search of the top bar; on phones the button that opens it over the whole screen. */
   search?: ComponentType;
-  /** Bell and inbox, in this order: in the top bar, and in the bar at the bottom of phones. */
+  /** Bell and inbox, in this order: in the top bar. */
   widgets: readonly ComponentType<HeaderWidgetProps>[];
   /** Starts the tour of the application. */
   wizard?: ComponentType;

@@ -2,7 +2,6 @@ import { Building2 } from "lucide-react";
 import { describe, expect, it } from "vitest";
 import { arrangeMenu, isOn, type MenuSource, plainPath } from "./menu.ts";
 
-const compare = new Intl.Collator("en").compare;
 const source = (path: string, label: string, more: Partial<MenuSource> = {}): MenuSource => ({
   path,
   label,
@@ -11,39 +10,54 @@ const source = (path: string, label: string, more: Partial<MenuSource> = {}): Me
   ...more,
 });
 const sources = [
-  source("/visits", "Visits"),
+  source("/progress", "Progress"),
   source("/users", "Users", { isAdmin: true }),
+  source("/visits", "Visits"),
+  source("/cctv", "Cameras"),
   source("/projects", "Projects"),
-  source("/cctv", "Cameras", { under: "/projects" }),
-  source("/dashboard", "Zero point"),
-  source("/plans", "Plans", { isAdmin: true }),
+  source("/projects/bin", "Bin", { under: "/projects" }),
+  source("/snags", "Snags"),
+  source("/editchannel", "Live"),
+  source("/videos", "Videos"),
+  source("/sheets", "Floor plans"),
+  source("/dashboard", "Dashboard"),
+  source("/approvals", "Approvals", { isAdmin: true }),
 ];
 const labels = (entries: readonly { label: string }[]) => entries.map(({ label }) => label);
 
 describe("the sidebar", () => {
-  it("has the dashboard first and the rest by label", () => {
-    expect(labels(arrangeMenu(sources, false, compare).main)).toEqual(["Zero point", "Projects", "Visits"]);
+  it("lists daily work by use, whatever the labels are", () => {
+    const byUse = [
+      "Dashboard",
+      "Projects",
+      "Visits",
+      "Snags",
+      "Floor plans",
+      "Videos",
+      "Cameras",
+      "Live",
+      "Progress",
+    ];
+    expect(labels(arrangeMenu(sources, false).main)).toEqual(byUse);
+    const reversed = sources.map((one) => ({ ...one, label: Array.from(one.label).toReversed().join("") }));
+    expect(arrangeMenu(reversed, false).main.map(({ path }) => path)).toEqual(
+      arrangeMenu(sources, false).main.map(({ path }) => path),
+    );
   });
 
-  it("has what only super admins may see last, and for nobody else", () => {
-    expect(labels(arrangeMenu(sources, true, compare).admin)).toEqual(["Plans", "Users"]);
-    expect(arrangeMenu(sources, false, compare).admin).toEqual([]);
+  it("lists what only super admins see in a group of its own, and for no one else", () => {
+    expect(labels(arrangeMenu(sources, true).admin)).toEqual(["Approvals", "Users"]);
+    expect(arrangeMenu(sources, false).admin).toEqual([]);
   });
 
   it("has what leads to other services in a group of its own", () => {
-    const tree = arrangeMenu([...sources, source("/trello", "Trello", { isOutside: true })], true, compare);
+    const tree = arrangeMenu([...sources, source("/trello", "Trello", { isOutside: true })], true);
     expect([labels(tree.outside), labels(tree.main).includes("Trello")]).toEqual([["Trello"], false]);
   });
 
   it("hangs children under their parent", () => {
-    const projects = arrangeMenu(sources, false, compare).main.find(({ path }) => path === "/projects");
-    expect(labels(projects?.children ?? [])).toEqual(["Cameras"]);
-  });
-
-  it("orders by the letters of the language on screen", () => {
-    const arabic = [source("/b", "المشاريع"), source("/a", "الزيارات")];
-    const ordered = arrangeMenu(arabic, false, new Intl.Collator("ar").compare).main;
-    expect(labels(ordered)).toEqual(["الزيارات", "المشاريع"]);
+    const projects = arrangeMenu(sources, false).main.find(({ path }) => path === "/projects");
+    expect(labels(projects?.children ?? [])).toEqual(["Bin"]);
   });
 
   it("marks an entry on its page and the pages below it, not on one that merely begins alike", () => {

@@ -4,8 +4,8 @@ import { translate } from "#web/lib/i18n.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
+import { ownBills } from "./own-bills.ts";
 import { askUser } from "./session-poll.ts";
-import { ownBills } from "./unpaid-banner.tsx";
 
 /** Nobody reads the same sentence twice within so many milliseconds. */
 const pause = 5000;

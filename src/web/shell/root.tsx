@@ -6,10 +6,9 @@ import { translate } from "#web/lib/i18n.ts";
 import { useBranding } from "#web/lib/theme.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { loadAllLater, whenPartIsMissing } from "#web/ui/later.ts";
+import { later, loadAllLater, useLater, whenPartIsMissing } from "#web/ui/later.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
-import { InactivityWarning } from "./inactivity-warning.tsx";
-import { watchInactivity } from "./inactivity-watch.ts";
+import { useSecondsLeft, watchInactivity } from "./inactivity-watch.ts";
 import { hearSettings } from "./live-settings.ts";
 import { MaintenanceScreen, watchMaintenance } from "./maintenance-screen.tsx";
 import { watchSessionEnd } from "./session-end.ts";
@@ -34,11 +33,19 @@ export function Root(): ReactNode {
   return (
     <RouterProvider navigate={(path) => router.history.push(path)}>
       <Outlet />
-      <InactivityWarning />
+      <Inactivity />
       <MaintenanceScreen />
       <ToastRegion />
     </RouterProvider>
   );
+}
+
+const warning = later(() => import("./inactivity-warning.tsx"));
+
+/** Fetched when the screen is at rest: it is first wanted after a minute without any activity. */
+function Inactivity(): ReactNode {
+  const Warning = useLater(warning, useSecondsLeft() !== null)?.InactivityWarning;
+  return Warning && <Warning />;
 }
 
 /** Milliseconds after which a screen is taken to be painted and at rest. */

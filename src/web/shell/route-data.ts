@@ -9,9 +9,11 @@ declare module "@tanstack/react-router" {
     title?: TextKey;
     /** Of an area: its screens are for super admins alone, and stand apart in the menu. */
     access?: "super_admin";
-    /** Stands in the sidebar with this icon, under the title of the screen. */
+    /** Stands in the sidebar with this icon; its position is in `byUse` of menu.ts. */
     menu?: {
       icon: LucideIcon;
+      /** Shorter than the title of the screen; absent: the title. */
+      label?: TextKey;
       /** A count beside the entry, drawn once its script is here; nothing while there is nothing to count. */
       badge?: ComponentType;
       /** Path of the entry it hangs under. */

@@ -72,6 +72,12 @@ it("A browser whose session goes on asks once, and stays", async () => {
   expect([session.user()?.id, toasts]).toEqual([somebody.id, []]);
 });
 
+it("A browser whose account changed elsewhere, as by a paid invoice, asks who is signed in", async () => {
+  await open(somebody);
+  server.tell(channel, "account-changed", {});
+  await soon(() => expect(asked).toBe(1));
+});
+
 it("Nobody listens for a guest", async () => {
   // The last listener is let go of after a moment.
   await soon(() => expect(server.hearers.size).toBe(0));

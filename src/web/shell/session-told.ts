@@ -28,7 +28,11 @@ export function hearSessionEnd(): () => void {
 }
 
 function hear(id: number, ask: () => void): () => void {
-  const stops = [subscribe(`private-user-${id}`, "session.ended", ask), onResume(ask)];
+  const stops = [
+    subscribe(`private-user-${id}`, "session.ended", ask),
+    subscribe(`private-user-${id}`, "account-changed", ask),
+    onResume(ask),
+  ];
   return () => {
     for (const stop of stops) stop();
   };

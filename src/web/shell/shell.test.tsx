@@ -53,15 +53,18 @@ const menuLabels = () => {
 };
 
 describe("the sidebar", () => {
-  it("lists the dashboard first and the rest by the label on screen, in either language", async () => {
+  it("lists its screens by use, in the same order in either language", async () => {
     await open();
-    // Other services come last, by their own order.
     expect(menuLabels()).toEqual([
       "Dashboard",
       "Projects",
-      "Snags",
-      "Videos",
       "Visits",
+      "Snags",
+      "Floor plans",
+      "Videos",
+      "Cameras",
+      "Live",
+      "Progress",
       "Autodesk",
       "Developers",
     ]);
@@ -69,12 +72,16 @@ describe("the sidebar", () => {
     await open({ language: "ar" });
     expect(menuLabels()).toEqual([
       "لوحة المتابعة",
-      "الزيارات",
-      "الفيديوهات",
       "المشاريع",
+      "الزيارات",
       "الملاحظات",
-      "المطورون",
+      "مخططات الطوابق",
+      "الفيديوهات",
+      "الكاميرات",
+      "البث المباشر",
+      "التقدم",
       "Autodesk",
+      "المطورون",
     ]);
   });
 
@@ -191,6 +198,7 @@ describe("the top bar", () => {
   });
 
   it("offers dark mode only where the settings do, and remembers the choice", async () => {
+    localStorage.setItem("app-theme", "dark");
     const { user } = await open();
     act(applyTheme);
     await user.click(screen.getByRole("button", { name: "Light mode" }));

@@ -1,14 +1,13 @@
-import { useLocation } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
-import { Suspense, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { BareIconButton } from "#web/ui/bare-icon-button.tsx";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
-import { isOn, type MenuEntry } from "./menu.ts";
-import { useMenu } from "./use-menu.ts";
+import type { MenuEntry } from "./menu.ts";
+import { useIsHere, useMenu } from "./use-menu.ts";
 
 export interface SidebarNavProps {
   isCollapsed: boolean;
@@ -19,7 +18,6 @@ export interface SidebarNavProps {
 export function SidebarNav({ isCollapsed, onLeave }: SidebarNavProps) {
   const t = useText();
   const { main, outside, admin } = useMenu();
-  const heading = useId();
   const list = (entries: readonly MenuEntry[]) => (
     <ul className="flex flex-col gap-0.5">
       {entries.map((entry) => (
@@ -34,24 +32,47 @@ export function SidebarNav({ isCollapsed, onLeave }: SidebarNavProps) {
     >
       {list(main)}
       {outside.length > 0 && (
-        <section aria-labelledby={heading}>
-          <h2
-            id={heading}
-            className={cx("px-3 pt-5 pb-1.5 text-xs font-strong text-ink-muted", isCollapsed && "sr-only")}
-          >
-            {t("shell.sidebar.outside")}
-          </h2>
-          {isCollapsed && <hr className="mx-2 my-3 border-line" />}
+        <Group title={t("shell.sidebar.outside")} isCollapsed={isCollapsed} hasLine={isCollapsed}>
           {list(outside)}
-        </section>
+        </Group>
       )}
       {admin.length > 0 && (
-        <>
-          <hr className="mx-2 my-3 border-line" />
+        <Group title={t("shell.sidebar.admin")} isCollapsed={isCollapsed} hasLine>
           {list(admin)}
-        </>
+        </Group>
       )}
     </nav>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  isCollapsed: boolean;
+  /** A rule before it. */
+  hasLine: boolean;
+  children: ReactNode;
+}
+
+/** Entries under a heading of their own. */
+function Group({ title, isCollapsed, hasLine, children }: GroupProps) {
+  const heading = useId();
+  return (
+    <>
+      {hasLine && <hr className={cx("mx-2 border-line", isCollapsed ? "my-3" : "mt-3")} />}
+      <section aria-labelledby={heading}>
+        <h2
+          id={heading}
+          className={cx(
+            "px-3 pb-1.5 text-xs font-strong text-ink-muted",
+            hasLine ? "pt-3" : "pt-5",
+            isCollapsed && "sr-only",
+          )}
+        >
+          {title}
+        </h2>
+        {children}
+      </section>
+    </>
   );
 }
 
@@ -61,9 +82,9 @@ interface EntryProps extends SidebarNavProps {
 
 function Entry({ entry, isCollapsed, onLeave }: EntryProps) {
   const t = useText();
-  const address = useLocation({ select: ({ pathname }) => pathname });
-  const isChildOn = entry.children.some(({ path }) => isOn(path, address));
-  const isHere = isChildOn || isOn(entry.path, address);
+  const isOn = useIsHere();
+  const isChildOn = entry.children.some(({ path }) => isOn(path));
+  const isHere = isChildOn || isOn(entry.path);
   const [isOpen, setIsOpen] = useState(isChildOn);
   const hasChildren = entry.children.length > 0 && !isCollapsed;
   const row = useRef<HTMLDivElement>(null);

@@ -7,11 +7,11 @@ import { SidebarNav } from "./sidebar-nav.tsx";
 import { useIsCollapsed, useIsDrawerOpen } from "./sidebar-state.ts";
 import { UserMenu } from "./user-menu.tsx";
 
-const drawer = later(() => import("./drawer.tsx"));
+const sheet = later(() => import("./more-sheet.tsx"));
 
-/** 224 px, or 64 px of icons; on phones a drawer of 320 px over a darkened page. */
+/** 224 px, or 64 px of icons; on phones a sheet over a darkened page, opened by "More" in the bottom bar. */
 export function Sidebar() {
-  return useIsMobile() ? <Drawer /> : <Rail />;
+  return useIsMobile() ? <More /> : <Rail />;
 }
 
 function Rail() {
@@ -38,7 +38,7 @@ function Rail() {
   );
 }
 
-function Drawer() {
-  const Open = useLater(drawer, useIsDrawerOpen())?.Drawer;
-  return Open && <Open />;
+function More() {
+  const Sheet = useLater(sheet, useIsDrawerOpen())?.MoreSheet;
+  return Sheet && <Sheet />;
 }

@@ -10,7 +10,7 @@ import { toggleCollapsed, useIsCollapsed } from "./sidebar-state.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { useScreenTitle } from "./use-screen.ts";
 
-/** Sidebar toggle, title and tools; phones have the tools at the bottom, near the thumb, and the name of the place here. */
+/** Sidebar toggle, title and tools. Phones: the name of the installation, search and what is new; creating is in the bottom bar. */
 export function TopBar({
   createActions,
   tools,
@@ -34,6 +34,11 @@ export function TopBar({
               <Search />
             </span>
           )}
+          <span data-tour="notifications" className="contents">
+            {widgets.map((Widget, at) => (
+              <Widget key={at} className="size-11" />
+            ))}
+          </span>
         </>
       ) : (
         <>

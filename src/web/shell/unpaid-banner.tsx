@@ -4,9 +4,7 @@ import { useUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Link } from "#web/ui/link.tsx";
-
-/** Where somebody sees and downloads his own bills. */
-export const ownBills = "/profile?tab=billing";
+import { ownBills } from "./own-bills.ts";
 
 /**
  * What is owed and until when, for everybody but administrators, who pay no bills here; once that day is past, what can

@@ -1,10 +1,8 @@
-import { type StaticDataRouteOption, useRouter } from "@tanstack/react-router";
+import { type StaticDataRouteOption, useLocation, useMatches, useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { localeOf } from "#web/lib/format.ts";
-import { useLanguage } from "#web/lib/language.ts";
 import { useUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { arrangeMenu, type MenuSource, type MenuTree, plainPath } from "./menu.ts";
+import { arrangeMenu, isOn, type MenuSource, type MenuTree, plainPath } from "./menu.ts";
 
 interface AnyRoute {
   id: string;
@@ -16,7 +14,6 @@ interface AnyRoute {
 /** The menu of this person in this language, read from the table of routes. */
 export function useMenu(): MenuTree {
   const t = useText();
-  const language = useLanguage();
   const user = useUser();
   const isSuperAdmin = user?.super_admin ?? false;
   const can = user?.can;
@@ -24,12 +21,12 @@ export function useMenu(): MenuTree {
   return useMemo(() => {
     const sources = routes.flatMap(({ fullPath, parentRoute, options: { staticData } }): MenuSource[] => {
       if (staticData?.menu === undefined || staticData.title === undefined) return [];
-      const { icon, badge, under, isOutside, opens } = staticData.menu;
+      const { icon, label, badge, under, isOutside, opens } = staticData.menu;
       if (opens !== undefined && can?.[opens] !== true) return [];
       return [
         {
           path: plainPath(fullPath),
-          label: t(staticData.title),
+          label: t(label ?? staticData.title),
           icon,
           isAdmin: parentRoute?.options.staticData?.access === "super_admin",
           ...(badge && { badge }),
@@ -38,8 +35,15 @@ export function useMenu(): MenuTree {
         },
       ];
     });
-    return arrangeMenu(sources, isSuperAdmin, new Intl.Collator(localeOf(language)).compare);
-  }, [routes, t, language, isSuperAdmin, can]);
+    return arrangeMenu(sources, isSuperAdmin);
+  }, [routes, t, isSuperAdmin, can]);
+}
+
+/** Whether the page on screen is that of a menu entry, lies below it, or names it as the screen above. */
+export function useIsHere(): (path: string) => boolean {
+  const address = useLocation({ select: ({ pathname }) => pathname });
+  const parent = useMatches({ select: (matches) => matches.at(-1)?.staticData.parent });
+  return (path) => isOn(path, address) || path === parent;
 }
 
 /** Whether a path is a screen of this build; entries of menus whose screen does not exist are not shown. */

@@ -2,7 +2,9 @@
 interface KeptFiles {
   /** The application's first script, by which its page is known to be of this build. */
   readonly entry: string;
-  /** Scripts and styles of everything behind the sign-in. */
+  /** Scripts and styles without which no screen opens. */
+  readonly first: readonly string[];
+  /** Scripts and styles of everything behind the sign-in, those of `first` among them. */
   readonly shell: readonly string[];
   /** Words and letters, by language. */
   readonly languages: Readonly<Record<string, readonly string[]>>;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { KeptResponses } from "./kept-responses.ts";
+import { contentOf } from "./kind.ts";
 
 const origin = "https://site.example";
 const whole = (address: string) => new URL(address, origin).href;
@@ -99,5 +100,33 @@ describe("what is kept of a site", () => {
     const after = new KeptResponses("kept", room(10, 100));
     await after.keep("/3", answer(45));
     expect(paths()).toEqual(["/2", "/3"]);
+  });
+});
+
+describe("what is kept under the name of its content", () => {
+  const media = { ...room(9, 1e9), nameOf: contentOf };
+  const before = "/media/u1~abcd1234.QmVmb3Jl/pictures/ab/hall/thumb.webp";
+  const after = "/media/u1~ef567890.QWZ0ZXI/pictures/ab/hall/thumb.webp";
+
+  it("is found under any signature, and kept once", async () => {
+    const pictures = new KeptResponses("pictures", media);
+    await pictures.keep(before, answer(10));
+    expect(await pictures.has(after)).toBe(true);
+    expect(await (await pictures.find(after))?.text()).toBe("x");
+    await pictures.keep(after, answer(10));
+    expect(paths()).toEqual(["/media/pictures/ab/hall/thumb.webp"]);
+  });
+
+  it("is found where a worker before kept it under its whole address", async () => {
+    await new KeptResponses("pictures", room(9, 1e9)).keep(before, answer(10));
+    const pictures = new KeptResponses("pictures", media);
+    expect(await (await pictures.find(before))?.text()).toBe("x");
+    expect(await pictures.has(before)).toBe(true);
+  });
+
+  it("is another thing where the content is another", () => {
+    expect(contentOf(before)).not.toBe(contentOf(before.replace("hall", "roof")));
+    expect(contentOf("/media/-.c2ln/portraits/logo.webp")).toBe("/media/portraits/logo.webp");
+    expect(contentOf("/assets/app.js")).toBe("/assets/app.js");
   });
 });

@@ -4,6 +4,8 @@ export interface Room {
   /** Bytes; asked for when it is checked, because it hangs on how much the device gives. */
   readonly bytes: () => Promise<number>;
   readonly isNeeded?: (address: string) => boolean;
+  /** The name under which an address is kept: the same for addresses of the same content. */
+  readonly nameOf?: (address: string) => string;
 }
 
 const sizeHeader = "x-kept-bytes";
@@ -35,19 +37,23 @@ export class KeptResponses {
 
   async find(address: string): Promise<Response | undefined> {
     const cache = await caches.open(this.#name);
-    const found = await cache.match(address, { ignoreVary: true });
-    if (found !== undefined) await this.#use(address, found);
+    const name = this.#nameOf(address);
+    // Workers before this one kept everything under its whole address.
+    const found =
+      (await cache.match(name, { ignoreVary: true })) ?? (await cache.match(address, { ignoreVary: true }));
+    if (found !== undefined) await this.#use(name, found);
     return found;
   }
 
   async has(address: string): Promise<boolean> {
-    return (await this.#list()).has(address);
+    const entries = await this.#list();
+    return entries.has(this.#nameOf(address)) || entries.has(address);
   }
 
   /** Keeps an answer. On a device without room half of what is kept here goes, and the next one finds some. */
   async keep(address: string, answer: Response): Promise<void> {
     const bytes = Number(answer.headers.get("content-length") ?? "") || usual;
-    const isKept = await this.#put(address, answer, bytes).then(
+    const isKept = await this.#put(this.#nameOf(address), answer, bytes).then(
       () => true,
       () => false,
     );
@@ -70,6 +76,10 @@ export class KeptResponses {
   /** Another page may have deleted the whole cache. */
   reset(): void {
     this.#entries = undefined;
+  }
+
+  #nameOf(address: string): string {
+    return this.#room.nameOf?.(address) ?? address;
   }
 
   async #put(address: string, answer: Response, bytes: number): Promise<void> {

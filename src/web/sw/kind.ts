@@ -52,3 +52,6 @@ function kindOfPage(path: string): Kind | null {
 
 /** The share code in the address of a visit's page. */
 export const codeOf = (path: string): string => path.split("/")[2] ?? "";
+
+/** A media address without its signature: what it names is the same to whoever and whenever it was given. */
+export const contentOf = (address: string): string => address.replace(/^\/media\/[^/]+\.[^/]+\//, "/media/");

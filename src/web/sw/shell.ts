@@ -1,3 +1,4 @@
+import { fewAtOnce } from "./few-at-once.ts";
 import { keptFiles } from "./kept-files.ts";
 import { files, shellCache } from "./stores.ts";
 
@@ -62,44 +63,61 @@ export async function learn(page: Response): Promise<void> {
   if (isOld && (await isShellKept())) await fetchShell();
 }
 
-/** Everything the application needs to open without a connection, in one language at least. */
-export async function keepApplication(language?: string): Promise<void> {
+let keeping: Promise<void> = Promise.resolve();
+
+/**
+ * Everything the application needs to open without a connection, in one language at least. Each page that is opened
+ * meanwhile asks for it again: what the call before has kept is not fetched twice.
+ */
+export function keepApplication(language?: string): Promise<void> {
+  keeping = keeping.catch(() => undefined).then(() => keepWhole(language));
+  return keeping;
+}
+
+/**
+ * First what every screen begins with, then the page: from there on each screen opens whose files have been seen. The
+ * rest, most of it for screens that nobody has opened yet, comes after.
+ */
+async function keepWhole(language: string | undefined): Promise<void> {
   const { languages } = await readNotes();
   const wanted = [
     ...languages.filter((name) => name !== language),
     ...(language === undefined ? [] : [language]),
   ];
   const words = wanted.flatMap((name) => keptFiles.languages[name] ?? []);
-  await keepFiles([...keptFiles.shell, ...words]);
+  await keepFiles([...keptFiles.first, ...words]);
   await writeNotes({ languages: wanted });
-  if (!(await isShellKept())) await fetchShell();
+  if (!(await isShellKept())) await fetchPage();
+  await keepFiles(keptFiles.shell);
+  if ((await keptDoor()) === undefined) await fetchDoor();
 }
 
 /** A new worker has other files; the shell must be of the same build, or it would ask for what is gone. */
 export async function fetchShell(): Promise<void> {
+  await fetchPage();
+  await fetchDoor();
+}
+
+async function fetchPage(): Promise<void> {
   const page = await fetch(address, { credentials: "omit", cache: "no-cache" });
   if (!page.ok || !(await page.clone().text()).includes(keptFiles.entry))
     throw new Error("The server's page is of another build.");
-  const cache = await open();
-  await cache.put(address, page);
-  const { languages } = await readNotes();
-  const door = await fetch(`${doorAddress}?lang=${languages.at(-1) ?? ""}`, { credentials: "omit" });
-  if (door.ok) await cache.put(doorAddress, door);
+  await (await open()).put(address, page);
   await writeNotes({ at: Date.now(), entry: keptFiles.entry });
 }
 
-/** A few at a time: somebody may be at work on the same line. */
-const atOnce = 4;
+async function fetchDoor(): Promise<void> {
+  const { languages } = await readNotes();
+  const door = await fetch(`${doorAddress}?lang=${languages.at(-1) ?? ""}`, { credentials: "omit" });
+  if (door.ok) await (await open()).put(doorAddress, door);
+}
 
 async function keepFiles(addresses: readonly string[]): Promise<void> {
-  const missing: string[] = [];
-  for (const name of addresses) if (!(await files.has(name))) missing.push(name);
-  const next = async (): Promise<void> => {
-    for (let name = missing.shift(); name !== undefined; name = missing.shift()) {
-      const answer = await fetch(name);
-      if (!answer.ok) throw new Error(`${name} cannot be had.`);
-      await files.keep(name, answer);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, next));
+  await fewAtOnce(addresses, async (name) => {
+    if (await files.has(name)) return;
+    // After what the page itself waits for.
+    const answer = await fetch(name, { priority: "low" });
+    if (!answer.ok) throw new Error(`${name} cannot be had.`);
+    await files.keep(name, answer);
+  });
 }

@@ -1,5 +1,6 @@
 import { keptFiles } from "./kept-files.ts";
 import { KeptResponses } from "./kept-responses.ts";
+import { contentOf } from "./kind.ts";
 
 const MiB = 1024 * 1024;
 
@@ -27,7 +28,11 @@ export const files = new KeptResponses(names.files, {
   bytes: async () => 40 * MiB,
   isNeeded: (address) => needed.has(address),
 });
-export const pictures = new KeptResponses(names.pictures, { count: 6000, bytes: roomForPictures });
+export const pictures = new KeptResponses(names.pictures, {
+  count: 6000,
+  bytes: roomForPictures,
+  nameOf: contentOf,
+});
 /** Pages of shared visits, and the points in their rooms. */
 export const visits = new KeptResponses(names.visits, { count: 300, bytes: async () => 20 * MiB });
 

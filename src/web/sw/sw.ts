@@ -1,5 +1,6 @@
 import type { ToWorker } from "#web/lib/worker-message.ts";
 import { door, fromServer, points, screen, unchanging, visit } from "./answers.ts";
+import { fewAtOnce } from "./few-at-once.ts";
 import { pathOf } from "./kept-responses.ts";
 import { isAskedAhead, kindOf } from "./kind.ts";
 import { fetchShell, isShellKept, keepApplication } from "./shell.ts";
@@ -52,14 +53,14 @@ async function obey(message: ToWorker): Promise<void> {
 /** What a page had fetched before there was a worker; the browser still has it, so nothing goes over the line. */
 async function keepSeen(urls: readonly string[]): Promise<void> {
   const own = urls.filter((url) => new URL(url).origin === self.location.origin).map(pathOf);
-  for (const address of own) {
+  await fewAtOnce(own, async (address) => {
     const store = storeOf(address);
-    if (store === null) continue;
+    if (store === null) return;
     // The page came before some of its pictures were ready, perhaps; all else never changes.
-    if (store !== visits && (await store.has(address))) continue;
+    if (store !== visits && (await store.has(address))) return;
     const answer = await fetch(address).catch(() => null);
     if (answer?.status === 200) await store.keep(address, answer);
-  }
+  });
 }
 
 function storeOf(address: string) {

@@ -1,5 +1,6 @@
-import { render } from "@testing-library/react";
+import { render, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { expect } from "vitest";
 import type { CurrentUser } from "#contract/auth.ts";
 import type { Language } from "#contract/languages.ts";
 import type { PublicSettings } from "#contract/settings.ts";
@@ -51,8 +52,18 @@ export async function openScreen(path: string, language: Language, answers: Answ
   });
   jsdom.reconfigure({ url: api.origin + path });
   const ask = globalThis.fetch;
-  globalThis.fetch = (input, init) =>
-    ask(typeof input === "string" ? new URL(input, api.origin) : input, init);
+  let underWay = 0;
+  globalThis.fetch = async (input, init) => {
+    underWay += 1;
+    try {
+      const response = await ask(typeof input === "string" ? new URL(input, api.origin) : input, init);
+      // Its words are here, too, before it counts as done.
+      await response.clone().arrayBuffer();
+      return response;
+    } finally {
+      underWay -= 1;
+    }
+  };
   Element.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
   queryClient.clear();
@@ -60,18 +71,23 @@ export async function openScreen(path: string, language: Language, answers: Answ
   session.setSettings(publicSettings);
   remember(storageKeys.language, language);
   await startLanguage();
-  const screen = render(<App router={createAppRouter()} />);
+  const router = createAppRouter();
+  const screen = render(<App router={router} />);
   return {
     ...screen,
     api,
     user: userEvent.setup({ applyAccept: false }),
     path: () => location.pathname,
     async close() {
+      // A route that is still on its way would be drawn into a page that is gone.
+      await waitFor(() => expect(router.state.isLoading).toBe(false));
       screen.unmount();
+      await api.stop();
+      // An answer that comes late would tell the next test who was signed in during this one.
+      await waitFor(() => expect(underWay).toBe(0));
       globalThis.fetch = ask;
       session.setUser(undefined);
       endCreation();
-      await api.stop();
     },
   };
 }

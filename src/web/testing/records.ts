@@ -93,6 +93,7 @@ export function aRoom(change: Partial<Room> = {}): Room {
     name: "hall",
     order: 0,
     north: 0,
+    has_north: true,
     captured_at: null,
     file: "hall.jpg",
     picture: {
@@ -102,6 +103,8 @@ export function aRoom(change: Partial<Room> = {}): Room {
       height: 1920,
       tile_size: 512,
       levels: [{ width: 3840, height: 1920 }],
+      area: null,
+      pose: null,
       tiles: null,
       base: null,
       thumbnail: null,

@@ -21,7 +21,7 @@ export function StarButton({ label, isStarred, onChange, isOnPicture = false }: 
         aria-pressed={isStarred}
         onPress={() => onChange(!isStarred)}
         className={cx(
-          "hit-area flex size-8 cursor-default items-center justify-center rounded-full transition-colors",
+          "hit-area flex size-8 cursor-default touch:size-11 items-center justify-center rounded-full transition-colors",
           isOnPicture
             ? "bg-black/45 text-white hovered:bg-black/65"
             : "text-ink-muted hovered:bg-hover hovered:text-ink",

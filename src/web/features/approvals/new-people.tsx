@@ -1,7 +1,7 @@
 import { LockKeyhole, LockKeyholeOpen, UsersRound } from "lucide-react";
 import { useState } from "react";
 import type { UserRow } from "#contract/users.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useUser } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
@@ -91,8 +91,7 @@ function NewPerson({ user }: { user: UserRow }) {
       {
         onSuccess: () =>
           showToast({ tone: "ok", title: t(locked ? "approvals.locked" : "approvals.unlocked", { name }) }),
-        onError: (error) =>
-          showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+        onError: (error) => showFailure(error, t),
         onSettled: () => setIsAsked(false),
       },
     );

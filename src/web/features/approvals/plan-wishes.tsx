@@ -4,6 +4,7 @@ import { limits } from "#contract/limits.ts";
 import type { PlanRequest } from "#contract/plans.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import { failureTitle } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -76,7 +77,7 @@ function Wish({ wish, onGone }: { wish: PlanRequest; onGone: () => void }) {
       const text = isGone ? t("approvals.wish_gone") : errorText(error, t);
       showToast({
         tone: isGone ? "info" : "bad",
-        title: isGone ? text : t("errors.title.error"),
+        title: isGone ? text : failureTitle(error, t),
         ...(!isGone && { text }),
       });
       if (isGone) onGone();

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { Building2, Check, EllipsisVertical, ExternalLink, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Project } from "#contract/projects.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -27,8 +27,7 @@ export function WaitingProject({ project, onGone }: { project: Project; onGone: 
   const takeBack = useTakeBack();
   const bin = useBin();
   const restore = useRestore();
-  const fail = (error: unknown) =>
-    showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+  const fail = (error: unknown) => showFailure(error, t);
 
   /** The act, what is said of it, and the way back for ten seconds. */
   const act = (

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AutodeskLink, AutodeskSync } from "#contract/autodesk.ts";
 import { call } from "#web/lib/client.ts";
+import { failureTitle } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { adskKeys } from "./autodesk.keys.ts";
@@ -113,7 +114,7 @@ export function useUnlink() {
     onError: (error) =>
       showToast({
         tone: "bad",
-        title: t("errors.title.error"),
+        title: failureTitle(error, t),
         text: failureText(error, "autodesk.links.unlink_failed", t),
       }),
   });

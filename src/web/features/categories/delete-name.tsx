@@ -1,4 +1,4 @@
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -12,8 +12,7 @@ export function DeleteName({ kind, row, onClose }: { kind: NameKind; row: NameRo
   const confirm = () =>
     remove.mutate(row.id, {
       onSuccess: () => showToast({ tone: "ok", title: t("categories.deleted", { name: row.name }) }),
-      onError: (error) =>
-        showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+      onError: (error) => showFailure(error, t),
       onSettled: onClose,
     });
   return (

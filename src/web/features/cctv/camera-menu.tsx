@@ -36,8 +36,10 @@ export function CameraMenu({ camera, onEdit, isOnPicture = false, isOwnPage = fa
             icon={EllipsisVertical}
             label={label}
             hasTooltip={false}
+            className="touch:size-11"
             {...(isOnPicture && {
-              className: "size-8 rounded-full bg-black/45 text-white hovered:bg-black/65 hovered:text-white",
+              className:
+                "size-8 rounded-full bg-black/45 touch:size-11 text-white hovered:bg-black/65 hovered:text-white",
             })}
           />
         }

@@ -15,6 +15,7 @@ afterEach(async () => {
 const words = {
   en: {
     menu: "Main menu",
+    wall: "Camera wall",
     cameras: "Cameras",
     offline: /^Offline since/,
     refused: "Not allowed",
@@ -45,6 +46,7 @@ const words = {
   },
   ar: {
     menu: "القائمة الرئيسية",
+    wall: "جدار الكاميرات",
     cameras: "الكاميرات",
     offline: /^منقطعة منذ/,
     refused: "غير مسموح بها",
@@ -105,14 +107,20 @@ describe.each(["en", "ar"] as const)("the list of cameras in %s", (language) => 
     expect(screen.getByRole("link", { name: "Gate 2" }).getAttribute("href")).toBe("/cameras/5");
   });
 
-  it("stands in the menu under the projects", async () => {
+  it("has an entry of its own in the menu, with the camera wall below it", async () => {
     opened = await openScreen("/cctv", language, answers());
     await screen.findByText("Gate 2");
     const link = within(screen.getByRole("navigation", { name: t.menu })).getByRole("link", {
       name: t.cameras,
     });
     expect(link.getAttribute("href")).toBe("/cctv");
-    expect(link.closest("ul")?.closest("li")?.querySelector("a")?.getAttribute("href")).toBe("/projects");
+    const below = link.closest("li")?.querySelectorAll(":scope ul a") ?? [];
+    expect(link.closest("ul")?.closest("li")).toBeNull();
+    expect(below).toHaveLength(0);
+    await opened.close();
+    opened = await openScreen("/cameras/wall", language, answers());
+    const wall = await screen.findByRole("link", { name: t.wall });
+    expect(wall.closest("ul")?.closest("li")?.querySelector("a")?.getAttribute("href")).toBe("/cctv");
   });
 
   it("stars several at once, and takes it back", async () => {

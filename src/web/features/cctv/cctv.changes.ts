@@ -3,6 +3,7 @@ import type { Camera } from "#contract/cctv.ts";
 import { limits } from "#contract/limits.ts";
 import { call } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cameraKeys, keepCamera, showCameras } from "./cctv.queries.ts";
@@ -95,7 +96,7 @@ export function useCheckCamera() {
         ...(problem !== null && { text: t(`errors.code.${problem}` as "errors.code.CAMERA_SILENT") }),
       });
     },
-    onError: (error) => showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+    onError: (error) => showFailure(error, t),
   });
 }
 
@@ -108,6 +109,6 @@ export function useDeleteCamera() {
       void client.invalidateQueries({ queryKey: cameraKeys.lists });
       showToast({ tone: "ok", title: t("cctv.deleted", { name }) }, limits.toast.form);
     },
-    onError: (error) => showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+    onError: (error) => showFailure(error, t),
   });
 }

@@ -5,7 +5,13 @@ import { useText } from "#web/lib/use-text.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { CameraStrip, CamerasSkeleton } from "./camera-strip.tsx";
 import { ChangesPart, ChangesSkeleton } from "./changes.tsx";
-import { useChanges, useGlance, useLatestVisits, useRecentProjects } from "./dashboard.queries.ts";
+import {
+  useChanges,
+  useGlance,
+  useGlanceNews,
+  useLatestVisits,
+  useRecentProjects,
+} from "./dashboard.queries.ts";
 import { VisitsPart } from "./latest-visits.tsx";
 import { LiveNow } from "./live-now.tsx";
 import { NoProject } from "./no-project.tsx";
@@ -37,9 +43,18 @@ export function DashboardScreen({ parts }: { parts: DashboardParts }) {
         note={<time dateTime={today.toISOString()}>{format.date(today, "long")}</time>}
       />
       <UnpaidNotice />
+      <GlanceNews channel={`private-user-${user.id}`} />
+      {projects.data?.map(({ id }) => (
+        <GlanceNews key={id} channel={`private-project-${id}`} />
+      ))}
       {projects.data?.length === 0 ? <NoProject /> : <Parts parts={parts} projects={projects} />}
     </>
   );
+}
+
+function GlanceNews({ channel }: { channel: string }) {
+  useGlanceNews(channel);
+  return null;
 }
 
 type Projects = ReturnType<typeof useRecentProjects>;

@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call, type Output } from "#web/lib/client.ts";
+import { useChannel } from "#web/lib/realtime.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 
 /** Milliseconds between two looks while a picture is in the making. */
@@ -35,6 +36,13 @@ export function useGlance() {
     queryFn: ({ signal }) => call("GET /api/dashboard", {}, { signal, toast: false }),
     refetchInterval: statePoll,
   });
+}
+
+/** Keeps the figures as they are: snags of a project that are created, assigned or closed show at once. */
+export function useGlanceNews(channel: string): void {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: ["dashboard"] });
+  useChannel(channel, { "snag.changed": refresh, "new-notification": refresh }, refresh);
 }
 
 /**

@@ -22,7 +22,13 @@ export function Part({ id, title, note, more, children, className }: PartProps) 
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id={id} className="text-lg font-strong">
           {title}
-          {note !== undefined && <span className="ms-2 text-sm font-normal text-ink-muted">{note}</span>}
+          {note !== undefined && (
+            // The blank is read: without it "Open snags" and "6" are one word.
+            <>
+              {" "}
+              <span className="ms-1 text-sm font-normal text-ink-muted">{note}</span>
+            </>
+          )}
         </h2>
         {more}
       </div>

@@ -72,12 +72,16 @@ interface BuiltExportProps {
 
 const failures = ["storage_full", "rights", "broken"] as const;
 
+/** Says what a waiting one waits for. */
+const waitingText = ({ waits_for }: ProjectExport) =>
+  waits_for === null ? "exports.build.waiting" : (`exports.build.waiting_${waits_for}` as const);
+
 function BuiltExport({ export: one, isOwn, isPending, onStop, onRemove, onAgain }: BuiltExportProps) {
   const t = useText();
   const format = useFormat();
   const by = t("exports.build.by", { name: one.who?.name ?? "", date: format.date(one.created_at) });
   if (isUnderWay(one)) {
-    const label = t(one.state === "waiting" ? "exports.build.waiting" : "exports.build.building");
+    const label = t(one.state === "building" ? "exports.build.building" : waitingText(one));
     const share = one.state === "waiting" ? null : one.progress;
     const done = { done: format.bytes(one.progress * one.size), total: format.bytes(one.size) };
     return (

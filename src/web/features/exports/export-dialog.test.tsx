@@ -15,6 +15,9 @@ const words = {
     title: "Export “Tower B”",
     prepare: "Prepare the export",
     building: "Putting the export together",
+    behindProject: "Waiting: another export of this project is being prepared",
+    behindOwn: "Waiting: two of your exports are being prepared",
+    waitsTurn: /waits its turn/,
     again: "Try again",
     full: /no room left on the server's disk/,
     noVisits: /may not see the visits/,
@@ -28,6 +31,9 @@ const words = {
     title: "تصدير «Tower B»",
     prepare: "تجهيز ملف التصدير",
     building: "جارٍ تجهيز ملف التصدير",
+    behindProject: "في الانتظار: يجري تجهيز ملف تصدير آخر لهذا المشروع",
+    behindOwn: "في الانتظار: يجري تجهيز ملفين من ملفات التصدير الخاصة بك",
+    waitsTurn: /ينتظر هذا الملف دوره/,
     again: "إعادة المحاولة",
     full: /لم تعد على قرص الخادم مساحة/,
     noVisits: /لا يحق لك الاطلاع على زيارات/,
@@ -46,6 +52,7 @@ function anExport(change: Partial<ProjectExport> = {}): ProjectExport {
     progress: 0.4,
     size: 400_000_000,
     url: null,
+    waits_for: null,
     failure: null,
     who: { id_user: 1, name: "Site Office", code: "usr2345671", avatar: null },
     created_at: "2026-11-20T08:00:00.000Z",
@@ -57,6 +64,7 @@ function anExport(change: Partial<ProjectExport> = {}): ProjectExport {
 const overview = (exports: readonly ProjectExport[], is_streamed = false) => ({
   size: is_streamed ? 9_000_000 : 400_000_000,
   is_streamed,
+  is_busy: exports.some(({ state }) => state === "building" || state === "waiting"),
   exports,
 });
 
@@ -116,6 +124,24 @@ describe.each(["en", "ar"] as const)("the export of a project in %s", (language)
     expect(page.api.calls("POST /api/project-exports").map(({ body }) => body)).toEqual([
       { id_project: 1, lang: language },
     ]);
+  });
+
+  it.each([
+    ["project", "behindProject"],
+    ["person", "behindOwn"],
+  ] as const)("says that it waits for others of the %s", async (waits_for, words) => {
+    const waiting = anExport({ state: "waiting", progress: 0, waits_for });
+    const page = await open(language, { "GET /api/project-exports": () => ok(overview([waiting])) });
+    const dialog = await openDialog(page);
+    expect(await dialog.findByRole("progressbar", { name: page.text[words] })).toBeDefined();
+  });
+
+  it("offers to wait while another person's export of the project is made", async () => {
+    const theirs = anExport({ who: { id_user: 9, name: "Omar", code: "usr2345679", avatar: null } });
+    const page = await open(language, { "GET /api/project-exports": () => ok(overview([theirs])) });
+    const dialog = await openDialog(page);
+    expect(await dialog.findByText(page.text.waitsTurn)).toBeDefined();
+    expect(dialog.getByRole("button", { name: page.text.prepare })).toBeDefined();
   });
 
   it("says why it failed, and tries again", async () => {

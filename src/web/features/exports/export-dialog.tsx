@@ -54,7 +54,7 @@ function ExportContent({ project }: { project: Project }) {
         <Button onPress={() => void overview.refetch()}>{t("common.retry")}</Button>
       </Banner>
     );
-  const { size, is_streamed, exports } = overview.data;
+  const { size, is_streamed, is_busy, exports } = overview.data;
   const own = exports.find((one) => isUnderWay(one) && one.who?.id_user === user?.id);
   const download = () => {
     saveFile(`/api/projects/export/${project.id}?lang=${language}`);
@@ -93,7 +93,9 @@ function ExportContent({ project }: { project: Project }) {
             )}
           </div>
           {!is_streamed && (
-            <p className="w-full text-sm text-ink-muted">{t("exports.dialog.prepare_text")}</p>
+            <p className="w-full text-sm text-ink-muted">
+              {t(is_busy ? "exports.dialog.busy_text" : "exports.dialog.prepare_text")}
+            </p>
           )}
         </div>
       )}

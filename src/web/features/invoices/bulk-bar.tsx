@@ -2,7 +2,7 @@ import { Ban, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import type { Invoice } from "#contract/billing.ts";
 import { limits } from "#contract/limits.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -35,7 +35,7 @@ export function BulkBar({ selection, shown }: { selection: Selection; shown: rea
       );
       selection.clear();
     } catch (error) {
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
     setAsked(null);
   }

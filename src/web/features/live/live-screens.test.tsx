@@ -77,6 +77,35 @@ describe("The screen of a channel", () => {
     },
   );
 
+  it.each([
+    ["en", "Start the channel first. Until then the address does not answer."],
+    ["ar", "ابدأ القناة أولًا. لا يستجيب العنوان قبل ذلك."],
+  ] as const)(
+    "says in %s that the channel is started before one sends to it, until it is.",
+    async (language, text) => {
+      const idle = aChannel({ state: "idle" });
+      opened = await openScreen("/editchannel/5", language, answers(idle), person);
+      expect(await screen.findByText(text)).toBeTruthy();
+      await opened.close();
+      const waiting = aChannel({ state: "starting" });
+      opened = await openScreen("/editchannel/5", language, answers(waiting), person);
+      expect(await screen.findByText("rtmp://site.example/live")).toBeTruthy();
+      expect(screen.queryByText(text)).toBeNull();
+    },
+  );
+
+  it.each([
+    ["en", "live.trouble.video_codec", "This video cannot be played", /Set its video encoder to H\.264/],
+    ["en", "live.trouble.audio_codec", "Viewers hear nothing", /Set its audio encoder to AAC/],
+    ["ar", "live.trouble.video_codec", "يتعذّر تشغيل هذا الفيديو", /H\.264/],
+    ["ar", "live.trouble.audio_codec", "البث دون صوت", /AAC/],
+  ] as const)("names in %s what the sender does wrong: %s.", async (language, problem, title, text) => {
+    const channel = aChannel({ state: "starting", problem });
+    opened = await openScreen("/editchannel/5", language, answers(channel), person);
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
   it("offers one's channels and a new one without an id.", async () => {
     const { user } = await open("/editchannel");
     const link = await screen.findByRole("link", { name: /Tower crane/ });

@@ -95,6 +95,7 @@ export function BellPanel({ onClose, isSheet }: BellPanelProps) {
               key={notification.id}
               notification={notification}
               onOpen={() => read(notification.id, at)}
+              onLeave={onClose}
             />
           ))}
         </ul>
@@ -118,13 +119,22 @@ export function BellPanel({ onClose, isSheet }: BellPanelProps) {
   );
 }
 
-function PanelRow({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+function PanelRow({
+  notification,
+  onOpen,
+  onLeave,
+}: {
+  notification: Notification;
+  onOpen: () => void;
+  onLeave: () => void;
+}) {
   const { type, title, message, created_at } = notification;
   return (
     <li>
       <Opener
         notification={notification}
         onOpen={onOpen}
+        onLeave={onLeave}
         className="flex w-full gap-3 rounded-md px-2.5 py-2.5 transition-colors hover:bg-hover focus-visible:bg-hover active:bg-press"
       >
         <TypeSign type={type} />

@@ -123,14 +123,14 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
     expect(opened?.api.calls("GET /api/notifications")[0]?.query.toString()).toBe("read=0&limit=9");
   });
 
-  it("marks what is pressed as read: a link opens a new tab, without one nothing opens", async () => {
+  it("marks what is pressed as read: a link opens in this tab, without one nothing opens", async () => {
     const keeper = new NotificationKeeper(
       someNotifications(3).map((one) => (one.id === 3 ? { ...one, link: null } : one)),
     );
     await open(language, keeper);
     const panel = await openPanel(language, text.three);
     const link = await within(panel).findByRole("link", { name: /Title 2/ });
-    expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/visits/1", "_blank"]);
+    expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/visits/1", null]);
     await opened?.user.click(await within(panel).findByRole("button", { name: /Title 3/ }));
     await screen.findByText("2");
     expect(opened?.api.calls("PUT /api/notifications/mark-read").map(({ body }) => body)).toEqual([
@@ -138,6 +138,8 @@ describe.each(["en", "ar"] as const)("the bell in %s", (language) => {
     ]);
     await waitFor(() => expect(rows(panel)).toHaveLength(2));
     await waitFor(() => expect(document.activeElement).toBe(link));
+    await opened?.user.click(link);
+    await waitFor(() => expect(opened?.path()).toBe("/visits/1"));
   });
 
   it("changes nothing here before the server has said yes, and only logs that it said no", async () => {

@@ -9,7 +9,7 @@ import { takeChange } from "./notifications.cache.ts";
 import { quiet } from "./unread.queries.ts";
 
 /** Shows the browser's own notification; pressed, it does what a row of the list does. */
-export function showOnDesktop(news: Notification): Promise<void> {
+export function showOnDesktop(news: Notification, follow: (path: string) => void): Promise<void> {
   const link = linkOf(news);
   return showNotice({
     tag: `notification-${news.id}`,
@@ -17,7 +17,7 @@ export function showOnDesktop(news: Notification): Promise<void> {
     body: news.message,
     link: link ?? "/notifications",
     onClick() {
-      if (link !== null) window.open(link, "_blank", "noopener");
+      if (link !== null) follow(link);
       void markRead(news.id);
     },
   });

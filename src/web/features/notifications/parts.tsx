@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Notification } from "#contract/notifications.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { useFollow } from "#web/shell/use-follow.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { softTone } from "#web/ui/tone.ts";
@@ -42,13 +43,15 @@ export function Moment({ at, className }: { at: string; className?: string }) {
 export interface OpenerProps {
   notification: Notification;
   onOpen: () => void;
+  /** The page goes elsewhere: what lies over it closes. */
+  onLeave?: () => void;
   children: ReactNode;
   className?: string;
 }
 
-/** What one presses: a link that opens in a new tab, or, where there is nothing to open, a button. */
-export function Opener({ notification, onOpen, children, className }: OpenerProps) {
-  const t = useText();
+/** What one presses: a link that opens in this tab, or, where there is nothing to open, a button. */
+export function Opener({ notification, onOpen, onLeave, children, className }: OpenerProps) {
+  const follow = useFollow();
   const link = linkOf(notification);
   const look = cx("text-start", className);
   if (link === null)
@@ -61,15 +64,18 @@ export function Opener({ notification, onOpen, children, className }: OpenerProp
     // The middle button opens it as well, without a click.
     <a
       href={link}
-      target="_blank"
-      rel="noopener"
       data-opener
-      onClick={onOpen}
+      onClick={(event) => {
+        onOpen();
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        onLeave?.();
+        follow(link);
+      }}
       onAuxClick={({ button }) => button === 1 && onOpen()}
       className={cx(look, "text-ink no-underline")}
     >
       {children}
-      <span className="sr-only">({t("notifications.new_tab")})</span>
     </a>
   );
 }

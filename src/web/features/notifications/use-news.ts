@@ -1,12 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useChannel } from "#web/lib/realtime.ts";
+import { useFollow } from "#web/shell/use-follow.ts";
 import { readNews } from "./news.ts";
 import { refresh, refreshIfCountDiffers, takeCount, takeNews } from "./notifications.cache.ts";
 
 /** Hears a person's news while mounted. Returns the title of the newest that came, for reading out. */
 export function useNews(id_user: number): string | null {
   const client = useQueryClient();
+  const follow = useFollow();
   const isHeard = useRef(false);
   const [title, setTitle] = useState<string | null>(null);
   useChannel(`private-user-${id_user}`, {
@@ -18,7 +20,7 @@ export function useNews(id_user: number): string | null {
       if (news.browser)
         // A notice that cannot be drawn is in the bell all the same.
         void import("./desktop.ts").then(
-          ({ showOnDesktop }) => showOnDesktop(news.notification),
+          ({ showOnDesktop }) => showOnDesktop(news.notification, follow),
           () => undefined,
         );
     },

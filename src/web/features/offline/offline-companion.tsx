@@ -2,6 +2,8 @@ import { type ComponentType, useEffect, useState } from "react";
 import { isKeptPage } from "#web/lib/session.ts";
 
 const pause = 5000;
+/** Milliseconds after which a page counts as at rest, whatever it does: a slow phone may be at work for long. */
+const rest = 1000;
 
 /** Stands beside every screen; what it does is fetched when the page is at rest, before it can be needed. */
 export function OfflineCompanion() {
@@ -11,6 +13,9 @@ export function OfflineCompanion() {
     let isGone = false;
     const load = async () => {
       try {
+        // The worker first: a visitor may look at this page for three seconds and not come back to it.
+        const { startedWorker } = await import("./started-worker.ts");
+        void startedWorker();
         const { OfflineParts } = await import("./offline-parts.tsx");
         if (!isGone) setParts(() => OfflineParts);
       } catch {
@@ -19,8 +24,8 @@ export function OfflineCompanion() {
     };
     // Safari has no word for a page at rest.
     if (isKeptPage) void load();
-    else if ("requestIdleCallback" in globalThis) requestIdleCallback(() => void load(), { timeout: 3000 });
-    else timer = setTimeout(() => void load(), 1000);
+    else if ("requestIdleCallback" in globalThis) requestIdleCallback(() => void load(), { timeout: rest });
+    else timer = setTimeout(() => void load(), rest);
     return () => {
       isGone = true;
       clearTimeout(timer);

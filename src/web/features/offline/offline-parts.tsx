@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { isOnline, onConnection, useConnection, watchConnection } from "#web/lib/connectivity.ts";
 import { followConnection, keepSeenHere, restoreSeenHere } from "#web/lib/seen.ts";
-import { startWorker, tellWorker } from "#web/lib/service-worker.ts";
 import { useUser } from "#web/lib/session.ts";
 import { askUser } from "#web/shell/session-poll.ts";
 import { BackOnline } from "./back-online.tsx";
@@ -10,6 +9,7 @@ import { ConnectionOverlay } from "./connection-overlay.tsx";
 import { setContinued, useContinued } from "./continued.ts";
 import { InstallCard } from "./install-card.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
+import { startedWorker } from "./started-worker.ts";
 import { UpdateDialog } from "./update-dialog.tsx";
 
 /** Everything for when there is no connection, and what makes the site an app. */
@@ -35,10 +35,8 @@ function useWorker(): ServiceWorkerRegistration | null {
   useEffect(() => {
     let isGone = false;
     const start = async () => {
-      const registration = await startWorker();
-      if (registration === null || isGone) return;
-      setWorker(registration);
-      await tellWorker(true);
+      const registration = await startedWorker();
+      if (!isGone) setWorker(registration);
     };
     void start();
     return () => {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Plan } from "#contract/plans.ts";
 import { ApiError } from "#web/lib/client.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -36,7 +36,7 @@ export function DeletePlan({ plan, onClose, onDeleted }: DeletePlanProps) {
     } catch (error) {
       // Somebody may have chosen it since the list was read.
       if (error instanceof ApiError && error.code === "PLAN_IN_USE") return setIsRefused(true);
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
       onClose();
     }
   }

@@ -85,6 +85,7 @@ const answers = (more: Answers = {}, progress: Partial<Progress> = {}): Answers 
         id_room: 5,
         room: "Hall",
         north: 0,
+        has_north: true,
         picture: room(5, 3).picture,
       },
       {
@@ -94,6 +95,7 @@ const answers = (more: Answers = {}, progress: Partial<Progress> = {}): Answers 
         id_room: 9,
         room: "Hall",
         north: 0,
+        has_north: true,
         picture: room(9, 4).picture,
       },
     ]),

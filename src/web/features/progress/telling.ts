@@ -1,6 +1,6 @@
 import type { ProgressEntry } from "#contract/progress.ts";
 import { dayOf } from "#web/lib/day.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -26,8 +26,7 @@ export function useTelling(project: number) {
   const format = useFormat();
   const entries = useEntries(project);
   const { tell, change, remove } = useWords(project);
-  const refused = (error: unknown) =>
-    showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+  const refused = (error: unknown) => showFailure(error, t);
   const undo = (work: () => Promise<unknown>) => ({
     label: t("common.undo"),
     onAction: () => void work().catch(refused),

@@ -1,8 +1,7 @@
 import { Building2, UsersRound } from "lucide-react";
 import type { Project } from "#contract/projects.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
-import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { PictureCard } from "#web/ui/picture-card.tsx";
@@ -72,8 +71,7 @@ export function ProjectStar({ project, isOnPicture = false }: { project: Project
         star.mutate(
           { id: project.id, starred },
           {
-            onError: (error) =>
-              showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+            onError: (error) => showFailure(error, t),
           },
         )
       }

@@ -61,6 +61,11 @@ const answersFor = (project: Project, more: Answers = {}): Answers => ({
 
 const words = {
   en: {
+    visitsTitle: "Visits over time",
+    sections: "Sections of this page",
+    newVisit: "New Visit",
+    newVisitEntry: "New Visit",
+    create: "Create",
     walk: "Walk the site",
     line: "Every visit by its date; press one to walk it",
     rooms: "Rooms of the newest visit",
@@ -92,6 +97,11 @@ const words = {
     noVisits: "No visit yet",
   },
   ar: {
+    visitsTitle: "الزيارات عبر الزمن",
+    sections: "أقسام هذه الصفحة",
+    newVisit: "زيارة جديدة",
+    newVisitEntry: "زيارة جديدة",
+    create: "إنشاء",
     walk: "تجوّل في الموقع",
     line: "كل زيارة في تاريخها؛ اضغط على إحداها للتجول فيها",
     rooms: "غرف أحدث زيارة",
@@ -137,6 +147,40 @@ describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language
     if (section === null) throw new Error(`${title} is no panel`);
     return within(section);
   };
+
+  it("shows the visits before anything else, and its sections in one line", async () => {
+    await open(aProject({ can: { ...aProject().can, view_snags: true } }));
+    const visitsPart = await screen.findByRole("heading", { level: 2, name: text.visitsTitle });
+    const rooms = await screen.findByRole("heading", { level: 2, name: text.rooms });
+    expect(visitsPart.compareDocumentPosition(rooms)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const bar = within(await screen.findByRole("navigation", { name: text.sections }));
+    const links = bar.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(links.slice(0, 2)).toEqual(["#visits", "#rooms"]);
+    expect(links.filter((link) => document.querySelector(link ?? "") === null)).toEqual([]);
+  });
+
+  it("has one main button: to walk the newest visit, or the new visit where there is none", async () => {
+    const main = () =>
+      [...document.querySelectorAll("main header a, main header button")].filter(({ className }) =>
+        className.split(" ").includes("bg-accent"),
+      );
+    await open(aProject({ cover: "/cover.webp" }));
+    await screen.findByRole("link", { name: text.walk });
+    expect(main().map(({ textContent }) => textContent)).toEqual([text.walk]);
+    await opened?.close();
+    await open(aProject({ visit_count: 0 }), { "GET /api/visits": () => page([]) });
+    await screen.findByText(text.noVisits);
+    expect(main().map(({ textContent }) => textContent)).toEqual([text.newVisit]);
+  });
+
+  it("starts what is created from the header in this project", async () => {
+    const { user } = await open(aProject(), { "GET /api/projects": () => page([aProject()]) });
+    await screen.findByRole("heading", { level: 1, name: "Tower B" });
+    await user.click(screen.getByRole("button", { name: text.create }));
+    await user.click(await screen.findByRole("menuitem", { name: text.newVisitEntry }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(await dialog.findByRole("button", { name: /Tower B/ })).toBeTruthy();
+  });
 
   it("opens by the number and by the code", async () => {
     for (const path of ["/project/1", "/project/prj2345678"]) {

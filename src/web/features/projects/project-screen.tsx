@@ -1,6 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import type { Project } from "#contract/projects.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
+import { useProjectInView } from "#web/lib/project-in-view.ts";
 import { failureCase } from "#web/shell/screen-failure.ts";
 import { CockpitHeader } from "./cockpit/cockpit-header.tsx";
 import { CockpitPanels } from "./cockpit/cockpit-panels.tsx";
@@ -31,6 +32,7 @@ function Cockpit({ project, parts }: { project: Project; parts: ProjectParts }) 
   const visits = useProjectVisits(isFollowed ? project.id : undefined);
   const since = useLastLook(project.id);
   useLiveProject(project);
+  useProjectInView(project);
   useHashScroll();
   const newest = visits.data?.items.find(({ room_count, processing_count }) => room_count > processing_count);
   return (

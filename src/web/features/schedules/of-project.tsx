@@ -1,7 +1,7 @@
 import { Download, EllipsisVertical, FileUp, Printer, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Schedule, SchedulePreview, ScheduleTask } from "#contract/schedules.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useIsMobile } from "#web/lib/media-query.ts";
 import { showToast } from "#web/lib/toasts.ts";
@@ -149,8 +149,7 @@ export function OfProject({ project, schedule, place, picker }: OfProjectProps) 
         onConfirm={() =>
           remove.mutate(undefined, {
             onSuccess: () => showToast({ tone: "info", title: t("schedules.remove.done") }),
-            onError: (error) =>
-              showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+            onError: (error) => showFailure(error, t),
             onSettled: () => setIsRemoving(false),
           })
         }

@@ -1,7 +1,7 @@
-import { Building2, Camera, Cctv, type LucideIcon, Video } from "lucide-react";
+import { Building2, Camera, Cctv, ClipboardList, type LucideIcon, Video } from "lucide-react";
 import type { SearchType } from "#contract/search.ts";
 
-export const types = ["project", "visit", "video", "camera"] as const satisfies readonly SearchType[];
+export const types = ["project", "visit", "video", "camera", "snag"] as const satisfies readonly SearchType[];
 
 /** The drawing of each kind, the same as in the menu. */
 export const typeIcons: Readonly<Record<SearchType, LucideIcon>> = {
@@ -9,4 +9,5 @@ export const typeIcons: Readonly<Record<SearchType, LucideIcon>> = {
   visit: Camera,
   video: Video,
   camera: Cctv,
+  snag: ClipboardList,
 };

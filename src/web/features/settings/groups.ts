@@ -62,12 +62,17 @@ const text = (key: FieldKey, max: number, more: { isCode?: boolean; needs?: Fiel
 const secret = (key: FieldKey, needs?: FieldKey) =>
   ({ key, kind: "secret", ...(needs !== undefined && { needs }) }) as const;
 
+const promptChoices = ["select_account", "login", "consent", "off"] as const;
+
 const provider = (name: "google" | "facebook" | "twitter") => {
   const needs = `${name}_enable` as const;
   return [
     ...on(needs),
     text(`${name}_id`, 200, { isCode: true, needs }),
     secret(`${name}_secret`, needs),
+    ...(name === "google"
+      ? [{ key: "google_prompt", kind: "choice", choices: promptChoices, needs } as const]
+      : []),
     ...(name === "facebook" ? [text("facebook_version", 6, { isCode: true, needs })] : []),
     `callback-${name}`,
     `test-${name}`,
@@ -124,6 +129,7 @@ export const groups: readonly Group[] = [
         "users_create_projects",
         "approve_projects",
       ),
+      { key: "inactivity_minutes", kind: "number", min: 0, max: limits.inactivity.most },
       { key: "visit_image_mb", kind: "number", min: 1, max: limits.visitMost.megabytes },
       { key: "visit_files", kind: "number", min: 1, max: limits.visitMost.files },
       { key: "video_mb", kind: "number", min: 1, max: limits.video.most.megabytes },

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Sheet } from "#contract/sheets.ts";
 import { call, upload } from "#web/lib/client.ts";
 import { useChannel } from "#web/lib/realtime.ts";
@@ -28,6 +28,22 @@ export function useSheets(project: number) {
   return useQuery({
     queryKey: sheetKeys.list(project),
     queryFn: ({ signal }) => call("GET /api/maps", { query: { id_project: project } }, { signal, ...quiet }),
+  });
+}
+
+export const sheetProjectsPerPage = 12;
+
+/** Projects whose floor plans the overview shows, page by page. */
+export function useSheetProjects({ search, page }: { search: string; page: number }) {
+  return useQuery({
+    queryKey: ["projects", "of sheets", { search, page }],
+    queryFn: ({ signal }) =>
+      call(
+        "GET /api/projects",
+        { query: { ...(search !== "" && { search }), page, per_page: sheetProjectsPerPage, sort: "name" } },
+        { signal, ...quiet },
+      ),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -2,18 +2,18 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Project } from "#contract/projects.ts";
-import { type Output, upload } from "#web/lib/client.ts";
-import { errorText, translateMaybe } from "#web/lib/error-text.ts";
+import { upload } from "#web/lib/client.ts";
+import { errorText } from "#web/lib/error-text.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { ImportOutcome } from "./import-outcome.tsx";
 import { snagKeys } from "./snags.queries.ts";
 
 const types = { "application/zip": [".bcf", ".bcfzip"] };
-type Result = Output<"POST /api/annotations/import">;
 
 export function ImportDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const t = useText();
@@ -61,7 +61,7 @@ export function ImportDialog({ project, onClose }: { project: Project; onClose: 
       }
     >
       {read.isSuccess ? (
-        <Outcome result={read.data} />
+        <ImportOutcome result={read.data} />
       ) : (
         <form
           id={form}
@@ -92,32 +92,5 @@ export function ImportDialog({ project, onClose }: { project: Project; onClose: 
         </form>
       )}
     </Modal>
-  );
-}
-
-/** What became of the file, topic by topic where something could not be read. */
-function Outcome({ result: { created, updated, unchanged, skipped } }: { result: Result }) {
-  const t = useText();
-  return (
-    <output className="flex flex-col gap-4">
-      <p className="font-strong">{t("snags.import.done")}</p>
-      <ul className="flex flex-col gap-1 tabular-nums">
-        <li>{t("snags.import.created", { count: created })}</li>
-        <li>{t("snags.import.updated", { count: updated })}</li>
-        <li className="text-ink-muted">{t("snags.import.unchanged", { count: unchanged })}</li>
-      </ul>
-      {skipped.length > 0 && (
-        <Banner tone="warn">
-          <p>{t("snags.import.skipped", { count: skipped.length })}</p>
-          <ul className="mt-1 list-disc ps-5">
-            {skipped.map(({ topic, reason }, at) => (
-              <li key={at}>
-                <bdi>{topic}</bdi>: {translateMaybe(reason, t)}
-              </li>
-            ))}
-          </ul>
-        </Banner>
-      )}
-    </output>
   );
 }

@@ -118,10 +118,7 @@ export function DueMark({
 }
 
 /** In words: the room of a visit, or the plan; and of which project where several are shown together. */
-export function usePlaceOf({ hasProject = false } = {}): (snag: Snag) => string {
+export function usePlaceOf(): (snag: Snag) => string {
   const t = useText();
-  return ({ room, sheet, project }) => {
-    const place = room || sheet || t("snags.no_place");
-    return hasProject ? `${place} · ${project}` : place;
-  };
+  return ({ room, sheet }) => room || sheet || t("snags.no_place");
 }

@@ -39,6 +39,7 @@ const words = {
     choose_project: "Choose a project to see its plans.",
     press: /Press the plan where something is wrong/,
     pin: "No. 11, Open: Crack above the window",
+    more: "More about this snag",
     export: "Export",
     pdf: "Report (PDF)",
     bcf21: "For building models (BCF 2.1)",
@@ -76,6 +77,7 @@ const words = {
     choose_project: "اختر مشروعًا لعرض مخططاته.",
     press: /اضغط على موضع الخلل في المخطط/,
     pin: "رقم 11، مفتوحة: Crack above the window",
+    more: "المزيد عن هذه الملاحظة",
     export: "تصدير",
     pdf: "تقرير (PDF)",
     bcf21: "لنماذج البناء (BCF 2.1)",
@@ -291,6 +293,40 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     expect(screen.getByRole("menuitem", { name: t.import })).toBeDefined();
   });
 
+  it("asks for the project of an export among all projects", async () => {
+    const all = [1, 2].map((id) =>
+      aProject({ id, name: `Tower ${id}`, can: { ...aProject().can, view_snags: true, add_snag: true } }),
+    );
+    const { user } = await open("/snags?view=list&status=open", {
+      ...keeper([aSnag()]).answers,
+      "GET /api/projects": () => ok({ items: all, total: 2, page: 1, per_page: 100 }),
+    });
+    expect(await screen.findByText(/^#\d+ · /)).toBeDefined();
+    await user.click(await screen.findByRole("button", { name: t.export }));
+    await user.click(await screen.findByRole("menuitem", { name: t.pdf }));
+    const dialog = within(await screen.findByRole("dialog", { name: t.pdf }));
+    const download = await dialog.findByRole("link");
+    expect(download.getAttribute("href")).toBe(
+      `/api/annotations/report/pdf?status=open&id_project=1&lang=${language}`,
+    );
+    await user.click(dialog.getByRole("button", { name: /Tower 1/ }));
+    await user.click(await screen.findByRole("option", { name: "Tower 2" }));
+    await waitFor(() => expect(dialog.getByRole("link").getAttribute("href")).toContain("id_project=2"));
+  });
+
+  it("exports an open snag alone", async () => {
+    const snag = aSnag();
+    const { user } = await open(`/snags/${snag.id}?view=list`, {
+      ...keeper([snag]).answers,
+      "GET /api/annotations/{id}": () => ok(snag),
+    });
+    await user.click(await screen.findByRole("button", { name: t.more }));
+    const report = await screen.findByRole("menuitem", { name: t.pdf });
+    expect(report.getAttribute("href")).toBe(
+      `/api/annotations/report/pdf?id_project=${snag.id_project}&ids=${snag.id}&lang=${language}`,
+    );
+  });
+
   it("shows pins on the plan with their words, and pins the next where the plan is pressed", async () => {
     const { answers } = keeper([aSnag()]);
     const sent: unknown[] = [];
@@ -321,6 +357,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
         priority: "normal",
         trade: "",
         id_assignee: null,
+        id_invitation: null,
         due_date: null,
         x: 0.25,
         y: 0.75,

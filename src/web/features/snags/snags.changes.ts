@@ -1,11 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ProjectPerson } from "#contract/projects.ts";
 import type { Snag } from "#contract/snags.ts";
 import { call } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { type Assigned, assignedFields, assignedName, assignedOf, assignedWire } from "./assigned.tsx";
 import { dayAsInstant, isPast } from "./days.ts";
 import { keepSnag, showSnags } from "./snags.cache.ts";
 import { snagKeys } from "./snags.queries.ts";
@@ -19,22 +19,23 @@ export interface SnagChange {
   readonly status?: Snag["status"];
   readonly priority?: Snag["priority"];
   readonly trade?: string;
-  readonly assignee?: ProjectPerson | null;
+  readonly assignee?: Assigned;
   readonly due_date?: string | null;
 }
 
 function wire({ assignee, ...change }: SnagChange) {
-  return { ...change, ...(assignee !== undefined && { id_assignee: assignee?.id_user ?? null }) };
+  return { ...change, ...(assignee !== undefined && assignedWire(assignee)) };
 }
 
-function changed(snag: Snag, change: SnagChange): Snag {
-  const next = { ...snag, ...change };
+function changed(snag: Snag, { assignee, ...change }: SnagChange): Snag {
+  const next = { ...snag, ...change, ...(assignee !== undefined && assignedFields(assignee)) };
   return { ...next, is_overdue: next.status !== "closed" && next.due_date !== null && isPast(next.due_date) };
 }
 
 /** The same fields as they were. */
 function former(snag: Snag, change: SnagChange): SnagChange {
-  return Object.fromEntries(Object.keys(change).map((field) => [field, snag[field as keyof SnagChange]]));
+  const was = { ...snag, assignee: assignedOf(snag) };
+  return Object.fromEntries(Object.keys(change).map((field) => [field, was[field as keyof SnagChange]]));
 }
 
 async function send(client: QueryClient, ids: readonly number[], change: SnagChange): Promise<void> {
@@ -78,7 +79,7 @@ export function useChangeSnags(): (snags: readonly Snag[], change: SnagChange) =
     if (status !== undefined)
       return t("snags.board.moved", { number: first.number, status: t(`snags.statuses.${status}`) });
     if (priority !== undefined) return set("priority", t(`snags.priorities.${priority}`));
-    if (assignee !== undefined) return set("assignee", assignee?.name ?? t("snags.nobody"));
+    if (assignee !== undefined) return set("assignee", assignedName(assignee, t));
     if (due_date !== undefined)
       return set("due_date", due_date === null ? t("snags.none") : format.date(dayAsInstant(due_date)));
     return set("trade", trade === undefined || trade === "" ? t("snags.none") : trade);

@@ -150,7 +150,7 @@ export function useSnagNews(project: number | null): void {
   const refresh = () => void client.invalidateQueries({ queryKey: snagKeys.all });
   useChannel(
     project === null ? null : `private-project-${project}`,
-    { "snag.changed": refresh, "snag.created": refresh, "snag.deleted": refresh },
+    { "snag.changed": refresh, "snag.created": refresh, "snag.deleted": refresh, "team-changed": refresh },
     refresh,
   );
 }

@@ -21,6 +21,7 @@ export function aSnag(change: Partial<Snag> = {}): Snag {
     priority: "normal",
     trade: "",
     assignee: null,
+    invited: null,
     due_date: null,
     is_overdue: false,
     yaw: 12.34,

@@ -14,13 +14,13 @@ export function Processes({ overview: { nodes, clock, at } }: { overview: Overvi
         {nodes.map((node) => (
           <li
             key={node.id}
-            className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 py-2.5 text-sm sm:grid-cols-[1fr_9rem_7rem_12rem]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 py-2.5 text-sm lg:grid-cols-[minmax(0,1fr)_9rem_7rem_12rem]"
           >
             <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
               <bdi className="max-w-full truncate font-strong">{node.name}</bdi>
               {node.is_self && <Chip tone="accent">{t("system.processes.self")}</Chip>}
             </span>
-            <span className="text-ink-muted max-sm:text-end">{t(`system.processes.role.${node.role}`)}</span>
+            <span className="text-ink-muted max-lg:text-end">{t(`system.processes.role.${node.role}`)}</span>
             <span className="text-ink-muted">
               {t("system.processes.version")} <bdi>{node.version}</bdi>
             </span>

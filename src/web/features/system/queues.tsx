@@ -30,7 +30,7 @@ export function Queues({ queues }: Pick<Overview, "queues">) {
                   {t(`system.queues.${column}`)}
                 </th>
               ))}
-              <th scope="col" className="py-2 ps-4 text-end font-normal whitespace-nowrap max-sm:hidden">
+              <th scope="col" className="py-2 ps-4 text-end font-normal whitespace-nowrap max-lg:hidden">
                 {t("system.queues.oldest")}
               </th>
             </tr>
@@ -53,7 +53,7 @@ export function Queues({ queues }: Pick<Overview, "queues">) {
                     {format.number(queue[column])}
                   </td>
                 ))}
-                <td className="py-2 ps-4 text-end text-ink-muted tabular-nums max-sm:hidden">
+                <td className="py-2 ps-4 text-end text-ink-muted tabular-nums max-lg:hidden">
                   {queue.waiting === 0 ? "" : t("system.seconds", { n: format.number(queue.oldest_seconds) })}
                 </td>
               </tr>

@@ -49,8 +49,8 @@ function Whole({ overview }: { overview: Overview }) {
   return (
     <>
       <FindingsList overview={overview} />
-      <div className="grid gap-5 lg:grid-cols-2">
-        <div className="flex flex-col gap-5 lg:col-span-2">
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-5 lg:col-span-2">
           <FailedJobs failed={overview.failed} at={overview.at} />
           <Processes overview={overview} />
         </div>
@@ -58,7 +58,7 @@ function Whole({ overview }: { overview: Overview }) {
         <StorageCard storage={overview.storage} media={overview.media} search={overview.search} />
         <BackupCard backup={overview.backup} at={overview.at} />
         <OutsideCard mail={overview.mail} outside={overview.outside} at={overview.at} />
-        <div className="lg:col-span-2">
+        <div className="min-w-0 lg:col-span-2">
           <Queues queues={overview.queues} />
         </div>
       </div>
@@ -68,7 +68,7 @@ function Whole({ overview }: { overview: Overview }) {
 
 function Waiting() {
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
       <Skeleton className="h-8 w-full max-w-100 lg:col-span-2" />
       <Skeleton className="h-36 w-full lg:col-span-2" />
       {Array.from({ length: 4 }, (_, card) => (

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Project } from "#contract/projects.ts";
 import type { TeamInvitation } from "#contract/team.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -99,7 +99,7 @@ function InvitationMenu({ project, invitation, shown }: RowProps & { shown: stri
       keepLink(id, absolute(invitation_link));
       setIsLinkShown(true);
     } catch (error) {
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
   }
 
@@ -162,7 +162,7 @@ function CancelInvitation({
       await cancel.mutateAsync(invitation.id);
       showToast({ tone: "ok", title: t("team.invitations.cancelled", { name }) }, limits.toast.form);
     } catch (error) {
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
     onClose();
   }

@@ -3,6 +3,7 @@ import { limits } from "#contract/limits.ts";
 import type { SnagLink, Tool } from "#contract/tools.ts";
 import { call } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import { failureTitle } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { toolKeys } from "./tools.queries.ts";
@@ -19,7 +20,8 @@ function useRefresh() {
 /** Says what went wrong where the act has no place of its own to say it. */
 function useComplain() {
   const t = useText();
-  return (title: string) => (error: unknown) => showToast({ tone: "bad", title, text: errorText(error, t) });
+  return (title?: string) => (error: unknown) =>
+    showToast({ tone: "bad", title: title ?? failureTitle(error, t), text: errorText(error, t) });
 }
 
 /** Connects with a token of one's own. */
@@ -47,7 +49,7 @@ export function useDisconnect(tool: Tool) {
       showToast({ tone: "ok", title }, limits.toast.form);
       return refresh();
     },
-    onError: complain(t("errors.title.error")),
+    onError: complain(),
   });
 }
 
@@ -79,7 +81,7 @@ export function useUnmapProject(tool: Tool) {
       showToast({ tone: "ok", title: t("tools.projects.removed", { project }) }, limits.toast.form);
       return refresh();
     },
-    onError: complain(t("errors.title.error")),
+    onError: complain(),
   });
 }
 
@@ -127,7 +129,7 @@ export function useLinkActs() {
       showToast({ tone: "ok", title: t("tools.links.retried") });
       return refresh();
     },
-    onError: complain(t("errors.title.error")),
+    onError: complain(),
   });
   const unlink = useMutation({
     mutationFn: (link: SnagLink) => call("DELETE /api/annotations/{id}/tools/{tool}", paramsOf(link), quiet),
@@ -137,7 +139,7 @@ export function useLinkActs() {
       showToast({ tone: "ok", title: t("tools.links.unlinked", { number: link.number }), action }, undoTime);
       return refresh();
     },
-    onError: complain(t("errors.title.error")),
+    onError: complain(),
   });
   return { retry, unlink };
 }

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, CloudUpload, Pause, Play, WifiOff, X } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { useFormat } from "#web/lib/format.ts";
-import { type Batch, type QueuedPicture, shareOf } from "#web/lib/uploads/batch.ts";
+import { type Batch, furthest, type QueuedPicture, shareOf } from "#web/lib/uploads/batch.ts";
 import { uploads, useUploads, watchUploads } from "#web/lib/uploads/uploads.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -22,6 +22,13 @@ export function UploadTray() {
   return <Tray batches={batches} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />;
 }
 
+function useFurthest(share: number): number {
+  const [shown, setShown] = useState(share);
+  const next = furthest(shown, share);
+  if (next !== shown) setShown(next);
+  return next;
+}
+
 function Tray({
   batches,
   isOpen,
@@ -35,6 +42,9 @@ function Tray({
   const body = useId();
   const total = batches.reduce((sum, batch) => sum + batch.total, 0);
   const arrived = batches.reduce((sum, batch) => sum + batch.arrived, 0);
+  const share = useFurthest(
+    batches.reduce((sum, batch) => sum + shareOf(batch) * batch.total, 0) / Math.max(1, total),
+  );
   const isStopped = batches.some(({ phase }) => phase === "stopped");
   // What waits for a word shows itself.
   const isShown = isOpen || isStopped;
@@ -56,7 +66,7 @@ function Tray({
           <h2 className="truncate text-sm font-strong">{headline(batches, t)}</h2>
           <ProgressBar
             label={t("uploads.progress", { done: arrived, total })}
-            share={batches.reduce((sum, batch) => sum + shareOf(batch) * batch.total, 0) / Math.max(1, total)}
+            share={share}
             tone={isStopped ? "bad" : "accent"}
           />
         </div>

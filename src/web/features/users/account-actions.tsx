@@ -3,7 +3,7 @@ import { KeyRound, LockKeyhole, LockKeyholeOpen, type LucideIcon, ShieldOff, Tra
 import { type ReactNode, useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { UserRecord } from "#contract/users.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useUser } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -32,7 +32,7 @@ export function AccountActions({ user, name }: { user: UserRecord; name: string 
       await work();
       showToast({ tone: "ok", title: done }, limits.toast.form);
     } catch (error) {
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
     setAsked(null);
   }

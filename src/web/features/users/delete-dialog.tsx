@@ -3,6 +3,7 @@ import { limits } from "#contract/limits.ts";
 import type { UserRecord } from "#contract/users.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { fieldRefusals } from "#web/lib/refusals.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -62,7 +63,7 @@ export function DeleteDialog({ user, name, onClose, onGone }: DeleteDialogProps)
       await restore.mutateAsync(user.id);
       showToast({ tone: "ok", title: t("users.bin.restored", { name }) }, limits.toast.form);
     } catch (error) {
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
   }
 

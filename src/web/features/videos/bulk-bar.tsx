@@ -1,7 +1,7 @@
 import { Star, StarOff } from "lucide-react";
 import { limits } from "#contract/limits.ts";
 import type { Video } from "#contract/videos.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -32,7 +32,7 @@ export function BulkBar({ selection, shown }: { selection: Selection; shown: rea
       );
     } catch (error) {
       // They stay chosen, so that trying again is one press.
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
   }
 

@@ -1,8 +1,7 @@
 import { MessageSquareText, Pencil, Video as VideoIcon } from "lucide-react";
 import type { Video } from "#contract/videos.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
-import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { clock } from "#web/player/clock.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -53,7 +52,7 @@ export function VideoCard({ video, isFirst = false, selection }: VideoCardProps)
               href={`/editvideo/${video.id}`}
               look="plain"
               aria-label={t("videos.edit_of", { name: video.title })}
-              className="hit-area flex size-8 items-center justify-center rounded-full bg-black/45 text-white hovered:bg-black/65"
+              className="hit-area flex size-8 items-center justify-center rounded-full bg-black/45 touch:size-11 text-white hovered:bg-black/65"
             >
               <Icon of={Pencil} size="sm" />
             </Link>
@@ -107,8 +106,7 @@ export function VideoStar({ video, isOnPicture = false }: { video: Video; isOnPi
         star.mutate(
           { ids: [video.id], starred },
           {
-            onError: (error) =>
-              showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+            onError: (error) => showFailure(error, t),
           },
         )
       }

@@ -1,7 +1,7 @@
 import { EyeOff, Globe, KeyRound, LoaderCircle, RotateCw, TriangleAlert } from "lucide-react";
 import { limits } from "#contract/limits.ts";
 import type { Video } from "#contract/videos.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { type TextKey, type Translate, useText } from "#web/lib/use-text.ts";
@@ -65,8 +65,7 @@ export function TryAgain({ video }: { video: Video }) {
       { id: video.id, status: "processing" },
       {
         onSuccess: () => showToast({ tone: "info", title: t("videos.trying") }, limits.toast.form),
-        onError: (error) =>
-          showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+        onError: (error) => showFailure(error, t),
       },
     );
   return (

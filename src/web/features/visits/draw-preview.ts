@@ -6,7 +6,7 @@ export type PreviewProblem = "unreadable" | "no-canvas";
 export type Preview = { readonly blob: Blob } | { readonly problem: PreviewProblem };
 
 /**
- * A picture at 300x150. Runs in a worker as well as on a page. The browser scales while it decodes, so the full
+ * A picture at 300x150; the middle of one that has another shape, as partial panoramas have. Runs in a worker as well as on a page. The browser scales while it decodes, so the full
  * picture never reaches script.
  */
 export async function drawPreview(file: Blob): Promise<Preview> {
@@ -14,11 +14,7 @@ export async function drawPreview(file: Blob): Promise<Preview> {
   const { width, height } = limits.visit.preview;
   let bitmap: ImageBitmap;
   try {
-    bitmap = await createImageBitmap(file, {
-      resizeWidth: width,
-      resizeHeight: height,
-      resizeQuality: "medium",
-    });
+    bitmap = await createImageBitmap(file, { resizeHeight: height, resizeQuality: "medium" });
   } catch {
     return { problem: "unreadable" };
   }
@@ -30,17 +26,30 @@ export async function drawPreview(file: Blob): Promise<Preview> {
   }
 }
 
+/** Fills the whole: what is too wide is cut at its sides, what is too narrow above and below. */
+function drawMiddle(
+  context: Pick<CanvasDrawImage, "drawImage">,
+  bitmap: ImageBitmap,
+  width: number,
+  height: number,
+) {
+  const scale = Math.max(width / bitmap.width, height / bitmap.height);
+  const [across, down] = [bitmap.width * scale, bitmap.height * scale];
+  context.drawImage(bitmap, (width - across) / 2, (height - down) / 2, across, down);
+}
+
 async function toJpeg(bitmap: ImageBitmap, width: number, height: number): Promise<Blob | null> {
   const look = { type: "image/jpeg", quality: 0.8 };
   if (typeof OffscreenCanvas === "function") {
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext("2d");
-    context?.drawImage(bitmap, 0, 0);
-    return context === null ? null : canvas.convertToBlob(look);
+    if (context === null) return null;
+    drawMiddle(context, bitmap, width, height);
+    return canvas.convertToBlob(look);
   }
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   const context = canvas.getContext("2d");
   if (context === null) return null;
-  context.drawImage(bitmap, 0, 0);
+  drawMiddle(context, bitmap, width, height);
   return new Promise((resolve) => canvas.toBlob(resolve, look.type, look.quality));
 }

@@ -24,6 +24,10 @@ const VisitViews = lazy(async () => ({
   default: (await import("./sharing/visit-views.tsx")).VisitViews,
 }));
 
+const MatchNotice = lazy(async () => ({
+  default: (await import("./match/match-notice.tsx")).MatchNotice,
+}));
+
 export function EditVisitScreen() {
   const t = useText();
   const { id } = useParams({ strict: false }) as { id: string };
@@ -99,6 +103,11 @@ function EditVisit({ routeId, visit }: { routeId: string; visit: Visit }) {
           </>
         }
       />
+      {visit.can["edit"] === true && (
+        <Suspense fallback={null}>
+          <MatchNotice visit={visit} />
+        </Suspense>
+      )}
       <div className="grid items-start gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <RoomsSection routeId={routeId} visit={visit} />
         <div className="flex flex-col gap-10">

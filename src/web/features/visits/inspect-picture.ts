@@ -1,3 +1,4 @@
+import { readSphere } from "#contract/gpano.ts";
 import { headerBytes, jpegSize, type PixelSize } from "./jpeg-size.ts";
 import { checkDimensions, checkFile, type PictureLimits, type Refusal, refused } from "./picture-rules.ts";
 
@@ -10,9 +11,11 @@ export type Inspection = { readonly refusal: Refusal } | { readonly refusal: nul
 export async function inspectPicture(file: File, limits: PictureLimits): Promise<Inspection> {
   const refusal = checkFile(file, limits);
   if (refusal !== null) return { refusal };
-  const size = jpegSize(await bytesOf(file.slice(0, headerBytes)));
+  const head = await bytesOf(file.slice(0, headerBytes));
+  const size = jpegSize(head);
   if (size === null) return { refusal: refused("IMAGE_UNREADABLE") };
-  const wrongSize = checkDimensions(size.width, size.height);
+  const { area } = readSphere(new TextDecoder("latin1").decode(head), size.width, size.height);
+  const wrongSize = checkDimensions(size.width, size.height, area);
   return wrongSize === null ? { refusal: null, size } : { refusal: wrongSize };
 }
 

@@ -55,6 +55,14 @@ describe("a file before it is read", () => {
 });
 
 describe("the size of a picture in pixels", () => {
+  it("is that of the whole sphere for a partial panorama, which has to fill a view", () => {
+    const area = { full_width: 4096, full_height: 2048, left: 0, top: 400 };
+    expect(checkDimensions(4096, 1200, area)).toBeNull();
+    expect(checkDimensions(4096, 300, area)?.key).toBe("errors.code.IMAGE_RATIO");
+    const small = { full_width: 2000, full_height: 1000, left: 0, top: 200 };
+    expect(checkDimensions(2000, 600, small)?.key).toBe("errors.code.IMAGE_RESOLUTION");
+  });
+
   it.each([
     [3840, 1920, null],
     [8192, 4096, null],

@@ -1,5 +1,7 @@
 import type { ErrorCode } from "#contract/errors.ts";
+import { isWideEnough } from "#contract/gpano.ts";
 import { limits } from "#contract/limits.ts";
+import type { PictureArea } from "#contract/visits.ts";
 
 /** What the settings may raise; the rest of the rules is fixed. */
 export interface PictureLimits {
@@ -45,11 +47,17 @@ export function checkFile(
   return null;
 }
 
-/** The same for its size in pixels. */
-export function checkDimensions(width: number, height: number): Refusal | null {
+/** The same for its size in pixels; a partial panorama is judged by the sphere that it is a part of. */
+export function checkDimensions(
+  width: number,
+  height: number,
+  area: PictureArea | null = null,
+): Refusal | null {
   const { minWidth, minHeight } = limits.visit.image;
-  if (width < minWidth || height < minHeight) return refused("IMAGE_RESOLUTION");
-  return isEquirectangular(width, height) ? null : refused("IMAGE_RATIO");
+  const whole = area === null ? { width, height } : { width: area.full_width, height: area.full_height };
+  if (whole.width < minWidth || whole.height < minHeight) return refused("IMAGE_RESOLUTION");
+  const isSphere = area === null ? isEquirectangular(width, height) : isWideEnough(area, width, height);
+  return isSphere ? null : refused("IMAGE_RATIO");
 }
 
 /**

@@ -5,7 +5,8 @@ import { NumberField } from "react-aria-components/NumberField";
 import { TextField } from "react-aria-components/TextField";
 import { limits } from "#contract/limits.ts";
 import type { Room } from "#contract/visits.ts";
-import { errorText, translateMaybe } from "#web/lib/error-text.ts";
+import { translateMaybe } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useIsMobile } from "#web/lib/media-query.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -26,7 +27,7 @@ export interface RoomRowProps {
   code: string;
   routeId: string;
   mayEdit: boolean;
-  onChange: (change: { name?: string; north?: number }) => void;
+  onChange: (change: { name?: string; north?: number | null }) => void;
   controls: SortControls;
 }
 
@@ -159,14 +160,18 @@ function North({
 }: {
   room: Room;
   isReadOnly: boolean;
-  onTurn: (north: number) => void;
+  onTurn: (north: number | null) => void;
 }) {
   const t = useText();
   return (
     <NumberField
       aria-label={t("visits.north_of", { name: room.name })}
-      value={room.north}
-      onChange={(north) => !Number.isNaN(north) && north !== room.north && onTurn(north)}
+      value={room.has_north ? room.north : Number.NaN}
+      onChange={(north) => {
+        if (Number.isNaN(north)) {
+          if (room.has_north) onTurn(null);
+        } else if (!room.has_north || north !== room.north) onTurn(north);
+      }}
       minValue={-180}
       maxValue={180}
       isReadOnly={isReadOnly}
@@ -246,7 +251,7 @@ function DeleteRoom({
       showToast({ tone: "ok", title: t("visits.room_deleted", { name: room.name }) }, limits.toast.form);
     } catch (error) {
       onClose();
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
   }
 

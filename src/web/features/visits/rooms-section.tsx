@@ -1,8 +1,7 @@
 import { ImagePlus, Images } from "lucide-react";
 import { useState } from "react";
 import type { Room, Visit } from "#contract/visits.ts";
-import { errorText } from "#web/lib/error-text.ts";
-import { showToast } from "#web/lib/toasts.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -32,10 +31,9 @@ export function RoomsSection({ routeId, visit }: { routeId: string; visit: Visit
     edit.mutate({ id: room.id, body: { order: to } }, { onError: tellError });
   }
 
-  const tellError = (error: unknown) =>
-    showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+  const tellError = (error: unknown) => showFailure(error, t);
 
-  const change = (room: Room, body: { name?: string; north?: number }) =>
+  const change = (room: Room, body: { name?: string; north?: number | null }) =>
     edit.mutate({ id: room.id, body }, { onError: tellError });
 
   return (

@@ -1,8 +1,7 @@
 import { Camera, Pencil } from "lucide-react";
 import type { VisitRow } from "#contract/visits.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
-import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -35,7 +34,7 @@ export function VisitCard({ visit, isFirst = false }: { visit: VisitRow; isFirst
               href={`/editvisit/${visit.id}`}
               look="plain"
               aria-label={t("visits.edit_of", { name: visit.name })}
-              className="hit-area flex size-8 items-center justify-center rounded-full bg-black/45 text-white hovered:bg-black/65"
+              className="hit-area flex size-8 items-center justify-center rounded-full bg-black/45 touch:size-11 text-white hovered:bg-black/65"
             >
               <Icon of={Pencil} size="sm" />
             </Link>
@@ -71,8 +70,7 @@ export function VisitStar({ visit, isOnPicture = false }: { visit: VisitRow; isO
         star.mutate(
           { id: visit.id, starred },
           {
-            onError: (error) =>
-              showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+            onError: (error) => showFailure(error, t),
           },
         )
       }

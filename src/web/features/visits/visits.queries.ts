@@ -17,7 +17,7 @@ type VisitPage = Output<"GET /api/visits">;
 
 /** What can be changed about a visit and about a room; only what is sent is touched. */
 export type VisitChanges = Partial<Pick<Visit, "name" | "description" | "visit_date">>;
-export type RoomChanges = Partial<Pick<Room, "name" | "order" | "north">>;
+export type RoomChanges = Partial<Pick<Room, "name" | "order">> & { readonly north?: number | null };
 
 export const visitKeys = {
   all: ["visits"],

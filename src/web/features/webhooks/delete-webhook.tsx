@@ -1,6 +1,6 @@
 import { limits } from "#contract/limits.ts";
 import type { Webhook } from "#contract/webhooks.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -16,7 +16,7 @@ export function DeleteWebhook({ webhook, onClose }: { webhook: Webhook; onClose:
       await remove.mutateAsync(webhook.id);
       showToast({ tone: "ok", title: t("webhooks.deleted", { name }) }, limits.toast.form);
     } catch (error) {
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
     onClose();
   }

@@ -2,8 +2,8 @@ import { ChevronDown, CircleCheck, CircleX, Clock, Inbox } from "lucide-react";
 import { useState } from "react";
 import type { Webhook, WebhookDelivery } from "#contract/webhooks.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
-import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -88,8 +88,7 @@ function Delivery({ webhookId, delivery }: { webhookId: number; delivery: Webhoo
   const { tone, icon } = looks[state];
   const send = () =>
     again.mutate(delivery, {
-      onError: (error) =>
-        showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+      onError: (error) => showFailure(error, t),
     });
   return (
     <details className="group py-3">

@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import { limits } from "#contract/limits.ts";
 import type { Webhook } from "#contract/webhooks.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -37,13 +37,12 @@ export function WebhookCard({ webhook, onOpen }: { webhook: Webhook; onOpen: (di
   const format = useFormat();
   const ping = usePing();
   const change = useChangeWebhook();
-  const { url, description, events, project, is_active, state, last_delivery_at } = webhook;
+  const { url, description, events, id_project, project, is_active, state, last_delivery_at } = webhook;
   const shown = state !== "stopped" && !is_active ? "off" : state;
   const { tone, icon } = looks[shown];
   const name = new URL(url).host;
 
-  const tellFailure = (error: unknown) =>
-    showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+  const tellFailure = (error: unknown) => showFailure(error, t);
 
   async function send(): Promise<void> {
     try {
@@ -78,7 +77,13 @@ export function WebhookCard({ webhook, onOpen }: { webhook: Webhook; onOpen: (di
               {t(`webhooks.states.${shown}`)}
             </Chip>
             <span>{t("webhooks.hears", { count: events.length })}</span>
-            <bdi>{project === "" ? t("webhooks.all_projects") : project}</bdi>
+            <bdi>
+              {id_project === null
+                ? t("webhooks.all_projects")
+                : project === ""
+                  ? t("webhooks.project_closed")
+                  : project}
+            </bdi>
             {last_delivery_at !== null && (
               <span>{t("webhooks.last", { ago: format.ago(last_delivery_at) })}</span>
             )}

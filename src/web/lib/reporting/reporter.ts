@@ -25,7 +25,7 @@ import { scrubEnvelope } from "./envelope.ts";
 export function reporterOptions({ dsn, release }: ReportingBoot): BrowserOptions {
   return {
     dsn,
-    release: `sitewalk@${release}`,
+    ...(release !== undefined && { release: `sitewalk@${release}` }),
     environment: "production",
     tracesSampleRate: 0.1,
     replaysSessionSampleRate: 0.1,

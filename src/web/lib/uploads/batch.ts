@@ -89,6 +89,13 @@ export function viewOf({ record, pictures, lost, phase, reason, error }: Travel)
   };
 }
 
+/**
+ * What a bar shows that never falls back: a retry, or more pictures, leave it where it is until the share has caught
+ * up. What begins after everything had arrived begins anew.
+ */
+export const furthest = (shown: number, share: number): number =>
+  shown >= 1 ? share : Math.max(shown, share);
+
 /** How much of a batch is there, 0 to 1, by number and the travelling one by its share. */
 export function shareOf({ total, arrived, pictures }: Batch): number {
   const travelling = pictures.reduce(

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { failureTitle } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -16,7 +17,7 @@ export function useDisconnectAsked(): { ask: () => void; dialog: ReactNode } {
       onError: (error) =>
         showToast({
           tone: "bad",
-          title: t("errors.title.error"),
+          title: failureTitle(error, t),
           text: failureText(error, "errors.failed.autodesk_logout", t),
         }),
       onSettled: () => setIsOpen(false),

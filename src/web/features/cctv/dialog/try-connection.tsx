@@ -94,7 +94,11 @@ function Hint({ problem }: { problem: string | null }) {
   if (problem === "CAMERA_FORBIDDEN")
     return user?.can.administer === true ? (
       <>
-        {t("cctv.form.hint_private")} {/* Beside this page: what was typed here stays. */}
+        {t("cctv.form.hint_private", {
+          group: t("settings.groups.access"),
+          setting: t("settings.labels.camera_networks"),
+        })}{" "}
+        {/* Beside this page: what was typed here stays. */}
         <a href="/settings?group=access" target="_blank" rel="noreferrer" className="font-strong underline">
           {t("cctv.form.hint_private_link")}
         </a>
@@ -103,6 +107,8 @@ function Hint({ problem }: { problem: string | null }) {
       t("cctv.form.hint_private_ask")
     );
   if (problem === "CAMERA_REFUSES") return t("cctv.form.hint_refuses");
+  if (problem === "CAMERA_NO_STREAM") return t("cctv.form.hint_no_stream");
+  if (problem === "CAMERA_CODEC") return t("cctv.form.hint_codec");
   return t(problem === "CAMERA_UNREADABLE" ? "cctv.form.hint_unreadable" : "cctv.form.hint_silent");
 }
 

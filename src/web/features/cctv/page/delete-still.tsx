@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Camera, Still } from "#contract/cctv.ts";
 import { limits } from "#contract/limits.ts";
 import { call } from "#web/lib/client.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -32,7 +32,7 @@ export function DeleteStill({ camera, still, when, isOpen, onClose, onDeleted }:
       showToast({ tone: "ok", title: t("cctv.stills.deleted") }, limits.toast.form);
       return client.invalidateQueries({ queryKey: cameraKeys.stills(camera.id) });
     },
-    onError: (error) => showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+    onError: (error) => showFailure(error, t),
     onSettled: onClose,
   });
   return (

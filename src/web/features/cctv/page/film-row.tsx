@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Camera, Timelapse } from "#contract/cctv.ts";
 import { limits } from "#contract/limits.ts";
 import { call } from "#web/lib/client.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -142,7 +142,7 @@ function DeleteFilm({ camera, film, span, isOpen, onClose }: DeleteFilmProps) {
       showToast({ tone: "ok", title: t("cctv.film.deleted") }, limits.toast.form);
       return client.invalidateQueries({ queryKey: cameraKeys.films(camera.id) });
     },
-    onError: (error) => showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+    onError: (error) => showFailure(error, t),
     onSettled: onClose,
   });
   return (

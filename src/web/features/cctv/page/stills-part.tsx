@@ -5,6 +5,7 @@ import type { Camera } from "#contract/cctv.ts";
 import { limits } from "#contract/limits.ts";
 import { call } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -80,6 +81,6 @@ function useTakeStill(camera: Camera) {
       void client.invalidateQueries({ queryKey: cameraKeys.stills(camera.id) });
       void client.invalidateQueries({ queryKey: cameraKeys.ones });
     },
-    onError: (error) => showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+    onError: (error) => showFailure(error, t),
   });
 }

@@ -18,7 +18,7 @@ import { useCameras, useProjectChoices } from "../cctv.queries.ts";
 import { ProjectFilter } from "./project-filter.tsx";
 import { useKiosk } from "./use-kiosk.ts";
 import { WallGrid } from "./wall-grid.tsx";
-import { useWall, type WallState, wallSizes } from "./wall-state.ts";
+import { fittingSize, useWall, type WallState, wallSizes } from "./wall-state.ts";
 
 const arrange = later(() => import("./arrange-dialog.tsx"));
 
@@ -136,7 +136,7 @@ function Wall({ root, cameras, state, change, isKiosk, onLeave }: WallProps) {
     <div ref={root} className={cx("bg-black", isKiosk ? "flex h-full flex-col p-1" : "rounded-lg p-1")}>
       <WallGrid
         cameras={cameras.slice(start, start + perPage)}
-        size={state.size}
+        size={fittingSize(state.size, cameras.length)}
         isKiosk={isKiosk}
         onMove={(from, to) => {
           const ids = cameras.map(({ id }) => id);

@@ -7,6 +7,11 @@ export const wallSizes = [1, 2, 3, 4] as const;
 /** Tiles of one side. */
 export type WallSize = (typeof wallSizes)[number];
 
+/** Tiles of one side for so many cameras: a few of them fill the wall in place of leaving most of it black. */
+export function fittingSize(size: WallSize, cameras: number): WallSize {
+  return wallSizes.find((side) => side ** 2 >= cameras && side < size) ?? size;
+}
+
 export interface WallState {
   readonly size: WallSize;
   readonly project: number | null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { liveAfter, mostLive } from "./live-slots.ts";
 import { step } from "./tile-keys.ts";
-import { readWall, type WallState, writeWall } from "./wall-state.ts";
+import { fittingSize, readWall, type WallState, writeWall } from "./wall-state.ts";
 
 describe("the streams of a wall", () => {
   it("are four at most: the oldest goes back to stills", () => {
@@ -13,6 +13,23 @@ describe("the streams of a wall", () => {
   it("become the newest when they are asked for again", () => {
     expect(liveAfter([1, 2, 3], 1)).toEqual([2, 3, 1]);
   });
+});
+
+describe("the tiles of a wall", () => {
+  it.each([
+    [4, 1, 1],
+    [3, 2, 2],
+    [3, 4, 2],
+    [4, 9, 3],
+    [2, 3, 2],
+    [2, 40, 2],
+    [1, 5, 1],
+  ] as const)(
+    "at %i×%i with that many cameras are %i a side, so that they fill it",
+    (size, cameras, side) => {
+      expect(fittingSize(size, cameras)).toBe(side);
+    },
+  );
 });
 
 describe("the address of a wall", () => {

@@ -1,6 +1,6 @@
 import type { Invoice } from "#contract/billing.ts";
 import { limits } from "#contract/limits.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useMoney } from "#web/lib/money.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -27,7 +27,7 @@ export function LosingDialog({ act, invoice, onClose, onGone }: LosingDialogProp
     try {
       await (act === "void" ? voiding : deleting).mutateAsync(id);
     } catch (error) {
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
       onClose();
       return;
     }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Invoice } from "#contract/billing.ts";
 import { limits } from "#contract/limits.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useMoney } from "#web/lib/money.ts";
 import { fieldRefusals } from "#web/lib/refusals.ts";
 import { showToast } from "#web/lib/toasts.ts";
@@ -32,7 +33,7 @@ export function PaidDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
       return;
     }
     onClose();
-    const undo = () => void unpay.mutateAsync(id).catch((error: unknown) => tellFailure(errorText(error, t)));
+    const undo = () => void unpay.mutateAsync(id).catch((error: unknown) => showFailure(error, t));
     showToast(
       {
         tone: "ok",
@@ -42,7 +43,6 @@ export function PaidDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
       limits.toast.form,
     );
   }
-  const tellFailure = (text: string) => showToast({ tone: "bad", title: t("errors.title.error"), text });
 
   return (
     <Modal

@@ -1,6 +1,6 @@
 import type { Invoice } from "#contract/billing.ts";
 import { limits } from "#contract/limits.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -17,7 +17,7 @@ export function UnpaidDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
       await unpay.mutateAsync(id);
       showToast({ tone: "ok", title: t("invoices.unpaid_done", { number }) }, limits.toast.form);
     } catch (error) {
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
     onClose();
   }

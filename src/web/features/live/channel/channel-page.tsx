@@ -78,6 +78,10 @@ export function ChannelPage({ channel }: { channel: Channel }) {
 }
 
 /** How it stands, and the one step that comes next. */
+const troubles = ["live.trouble.video_codec", "live.trouble.audio_codec"] as const;
+const isTrouble = (problem: string | null): problem is (typeof troubles)[number] =>
+  (troubles as readonly (string | null)[]).includes(problem);
+
 function Operate({ channel }: { channel: Channel }) {
   const t = useText();
   const format = useFormat();
@@ -124,6 +128,10 @@ function Operate({ channel }: { channel: Channel }) {
       {state === "failed" ? (
         <Banner tone="bad" title={t("live.state_texts.failed")}>
           {channel.problem !== null && <bdi>{channel.problem}</bdi>}
+        </Banner>
+      ) : isTrouble(channel.problem) ? (
+        <Banner tone="bad" title={t(`${channel.problem}_title`)}>
+          {t(channel.problem)}
         </Banner>
       ) : (
         <p aria-live="polite" className="text-ink-muted">

@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Channel } from "#contract/live.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -24,7 +24,7 @@ export function DeleteChannel({ channel: { id, name, state, id_project } }: { ch
       router.history.push(`/project/${id_project}#live`, undefined, { ignoreBlocker: true });
     } catch (error) {
       setIsAsking(false);
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
   }
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Channel, Recording } from "#contract/live.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -259,7 +260,7 @@ function DeleteRecording({
       await remove.mutateAsync(recording.id);
       showToast({ tone: "ok", title: t("live.recordings.deleted") }, limits.toast.form);
     } catch (error) {
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
     onClose();
   }

@@ -1,10 +1,12 @@
 import { Radio } from "lucide-react";
 import type { Channel } from "#contract/live.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { Banner } from "#web/ui/banner.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { isRunning } from "../live.queries.ts";
 import { StreamKey } from "./stream-key.tsx";
 
 const tools = ["browser", "phone", "camera", "obs"] as const;
@@ -24,6 +26,11 @@ export function SenderSection({ channel }: { channel: Channel }) {
         {t("live.ingest.title")}
       </h2>
       <p className="mb-4 text-ink-muted">{t("live.ingest.text")}</p>
+      {!isRunning(channel.state) && (
+        <Banner tone="warn" className="mb-4">
+          {t("live.ingest.start_first")}
+        </Banner>
+      )}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card>
           <StreamKey channel={channel} />

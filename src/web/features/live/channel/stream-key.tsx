@@ -1,7 +1,7 @@
 import { KeyRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Channel } from "#contract/live.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -99,7 +99,7 @@ function RenewKey({ channel: { id, name } }: { channel: Channel }) {
       showKey(id, stream_key);
       showToast({ tone: "ok", title: t("live.key.renewed") });
     } catch (error) {
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
     setIsAsking(false);
   }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { limits } from "#contract/limits.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import { failureTitle } from "#web/lib/failure-toast.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -99,7 +100,7 @@ function RemovePortrait({ portrait, onClose }: { portrait: Portrait; onClose: ()
       const isWordless = error instanceof ApiError && error.code === "UNKNOWN" && error.message === "";
       const text =
         portrait === "avatar" && isWordless ? t("errors.failed.avatar_delete") : errorText(error, t);
-      showToast({ tone: "bad", title: t("errors.title.error"), text });
+      showToast({ tone: "bad", title: failureTitle(error, t), text });
     } finally {
       onClose();
     }

@@ -1,4 +1,4 @@
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { StarButton } from "#web/ui/star-button.tsx";
@@ -21,8 +21,7 @@ export function SavedStar({
 }) {
   const t = useText();
   const star = useStarSaved(kind);
-  const refused = (error: unknown) =>
-    showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+  const refused = (error: unknown) => showFailure(error, t);
 
   async function unstar(): Promise<void> {
     try {

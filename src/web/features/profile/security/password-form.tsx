@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { PasswordStrength } from "#web/ui/password-strength.tsx";
 import { refusedAt } from "./refused.ts";
-import { changePassword, setFirstPassword, useRefreshSecurity } from "./security.queries.ts";
+import { changePassword, setFirstPassword, useRefreshAll } from "./security.queries.ts";
 import { useAct } from "./use-act.ts";
 
 /** Asks for the current password where there is one; for a first one to be typed twice instead. */
@@ -24,7 +24,7 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
   const [again, setAgain] = useState("");
   const [isChecked, setIsChecked] = useState(false);
   const { act, isPending, failure, forget } = useAct();
-  const refresh = useRefreshSecurity();
+  const refresh = useRefreshAll();
 
   const missing = (value: string) => (isChecked && value === "" ? t("auth.password_required") : undefined);
   const isShort = isChecked && next !== "" && next.length < limits.password.min;

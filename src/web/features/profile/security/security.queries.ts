@@ -42,6 +42,15 @@ export function useRefreshSecurity(): () => Promise<void> {
   };
 }
 
+/** After a new password: addresses of pictures end with the old one, so everything that is shown is asked for again. */
+export function useRefreshAll(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    // An account that does not come now comes with the next look at the session.
+    await Promise.all([client.invalidateQueries(), reloadAccount().catch(() => undefined)]);
+  };
+}
+
 /** What proves that it is the owner who asks: the password, or a code where there is none. */
 export interface Proof {
   password?: string;

@@ -60,7 +60,7 @@ export function CockpitHeader({ project, newest, actions }: CockpitHeaderProps) 
           {project.can["add_visit"] === true && (
             <BeginButton
               begins="visit"
-              variant="primary"
+              variant={newest === undefined || project.cover === null ? "primary" : "secondary"}
               icon={CalendarPlus}
               onPress={() => startCreation({ kind: "visit", id_project: project.id })}
             >
@@ -89,10 +89,7 @@ function Cover({ project, newest }: Omit<CockpitHeaderProps, "actions">) {
           <a
             href={`/viewer/${newest.code}`}
             title={t("cockpit.walk_latest", { name: newest.name })}
-            className={cx(
-              buttonClass({ size: "lg" }),
-              "border-transparent! bg-white! text-black! hover:bg-white/85! print:hidden",
-            )}
+            className={cx(buttonClass({ variant: "primary", size: "lg" }), "max-sm:w-full print:hidden")}
           >
             <Icon of={Orbit} />
             {t("cockpit.walk")}

@@ -9,6 +9,8 @@ import { FactsPanel } from "./facts-panel.tsx";
 import { PanelFrame } from "./panel-frame.tsx";
 import { PlacePanel } from "./place-panel.tsx";
 import { RoomsPanel } from "./rooms-panel.tsx";
+import { SectionBar } from "./section-bar.tsx";
+import type { Section } from "./use-sections.ts";
 
 interface CockpitPanelsProps {
   project: Project;
@@ -16,64 +18,62 @@ interface CockpitPanelsProps {
   panels: ProjectParts["panels"];
 }
 
-/** Two columns on wide screens, one on phones; whoever looks from outside has nothing but facts and place. */
+/**
+ * Visits first, then what features bring. Two columns on wide screens; on phones one, with a bar of its sections.
+ * Visitors from outside see nothing but facts and location.
+ */
 export function CockpitPanels({ project, newest, panels }: CockpitPanelsProps) {
   const t = useText();
   const { can } = project;
-  const shown = panels.filter(({ isShown }) => isShown(project));
+  const framed = (id: string, title: string, content: ReactNode) => ({ id, title, content });
   const brought = (place: ProjectPanel["place"]) =>
-    shown
-      .filter((panel) => panel.place === place)
-      .map(({ id, title, Component }) => (
-        <PanelFrame key={id} id={id} title={t(title)}>
-          <Component project={project} />
-        </PanelFrame>
-      ));
-  const facts = (
-    <PanelFrame id="facts" title={t("cockpit.facts.title")}>
-      <FactsPanel project={project} />
-    </PanelFrame>
-  );
-  const place = (
-    <PanelFrame id="place" title={t("cockpit.place.title")}>
-      <PlacePanel project={project} />
-    </PanelFrame>
-  );
-  const mayFollow = can["view_visits"] === true;
-  if (!mayFollow)
+    panels
+      .filter((panel) => panel.place === place && panel.isShown(project))
+      .map(({ id, title, Component }) => framed(id, t(title), <Component project={project} />));
+  const facts = framed("facts", t("cockpit.facts.title"), <FactsPanel project={project} />);
+  const place = framed("place", t("cockpit.place.title"), <PlacePanel project={project} />);
+  if (can["view_visits"] !== true)
     return (
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        {facts}
-        {place}
-        {brought("main")}
-        {brought("side")}
+        <Frames of={[facts, place, ...brought("main"), ...brought("side")]} />
       </div>
     );
+  const main = [
+    framed("visits", t("visits.title"), <VisitTimeline project={project} />),
+    ...(newest === undefined
+      ? []
+      : [framed("rooms", t("cockpit.rooms.title"), <RoomsPanel visit={newest} />)]),
+    ...brought("main"),
+  ];
+  const side = [
+    ...brought("side"),
+    place,
+    facts,
+    ...(can["view_activity"] === true
+      ? [framed("activity", t("cockpit.activity.title"), <ActivityPanel project={project} />)]
+      : []),
+  ];
   return (
-    <div className="grid items-start gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem] print:block">
-      <Column>
-        {brought("main")}
-        {newest !== undefined && (
-          <PanelFrame id="rooms" title={t("cockpit.rooms.title")}>
-            <RoomsPanel visit={newest} />
-          </PanelFrame>
-        )}
-        <PanelFrame id="visits" title={t("projects.timeline")}>
-          <VisitTimeline project={project} />
-        </PanelFrame>
-      </Column>
-      <Column>
-        {brought("side")}
-        {place}
-        {facts}
-        {can["view_activity"] === true && (
-          <PanelFrame id="activity" title={t("cockpit.activity.title")}>
-            <ActivityPanel project={project} />
-          </PanelFrame>
-        )}
-      </Column>
-    </div>
+    <>
+      <SectionBar sections={[...main, ...side]} />
+      <div className="grid items-start gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem] print:block">
+        <Column>
+          <Frames of={main} />
+        </Column>
+        <Column>
+          <Frames of={side} />
+        </Column>
+      </div>
+    </>
   );
+}
+
+function Frames({ of }: { of: readonly (Section & { content: ReactNode })[] }) {
+  return of.map(({ id, title, content }) => (
+    <PanelFrame key={id} id={id} title={title}>
+      {content}
+    </PanelFrame>
+  ));
 }
 
 function Column({ children }: { children: ReactNode }) {

@@ -15,7 +15,11 @@ interface PanelFrameProps {
 /** Round a panel: its place in the address, something to see while its script comes, and a fall that stays its own. */
 export function PanelFrame({ id, title, children }: PanelFrameProps) {
   return (
-    <div id={id} className="min-w-0 scroll-mt-20 break-inside-avoid empty:hidden">
+    <div
+      id={id}
+      tabIndex={-1}
+      className="min-w-0 scroll-mt-20 break-inside-avoid outline-none empty:hidden max-md:scroll-mt-30"
+    >
       <PanelGuard title={title}>
         <Suspense fallback={<PanelSkeleton title={title} />}>{children}</Suspense>
       </PanelGuard>

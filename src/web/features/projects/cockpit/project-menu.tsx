@@ -14,7 +14,7 @@ import {
 import { useState } from "react";
 import type { Project } from "#contract/projects.ts";
 import { copyText } from "#web/lib/copy-text.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -108,8 +108,7 @@ function DeleteProject({ project, onClose }: { project: Project; onClose: () => 
   const router = useRouter();
   const remove = useDeleteProject();
   const { id, name, visit_count } = project;
-  const fail = (error: unknown) =>
-    showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+  const fail = (error: unknown) => showFailure(error, t);
   const restore = () =>
     void restoreProject(client, id).then(
       () => showToast({ tone: "ok", title: t("cockpit.restored", { name }) }),

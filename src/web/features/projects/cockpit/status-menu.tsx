@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import type { Project, ProjectStatus } from "#contract/projects.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -29,8 +29,7 @@ export function StatusMenu({ project }: { project: Project }) {
           },
           UNDO,
         ),
-      onError: (error) =>
-        showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+      onError: (error) => showFailure(error, t),
     });
   }
 

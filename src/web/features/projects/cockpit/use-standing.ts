@@ -1,4 +1,4 @@
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { type TextKey, useText } from "#web/lib/use-text.ts";
 import { type Standing, useStanding } from "./cockpit.queries.ts";
@@ -28,7 +28,7 @@ export function useSetStanding(id_project: number) {
       const undo = { label: t("common.undo"), onAction: () => void set(opposite[wanted], true) };
       showToast({ tone: "ok", title: t(said[wanted]), ...(!isUndo && { action: undo }) }, UNDO);
     } catch (error) {
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
   }
   return { set: (wanted: Standing) => void set(wanted), isPending: standing.isPending };

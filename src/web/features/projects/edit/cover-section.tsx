@@ -5,6 +5,7 @@ import { limits } from "#contract/limits.ts";
 import type { Project } from "#contract/projects.ts";
 import { call, upload } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -116,7 +117,7 @@ function RemoveCover({ project, onClose }: { project: Project; onClose: () => vo
       await keepProject(client, saved);
       showToast({ tone: "ok", title: t("projects.form.cover_removed") }, limits.toast.form);
     } catch (error) {
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
     onClose();
   }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Project } from "#contract/projects.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -33,7 +34,7 @@ export function DeleteSection({ project }: { project: Project }) {
       router.history.push("/projects", undefined, { ignoreBlocker: true });
     } catch (error) {
       setIsAsking(false);
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
   }
 

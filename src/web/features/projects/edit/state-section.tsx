@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Project } from "#contract/projects.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -23,7 +23,7 @@ export function StateSection({ project }: { project: Project }) {
       const said = saved.active ? "projects.form.activated" : "projects.form.deactivated";
       showToast({ tone: "ok", title: t(said, { name: saved.name }) }, limits.toast.form);
     } catch (error) {
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
     setIsAsking(false);
   }

@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { limits } from "#contract/limits.ts";
 import type { Project } from "#contract/projects.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -26,7 +26,7 @@ export function VisibilitySection({ project }: { project: Project }) {
       const said = saved.is_public ? "projects.form.made_public" : "projects.form.made_private";
       showToast({ tone: "ok", title: t(said, { name: saved.name }) }, limits.toast.form);
     } catch (error) {
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
   }
 

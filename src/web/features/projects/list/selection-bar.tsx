@@ -1,6 +1,6 @@
 import { Star, StarOff } from "lucide-react";
 import { limits } from "#contract/limits.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -22,7 +22,7 @@ export function SelectionBar({ selection, shown }: { selection: Selection; shown
       selection.clear();
     } catch (error) {
       // They stay chosen, so that trying again is one press.
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
   }
 

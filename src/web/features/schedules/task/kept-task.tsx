@@ -1,8 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Schedule, ScheduleTask } from "#contract/schedules.ts";
-import { errorText } from "#web/lib/error-text.ts";
-import { showToast } from "#web/lib/toasts.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -40,7 +39,7 @@ export function KeptTask({ schedule, task, onRemoved }: KeptTaskProps) {
             onSuccess: onRemoved,
             onError: (error) => {
               setIsAsking(false);
-              showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+              showFailure(error, t);
             },
           })
         }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ScheduleTask } from "#contract/schedules.ts";
 import { errorText, fieldError } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -81,9 +82,7 @@ export function TellForm({
           onAction: () =>
             void tell
               .mutateAsync({ task: task.id, ...backTo(before) })
-              .catch((failure: unknown) =>
-                showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(failure, t) }),
-              ),
+              .catch((failure: unknown) => showFailure(failure, t)),
         },
       },
       undoFor,

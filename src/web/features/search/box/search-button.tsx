@@ -30,7 +30,7 @@ export function SearchButton() {
   });
   useEffect(() => {
     if (!hasFailed) return;
-    showToast({ tone: "bad", title: t("errors.title.error"), text: t("search.unloaded") });
+    showToast({ tone: "bad", title: t("errors.title.network"), text: t("search.unloaded") });
     router.history.back();
   }, [hasFailed, router, t]);
 

@@ -6,8 +6,8 @@ import { changeLanguage, languageName, useLanguage } from "#web/lib/language.ts"
 import { useSettings, useUser } from "#web/lib/session.ts";
 import { setTheme, useTheme } from "#web/lib/theme.ts";
 import { type TextKey, useText } from "#web/lib/use-text.ts";
+import { useFollow } from "#web/shell/use-follow.ts";
 import { isShortcutsOpen } from "../access.ts";
-import { useFollow } from "../use-follow.ts";
 
 export interface Command {
   /** The same in every language and at every visit. */

@@ -2,13 +2,13 @@ import { CloudOff, SearchX } from "lucide-react";
 import type { SearchHit } from "#contract/search.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { useFollow } from "#web/shell/use-follow.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { HitRow } from "../hit-row.tsx";
 import { rememberTerm } from "../search.queries.ts";
-import { useFollow } from "../use-follow.ts";
 import type { SearchAddress } from "./address.ts";
 import { useCachedHits, usePage } from "./use-pages.ts";
 

@@ -12,8 +12,10 @@ import { Link } from "#web/ui/link.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { allowedStatuses } from "../allowed.ts";
+import { AssignedName, assignedOf } from "../assigned.tsx";
 import { DueMark, PriorityMark, StatusMark, usePlaceOf } from "../marks.tsx";
-import { useIsOfAll, useOpenSnag } from "../use-open-snag.ts";
+import { useNumberOf } from "../use-number-of.ts";
+import { useOpenSnag } from "../use-open-snag.ts";
 import type { useCardDrag } from "./use-card-drag.ts";
 
 export interface BoardCardProps {
@@ -62,7 +64,7 @@ export function BoardCard({ snag, drag, onMove, onStep }: BoardCardProps) {
                 size="sm"
                 hasTooltip={false}
                 label={t("snags.board.move", { title: snag.title })}
-                className="bg-surface/85"
+                className="bg-surface/85 touch:size-11"
               />
             }
             header={
@@ -89,13 +91,14 @@ export function BoardCard({ snag, drag, onMove, onStep }: BoardCardProps) {
 export const CardBody = memo(function CardBody({ snag }: { snag: Snag }) {
   const t = useText();
   const format = useFormat();
-  const placeOf = usePlaceOf({ hasProject: useIsOfAll() });
+  const placeOf = usePlaceOf();
+  const numberOf = useNumberOf();
   const { hrefOf } = useOpenSnag();
   const [photo] = snag.photos;
   return (
     <div className="flex flex-col gap-2 p-3">
       <div className="flex min-h-5 items-center gap-2 pe-7 text-xs text-ink-muted">
-        <span className="tabular-nums">{format.number(snag.number)}</span>
+        <bdi className="min-w-0 truncate tabular-nums">{numberOf(snag)}</bdi>
         <PriorityMark priority={snag.priority} isNamed={false} />
         {snag.trade !== "" && <bdi className="truncate">{snag.trade}</bdi>}
       </div>
@@ -116,7 +119,7 @@ export const CardBody = memo(function CardBody({ snag }: { snag: Snag }) {
         </div>
         {photo !== undefined && <Picture src={photo.thumbnail} className="size-13 shrink-0 rounded-md" />}
       </div>
-      {(snag.due_date !== null || snag.assignee !== null || snag.comment_count > 0) && (
+      {(snag.due_date !== null || assignedOf(snag) !== null || snag.comment_count > 0) && (
         <div className="flex min-h-6 items-center gap-3 text-xs">
           <DueMark snag={snag} isShort />
           <span className="ms-auto flex items-center gap-2.5 text-ink-muted tabular-nums">
@@ -145,6 +148,7 @@ export const CardBody = memo(function CardBody({ snag }: { snag: Snag }) {
                 <span className="sr-only">{snag.assignee.name}</span>
               </span>
             )}
+            {snag.invited !== null && <AssignedName snag={snag} size="size-6" className="max-w-40" />}
           </span>
         </div>
       )}

@@ -3,15 +3,13 @@ import { snagPriorities } from "#contract/choices.ts";
 import { limits } from "#contract/limits.ts";
 import type { Snag } from "#contract/snags.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { SuggestField } from "#web/ui/suggest-field.tsx";
+import { type Assigned, AssignedName, assignedKey, assignedName, assignedOf } from "../assigned.tsx";
 import { DueMark, PriorityMark } from "../marks.tsx";
 import { useChangeSnags } from "../snags.changes.ts";
 import { useSnagChoices } from "../snags.queries.ts";
-
-const nobody = "";
 
 /** What is known of it in a word each; who may edit sets each by one choice. */
 export function Facts({ snag, mayEdit }: { snag: Snag; mayEdit: boolean }) {
@@ -23,22 +21,18 @@ function EditableFacts({ snag }: { snag: Snag }) {
   const changeSnags = useChangeSnags();
   const choices = useSnagChoices(snag.id_project);
   const set = (change: Parameters<typeof changeSnags>[1]) => void changeSnags([snag], change);
-  const known = choices.data?.people ?? [];
-  // Who has left the project still stands there until somebody else does.
-  const people =
-    snag.assignee === null || known.some(({ id_user }) => id_user === snag.assignee?.id_user)
-      ? known
-      : [snag.assignee, ...known];
+  const now = assignedOf(snag);
+  const known: Assigned[] = [...(choices.data?.people ?? []), ...(choices.data?.invited ?? [])];
+  // A person who has left the project stays in the list until the snag is assigned to another one.
+  const isKnown = known.some((one) => assignedKey(one) === assignedKey(now));
+  const people = [null, ...(now === null || isKnown ? [] : [now]), ...known];
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-4">
       <Select
         label={t("snags.fields.assignee")}
-        options={[
-          { value: nobody, label: t("snags.nobody") },
-          ...people.map(({ id_user, name }) => ({ value: String(id_user), label: name })),
-        ]}
-        value={snag.assignee === null ? nobody : String(snag.assignee.id_user)}
-        onChange={(id) => set({ assignee: people.find(({ id_user }) => String(id_user) === id) ?? null })}
+        options={people.map((one) => ({ value: assignedKey(one), label: assignedName(one, t) }))}
+        value={assignedKey(now)}
+        onChange={(key) => set({ assignee: people.find((one) => assignedKey(one) === key) ?? null })}
       />
       <Select
         label={t("snags.fields.priority")}
@@ -95,19 +89,12 @@ function Due({ snag, onSet }: { snag: Snag; onSet: (day: string | null) => void 
 
 function PlainFacts({ snag }: { snag: Snag }) {
   const t = useText();
-  const { assignee, trade } = snag;
+  const { trade } = snag;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2.5 text-sm *:odd:text-ink-muted">
       <dt>{t("snags.fields.assignee")}</dt>
       <dd className="flex items-center gap-2">
-        {assignee === null ? (
-          t("snags.nobody")
-        ) : (
-          <>
-            <Avatar name={assignee.name} picture={assignee.avatar} size="sm" className="size-6" />
-            <bdi>{assignee.name}</bdi>
-          </>
-        )}
+        {assignedOf(snag) === null ? t("snags.nobody") : <AssignedName snag={snag} size="size-6" />}
       </dd>
       <dt>{t("snags.fields.priority")}</dt>
       <dd>

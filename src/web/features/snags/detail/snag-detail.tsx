@@ -13,6 +13,7 @@ import { limits } from "#contract/limits.ts";
 import type { Snag } from "#contract/snags.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { useFormat } from "#web/lib/format.ts";
+import { useLanguage } from "#web/lib/language.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -23,6 +24,8 @@ import { Banner } from "#web/ui/banner.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { exportAddress, exportFormats } from "../export-address.ts";
+import { exportIcons } from "../export-menu.tsx";
 import { useSnagParts } from "../parts.ts";
 import { useSnag, useSnagNews } from "../snags.queries.ts";
 import { useOpenSnag } from "../use-open-snag.ts";
@@ -105,6 +108,7 @@ function useKeys({ previous, next, go }: Steps, close: () => void): void {
 function Bar({ snag, steps, onClose }: { snag: Snag | undefined; steps: Steps; onClose: () => void }) {
   const t = useText();
   const format = useFormat();
+  const lang = useLanguage();
   const [isDeleting, setIsDeleting] = useState(false);
   const [isProving, setIsProving] = useState(false);
 
@@ -165,6 +169,15 @@ function Bar({ snag, steps, onClose }: { snag: Snag | undefined; steps: Steps; o
             label={t("snags.detail.copy_link")}
             onAction={() => void copyLink(snag.id)}
           />
+          {exportFormats.map(({ key, format: as }) => (
+            <MenuItem
+              key={key}
+              icon={exportIcons[key]}
+              label={t(`snags.export.${key}`)}
+              href={exportAddress(as, { id_project: snag.id_project, ids: [snag.id] }, lang)}
+              download=""
+            />
+          ))}
           <MenuItem icon={ShieldCheck} label={t("evidence.open")} onAction={() => setIsProving(true)} />
           {snag.can["delete"] === true && (
             <MenuItem

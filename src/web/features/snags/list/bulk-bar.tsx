@@ -13,6 +13,7 @@ import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Popover } from "#web/ui/popover.tsx";
 import { SuggestField } from "#web/ui/suggest-field.tsx";
 import { allowedStatuses } from "../allowed.ts";
+import { assignedKey, assignedName } from "../assigned.tsx";
 import { PriorityMark, StatusMark } from "../marks.tsx";
 import { useSnagParts } from "../parts.ts";
 import { type SnagChange, useChangeSnags } from "../snags.changes.ts";
@@ -88,6 +89,15 @@ export function BulkBar({ selection, shown }: { selection: Selection; shown: rea
             id={String(person.id_user)}
             leading={<Avatar name={person.name} picture={person.avatar} size="sm" className="size-6" />}
             label={person.name}
+            onAction={() => void apply({ assignee: person })}
+          />
+        ))}
+        {(choices.data?.invited ?? []).map((person) => (
+          <MenuItem
+            key={assignedKey(person)}
+            id={assignedKey(person)}
+            leading={<Avatar name={person.name} picture={null} size="sm" className="size-6" />}
+            label={assignedName(person, t)}
             onAction={() => void apply({ assignee: person })}
           />
         ))}

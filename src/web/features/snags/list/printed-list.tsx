@@ -1,14 +1,16 @@
 import type { Snag } from "#contract/snags.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { assignedName, assignedOf } from "../assigned.tsx";
 import { DueMark, PriorityMark, StatusMark, usePlaceOf } from "../marks.tsx";
-import { useIsOfAll } from "../use-open-snag.ts";
+import { useNumberOf } from "../use-number-of.ts";
 
 const fields = ["number", "title", "status", "priority", "trade", "assignee", "due", "where"] as const;
 
 /** The list on paper: as wide as the sheet, no row across two of them, its head on each. */
 export function PrintedList({ snags }: { snags: readonly Snag[] }) {
   const t = useText();
-  const placeOf = usePlaceOf({ hasProject: useIsOfAll() });
+  const placeOf = usePlaceOf();
+  const numberOf = useNumberOf();
   return (
     <table className="w-full border-collapse text-start text-xs">
       <thead>
@@ -23,7 +25,7 @@ export function PrintedList({ snags }: { snags: readonly Snag[] }) {
       <tbody>
         {snags.map((snag) => (
           <tr key={snag.id} className="break-inside-avoid border-b border-line align-top *:p-1.5">
-            <td className="tabular-nums">{snag.number}</td>
+            <td className="tabular-nums">{numberOf(snag)}</td>
             <td className="own-direction font-strong">{snag.title}</td>
             <td>
               <span className="flex items-center gap-1.5">
@@ -35,7 +37,9 @@ export function PrintedList({ snags }: { snags: readonly Snag[] }) {
               <PriorityMark priority={snag.priority} />
             </td>
             <td className="own-direction">{snag.trade}</td>
-            <td className="own-direction">{snag.assignee?.name}</td>
+            <td className="own-direction">
+              {assignedOf(snag) !== null && assignedName(assignedOf(snag), t)}
+            </td>
             <td>
               <DueMark snag={snag} isShort />
             </td>

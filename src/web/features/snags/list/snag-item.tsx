@@ -1,20 +1,20 @@
 import { Check, MapPin } from "lucide-react";
 import type { Snag } from "#contract/snags.ts";
-import { useFormat } from "#web/lib/format.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { AssignedName } from "../assigned.tsx";
 import { DueMark, PriorityMark, StatusChip, usePlaceOf } from "../marks.tsx";
-import { useIsOfAll, useOpenSnag } from "../use-open-snag.ts";
+import { useNumberOf } from "../use-number-of.ts";
+import { useOpenSnag } from "../use-open-snag.ts";
 
 /** A snag where there is no room for a table. The box at its head chooses it, the rest opens it. */
 export function SnagItem({ snag, selection }: { snag: Snag; selection: Selection }) {
   const t = useText();
-  const format = useFormat();
-  const placeOf = usePlaceOf({ hasProject: useIsOfAll() });
+  const placeOf = usePlaceOf();
+  const numberOf = useNumberOf();
   const { id: open, hrefOf } = useOpenSnag();
   const isChosen = selection.ids.has(snag.id);
   return (
@@ -53,8 +53,8 @@ export function SnagItem({ snag, selection }: { snag: Snag; selection: Selection
           >
             {snag.title}
           </Link>
-          <span className="text-xs text-ink-muted tabular-nums">{format.number(snag.number)}</span>
         </div>
+        <bdi className="truncate text-xs text-ink-muted tabular-nums">{numberOf(snag)}</bdi>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
           <StatusChip status={snag.status} />
           <PriorityMark priority={snag.priority} />
@@ -66,12 +66,7 @@ export function SnagItem({ snag, selection }: { snag: Snag; selection: Selection
             <bdi className="truncate">{placeOf(snag)}</bdi>
           </span>
           {snag.trade !== "" && <bdi className="truncate">{snag.trade}</bdi>}
-          {snag.assignee !== null && (
-            <span className="ms-auto flex min-w-0 items-center gap-1.5">
-              <Avatar name={snag.assignee.name} picture={snag.assignee.avatar} size="sm" className="size-5" />
-              <bdi className="truncate">{snag.assignee.name}</bdi>
-            </span>
-          )}
+          <AssignedName snag={snag} size="size-5" className="ms-auto" />
         </div>
       </div>
     </li>

@@ -2,13 +2,14 @@ import { useRef } from "react";
 import type { Snag } from "#contract/snags.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { AssignedName } from "../assigned.tsx";
 import { DueMark, PriorityMark, StatusChip, usePlaceOf } from "../marks.tsx";
 import type { SnagSort } from "../snags.queries.ts";
-import { useIsOfAll, useOpenSnag } from "../use-open-snag.ts";
+import { useNumberOf } from "../use-number-of.ts";
+import { useOpenSnag } from "../use-open-snag.ts";
 
 /** Which way each order runs, as the server has it: what needs somebody comes first. */
 const directions: Readonly<Record<SnagSort, "ascending" | "descending">> = {
@@ -28,7 +29,8 @@ export interface SnagTableProps {
 
 export function SnagTable({ snags, sort, onSort, selection }: SnagTableProps) {
   const t = useText();
-  const placeOf = usePlaceOf({ hasProject: useIsOfAll() });
+  const placeOf = usePlaceOf();
+  const numberOf = useNumberOf();
   const { open, hrefOf } = useOpenSnag();
   const isRange = useRef(false);
 
@@ -55,7 +57,7 @@ export function SnagTable({ snags, sort, onSort, selection }: SnagTableProps) {
       >
         <DataTable
           label={t("snags.title")}
-          columns={columnsOf(t, placeOf, hrefOf)}
+          columns={columnsOf(t, placeOf, numberOf, hrefOf)}
           rows={snags}
           rowId={({ id }) => String(id)}
           sort={{ column: sort, direction: directions[sort] }}
@@ -71,15 +73,16 @@ export function SnagTable({ snags, sort, onSort, selection }: SnagTableProps) {
 const columnsOf = (
   t: Translate,
   placeOf: (snag: Snag) => string,
+  numberOf: (snag: Snag) => string,
   hrefOf: (id: number) => string,
 ): TableColumn<Snag>[] => [
   {
     id: "number",
     label: t("snags.fields.number"),
     isSortable: true,
-    isNumber: true,
-    width: 72,
-    cell: ({ number }) => number,
+    width: "1fr",
+    minWidth: 72,
+    cell: (snag) => <bdi className="tabular-nums">{numberOf(snag)}</bdi>,
   },
   {
     id: "title",
@@ -123,13 +126,7 @@ const columnsOf = (
     label: t("snags.fields.assignee"),
     width: "2fr",
     minWidth: 104,
-    cell: ({ assignee }) =>
-      assignee !== null && (
-        <span className="flex items-center gap-2">
-          <Avatar name={assignee.name} picture={assignee.avatar} size="sm" className="size-6" />
-          <bdi className="truncate">{assignee.name}</bdi>
-        </span>
-      ),
+    cell: (snag) => <AssignedName snag={snag} size="size-6" />,
   },
   {
     id: "due",

@@ -8,28 +8,25 @@ import { DateField } from "#web/ui/date-field.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { SuggestField } from "#web/ui/suggest-field.tsx";
+import { type Assigned, assignedKey, assignedName } from "../assigned.tsx";
 import { useSnagChoices } from "../snags.queries.ts";
 import type { FieldsProps } from "./place-fields.tsx";
 
-const nobody = "";
 const types = { "image/jpeg": [".jpg", ".jpeg"], "image/png": [".png"], "image/webp": [".webp"] };
 
 /** Who is to mend it, by when, how urgent it is, and what it looks like. */
 export function MoreFields({ project, draft, set, problems }: FieldsProps) {
   const t = useText();
   const choices = useSnagChoices(project);
-  const people = choices.data?.people ?? [];
+  const people: Assigned[] = [null, ...(choices.data?.people ?? []), ...(choices.data?.invited ?? [])];
   return (
     <>
       <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
         <Select
           label={t("snags.fields.assignee")}
-          options={[
-            { value: nobody, label: t("snags.nobody") },
-            ...people.map(({ id_user, name }) => ({ value: String(id_user), label: name })),
-          ]}
-          value={draft.assignee === null ? nobody : String(draft.assignee.id_user)}
-          onChange={(id) => set({ assignee: people.find(({ id_user }) => String(id_user) === id) ?? null })}
+          options={people.map((one) => ({ value: assignedKey(one), label: assignedName(one, t) }))}
+          value={assignedKey(draft.assignee)}
+          onChange={(key) => set({ assignee: people.find((one) => assignedKey(one) === key) ?? null })}
         />
         <SuggestField
           label={t("snags.fields.trade")}

@@ -21,6 +21,7 @@ import { snagKeys, useProjectChoices } from "../snags.queries.ts";
 import { MoreFields } from "./more-fields.tsx";
 import { type NewSnag, type Problems, problemsOf, startOf, wireOf } from "./new-snag.ts";
 import { PlaceFields } from "./place-fields.tsx";
+import { isBegun, useSnagDraft } from "./use-snag-draft.ts";
 
 /** Pins a snag in a room of a visit or on a plan. Pictures follow when it is there: one that fails loses no snag. */
 export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps) {
@@ -36,7 +37,23 @@ export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps)
   const [isSending, setIsSending] = useState(false);
   const [only] = open;
   const project = draft.id_project ?? (open.length === 1 && only !== undefined ? only.id : null);
-  const isTouched = draft.title !== "" || draft.text !== "" || draft.photos.length > 0;
+  const isTouched = isBegun(draft);
+  const kept = useSnagDraft(
+    `snag-dialog:${id_project ?? "any"}:${place === undefined ? "room" : "plan"}`,
+    draft,
+    // The point that was pressed just now is meant, not the one of before.
+    (before) => setDraft(place === undefined ? before : { ...before, where: "plan", place }),
+  );
+
+  function close(): void {
+    onClose();
+    if (isTouched) showToast({ tone: "info", title: t("snags.dialog.draft_kept") });
+  }
+
+  function discard(): void {
+    kept.forget();
+    setDraft(startOf(id_project, place));
+  }
 
   function set(change: Partial<NewSnag>): void {
     setDraft((before) => ({ ...before, ...change }));
@@ -73,6 +90,7 @@ export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps)
     const search = location.pathname.startsWith("/snags") ? location.search : "";
     const show = () => router.history.push(`/snags/${snag.id}${search}`);
     const title = t("snags.dialog.created", { number: snag.number });
+    kept.forget();
     onClose();
     if (draft.photos.length === 0)
       return showToast({ tone: "ok", title, action: { label: t("snags.detail.open"), onAction: show } });
@@ -86,12 +104,12 @@ export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps)
     <Modal
       title={t("snags.dialog.title")}
       isOpen
-      onClose={onClose}
+      onClose={close}
       size="lg"
-      isDismissable={!isSending && !isTouched}
+      isDismissable={!isSending}
       footer={
         <>
-          <Button onPress={onClose} isDisabled={isSending}>
+          <Button onPress={close} isDisabled={isSending}>
             {t("common.cancel")}
           </Button>
           <Button
@@ -122,6 +140,17 @@ export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps)
           }}
           className="flex flex-col gap-5"
         >
+          {kept.isRestored && (
+            <Banner
+              action={
+                <Button size="sm" onPress={discard}>
+                  {t("snags.dialog.draft_discard")}
+                </Button>
+              }
+            >
+              {t("snags.dialog.draft_restored")}
+            </Banner>
+          )}
           {refusal !== null && <Banner tone="bad">{refusal}</Banner>}
           {(open.length > 1 || project === null) && (
             <SearchSelect

@@ -1,6 +1,6 @@
 import type { SnagPriority } from "#contract/choices.ts";
-import type { ProjectPerson } from "#contract/projects.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
+import { type Assigned, assignedWire } from "../assigned.tsx";
 
 export interface PlanPlace {
   readonly id_sheet: number;
@@ -20,7 +20,7 @@ export interface NewSnag {
   readonly place: PlanPlace | null;
   readonly priority: SnagPriority;
   readonly trade: string;
-  readonly assignee: ProjectPerson | null;
+  readonly assignee: Assigned;
   readonly due_date: string | null;
   readonly photos: readonly File[];
 }
@@ -60,5 +60,5 @@ export function problemsOf(draft: NewSnag): Partial<Record<keyof NewSnag, TextKe
 
 /** The fields that both ways of pinning share. */
 export function wireOf({ title, text, priority, trade, assignee, due_date }: NewSnag) {
-  return { title, text, priority, trade, id_assignee: assignee?.id_user ?? null, due_date };
+  return { title, text, priority, trade, ...assignedWire(assignee), due_date };
 }

@@ -5,6 +5,7 @@ import { cx } from "#web/ui/classes.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { Popover } from "#web/ui/popover.tsx";
+import { AssignedName } from "../assigned.tsx";
 import { DueMark, PriorityMark, StatusChip, StatusMark } from "../marks.tsx";
 import { useOpenSnag } from "../use-open-snag.ts";
 import { placeStyle } from "./place.ts";
@@ -72,7 +73,7 @@ function PinCard({ snag, onOpen }: { snag: Snag; onOpen: () => void }) {
           <PriorityMark priority={snag.priority} />
           <DueMark snag={snag} />
         </div>
-        {snag.assignee !== null && <bdi className="text-sm text-ink-muted">{snag.assignee.name}</bdi>}
+        <AssignedName snag={snag} size="size-5" className="text-sm text-ink-muted" />
       </div>
       <Link href={hrefOf(snag.id)} look={{ variant: "primary" }} onPress={onOpen}>
         {t("snags.detail.open")}

@@ -1,9 +1,8 @@
 import { CircleCheck, CircleSlash, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
 import type { ProjectTier } from "#contract/project-tiers.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { type Formatter, useFormat } from "#web/lib/format.ts";
 import { useMoney } from "#web/lib/money.ts";
-import { showToast } from "#web/lib/toasts.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
@@ -122,8 +121,7 @@ function BandMenu({
     edit.mutate(
       { id, body: { active: !active } },
       {
-        onError: (error) =>
-          showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+        onError: (error) => showFailure(error, t),
       },
     );
   return (

@@ -84,6 +84,7 @@ const aSnag = (id: number, title: string, edit = true) => ({
   priority: "normal",
   trade: "",
   assignee: null,
+  invited: null,
   due_date: null,
   is_overdue: false,
   yaw: null,

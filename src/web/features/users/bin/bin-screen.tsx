@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { limits } from "#contract/limits.ts";
 import type { BinnedUser } from "#contract/users.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -54,7 +54,7 @@ function Row({ user }: { user: BinnedUser }) {
       await restore.mutateAsync(id);
       showToast({ tone: "ok", title: t("users.bin.restored", { name }) }, limits.toast.form);
     } catch (error) {
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
   }
 

@@ -1,7 +1,7 @@
 import { LockKeyhole, LockKeyholeOpen, UserCog, WalletCards } from "lucide-react";
 import { useState } from "react";
 import { limits } from "#contract/limits.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -36,7 +36,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
       );
       selection.clear();
     } catch (error) {
-      showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) });
+      showFailure(error, t);
     }
     onClose();
   }

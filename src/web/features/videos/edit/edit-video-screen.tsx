@@ -3,7 +3,7 @@ import { Eye, EyeOff, Play, Share2 } from "lucide-react";
 import { useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Video } from "#contract/videos.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -126,8 +126,7 @@ function Visibility({ video }: { video: Video }) {
             },
             limits.toast.form,
           ),
-        onError: (error) =>
-          showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+        onError: (error) => showFailure(error, t),
       },
     );
   return (

@@ -1,7 +1,7 @@
 import { ImageUp, Video as VideoIcon } from "lucide-react";
 import { limits } from "#contract/limits.ts";
 import type { Video } from "#contract/videos.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { FileInput } from "#web/ui/file-input.tsx";
@@ -20,8 +20,7 @@ export function ThumbnailField({ video }: { video: Video }) {
       { id: video.id, thumbnail },
       {
         onSuccess: () => showToast({ tone: "ok", title: t("videos.thumbnail_saved") }, limits.toast.form),
-        onError: (error) =>
-          showToast({ tone: "bad", title: t("errors.title.error"), text: errorText(error, t) }),
+        onError: (error) => showFailure(error, t),
       },
     );
   };

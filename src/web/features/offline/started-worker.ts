@@ -1,0 +1,12 @@
+import { startWorker, tellWorker } from "#web/lib/service-worker.ts";
+
+let started: Promise<ServiceWorkerRegistration | null> | undefined;
+
+/** Starts the worker once a page, and has it keep the application. Null where there is none. */
+export function startedWorker(): Promise<ServiceWorkerRegistration | null> {
+  started ??= startWorker().then((registration) => {
+    if (registration !== null) tellWorker(registration, true);
+    return registration;
+  });
+  return started;
+}

@@ -1,0 +1,68 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, describe, expect } from "vitest";
+import { ok } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { aProject } from "#web/testing/records.ts";
+import { aSheet } from "./testing.ts";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(() => opened?.close());
+
+const can = { ...aProject().can, view_sheets: true };
+const projects = [
+  aProject({ id: 1, name: "Tower B", can: { ...can, add_sheet: true } }),
+  aProject({ id: 2, name: "Harbour", can }),
+  aProject({ id: 3, name: "Closed site", can: { ...can, view_sheets: false } }),
+];
+const page = (items: unknown[]) => ok({ items, total: items.length, page: 1, per_page: 12 });
+
+const words = {
+  en: {
+    title: "Floor plans",
+    add: "Add plan to Tower B",
+    rooms: "1 room",
+    none: "No plans yet",
+    addTitle: "Add a plan",
+  },
+  ar: {
+    title: "مخططات الطوابق",
+    add: "إضافة مخطط إلى «Tower B»",
+    rooms: "غرفة واحدة",
+    none: "لا مخططات بعد",
+    addTitle: /إضافة مخطط/,
+  },
+} as const;
+
+describe.each(["en", "ar"] as const)("the floor plans of all projects in %s", (language) => {
+  const it = inTurns(language);
+  const t = words[language];
+  const open = async () => {
+    opened = await openScreen("/sheets", language, {
+      "GET /api/projects": () => page(projects),
+      "GET /api/maps": ({ query }) => ok(query.get("id_project") === "1" ? [aSheet()] : []),
+    });
+    return opened;
+  };
+
+  it("are listed project by project and lead to their page, without projects whose plans are hidden", async () => {
+    const { api } = await open();
+    expect(await screen.findByRole("heading", { level: 1, name: t.title })).toBeTruthy();
+    const plan = await screen.findByRole("link", { name: "Ground floor" });
+    expect(plan.getAttribute("href")).toBe("/editsheet/5");
+    const tower = within(screen.getByRole("region", { name: "Tower B" }));
+    expect(tower.getByText(t.rooms)).toBeTruthy();
+    expect(await within(screen.getByRole("region", { name: "Harbour" })).findByText(t.none)).toBeTruthy();
+    expect(screen.queryByText("Closed site")).toBeNull();
+    const asked = api.calls("GET /api/maps").map(({ query }) => query.get("id_project"));
+    expect(asked.toSorted((one, other) => Number(one) - Number(other))).toEqual(["1", "2"]);
+  });
+
+  it("are added from here where the project allows it", async () => {
+    const { user } = await open();
+    const add = await screen.findByRole("button", { name: t.add });
+    expect(within(screen.getByRole("region", { name: "Harbour" })).queryByRole("button")).toBeNull();
+    await user.click(add);
+    expect(await screen.findByRole("dialog", { name: t.addTitle })).toBeTruthy();
+  });
+});

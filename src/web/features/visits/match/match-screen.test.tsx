@@ -1,0 +1,164 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect } from "vitest";
+import type { RoomMatch, VisitMatches } from "#contract/tour.ts";
+import { type Answers, ok } from "#test/web/api-server.ts";
+import { inTurns } from "#web/testing/in-turns.ts";
+import { openScreen } from "#web/testing/open-screen.tsx";
+import { aRoom } from "#web/testing/records.ts";
+
+let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
+afterEach(() => opened?.close());
+
+const words = {
+  en: {
+    question: "Is this the same spot as “IMG_20260408_001” on 8 April 2026?",
+    all: "Confirm all 3",
+    same: "Same spot",
+    different: "Not the same",
+    another: "Choose another",
+    likely: "Likely",
+    undo: "Undo",
+    done: "Nothing left to review here",
+    none: "No other visit yet",
+  },
+  ar: {
+    question: "هل هذا هو الموضع نفسه في «IMG_20260408_001» بتاريخ 8 أبريل 2026؟",
+    all: "تأكيد الكل (3)",
+    same: "الموضع نفسه",
+    different: "ليس نفسه",
+    another: "اختيار غيرها",
+    likely: "مرجّح",
+    undo: "تراجع",
+    done: "لا شيء للمراجعة هنا",
+    none: "لا زيارة أخرى بعد",
+  },
+} as const;
+
+const undo = { spots: [[11], [21]], denied: [], allowed: [] };
+
+/** Two walks of three rooms under camera names, and a server that remembers what is said. */
+function keeper(change: Partial<VisitMatches> = {}): Answers {
+  const walk = (from: number, date: string) =>
+    [1, 2, 3].map((at) => aRoom({ id: from + at, order: at, name: `IMG_${date}_00${at}` }));
+  const visit = (id_visit: number, visit_date: string) => ({
+    id_visit,
+    name: `Walk ${id_visit}`,
+    code: `code${id_visit}`,
+    visit_date,
+    room_count: 3,
+  });
+  const april = visit(2, "2026-04-08T08:00:00.000Z");
+  let matches: RoomMatch[] = [1, 2, 3].map((at) => ({
+    id_room: 10 + at,
+    state: "proposed",
+    id_other: 20 + at,
+    confidence: "medium",
+    reasons: ["order", "time"],
+  }));
+  const before = matches;
+  const data = (): VisitMatches => ({
+    visit: visit(1, "2026-09-30T08:00:00.000Z"),
+    other: april,
+    visits: [april],
+    rooms: walk(10, "20260930"),
+    others: walk(20, "20260408"),
+    sheets: [],
+    matches,
+    can: { edit: true },
+    ...change,
+  });
+  return {
+    "GET /api/visits/1/matches": () => ok(data()),
+    "PUT /api/visits/1/matches": ({ body }) => {
+      const { rooms } = body as { rooms: { id_room: number; decision: string; id_target_room?: number }[] };
+      matches = matches.map((match) => {
+        const said = rooms.find(({ id_room }) => id_room === match.id_room);
+        if (said === undefined) return match;
+        const isSame = said.decision === "same";
+        return { ...match, state: isSame ? "bound" : "different", id_other: said.id_target_room ?? null };
+      });
+      return ok({ same: rooms.length, different: 0, undo });
+    },
+    "POST /api/visits/1/matches/undo": () => {
+      matches = before;
+      return ok({});
+    },
+  };
+}
+
+describe.each(["en", "ar"] as const)("matching two visits in %s", (language) => {
+  const it = inTurns(language);
+  const text = words[language];
+  const open = async (path = "/editvisit/1/match", change: Partial<VisitMatches> = {}) => {
+    opened = await openScreen(path, language, keeper(change));
+    return opened;
+  };
+  const pairs = () => document.querySelectorAll("[data-pair]");
+
+  it("asks of each room, with both photos, whether it is the same spot", async () => {
+    await open();
+    await screen.findByText(text.question);
+    expect(pairs()).toHaveLength(3);
+    expect(screen.getAllByText(text.likely)).toHaveLength(3);
+    expect(screen.getAllByRole("img", { name: /IMG_20260408_001/ })).toHaveLength(1);
+  });
+
+  it("confirms all that is proposed by one press, and takes it back by one", async () => {
+    const { user, api } = await open();
+    await user.click(await screen.findByRole("button", { name: text.all }));
+    await waitFor(() => expect(api.calls("PUT /api/visits/1/matches")).toHaveLength(1));
+    expect(api.calls("PUT /api/visits/1/matches")[0]?.body).toEqual({
+      id_visit: 2,
+      rooms: [1, 2, 3].map((at) => ({ id_room: 10 + at, decision: "same", id_target_room: 20 + at })),
+    });
+    await user.click(await screen.findByRole("button", { name: text.undo }));
+    await waitFor(() => expect(api.calls("POST /api/visits/1/matches/undo")[0]?.body).toEqual(undo));
+    await screen.findByRole("button", { name: text.all });
+    expect(pairs()).toHaveLength(3);
+  });
+
+  it("takes Y and N at the keyboard, and goes on to the next pair", async () => {
+    const { user, api } = await open("/editvisit/1/match?show=review");
+    await screen.findByText(text.question);
+    (pairs()[0] as HTMLElement).focus();
+    await user.keyboard("y");
+    await waitFor(() => expect(pairs()).toHaveLength(2));
+    await waitFor(() => expect(document.activeElement).toBe(pairs()[0]));
+    expect(api.calls("PUT /api/visits/1/matches")[0]?.body).toMatchObject({
+      rooms: [{ id_room: 11, decision: "same", id_target_room: 21 }],
+    });
+    await user.keyboard("{ArrowDown}n");
+    await waitFor(() => expect(pairs()).toHaveLength(1));
+    expect(api.calls("PUT /api/visits/1/matches")[1]?.body).toMatchObject({
+      rooms: [{ decision: "different" }],
+    });
+  });
+
+  it("lets another room be chosen by its photo", async () => {
+    const { user, api } = await open();
+    await screen.findByText(text.question);
+    const [another] = screen.getAllByRole("button", { name: text.another });
+    if (another !== undefined) await user.click(another);
+    await user.click(await screen.findByRole("button", { name: "IMG_20260408_003" }));
+    await waitFor(() =>
+      expect(api.calls("PUT /api/visits/1/matches")[0]?.body).toMatchObject({
+        rooms: [{ id_room: 11, decision: "same", id_target_room: 23 }],
+      }),
+    );
+  });
+
+  it("says so when there is no other visit, and offers nothing to those who only read", async () => {
+    await open("/editvisit/1/match", {
+      other: null,
+      visits: [],
+      others: [],
+      matches: [],
+      can: { edit: false },
+    });
+    await screen.findByText(text.none);
+    await opened?.close();
+    await open("/editvisit/1/match", { can: { edit: false } });
+    await screen.findByText(text.question);
+    expect(screen.queryByRole("button", { name: text.same })).toBeNull();
+  });
+});

@@ -1,0 +1,24 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { textsOf } from "./all-texts.ts";
+import { translate } from "./i18n.ts";
+import { startLanguage } from "./language.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+it("has the words of a page that loads in the reader's language before any text has come", async () => {
+  const held = Promise.withResolvers<Response>();
+  vi.spyOn(globalThis, "fetch").mockReturnValue(held.promise);
+  localStorage.setItem("app-language", "ar");
+  const started = startLanguage();
+  const t = translate.get();
+  expect([t("shell.setting_up"), t("shell.setting_up_step", { step: 1, total: 2 })]).toEqual([
+    "جارٍ تجهيز لوحة المتابعة...",
+    expect.stringMatching(/1.*2/),
+  ]);
+  expect(t("shell.setting_up_step", { step: 1, total: 2 })).not.toContain("setting_up");
+  held.resolve(Response.json({ status: "success", success: true, message: "", data: await textsOf("ar") }));
+  await started;
+});
