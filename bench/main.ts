@@ -1,3 +1,4 @@
+import { endDescendantsOnInterrupt } from "../scripts/lib/process-tree.ts";
 import { runApiBench } from "./api/main.ts";
 import { runAuditBench } from "./audit/main.ts";
 import { runCctvBench } from "./cctv/main.ts";
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Secti
   audit: { title: "Record", run: runAuditBench },
 };
 
+endDescendantsOnInterrupt();
 const words = process.argv.slice(2);
 const isToWrite = words.includes("--write");
 const wanted = words.filter((word) => word !== "--write");

@@ -58,6 +58,7 @@ async function makeScreens(origin: string): Promise<ReadonlyMap<string, string>>
     ["/editproject/$id", `/editproject/${visit.id_project}`],
     ["/visits/{-$id}", "/visits"],
     ["/editvisit/$id", `/editvisit/${visit.id}`],
+    ["/editvisit/$id/match", `/editvisit/${visit.id}/match`],
     ["/progress/{-$id}", `/progress/${visit.id_project}`],
     ["/videos/{-$id}", "/videos"],
     ["/videos/$id/watch", `/videos/${film}/watch`],
@@ -65,6 +66,7 @@ async function makeScreens(origin: string): Promise<ReadonlyMap<string, string>>
     ["/editchannel/{-$id}", `/editchannel/${channel.id}`],
     ["/golive/$id", `/golive/${channel.id}`],
     ["/channels", "/channels"],
+    ["/sheets", "/sheets"],
     ["/editsheet/$id", `/editsheet/${await firstSheet(client, visit.id_project)}`],
     ["/snags/{-$id}", "/snags"],
     ["/cctv", "/cctv"],
@@ -226,13 +228,16 @@ async function faults(page: Page, name: string): Promise<string[]> {
 }
 
 /** What opens over a screen: by the button's name, and what shows that it is open. */
-const surfaces = (t: Words, width: number): readonly [button: string | RegExp, role: "menu" | "dialog"][] => [
-  [t("shell.top_bar.language"), "menu"],
+const surfaces = (
+  t: Words,
+  width: number,
+): readonly (readonly [button: string | RegExp, role: "menu" | "dialog"])[] => [
+  ...(width === 390 ? [] : ([[t("shell.top_bar.language"), "menu"]] as const)),
   [t("shell.top_bar.create"), "menu"],
   [new RegExp(`^${t("notifications.title")}`), "dialog"],
   [new RegExp(`^${t("inbox.title")}`), "dialog"],
   width === 390
-    ? [t("shell.user_menu.label"), "dialog"]
+    ? [t("shell.sidebar.open"), "dialog"]
     : [new RegExp(`^${t("shell.user_menu.label")}`), "menu"],
 ];
 

@@ -3,9 +3,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Download, Page } from "@playwright/test";
+import type { Browser, Download, Page } from "@playwright/test";
 import sharp from "sharp";
 import { unzip } from "#test/zip.ts";
+import { barriersOn } from "./barriers.ts";
 import { startDemo } from "./demo-server.ts";
 import { adminClient } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
@@ -62,6 +63,34 @@ async function contrast(page: Page): Promise<number> {
   return Math.max(...channels.map(({ stdev }) => stdev));
 }
 
+/** What axe finds on the page of an export in both languages: the project, a room, and the list of rooms over it. */
+async function barriersIn(
+  browser: Browser,
+  folder: string,
+  colorScheme: "light" | "dark",
+  width: number,
+): Promise<string[]> {
+  const context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme });
+  const page = await context.newPage();
+  const found: string[] = [];
+  const look = async (where: string) =>
+    found.push(...(await barriersOn(page)).map((line) => `${where}, ${colorScheme}, ${width}: ${line}`));
+  await page.goto(pathToFileURL(join(folder, "index.html")).href);
+  for (const words of [t, ar]) {
+    await expect(page.getByRole("heading", { name: words("exports.tour.visits") })).toBeVisible();
+    await look(`project ${words("exports.tour.walk")}`);
+    await page.getByRole("link", { name: words("exports.tour.walk") }).click();
+    await expect(page.locator(".walk")).toHaveAttribute("data-picture", "sharp");
+    await look(`room ${words("exports.tour.next")}`);
+    await page.getByRole("button", { name: words("exports.tour.rooms"), exact: true }).click();
+    await look(`list ${words("exports.tour.rooms")}`);
+    await page.goBack();
+    await page.locator("#language").click();
+  }
+  await context.close();
+  return found;
+}
+
 test.describe("the export of a project", () => {
   test.setTimeout(300_000);
   let folder: string;
@@ -86,6 +115,12 @@ test.describe("the export of a project", () => {
     const paths = await unpack(download, folder);
     const report = `reports/${t("reports.file.pdf")}.pdf`;
     expect(paths).toEqual(expect.arrayContaining(["index.html", "assets/tour.js", "visits.csv", report]));
+
+    const barriers: string[] = [];
+    for (const colorScheme of ["light", "dark"] as const)
+      for (const width of [1280, 390])
+        barriers.push(...(await barriersIn(browser, folder, colorScheme, width)));
+    expect(barriers).toEqual([]);
 
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     await context.setOffline(true);

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import ar from "#i18n/ar/viewer.json" with { type: "json" };
 import en from "#i18n/en/viewer.json" with { type: "json" };
 import { readyVisit } from "./demo.ts";
+import { outOfReach } from "./in-reach.ts";
 import { test } from "./server.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -97,8 +98,87 @@ test("a host leads a guest through a visit: he sees what the host sees, hears hi
 
   await panel.getByRole("button", { name: en.guide.end }).click();
   await expect(follower.getByText(ar.guide.over)).toBeVisible();
-  await expect(other).toHaveCount(0);
+  await expect(follower.locator(".guide")).toHaveCount(0);
+  // What is over invites nobody.
   await follower.reload();
-  await follower.getByRole("button", { name: ar.guide.join }).click();
-  await expect(other).toContainText(ar.guide.state.waiting, { timeout: 20_000 });
+  await isSharp(follower);
+  await expect(follower).not.toHaveURL(/guide=/);
+  const late = await guest.newPage();
+  await late.goto(`${link}&lang=ar`);
+  await expect(late.getByText(ar.guide.absent)).toBeVisible({ timeout: 20_000 });
+  await expect(late.getByRole("button", { name: ar.guide.join })).toHaveCount(0);
 });
+
+test("a host who reloads leads on, one who is gone is missed within ten seconds, and the tour ends in words", async ({
+  browser,
+  server: { origin },
+}, info) => {
+  test.setTimeout(240_000);
+  const code = await readyVisit(origin);
+  const host = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+  const phone = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: "reduce",
+  });
+  const desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+  await signIn(host, origin);
+  const led = await host.newPage();
+  await led.goto(`${origin}/viewer/${code}?lang=en`);
+  await isSharp(led);
+  await led.getByRole("button", { name: en.guide.begin }).click();
+  const panel = led.getByRole("region", { name: en.guide.title });
+  const invite = panel.getByRole("button", { name: en.guide.invite });
+  const link = (await invite.getAttribute("data-link")) ?? "";
+
+  const first = await phone.newPage();
+  const second = await desk.newPage();
+  const followed = async (page: Page, language: "en" | "ar") => {
+    const { guide } = language === "ar" ? ar : en;
+    await page.goto(`${link}&lang=${language}`);
+    await isSharp(page);
+    await page.getByRole("button", { name: guide.join }).click();
+    const region = page.getByRole("region", { name: guide.title });
+    await expect(region).toHaveAttribute("data-state", "on", { timeout: 20_000 });
+    return region;
+  };
+  const arabic = await followed(first, "ar");
+  const english = await followed(second, "en");
+  await expect(panel).toContainText(words(en.guide.followers, 2), { timeout: 20_000 });
+  await first.screenshot({ path: info.outputPath("following-ar.png") });
+  expect(await outOfReach(first, { isTouch: true })).toEqual([]);
+
+  // He comes back into his own tour, and finds those who follow.
+  await led.reload();
+  await expect(arabic).toHaveAttribute("data-state", "waiting", { timeout: 10_000 });
+  await expect(panel).toContainText(words(en.guide.followers, 2), { timeout: 30_000 });
+  expect(await invite.getAttribute("data-link")).toBe(link);
+  await expect(arabic).toHaveAttribute("data-state", "on");
+  await expect(english).toHaveAttribute("data-state", "on");
+
+  // Who goes without a word is not counted any more.
+  await crash(second);
+  await expect(panel).toContainText(words(en.guide.followers, 1), { timeout: 12_000 });
+
+  // The same of the host: those who follow know soon, and are not kept waiting for good.
+  await crash(led);
+  await expect(arabic).toHaveAttribute("data-state", "waiting", { timeout: 12_000 });
+  const third = await desk.newPage();
+  await third.goto(`${link}&lang=en`);
+  await isSharp(third);
+  await expect(third.getByText(en.guide.absent)).toBeVisible({ timeout: 20_000 });
+  await expect(third.getByRole("button", { name: en.guide.join })).toHaveCount(0);
+  await expect(first.getByText(ar.guide.lost)).toBeVisible({ timeout: 75_000 });
+  await first.screenshot({ path: info.outputPath("lost-ar.png") });
+  await first.getByRole("button", { name: ar.guide.alone }).click();
+  await expect(first).not.toHaveURL(/guide=/);
+  await Promise.all([host.close(), phone.close(), desk.close()]);
+});
+
+/** The page goes as with a phone that runs out of power: without a word. */
+async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  // It is not answered.
+  void session.send("Page.crash").catch(() => undefined);
+}

@@ -98,6 +98,7 @@ test("on paper every page is light, whatever theme is on", async ({ browser, ser
   await client.call("PUT /api/settings", { body: { terms_and_conditions: "Wear a helmet on every site." } });
   // A page that settles at once: colours are read, not how they change.
   const page = await signedIn(browser, origin, { language: "en", reducedMotion: "reduce" });
+  await page.emulateMedia({ colorScheme: "dark" });
   for (const path of ["/dashboard", "/developers/reference", "/terms", `/viewer/${code}`]) {
     await page.emulateMedia({ media: "screen" });
     await page.goto(`${origin}${path}`);

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import { panorama } from "#test/pictures.ts";
-import { readyVisit } from "./demo.ts";
+import { demoProject, readyVisit } from "./demo.ts";
 import { startDemo } from "./demo-server.ts";
 import { openLine } from "./line.ts";
 import { adminClient, makePerson, password } from "./people.ts";
@@ -160,6 +160,36 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         page.getByRole("button", { name: t("projects.new") }),
         "with the rights that only the server gives",
       ).toBeVisible();
+      await context.close();
+    },
+  );
+
+  inTurn()(
+    `three seconds on each page are enough for all of them to open without a connection (${language})`,
+    async ({ browser, site }) => {
+      const context = await fresh(browser, language);
+      const page = await context.newPage();
+      await signIn(page, site.origin, admin.email, admin.password);
+      const { project } = await demoProject(site.origin);
+      const looks = [
+        ["/dashboard", page.locator("main h1")],
+        ["/projects", page.getByText(project.name).first()],
+        [`/project/${project.id}`, page.getByRole("heading", { name: project.name }).first()],
+        [`/viewer/${await readyVisit(site.origin)}`, page.locator("[data-picture=sharp]")],
+      ] as const;
+      for (const [path, shown] of looks) {
+        if (path !== "/dashboard") await page.goto(site.origin + path);
+        await expect(shown).toBeAttached({ timeout: 60_000 });
+        // As long as a glance takes; nothing says to a visitor that he has to stay.
+        await page.waitForTimeout(3000);
+      }
+
+      await context.setOffline(true);
+      for (const [path, shown] of looks) {
+        await page.goto(site.origin + path);
+        await expect(shown, `${path} opens without a connection`).toBeAttached({ timeout: 30_000 });
+      }
+      await look(page, `short-${language}`);
       await context.close();
     },
   );

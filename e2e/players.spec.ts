@@ -7,6 +7,7 @@ import ar from "#i18n/ar/player.json" with { type: "json" };
 import en from "#i18n/en/player.json" with { type: "json" };
 import { broadcast } from "#test/player/broadcast.ts";
 import { openPlayerSite, type PlayerSite, password } from "#test/player/site.ts";
+import { walkScenes } from "./reach-walk.ts";
 
 let site: PlayerSite;
 const film = "/video/film4site";
@@ -220,7 +221,7 @@ test.describe("a 360 film", () => {
     expect(await seconds(page)).toBeCloseTo(5, 0);
   });
 
-  test("reads in Arabic from right to left, with a time line that does not, and without a fault for those who listen", async ({
+  test("reads in Arabic from right to left, its time line with it, and without a fault for those who listen", async ({
     page,
   }) => {
     await open(page, `${film}?lang=ar`);
@@ -228,7 +229,14 @@ test.describe("a 360 film", () => {
     const { x: play = 0 } =
       (await page.getByRole("button", { name: ar.play, exact: true }).last().boundingBox()) ?? {};
     expect(play).toBeGreaterThan(320);
-    await expect(page.locator(".player-timeline")).toHaveAttribute("dir", "ltr");
+    const line = await page.locator(".player-timeline").boundingBox();
+    const quarter = () => page.mouse.click((line?.x ?? 0) + (line?.width ?? 0) * 0.25, (line?.y ?? 0) + 14);
+    await quarter();
+    await expect
+      .poll(() => page.getByRole("slider", { name: ar.timeline, exact: true }).inputValue())
+      .toMatch(/^(5\.[5-9]|6)/);
+    const played = await page.locator(".player-played").boundingBox();
+    expect((played?.x ?? 0) + (played?.width ?? 0)).toBeCloseTo((line?.x ?? 0) + (line?.width ?? 0), 0);
     const { violations } = await new AxeBuilder({ page }).disableRules(["color-contrast"]).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
@@ -310,6 +318,24 @@ test.describe("a camera", () => {
     await expect(page.getByText(en.camera.down_text)).toBeVisible({ timeout: 40_000 });
     camera.state = "up";
   });
+});
+
+test.describe("every control is in reach at every size", () => {
+  for (const language of ["en", "ar"] as const)
+    for (const path of [film, "/live/live4site", "/cctv/cctv4site"])
+      test(`${path} (${language})`, async ({ browser }) => {
+        test.slow();
+        site.shown.comments = [comment(1, 5, "The railing is loose here")];
+        const found = await walkScenes(browser, {
+          language,
+          scenes: [{ name: path, open: async () => undefined }],
+          open: async (page) => {
+            await page.goto(`${site.origin}${path}?lang=${language}`);
+            await expect(player(page)).toBeVisible();
+          },
+        });
+        expect(found).toEqual([]);
+      });
 });
 
 function comment(id: number, at: number, text: string) {

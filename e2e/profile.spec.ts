@@ -87,7 +87,9 @@ test("a person gives himself a cover and a face, each cut to its shape in the br
   const guest = await browser.newPage();
   await guest.goto(`${server.origin}/user/${data.code}`);
   await expect(guest.getByRole("heading", { level: 1, name: "Site Office" })).toBeVisible();
-  await expect(guest.locator(`img[src="${data.cover_image}"]`)).toBeVisible();
+  // The same picture by an address that was given to a guest.
+  const kept = data.cover_image.replace(/^\/media\/[^/]+/, "");
+  await expect(guest.locator(`img[src$="${kept}"]`)).toBeVisible();
   await expect(guest.getByRole("navigation")).toHaveCount(0);
   await guest.close();
 });

@@ -39,11 +39,6 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       // The menu leads there, and the address names the project from then on.
       await page.goto(`${origin}/projects`);
       const menu = page.getByRole("navigation", { name: t("shell.sidebar.label") });
-      await menu
-        .getByRole("button", {
-          name: t("shell.sidebar.expand_group", { name: t("shell.titles.projects") }),
-        })
-        .click();
       await menu.getByRole("link", { name: t("shell.titles.progress") }).click();
       await expect(page).toHaveURL(new RegExp(`/progress/${project.id}$`));
       await expect(page.getByRole("heading", { level: 1, name: t("progress.title") })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
-import { makePerson, password } from "./people.ts";
+import { limits } from "#contract/limits.ts";
+import { adminClient, makePerson, password } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
@@ -56,6 +57,8 @@ test("what is done in one tab happens in the others: signing out, signing in, th
   browser,
   server,
 }) => {
+  const client = await adminClient(server.origin);
+  await client.call("PUT /api/settings", { body: { inactivity_minutes: limits.inactivity.specified } });
   const person = await makePerson(server.origin, "two-tabs");
   const context = await browser.newContext();
   // Before any page: one that is open is in 1970 for a moment, and in the next one its person has been away since then.

@@ -51,7 +51,7 @@ test("the sidebar is 224 px wide or 64 px of icons, remembers which, and is not 
   await expect(menu(page)).toHaveCount(0);
 });
 
-test("on a phone the menu is a drawer of 320 px over a darkened page, which a link or a tap beside it closes", async ({
+test("on a phone the menu is a sheet over a darkened page, which a link or a tap beside it closes", async ({
   page,
   server,
 }) => {
@@ -60,8 +60,16 @@ test("on a phone the menu is a drawer of 320 px over a darkened page, which a li
   await expect(menu(page)).toHaveCount(0);
   const open = page.getByRole("button", { name: t("shell.sidebar.open") });
   await open.click();
-  await expect.poll(() => widthOf(page.getByRole("dialog"))).toBe(320);
-  await page.mouse.click(380, 400);
+  const sheet = page.getByRole("dialog");
+  const foot = async () => {
+    const box = await sheet.boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  await expect.poll(foot, "a sheet from below").toBe(844);
+  expect(await widthOf(sheet)).toBe(390);
+  for (const tool of ["shell.top_bar.language", "shell.user_menu.logout"] as const)
+    await expect(sheet.getByRole("button", { name: t(tool) })).toBeVisible();
+  await page.mouse.click(380, 20);
   await expect(menu(page)).toHaveCount(0);
   await open.click();
   await menu(page)
@@ -69,18 +77,28 @@ test("on a phone the menu is a drawer of 320 px over a darkened page, which a li
     .click();
   await page.waitForURL("**/visits");
   await expect(menu(page)).toHaveCount(0);
-
-  for (const tool of ["shell.top_bar.language", "shell.top_bar.create", "shell.user_menu.label"] as const)
-    await expect(page.getByRole("button", { name: t(tool) })).toBeVisible();
-  await page.getByRole("button", { name: t("shell.user_menu.label") }).click();
-  const sheet = page.getByRole("dialog");
-  await expect(sheet.getByRole("button", { name: t("shell.user_menu.logout") })).toBeVisible();
-  const foot = async () => {
-    const box = await sheet.boundingBox();
-    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
-  };
-  await expect.poll(foot, "a sheet from below").toBe(844);
 });
+
+for (const width of [320, 390] as const)
+  test(`at ${width} px every tab of the bottom bar is at least 44 px and under the finger`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await enter(page, server.origin);
+    const bar = page.getByRole("navigation", { name: t("shell.sidebar.quick") });
+    const tabs = await bar.locator("a, button").all();
+    expect(tabs).toHaveLength(5);
+    for (const tab of tabs) {
+      const box = await tab.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      const isOnTop = await tab.evaluate((element) => {
+        const { x, y, width: w, height: h } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(x + w / 2, y + h / 2));
+      });
+      expect(isOnTop).toBe(true);
+    }
+  });
 
 test("going from screen to screen fades in 300 ms and never loads another document", async ({
   page,

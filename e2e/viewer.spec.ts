@@ -27,7 +27,16 @@ test.beforeEach(() => {
   const rooms = ["Lobby", "Plant room", "Roof"].map((name, index) => site.room({ id: index + 1, name }));
   visit({ rooms });
   site.points.clear();
-  const told = { text: "", url: null, media: null, number: null, status: null, priority: null, version: 1 };
+  const told = {
+    text: "",
+    url: null,
+    media: null,
+    number: null,
+    status: null,
+    priority: null,
+    version: 1,
+    is_proposed: false,
+  };
   site.points.set(1, [{ ...told, id: 5, kind: "link", yaw: 20, pitch: -10, label: "", id_room: 2 }]);
 });
 

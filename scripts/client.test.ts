@@ -164,7 +164,7 @@ describe("the client package", () => {
 
   it("tells refusals by their code, and silence by one of its own", async () => {
     const client = createClient({ origin: app.origin, token, retries: 0 });
-    const missing = await refusalOf(client.call("GET /api/projects/{id}", { params: { id: 99_999_999 } }));
+    const missing = await refusalOf(client.call("GET /api/visits/{id}", { params: { id: 99_999_999 } }));
     expect(missing).toMatchObject({ status: 404, code: "NOT_FOUND" });
     const empty = await refusalOf(client.call("POST /api/projects", { body: {} as never }));
     expect(Object.keys(empty.fields)).toContain("name");

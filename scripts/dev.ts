@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
+import { endDescendantsOnInterrupt, isInterrupted } from "./lib/process-tree.ts";
 
 /**
  * `npm run dev`: the web part is built anew at every change, the server starts anew at every change of its own. The
@@ -17,9 +18,6 @@ const children: ChildProcess[] = [
   }),
 ];
 
-const stop = () => {
-  for (const child of children) child.kill("SIGTERM");
-};
-process.on("SIGINT", stop);
-process.on("SIGTERM", stop);
-for (const child of children) child.on("exit", stop);
+endDescendantsOnInterrupt();
+// One without the other is no development server.
+for (const child of children) child.on("exit", () => isInterrupted() || process.kill(process.pid, "SIGTERM"));

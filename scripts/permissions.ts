@@ -37,6 +37,7 @@ const places: Readonly<Record<ProjectRole, string>> = {
 const further: Partial<Record<Route, string>> = {
   "POST /api/projects": "by role, see “What a role allows”",
   "POST /api/broadcasting/auth": "channels of projects that one can see, and one's own",
+  "POST /api/broadcasting/user-auth": "one's own socket, as oneself",
   "PUT /api/projects/star": "projects that one can see",
   "PUT /api/visits/star": "visits that one can see",
   "GET /api/settings": "more to those who may know more",
@@ -48,7 +49,8 @@ export function permissionsPage(): string {
     "",
     "Made by `npm run permissions` from the tables by which the server decides; change those, never this page. " +
       "A test fails when the two differ, and another tries every call as everybody. The screens ask the server's " +
-      "answer (`can` in the replies) and never judge themselves.",
+      "answer (`can` in the replies) and never judge themselves. A record that the caller may not see is refused exactly " +
+      "as one that does not exist (404); 403 is for one that is seen.",
     "",
     ...roles(),
     ...members(),

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { corePattern } from "../e2e/core.ts";
+import { endDescendantsOnInterrupt, isInterrupted } from "./lib/process-tree.ts";
 
 /**
  * `npm test`: format, lint, import rules, types, sizes of scripts, unit and domain tests on a real PostgreSQL, then the journeys in a
@@ -41,13 +42,16 @@ async function run(step: Step, shown: "live" | "whole"): Promise<Result> {
   child.stderr?.on("data", (chunk: Buffer) => output.push(chunk));
   const code = await new Promise<number>((resolve) => {
     child.on("error", () => resolve(127));
-    child.on("close", (status) => resolve(status ?? 1));
+    // Interrupted, the run ends with its processes: there is no next step.
+    child.on("close", (status) => isInterrupted() || resolve(status ?? 1));
   });
   const result = { name: step.name, isGood: code === 0, seconds: (Date.now() - begin) / 1000 };
   console.log(`${result.isGood ? "✓" : "✗"} ${step.name} (${result.seconds.toFixed(1)} s)`);
   if (!result.isGood && output.length > 0) console.log(Buffer.concat(output).toString());
   return result;
 }
+
+endDescendantsOnInterrupt();
 
 const filter = process.argv.slice(2);
 if (filter.length > 0) {

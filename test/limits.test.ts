@@ -53,7 +53,8 @@ it("Sessions, retries and toasts keep the specified times.", () => {
   expect(limits.inactivity).toMatchObject({
     least: 1,
     most: 60,
-    standard: { enabled: true, timeoutMinutes: 5, warningMinutes: 1 },
+    specified: 5,
+    warning: 1,
   });
   expect(limits.http).toEqual({ timeout: 300_000, csrfRetries: 1, loginRedirect: 500 });
   expect(limits.toast).toEqual({ automatic: 5000, form: 3000, fade: 300 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { safeParse } from "zod/v4/core";
 import { scopes } from "#contract/api-access.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { errors } from "#contract/errors.ts";
 import { api, type Route } from "#contract/index.ts";
 import { type TestApp, testApp } from "./app.ts";
@@ -145,6 +147,69 @@ describe("the OpenAPI document", () => {
       const all = parameters.map((one) => `${one.in} ${one.name}`);
       expect(new Set(all).size, path).toBe(all.length);
     }
+  });
+
+  it("has no two templates that one path would match", () => {
+    const matches = (path: string, at: number, value: string) => {
+      const name = /^\{(\w+)\}$/.exec(path.split("/")[at] ?? "")?.[1];
+      if (name === undefined) return path.split("/")[at] === value;
+      const schemas = Object.values(document.paths[path] ?? {}).flatMap((operation) =>
+        (operation?.parameters ?? []).flatMap((one) =>
+          one.in === "path" && one.name === name ? [one.schema] : [],
+        ),
+      );
+      // As a path has it: an integer stands there in its figures.
+      const sent = /^\d+$/.test(value) ? [value, Number(value)] : [value];
+      return schemas.some((schema) => sent.some((one) => z.fromJSONSchema(schema).safeParse(one).success));
+    };
+    const paths = Object.keys(document.paths).filter((path) => path.includes("{"));
+    const clash = (one: string, other: string) => {
+      const [left, right] = [one.split("/"), other.split("/")];
+      if (left.length !== right.length) return false;
+      return left.every((part, at) => {
+        const beside = right[at] ?? "";
+        if (part.startsWith("{") && beside.startsWith("{")) return true;
+        return part.startsWith("{") ? matches(one, at, beside) : matches(other, at, part);
+      });
+    };
+    const pairs = paths.flatMap((one, at) => paths.slice(at + 1).map((other) => [one, other] as const));
+    expect(pairs.filter(([one, other]) => clash(one, other))).toEqual([]);
+    expect(clash("/api/projects/{id}", "/api/projects/{id}"), "this can fail").toBe(true);
+  });
+
+  it("lists as required exactly what is refused when it is missing", () => {
+    const wrong: string[] = [];
+    for (const [route, endpoint] of Object.entries(api) as [Route, Endpoint][]) {
+      const { parameters = [], requestBody } = operationOf(route);
+      const forms = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema ?? {});
+      const listed: Record<"query" | "body", (name: string) => boolean> = {
+        query: (name) => parameters.some((one) => one.name === name && one.required),
+        body: (name) => forms.every(({ required }) => (required as string[] | undefined)?.includes(name)),
+      };
+      for (const part of ["query", "body"] as const) {
+        const schema = endpoint[part];
+        if (schema === undefined) continue;
+        const result = safeParse(schema, {});
+        const issues = result.success ? [] : result.error.issues;
+        for (const { path } of issues)
+          if (path.length === 1 && !listed[part](String(path[0]))) wrong.push(`${route} ${String(path[0])}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(
+      operationOf("PUT /api/projects/star").requestBody?.content["application/json"]?.schema,
+    ).toMatchObject({
+      required: ["id_project"],
+    });
+  });
+
+  it("describes a file of JSON by what it holds", () => {
+    const { content } = operationOf("GET /api/system/diagnosis").responses["200"] as { content: Json };
+    expect(content).toMatchObject({
+      "application/json": {
+        schema: { type: "object", required: expect.arrayContaining(["made", "process"]) },
+      },
+    });
   });
 
   it("refers to nothing that is not there", () => {

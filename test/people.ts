@@ -31,7 +31,7 @@ export const somebody: CurrentUser = {
   ms_project_enabled: true,
   clickup_enabled: true,
   has_password: true,
-  inactivity: inactivityDefault,
+  inactivity: inactivityDefault(5),
   notification_preferences: {
     global_settings: { browser_enabled: false, mail_enabled: true },
     preferences: [],

@@ -243,17 +243,76 @@ test("Client events are refused on public and encrypted channels and where the s
   for (const { events } of hearers) expect(events).toEqual([]);
 });
 
-test("A signing-in of users is refused politely, and the connection goes on.", async () => {
+interface OfficialUser {
+  signin(): void;
+  readonly user: {
+    readonly user_data: unknown;
+    readonly signinDonePromise: Promise<unknown>;
+    bind(event: string, callback: (data: unknown) => void): void;
+  };
+}
+
+/** Signed in by the server library, as an outside application does it. */
+function signedIn(node: RealtimeNode, id: string, sign = restClient(node)) {
+  const client = new Pusher(app.key, {
+    ...clientOptions(node.port),
+    userAuthentication: {
+      customHandler: ({ socketId }: { socketId: string }, done: (error: null, data: object) => void) =>
+        done(null, sign.authenticateUser(socketId, { id, user_info: { name: "Omar" } })),
+    },
+  }) as Official & OfficialUser;
+  onTestFinished(() => client.disconnect());
+  const heard: unknown[] = [];
+  const codes: unknown[] = [];
+  client.user.bind("posted", (data) => void heard.push(data));
+  client.connection.bind("error", (error: { data?: { code?: number } }) => void codes.push(error.data?.code));
+  client.signin();
+  return { client, heard, codes };
+}
+
+test("A signed-in user hears what the server library sends to them, at every process, and nobody else does.", async () => {
   await twoNodes();
-  const { client, channel, events } = await hear(a, "private-news", "posted");
+  const [laptop, phone, other] = [signedIn(a, "7"), signedIn(b, "7"), signedIn(b, "8")];
+  for (const { client } of [laptop, phone, other])
+    await soon(() => expect(client.user.user_data).toMatchObject({ user_info: { name: "Omar" } }));
+  await restClient(a).sendToUser("7", "posted", { n: 1, text: "غرفة" });
+  for (const { heard } of [laptop, phone]) await soon(() => expect(heard).toEqual([{ n: 1, text: "غرفة" }]));
+  await restClient(b).sendToUser("8", "posted", { n: 2 });
+  await soon(() => expect(other.heard).toEqual([{ n: 2 }]));
+  expect(laptop.heard).toHaveLength(1);
+  // Channels of users are no channels that are listed.
+  const reply = await restClient(a).get({ path: "/channels" });
+  const { channels } = (await reply.json()) as { channels: object };
+  expect(Object.keys(channels).filter((name) => name.startsWith("#"))).toEqual([]);
+});
+
+test("The server library ends the connections of a signed-in user, who hears no channel besides.", async () => {
+  await twoNodes();
+  const [gone, stays] = [signedIn(a, "7"), signedIn(b, "8")];
+  for (const { client } of [gone, stays]) await soon(() => expect(client.user.user_data).not.toBeNull());
+  await restClient(b).terminateUserConnections("7");
+  await soon(() => expect(gone.client.connection.state).toBe("disconnected"));
+  expect(gone.codes).toContain(4009);
+  expect(stays.client.connection.state).toBe("connected");
+});
+
+test("A sign-in with another secret, and another user's channel, are refused.", async () => {
+  await twoNodes();
+  const forged = signedIn(a, "7", restClient(a, { secret: "another" }));
+  await soon(() => expect(forged.codes).toContain(4009));
+  await soon(() => expect(forged.client.connection.state).toBe("disconnected"));
+  const eavesdropper = signedIn(a, "8");
+  await soon(() => expect(eavesdropper.client.user.user_data).not.toBeNull());
   const errors: unknown[] = [];
-  client.connection.bind("error", (error) => void errors.push(error));
-  const send = (client as unknown as { send_event(name: string, data: unknown): void }).send_event;
-  send.call(client, "pusher:signin", { auth: "x", user_data: '{"id":"1"}' });
-  await soon(() => expect(errors).toHaveLength(1));
-  expect(channel.subscribed).toBe(true);
-  await restClient(a).trigger("private-news", "posted", 1);
-  await soon(() => expect(events).toEqual([1]));
+  eavesdropper.client.connection.bind("message", (message: { event: string; data: unknown }) => {
+    if (message.event === "pusher:subscription_error") errors.push(message.data);
+  });
+  // The library itself refuses such a name; a program of one's own does not.
+  const send = (eavesdropper.client as unknown as { send_event(name: string, data: unknown): void })
+    .send_event;
+  send.call(eavesdropper.client, "pusher:subscribe", { channel: "#server-to-user-7" });
+  await soon(() => expect(errors).toMatchObject([{ type: "AuthError", status: 401 }]));
+  expect(eavesdropper.client.connection.state).toBe("connected");
 });
 
 /** A call as anybody could make it, signed by hand: what is changed after the signing shows. */

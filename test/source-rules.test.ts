@@ -14,6 +14,15 @@ interface Rule {
 
 const rules: readonly Rule[] = [
   {
+    what: "a fixed title of a toast about a failure: its kind is told by `showFailure` and `failureTitle`",
+    pattern: /"errors\.title\.error"/,
+    where: ["src/web/**/*.{ts,tsx}"],
+    but: {
+      "src/web/lib/error-text.ts": "derives the title from the status",
+      "src/web/lib/failure-toast.ts": "of what is no answer of the server",
+    },
+  },
+  {
     what: "markup from text: the page would run what somebody typed",
     pattern:
       /\b(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc|document\.write)\b(?!`)/,

@@ -1,10 +1,10 @@
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import sharp from "sharp";
 import type { Pixels } from "#test/panorama/pixels.ts";
 import { projectView } from "#test/panorama/project.ts";
 
-/** Faces by Pannellum's letters and where they look. */
+/** Faces by the letters that Pannellum and Marzipano share, and where they look. */
 const FACES = {
   f: { yaw: 0, pitch: 0 },
   r: { yaw: 90, pitch: 0 },
@@ -14,7 +14,7 @@ const FACES = {
   d: { yaw: 0, pitch: -90 },
 };
 
-/** The same as Pannellum's own generator uses unless told otherwise. */
+/** What the generators of both use unless told otherwise. */
 const TILE_SIZE = 512;
 const JPEG_QUALITY = 75;
 /** Two by two samples per pixel of a face: as good as the interpolation of common tools, in seconds. */
@@ -33,15 +33,12 @@ export interface MultiRes {
 export async function makeCubePyramid(picture: Pixels, folder: string): Promise<MultiRes> {
   const cubeResolution = 8 * Math.floor(picture.width / Math.PI / 8);
   const maxLevel = Math.max(1, Math.ceil(Math.log2(cubeResolution / TILE_SIZE)) + 1);
-  for (const [letter, direction] of Object.entries(FACES)) {
-    const { data } = projectView(picture, { ...direction, fov: 90 }, cubeResolution, cubeResolution, SAMPLES);
-    const raw = { width: cubeResolution, height: cubeResolution, channels: 3 as const };
-    for (let level = 1; level <= maxLevel; level++) {
-      const size = Math.ceil(cubeResolution / 2 ** (maxLevel - level));
-      const face = await sharp(data, { raw }).resize(size, size).raw().toBuffer();
-      await cutFace(face, size, join(folder, String(level)), letter);
-    }
-  }
+  const sizes = Array.from({ length: maxLevel }, (_, at) =>
+    Math.ceil(cubeResolution / 2 ** (maxLevel - 1 - at)),
+  );
+  await makeFaces(picture, sizes, ({ letter, level, row, col }) =>
+    join(folder, String(level + 1), `${letter}${row}_${col}.jpg`),
+  );
   return {
     path: "/%l/%s%y_%x",
     fallbackPath: "/fallback/%s",
@@ -52,8 +49,55 @@ export async function makeCubePyramid(picture: Pixels, folder: string): Promise<
   };
 }
 
-async function cutFace(face: Buffer, size: number, folder: string, letter: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+export interface MarzipanoLevel {
+  readonly tileSize: number;
+  readonly size: number;
+  readonly fallbackOnly?: boolean;
+}
+
+/** Marzipano's own tool makes faces a quarter as wide as the picture, in doublings of a tile, and one to fall back on. */
+export async function makeMarzipanoCube(picture: Pixels, folder: string): Promise<MarzipanoLevel[]> {
+  const doublings = Math.max(0, Math.ceil(Math.log2(picture.width / 4 / TILE_SIZE)));
+  const sizes = [TILE_SIZE / 2, ...Array.from({ length: doublings + 1 }, (_, at) => TILE_SIZE * 2 ** at)];
+  await makeFaces(picture, sizes, ({ letter, level, row, col }) =>
+    join(folder, String(level), letter, String(row), `${col}.jpg`),
+  );
+  return sizes.map((size) => ({
+    tileSize: Math.min(size, TILE_SIZE),
+    size,
+    ...(size < TILE_SIZE && { fallbackOnly: true }),
+  }));
+}
+
+interface CubeTile {
+  readonly letter: string;
+  readonly level: number;
+  readonly row: number;
+  readonly col: number;
+}
+
+/** All six faces in every size, cut into tiles; projected once, at the largest. */
+async function makeFaces(
+  picture: Pixels,
+  sizes: readonly number[],
+  pathOf: (tile: CubeTile) => string,
+): Promise<void> {
+  const widest = Math.max(...sizes);
+  const raw = { width: widest, height: widest, channels: 3 as const };
+  for (const [letter, direction] of Object.entries(FACES)) {
+    const { data } = projectView(picture, { ...direction, fov: 90 }, widest, widest, SAMPLES);
+    for (const [level, size] of sizes.entries()) {
+      const face = await sharp(data, { raw }).resize(size, size).raw().toBuffer();
+      await cutFace(face, size, (row, col) => pathOf({ letter, level, row, col }));
+    }
+  }
+}
+
+async function cutFace(
+  face: Buffer,
+  size: number,
+  pathOf: (row: number, col: number) => string,
+): Promise<void> {
   const raw = { width: size, height: size, channels: 3 as const };
   for (let top = 0; top < size; top += TILE_SIZE) {
     for (let left = 0; left < size; left += TILE_SIZE) {
@@ -63,7 +107,8 @@ async function cutFace(face: Buffer, size: number, folder: string, letter: strin
         width: Math.min(TILE_SIZE, size - left),
         height: Math.min(TILE_SIZE, size - top),
       };
-      const file = join(folder, `${letter}${top / TILE_SIZE}_${left / TILE_SIZE}.jpg`);
+      const file = pathOf(top / TILE_SIZE, left / TILE_SIZE);
+      await mkdir(dirname(file), { recursive: true });
       await sharp(face, { raw }).extract(part).jpeg({ quality: JPEG_QUALITY }).toFile(file);
     }
   }

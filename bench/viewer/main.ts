@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 import { readPixels } from "#test/panorama/pixels.ts";
 import { projectView } from "#test/panorama/project.ts";
 import { serveFolders } from "#test/panorama/static-server.ts";
 import { type Measurement, measure } from "./measure.ts";
+import { type BenchPicture, benchPictures } from "./pictures.ts";
 import { prepareTargets, type Target, VIEW, VIEWPORT } from "./targets.ts";
 
 /** A common mobile line: 10 Mbit/s, 40 ms. */
@@ -25,49 +26,89 @@ export type ViewerRatios = Readonly<
   Record<"first" | "to90" | "to95" | "sharp" | "bytes" | "settled", number>
 >;
 
+/** Ours beside the tiled viewer that comes closest to one picture. */
+export interface Fidelity {
+  readonly picture: string;
+  readonly own: ViewerRow;
+  readonly peer: ViewerRow;
+}
+
+export interface ViewerResult {
+  /** Of the photograph, in every viewer. */
+  readonly rows: ViewerRow[];
+  readonly ratios: ViewerRatios;
+  /** Of all pictures. */
+  readonly fidelity: Fidelity[];
+}
+
 /**
- * Shows one picture in our engine and in its peers over the same slow line, in turns, and compares.
- * The picture is `SITEWALK_BENCH_PICTURE` or the first JPEG under `demo/`.
+ * Shows pictures in our engine and in its peers over the same slow line, in turns, and compares. The photograph is
+ * shown in all of them, those that are drawn in those with tiles, once: they are there for what is reached, not when.
  */
-export async function runViewerBench(): Promise<{ rows: ViewerRow[]; ratios: ViewerRatios }> {
-  const original = await findPicture();
+export async function runViewerBench(): Promise<ViewerResult> {
   const folder = await mkdtemp(join(tmpdir(), "viewer-bench-"));
-  const picture = await readPixels(original);
-  const targets = await prepareTargets(original, picture, folder);
-  const truth = projectView(picture, VIEW, VIEWPORT.width, VIEWPORT.height);
-  const server = await serveFolders({ "/": folder }, LINE);
   const browser = await chromium.launch({
     ...(existsSync("/usr/bin/chromium") && { executablePath: "/usr/bin/chromium" }),
     args: ["--no-sandbox", "--enable-unsafe-swiftshader", "--disable-background-networking"],
   });
+  try {
+    const [photograph, ...drawn] = await benchPictures(folder);
+    if (photograph === undefined) throw new Error("there is no photograph");
+    const shown = await showIn(browser, photograph, { runs: RUNS, isWanted: () => true });
+    const fidelity = [closest(photograph.name, shown)];
+    for (const picture of drawn) {
+      const rows = await showIn(browser, picture, { runs: 1, isWanted: ({ isTiled }) => isTiled });
+      fidelity.push(closest(picture.name, rows));
+    }
+    const rows = shown.map(({ row }) => row);
+    const peers = shown.filter(({ target }) => !target.isOwn).map(({ row }) => row);
+    return { rows, ratios: compare(ownOf(shown), peers), fidelity };
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+interface Shown {
+  readonly target: Target;
+  readonly row: ViewerRow;
+}
+
+async function showIn(
+  browser: Browser,
+  { path }: BenchPicture,
+  { runs, isWanted }: { readonly runs: number; readonly isWanted: (target: Target) => boolean },
+): Promise<Shown[]> {
+  const folder = await mkdtemp(join(tmpdir(), "viewer-bench-"));
+  const picture = await readPixels(path);
+  const targets = (await prepareTargets(path, picture, folder)).filter(isWanted);
+  const truth = projectView(picture, VIEW, VIEWPORT.width, VIEWPORT.height);
+  const server = await serveFolders({ "/": folder }, LINE);
   const results = new Map<Target, Measurement[]>(targets.map((target) => [target, []]));
   try {
-    for (let run = 0; run < RUNS; run++) {
+    for (let run = 0; run < runs; run++) {
       for (const [target, measurements] of results) {
         measurements.push(await measure(browser, server, target, truth));
       }
     }
   } finally {
-    await browser.close();
     await server.close();
     await rm(folder, { recursive: true });
   }
-  const rows = [...results].map(([target, measurements]) => summarize(target, measurements));
-  const peers = rows.filter((_, i) => !targets[i]?.isOwn);
-  const own = rows.find((_, i) => targets[i]?.isOwn);
-  if (!own) throw new Error("our own viewer was not measured");
-  return { rows, ratios: compare(own, peers) };
+  return [...results].map(([target, measurements]) => ({ target, row: summarize(target, measurements) }));
 }
 
-/** `SITEWALK_BENCH_PICTURE` or the first JPEG under `demo/`. */
-export async function findPicture(): Promise<string> {
-  const given = process.env["SITEWALK_BENCH_PICTURE"];
-  if (given) return given;
-  const demo = fileURLToPath(new URL("../../demo/", import.meta.url));
-  const files = await readdir(demo, { recursive: true }).catch(() => []);
-  const [first] = files.filter((file) => file.endsWith(".jpg")).toSorted();
-  if (!first) throw new Error("no picture: set SITEWALK_BENCH_PICTURE to a 360 degree JPEG");
-  return join(demo, first);
+function ownOf(shown: readonly Shown[]): ViewerRow {
+  const own = shown.find(({ target }) => target.isOwn);
+  if (!own) throw new Error("our own viewer was not measured");
+  return own.row;
+}
+
+function closest(picture: string, shown: readonly Shown[]): Fidelity {
+  const peers = shown.filter(({ target }) => target.isTiled && !target.isOwn).map(({ row }) => row);
+  const [peer] = peers.toSorted((a, b) => (b.settled ?? 0) - (a.settled ?? 0));
+  if (!peer) throw new Error("no tiled peer was measured");
+  return { picture, own: ownOf(shown), peer };
 }
 
 function summarize({ name, scriptBytes }: Target, runs: readonly Measurement[]): ViewerRow {
@@ -106,7 +147,7 @@ function compare(own: ViewerRow, peers: readonly ViewerRow[]): ViewerRatios {
 }
 
 /** The rows and ratios as a table for the terminal and for Markdown. */
-export function formatViewerBench({ rows, ratios }: { rows: ViewerRow[]; ratios: ViewerRatios }): string {
+export function formatViewerBench({ rows, ratios, fidelity }: ViewerResult): string {
   const number = (value: number | undefined, digits = 0) =>
     value === undefined ? "never" : value.toFixed(digits);
   const kilobytes = (bytes: number | undefined) => number(bytes === undefined ? undefined : bytes / 1024);
@@ -130,6 +171,13 @@ export function formatViewerBench({ rows, ratios }: { rows: ViewerRow[]; ratios:
     ...lines.map((line) => `| ${line} |`),
     "",
     `Ours by the best of the others: ${compared.join(", ")}`,
+    "",
+    "| picture | ours, settled SSIM | KB | SSIM 0.90 ms | best tiles of others | settled SSIM | KB | SSIM 0.90 ms |",
+    "|---|---|---|---|---|---|---|---|",
+    ...fidelity.map(
+      ({ picture, own, peer }) =>
+        `| ${[picture, number(own.settled, 4), kilobytes(own.bytes), number(own.to90), peer.name, number(peer.settled, 4), kilobytes(peer.bytes), number(peer.to90)].join(" | ")} |`,
+    ),
   ].join("\n");
 }
 

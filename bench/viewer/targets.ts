@@ -7,7 +7,7 @@ import type { PanoramaSource } from "#panorama/source.ts";
 import { makeVariants, TILE_SIZE, TILE_TYPE } from "#server/media/variants.ts";
 import { bundle } from "#test/panorama/bundle.ts";
 import type { Pixels } from "#test/panorama/pixels.ts";
-import { type MultiRes, makeCubePyramid } from "./cube.ts";
+import { type MarzipanoLevel, type MultiRes, makeCubePyramid, makeMarzipanoCube } from "./cube.ts";
 
 /** One viewer on one page. */
 export interface Target {
@@ -16,6 +16,8 @@ export interface Target {
   /** Scripts and styles of the page, compressed. */
   readonly scriptBytes: number;
   readonly isOwn: boolean;
+  /** Whether it fetches what is seen, and not the whole picture. */
+  readonly isTiled: boolean;
 }
 
 /** What every viewer is set to. */
@@ -35,9 +37,11 @@ export async function prepareTargets(original: string, picture: Pixels, folder: 
   await copyFile(original, join(folder, "original.jpg"));
   const source = await makeOwnPyramid(original, join(folder, "own"));
   const multiRes = await makeCubePyramid(picture, join(folder, "cube"));
+  const levels = await makeMarzipanoCube(picture, join(folder, "marzipano"));
   return [
     ...(await prepareOwn(source, folder)),
     ...(await preparePannellum(multiRes, folder)),
+    await prepareMarzipano(levels, folder),
     await preparePhotoSphereViewer(folder),
   ];
 }
@@ -61,9 +65,10 @@ async function prepareOwn(source: PanoramaSource, folder: string): Promise<Targe
   const withPoster = page(script, head).replace('<div id="viewer">', `<div id="viewer">${image}`);
   await writeFile(join(folder, "own.html"), page(script, head));
   await writeFile(join(folder, "own-poster.html"), withPoster);
+  const common = { scriptBytes: gzipBytes, isOwn: true, isTiled: true };
   return [
-    { name: "own, poster in the page", path: "/own-poster.html", scriptBytes: gzipBytes, isOwn: true },
-    { name: "own, no poster", path: "/own.html", scriptBytes: gzipBytes, isOwn: true },
+    { name: "own, poster in the page", path: "/own-poster.html", ...common },
+    { name: "own, no poster", path: "/own.html", ...common },
   ];
 }
 
@@ -86,10 +91,28 @@ async function preparePannellum(multiRes: MultiRes, folder: string): Promise<Tar
   await writeFile(join(folder, "pannellum-image.html"), image);
   const tiles = start({ type: "multires", multiRes: { basePath: "/cube", ...multiRes } });
   await writeFile(join(folder, "pannellum-multires.html"), tiles);
+  const peer = { scriptBytes, isOwn: false };
   return [
-    { name: "Pannellum, multires", path: "/pannellum-multires.html", scriptBytes, isOwn: false },
-    { name: "Pannellum, one image", path: "/pannellum-image.html", scriptBytes, isOwn: false },
+    { name: "Pannellum, multires", path: "/pannellum-multires.html", ...peer, isTiled: true },
+    { name: "Pannellum, one image", path: "/pannellum-image.html", ...peer, isTiled: false },
   ];
+}
+
+async function prepareMarzipano(levels: readonly MarzipanoLevel[], folder: string): Promise<Target> {
+  const script = fileURLToPath(import.meta.resolve("marzipano/dist/marzipano.js"));
+  await copyFile(script, join(folder, "marzipano.js"));
+  const fov = (VIEW.fov * Math.PI) / 180;
+  const start = `<script>
+    const viewer = new Marzipano.Viewer(document.getElementById("viewer"));
+    viewer.createScene({
+      source: Marzipano.ImageUrlSource.fromString("/marzipano/{z}/{f}/{y}/{x}.jpg"),
+      geometry: new Marzipano.CubeGeometry(${JSON.stringify(levels)}),
+      view: new Marzipano.RectilinearView({ yaw: 0, pitch: 0, fov: ${fov} }),
+    }).switchTo({ transitionDuration: 0 });
+  </script>`;
+  await writeFile(join(folder, "marzipano.html"), page(start, '<script src="/marzipano.js"></script>'));
+  const scriptBytes = await compressedSize([script]);
+  return { name: "Marzipano", path: "/marzipano.html", scriptBytes, isOwn: false, isTiled: true };
 }
 
 async function preparePhotoSphereViewer(folder: string): Promise<Target> {
@@ -100,7 +123,8 @@ async function preparePhotoSphereViewer(folder: string): Promise<Target> {
   const scriptBytes = gzipBytes + (await compressedSize([style]));
   const head = '<link rel="stylesheet" href="/psv.css">';
   await writeFile(join(folder, "psv.html"), page('<script type="module" src="/psv.js"></script>', head));
-  return { name: "Photo Sphere Viewer, one image", path: "/psv.html", scriptBytes, isOwn: false };
+  const name = "Photo Sphere Viewer, one image";
+  return { name, path: "/psv.html", scriptBytes, isOwn: false, isTiled: false };
 }
 
 function entry(name: string): string {

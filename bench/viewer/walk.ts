@@ -7,8 +7,8 @@ import { chromium, type Page } from "@playwright/test";
 import { makeVariants, TILE_SIZE, TILE_TYPE } from "#server/media/variants.ts";
 import { bundle } from "#test/panorama/bundle.ts";
 import { serveFolders } from "#test/panorama/static-server.ts";
-import { findPicture } from "./main.ts";
 import type { WalkWindow } from "./pages/walk.ts";
+import { findPicture } from "./pictures.ts";
 import { VIEWPORT } from "./targets.ts";
 
 declare const window: WalkWindow & typeof globalThis;

@@ -44,6 +44,12 @@ function keptFiles(bundle: Bundle) {
   const [page, inside] = [find("index.html"), find("src/web/inside.tsx")];
   if (page === undefined || inside === undefined) throw new Error("The application is not in this build.");
   const shell = new Set<Chunk>();
+  const first = new Set<Chunk>();
+  const addFirst = (chunk: Chunk | undefined): void => {
+    if (chunk === undefined || first.has(chunk) || languageOf(chunk) !== undefined) return;
+    first.add(chunk);
+    for (const name of chunk.imports) addFirst(bundle[name] as Chunk | undefined);
+  };
   const words = new Map<string, string[]>();
   const add = (chunk: Chunk | undefined, isLazy: boolean): void => {
     if (chunk === undefined || shell.has(chunk) || isElsewhere(chunk)) return;
@@ -59,6 +65,8 @@ function keptFiles(bundle: Bundle) {
   add(inside, true);
   // The doors are reached from the page's own script; without a connection nobody can get in by them.
   add(page, false);
+  addFirst(page);
+  addFirst(inside);
   const named = (pattern: RegExp) => Object.keys(bundle).filter((name) => pattern.test(name));
   const letters = {
     en: named(/roboto-latin-wght.*\.woff2$/),
@@ -66,7 +74,8 @@ function keptFiles(bundle: Bundle) {
   };
   return {
     entry: address(page.fileName),
-    shell: [...shell].flatMap((chunk) => [chunk.fileName, ...stylesOf(chunk)]).map(address),
+    first: addressesOf(first),
+    shell: addressesOf(shell),
     languages: Object.fromEntries(
       Object.entries(letters).map(([name, fonts]) => [
         name,
@@ -77,6 +86,8 @@ function keptFiles(bundle: Bundle) {
 }
 
 const address = (file: string) => `/${file}`;
+const addressesOf = (chunks: ReadonlySet<Chunk>) =>
+  [...chunks].flatMap((chunk) => [chunk.fileName, ...stylesOf(chunk)]).map(address);
 
 const stylesOf = (chunk: Chunk): string[] => [
   ...((chunk as Chunk & { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []),

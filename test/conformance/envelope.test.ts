@@ -42,6 +42,11 @@ describe("every answer has one of two shapes, or is the file that its contract n
       expect(headers.get("content-disposition")).toMatch(
         new RegExp(`^${kind}; filename="[^"]+"; filename\\*=UTF-8''\\S+$`),
       );
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      if (kind === "attachment")
+        expect(headers.get("content-security-policy")).toBe(
+          "default-src 'none'; frame-ancestors 'none'; sandbox",
+        );
       return;
     }
     expect(headers.get("content-type")).toContain("application/json");

@@ -153,7 +153,8 @@ export async function buildWorld(app: TestApp): Promise<World> {
   };
 }
 
-async function makePlace(app: TestApp, client: TestClient, id_user: number): Promise<SamplePlace> {
+/** A place of somebody: a project with one of everything that a call can be about. */
+export async function makePlace(app: TestApp, client: TestClient, id_user: number): Promise<SamplePlace> {
   const project = await client.call("POST /api/projects", {
     body: { name: `Palm Court ${randomBytes(4).toString("hex")}`, latitude: 24.7, longitude: 46.7 },
   });
@@ -183,6 +184,15 @@ async function makePlace(app: TestApp, client: TestClient, id_user: number): Pro
     id_passkey: await insertPasskey(app, id_user, "Laptop"),
     id_message: await insertMessage(app, id_user, "The gate is open."),
   };
+}
+
+/** Takes everything of a place that everybody may look at out of their sight. */
+export async function hidePlace({ database: { db } }: TestApp, place: SamplePlace): Promise<SamplePlace> {
+  const { id_project } = place;
+  await db.updateTable("visits").set({ access: "members" }).where("id_project", "=", id_project).execute();
+  for (const table of ["videos", "live_channels", "cameras"] as const)
+    await db.updateTable(table).set({ is_public: false }).where("id_project", "=", id_project).execute();
+  return place;
 }
 
 /** The picture of each product's first place; it travels once. */

@@ -1,0 +1,39 @@
+import { type Browser, expect } from "@playwright/test";
+import type { Language } from "#contract/languages.ts";
+import { readyVisit } from "./demo.ts";
+import { guestScenes, ownerScenes } from "./reach-scenes.ts";
+import { walkScenes } from "./reach-walk.ts";
+import { test } from "./server.ts";
+import { signIn } from "./sign-in.ts";
+import { openViewer } from "./tour-site.ts";
+
+async function walkViewer(browser: Browser, origin: string, language: Language, isOwner: boolean) {
+  const code = await readyVisit(origin);
+  return walkScenes(browser, {
+    language,
+    scenes: isOwner ? ownerScenes : guestScenes,
+    open: async (page) => {
+      await openViewer(page, `${origin}/viewer/${code}`);
+      await expect(page.locator(".dates")).toBeVisible();
+    },
+    signIn: isOwner ? (context) => signIn(context, origin) : undefined,
+  });
+}
+
+for (const language of ["en", "ar"] as const) {
+  test(`a guest reaches every control of the viewer at every size (${language})`, async ({
+    browser,
+    server: { origin },
+  }) => {
+    test.setTimeout(300_000);
+    expect(await walkViewer(browser, origin, language, false)).toEqual([]);
+  });
+
+  test(`an owner reaches every control of the viewer and its forms at every size (${language})`, async ({
+    browser,
+    server: { origin },
+  }) => {
+    test.setTimeout(600_000);
+    expect(await walkViewer(browser, origin, language, true)).toEqual([]);
+  });
+}

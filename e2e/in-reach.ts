@@ -1,0 +1,64 @@
+import type { Page } from "@playwright/test";
+
+/** What one presses, types into or drags; points in the picture move with it and are not laid out. */
+const controls =
+  "button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=slider]";
+/** What one opens over the picture and closes again: it may cover what was there before. */
+const sheets = ".panel, .list, .exit-menu";
+/** CSS pixels of a target under a finger; half a pixel is lost to rounding. */
+const leastTouch = 43.5;
+
+/**
+ * The controls on the page that a finger or a mouse does not reach: something lies over their middle or over one of four
+ * inner corners, they lie off the screen, or they are too small for a finger. What scrolls is scrolled to first. An open
+ * modal dialog is the page while it is open.
+ */
+export function outOfReach(page: Page, { isTouch }: { isTouch: boolean }): Promise<string[]> {
+  return page.evaluate(
+    ({ selector, sheets, least }) => {
+      const scope = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+      const nameOf = (one: Element | null) =>
+        one === null
+          ? "nothing"
+          : `${one.tagName.toLowerCase()} "${(one.getAttribute("aria-label") ?? one.textContent ?? "").trim().slice(0, 30)}" .${[...one.classList].join(".")}`;
+      /** Whose box is pressed: an input that is not seen has its label. */
+      const boxOf = (control: Element): Element =>
+        control instanceof HTMLInputElement ? (control.closest("label") ?? control) : control;
+      const problems: string[] = [];
+      for (const control of scope.querySelectorAll<HTMLElement>(selector)) {
+        const box = boxOf(control);
+        if (control.closest(".panorama-marker, [inert], [aria-hidden=true]") !== null) continue;
+        if (!box.checkVisibility({ visibilityProperty: true })) continue;
+        // Not pressed itself: what holds it is.
+        if (getComputedStyle(box).pointerEvents === "none") continue;
+        box.scrollIntoView({ block: "nearest", inline: "nearest" });
+        const { left, top, width, height } = box.getBoundingClientRect();
+        if (width === 0 || height === 0) continue;
+        const size = `${Math.round(width)}×${Math.round(height)} at ${Math.round(left)},${Math.round(top)}`;
+        // A link within a sentence is as high as its line.
+        const isInline = getComputedStyle(box).display === "inline";
+        if (!isInline && Math.min(width, height) < least)
+          problems.push(`${nameOf(control)} is small: ${size}`);
+        const inset = 0.17 * Math.min(width, height);
+        const corners = [left + inset, left + width - inset].flatMap((x) =>
+          [top + inset, top + height - inset].map((y) => [x, y] as const),
+        );
+        // Rooms that lie close together on a plan have dots that touch: their middles are free.
+        const spots = [
+          [left + width / 2, top + height / 2] as const,
+          ...(control.matches(".plan-dot, .player-pin") ? [] : corners),
+        ];
+        for (const [x, y] of spots) {
+          const hit = document.elementFromPoint(x, y);
+          if (hit !== null && (box.contains(hit) || hit.closest("label")?.control === control)) continue;
+          const sheet = hit?.closest(sheets);
+          if (sheet && !sheet.contains(control)) continue;
+          problems.push(`${nameOf(control)} (${size}) lies under ${nameOf(hit)}`);
+          break;
+        }
+      }
+      return problems;
+    },
+    { selector: controls, sheets, least: isTouch ? leastTouch : 20 },
+  );
+}

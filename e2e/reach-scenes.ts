@@ -1,0 +1,139 @@
+import { expect, type Page } from "@playwright/test";
+import type { Words } from "./words.ts";
+
+/** Something that is open over the picture: how to open it, and how to be where one was. */
+export interface Scene {
+  readonly name: string;
+  readonly open: (page: Page, t: Words) => Promise<void>;
+  readonly close?: (page: Page, t: Words) => Promise<void>;
+}
+
+const escape = (page: Page) => page.keyboard.press("Escape");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Presses a tool of the column, which a phone keeps behind the dots. */
+async function tool(page: Page, id: string, t: Words): Promise<void> {
+  const wanted = page.locator(`[data-tool=${id}]`);
+  if (!(await wanted.isVisible())) await button(page, t("viewer.actions.more_tools")).click();
+  await wanted.click();
+}
+
+/** On the picture, beside the points in it. */
+async function press(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.mouse.click(width * 0.55, height * 0.4);
+}
+
+export const guestScenes: readonly Scene[] = [
+  { name: "the picture", open: async () => undefined },
+  {
+    name: "the rooms",
+    open: (page) => page.locator("#viewer-rooms").click(),
+    close: (page, t) => button(page, t("viewer.rooms.close")).click(),
+  },
+  {
+    name: "all tools",
+    open: async (page, t) => {
+      const more = button(page, t("viewer.actions.more_tools"));
+      if (await more.isVisible()) await more.click();
+    },
+    close: escape,
+  },
+  ...(["share", "help"] as const).map((name) => ({
+    name,
+    open: async (page: Page, t: Words) => {
+      await button(page, t(`viewer.actions.${name}`)).click();
+      await expect(page.getByRole("dialog", { name: t(`viewer.${name}.title`) })).toBeVisible();
+    },
+    close: escape,
+  })),
+  {
+    name: "two dates",
+    open: async (page, t) => {
+      await button(page, t("viewer.dates.compare")).click();
+      await expect(page.locator(".side-date")).toHaveText([/./, /./]);
+    },
+    close: (page, t) => button(page, t("viewer.compare.close")).click(),
+  },
+];
+
+export const ownerScenes: readonly Scene[] = [
+  ...guestScenes,
+  {
+    name: "the way out",
+    open: async (page, t) => {
+      await page.locator(".exit summary").click();
+      await expect(page.getByRole("navigation", { name: t("viewer.leave.label") })).toBeVisible();
+    },
+    close: escape,
+  },
+  {
+    name: "the plan",
+    open: async (page, t) => {
+      if (!(await page.locator(".minimap").isVisible())) await tool(page, "plan", t);
+      await expect(page.locator(".plan-sheet").first()).toBeVisible();
+    },
+    close: async (page, t) => {
+      if (await page.locator(".plan-dialog").isVisible()) await escape(page);
+      else await button(page, t("viewer.plan.hide")).click();
+    },
+  },
+  {
+    name: "a place to pick",
+    open: async (page, t) => {
+      await tool(page, "snag", t);
+      await expect(page.locator(".edit-hint")).toBeVisible();
+    },
+    close: escape,
+  },
+  {
+    name: "the snag form",
+    open: async (page, t) => {
+      await tool(page, "snag", t);
+      await expect(page.locator(".edit-hint")).toBeVisible();
+      await press(page);
+      await expect(page.getByRole("dialog", { name: t("tour.snag.new") })).toBeVisible();
+    },
+    close: escape,
+  },
+  {
+    name: "a snapshot",
+    open: async (page, t) => {
+      await tool(page, "snapshot", t);
+      await expect(page.locator(".snapshot")).toBeVisible();
+    },
+    close: escape,
+  },
+  {
+    name: "the editor",
+    open: async (page, t) => {
+      await tool(page, "edit", t);
+      await expect(page.locator(".edit-bar")).toBeVisible();
+    },
+    close: (page, t) => button(page, t("tour.done")).click(),
+  },
+  {
+    name: "a note to write in the editor",
+    open: async (page, t) => {
+      await tool(page, "edit", t);
+      await page
+        .getByRole("toolbar")
+        .getByRole("button", { name: t("tour.tools.info") })
+        .click();
+      await press(page);
+      await expect(page.getByRole("dialog", { name: t("tour.info.new") })).toBeVisible();
+    },
+    close: async (page, t) => {
+      await escape(page);
+      await button(page, t("tour.done")).click();
+    },
+  },
+  {
+    name: "a guided tour",
+    open: async (page, t) => {
+      await tool(page, "guide", t);
+      await expect(page.locator(".guide")).toHaveAttribute("data-state", "on");
+    },
+    close: (page, t) => button(page, t("viewer.guide.end")).click(),
+  },
+];

@@ -1,0 +1,93 @@
+import { type Browser, type BrowserContext, type Page } from "@playwright/test";
+import type { Language } from "#contract/languages.ts";
+import { outOfReach } from "./in-reach.ts";
+import type { Scene } from "./reach-scenes.ts";
+import { words } from "./words.ts";
+
+/** Phones upright and sideways, and a tablet. */
+export const touchSizes = [
+  [320, 568],
+  [360, 740],
+  [390, 844],
+  [568, 320],
+  [667, 375],
+  [740, 360],
+  [768, 1024],
+] as const;
+/** A desk, which has a mouse. */
+export const deskSizes = [[1440, 900]] as const;
+
+interface Walk {
+  readonly language: Language;
+  readonly scenes: readonly Scene[];
+  /** Opens what is walked, at the size that the page has. */
+  readonly open: (page: Page) => Promise<void>;
+  readonly signIn?: ((context: BrowserContext) => Promise<void>) | undefined;
+  readonly sizes?: readonly (readonly [number, number])[] | undefined;
+}
+
+/** Opens each scene at each size, and lists what is out of reach there. One sign-in serves all sizes of a kind. */
+export async function walkScenes(browser: Browser, walk: Walk): Promise<string[]> {
+  const found: string[] = [];
+  for (const isTouch of [true, false]) {
+    const all = isTouch ? touchSizes : deskSizes;
+    const sizes = all.filter(([width]) => walk.sizes?.some(([wanted]) => wanted === width) ?? true);
+    if (sizes.length === 0) continue;
+    const context = await browser.newContext({
+      hasTouch: isTouch,
+      isMobile: isTouch,
+      reducedMotion: "reduce",
+      serviceWorkers: "block",
+    });
+    context.setDefaultTimeout(8_000);
+    await context.addInitScript((chosen) => localStorage.setItem("app-language", chosen), walk.language);
+    await walk.signIn?.(context);
+    const page = await context.newPage();
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await walk.open(page);
+      for (const scene of walk.scenes) {
+        const problems = await problemsOf(page, scene, { isTouch, walk });
+        found.push(
+          ...problems.map((problem) => `${width}×${height} ${walk.language}, ${scene.name}: ${problem}`),
+        );
+      }
+    }
+    await context.close();
+  }
+  return found;
+}
+
+async function problemsOf(
+  page: Page,
+  { open, close }: Scene,
+  { isTouch, walk }: { isTouch: boolean; walk: Walk },
+): Promise<string[]> {
+  const t = words(walk.language);
+  try {
+    await open(page, t);
+    await stillness(page);
+    const problems = await outOfReach(page, { isTouch });
+    await close?.(page, t);
+    return problems;
+  } catch (error) {
+    // What cannot be opened or closed is out of reach, too; the other scenes begin on a fresh page.
+    await walk.open(page);
+    return [String(error).split("\n").slice(0, 12).join(" ")];
+  }
+}
+
+/** What moves has arrived; what turns for as long as something is awaited is not waited for. */
+async function stillness(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLImageElement>(".plan-sheet img")].every(({ complete }) => complete),
+  );
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  );
+}
