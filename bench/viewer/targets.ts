@@ -102,12 +102,14 @@ async function prepareMarzipano(levels: readonly MarzipanoLevel[], folder: strin
   const script = fileURLToPath(import.meta.resolve("marzipano/dist/marzipano.js"));
   await copyFile(script, join(folder, "marzipano.js"));
   const fov = (VIEW.fov * Math.PI) / 180;
+  // At a yaw of exactly 0 its release 0.10.2 leaves the faces at the sides black.
+  const yaw = (VIEW.yaw * Math.PI) / 180 + 1e-6;
   const start = `<script>
     const viewer = new Marzipano.Viewer(document.getElementById("viewer"));
     viewer.createScene({
       source: Marzipano.ImageUrlSource.fromString("/marzipano/{z}/{f}/{y}/{x}.jpg"),
       geometry: new Marzipano.CubeGeometry(${JSON.stringify(levels)}),
-      view: new Marzipano.RectilinearView({ yaw: 0, pitch: 0, fov: ${fov} }),
+      view: new Marzipano.RectilinearView({ yaw: ${yaw}, pitch: 0, fov: ${fov} }),
     }).switchTo({ transitionDuration: 0 });
   </script>`;
   await writeFile(join(folder, "marzipano.html"), page(start, '<script src="/marzipano.js"></script>'));
