@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { setContinued } from "#web/features/offline/continued.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aHit, searchAnswers } from "../testing.ts";
 
@@ -13,7 +14,8 @@ const things = [tower, week, video, camera];
 const many = Array.from({ length: 12 }, (_, at) => aHit({ id: at + 1, title: `Hall ${at + 1}` }));
 
 // Of those who are without a server here each has chosen to go on without.
-vi.hoisted(() => sessionStorage.setItem("offline-continued", "1"));
+beforeEach(() => setContinued(true));
+afterAll(() => setContinued(false));
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(async () => {

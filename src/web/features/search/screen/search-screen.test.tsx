@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
+import { setContinued } from "#web/features/offline/continued.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aHit, searchAnswers } from "../testing.ts";
 import { readAddress } from "./address.ts";
@@ -14,7 +15,8 @@ const mixed = [
 ];
 
 // Of those who are without a server here each has chosen to go on without.
-vi.hoisted(() => sessionStorage.setItem("offline-continued", "1"));
+beforeEach(() => setContinued(true));
+afterAll(() => setContinued(false));
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(async () => {
