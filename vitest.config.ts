@@ -3,10 +3,16 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { partOf } from "./test/later.ts";
 
 /** What they declare stands in a list of the whole process, where the product would ask who works on it. */
 const alone = ["src/server/platform/jobs/jobs.test.ts", "src/server/platform/events/bus.test.ts"];
-const ofWeb = ["src/web/**/*.test.ts"];
+const root = import.meta.dirname;
+const files = (...patterns: string[]) => partOf(globSync(patterns, { cwd: root }));
+const ofWeb = files("src/web/**/*.test.ts");
+const ofServer = files("src/**/*.test.ts", "test/**/*.test.ts", "scripts/**/*.test.ts").filter(
+  (file) => !alone.includes(file) && !ofWeb.includes(file),
+);
 
 /** Milliseconds until what was looked for is said not to come: as in `test/soon.ts`. */
 const patient = { poll: { timeout: 25_000 } };
@@ -29,13 +35,12 @@ const server = {
  * React into it costs as much as the tests. Who changes them (a stubbed global or module, a property, a clock,
  * what runs once per page) has a page to himself.
  */
-const screens = globSync("src/web/**/*.test.tsx", { cwd: import.meta.dirname });
+const screens = files("src/web/**/*.test.tsx");
 const changesPage =
   /vi\.(mock|doMock)\(|stubGlobal|spyOn\(|defineProperty|defineProperties|\.prototype\.|globalThis\.\w+ (\?\?)?= |resetModules|useFakeTimers|RealtimeServer/;
 const apart = screens.filter(
   (file) =>
-    !/^src\/web\/(features|ui)\//.test(file) ||
-    changesPage.test(readFileSync(join(import.meta.dirname, file), "utf8")),
+    !/^src\/web\/(features|ui)\//.test(file) || changesPage.test(readFileSync(join(root, file), "utf8")),
 );
 
 const web = {
@@ -58,13 +63,20 @@ export default defineConfig({
           ...server,
           name: "node",
           isolate: false,
-          include: ["src/**/*.test.ts", "test/**/*.test.ts", "scripts/**/*.test.ts"],
-          exclude: [...alone, ...ofWeb],
+          include: ofServer,
         },
       },
-      { test: { ...server, name: "alone", include: alone } },
+      { test: { ...server, name: "alone", include: partOf(alone) } },
       { test: { name: "web-logic", environment: "node", include: ofWeb, isolate: false } },
-      { plugins: [react()], test: { ...web, name: "web", isolate: false, include: screens, exclude: apart } },
+      {
+        plugins: [react()],
+        test: {
+          ...web,
+          name: "web",
+          isolate: false,
+          include: screens.filter((file) => !apart.includes(file)),
+        },
+      },
       { plugins: [react()], test: { ...web, name: "web-alone", include: apart } },
     ],
   },

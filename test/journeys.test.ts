@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { core, corePattern } from "../e2e/core.ts";
+import { core, corePattern, wide, widePattern } from "../e2e/core.ts";
+import { later } from "./later.ts";
 
 const folder = join(import.meta.dirname, "../e2e");
 const sourceOf = (file: string) => readFileSync(join(folder, `${file}.spec.ts`), "utf8");
@@ -13,13 +14,27 @@ const first = (title: string) =>
     .join(" ");
 
 it("names journeys that exist, each in its file", () => {
-  const missing = Object.entries(core).flatMap(([file, titles]) =>
-    titles.filter((title) => !sourceOf(file).includes(first(title))).map((title) => `${file}: ${title}`),
+  const missing = [core, wide].flatMap((journeys) =>
+    Object.entries(journeys).flatMap(([file, titles]) =>
+      titles.filter((title) => !sourceOf(file).includes(first(title))).map((title) => `${file}: ${title}`),
+    ),
   );
   expect(missing).toEqual([]);
 });
 
 it("is chosen by the names that the runner knows", () => {
   expect(corePattern.test("kit.spec.ts on paper every page is light, whatever theme is on")).toBe(true);
+  expect(widePattern.test("inbox.spec.ts in en two people write to each other, live (en)")).toBe(true);
+  expect(corePattern.test("inbox.spec.ts in en two people write to each other, live (en)")).toBe(false);
   expect(corePattern.test("kit.spec.ts nothing is caught between two colours")).toBe(false);
+});
+
+it("leaves to the rest files that exist, each once", () => {
+  const root = join(import.meta.dirname, "..");
+  const found = Object.values(later)
+    .flat()
+    .map((pattern) => ({ pattern, files: globSync(pattern, { cwd: root }) }));
+  expect(found.filter(({ files }) => files.length === 0)).toEqual([]);
+  const files = found.flatMap(({ files }) => files);
+  expect(files.filter((file, at) => files.indexOf(file) !== at)).toEqual([]);
 });

@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chooseTests, roomOf } from "./changed-tests.ts";
+import { ImportGraph } from "./import-graph.ts";
+
+const files: Readonly<Record<string, string>> = {
+  "package.json": '{ "imports": { "#server/*": "./src/server/*", "#web/*": "./src/web/*" } }',
+  "src/server/domains/snags/due.ts": "export const due = 1;",
+  "src/server/domains/snags/due.test.ts": 'import { due } from "./due.ts";',
+  "src/server/domains/snags/module.ts": 'import "./due.ts"; export const t = "snags.title";',
+  "src/server/domains/snags/draw-process.ts": "export const drawn = 1;",
+  "src/server/domains/snags/draw.ts": 'fork(join(import.meta.dirname, "draw-process.ts"));',
+  "src/server/domains/snags/draw.test.ts": 'import "./draw.ts";',
+  "src/server/app.ts": 'const snags = await import("#server/domains/snags/module.ts");',
+  "src/server/domains/billing/bills.test.ts": 'import "#server/app.ts";',
+  "src/web/features/snags/board.test.tsx": 'import "#web/app.tsx"; vi.mock("./board.tsx");',
+  "src/web/features/snags/board.tsx": 'say("snags.title")',
+  "src/web/app.tsx": "",
+  "src/i18n/en/snags.json": '{ "snags.title": "Snags" }',
+  "e2e/snags.spec.ts": "",
+  "e2e/team.spec.ts": "",
+};
+
+let graph: ImportGraph;
+let root = "";
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "graph-"));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  graph = new ImportGraph(root, Object.keys(files));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const choose = (changed: readonly string[], seconds = 100) =>
+  chooseTests(graph, changed, { seconds, journeys: 2, secondsOf: () => 10 });
+
+describe("the tests of a change", () => {
+  it("are those beside it first, then whoever imports it through others, by aliases and late imports, too", () => {
+    expect(choose(["src/server/domains/snags/due.ts"]).tests).toEqual([
+      "src/server/domains/snags/due.test.ts",
+      "src/server/domains/billing/bills.test.ts",
+    ]);
+  });
+
+  it("are found through a process that is started by its file's name, and through a module that is replaced", () => {
+    expect(choose(["src/server/domains/snags/draw-process.ts"]).tests).toEqual([
+      "src/server/domains/snags/draw.test.ts",
+    ]);
+    expect(choose(["src/web/features/snags/board.tsx"]).tests).toEqual([
+      "src/web/features/snags/board.test.tsx",
+    ]);
+  });
+
+  it("are those of the screens that say a text which changed", () => {
+    expect(choose(["src/i18n/en/snags.json"]).tests).toEqual([
+      "src/web/features/snags/board.test.tsx",
+      "src/server/domains/billing/bills.test.ts",
+    ]);
+  });
+
+  it("end where the time does, and say what is left", () => {
+    const { tests, left } = choose(["src/server/domains/snags/due.ts"], 15);
+    expect(tests).toEqual(["src/server/domains/snags/due.test.ts"]);
+    expect(left).toEqual(["src/server/domains/billing/bills.test.ts"]);
+    expect(choose(["src/server/domains/snags/due.ts"], 1).tests).toHaveLength(1);
+  });
+
+  it("are journeys of the same name, and a journey that changed itself", () => {
+    expect(choose(["src/server/domains/snags/due.ts"]).journeys).toEqual(["e2e/snags.spec.ts"]);
+    expect(choose(["e2e/team.spec.ts"]).journeys).toEqual(["e2e/team.spec.ts"]);
+    expect(choose(["src/web/app.tsx"]).journeys).toEqual([]);
+  });
+
+  it.each([
+    ["src/contract/snags.ts", "snags"],
+    ["src/i18n/ar/activity_log.json", "activity-log"],
+    ["src/web/features/activity-log/screen.tsx", "activity-log"],
+    ["src/server/app.ts", undefined],
+  ])("know the domain of %s", (file, room) => {
+    expect(roomOf(file)).toBe(room);
+  });
+});

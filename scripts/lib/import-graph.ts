@@ -1,0 +1,88 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+
+const isCode = /\.(?:ts|tsx|mjs)$/;
+/** Words in quotes or backticks that may name a file: what is imported, forked or read. */
+const quoted = /["'`]((?:\.{1,2}\/|#|[\w-]+\.(?:ts|tsx|mjs|css|json)\b)[^"'`\n]*|[\w-]+(?:\.[\w-]+)+)["'`]/g;
+/** The folders of texts, a file a namespace: whoever says a key of it reads it. */
+const languages = ["src/i18n/en", "src/i18n/ar"];
+
+/** Which file of a checkout uses which, by paths from its root with forward slashes. */
+export class ImportGraph {
+  readonly #users = new Map<string, Set<string>>();
+  readonly files: ReadonlySet<string>;
+
+  /** @param root the checkout; what git does not know and does not ignore counts as well. */
+  constructor(root: string, files = filesOf(root)) {
+    this.files = new Set(files);
+    const aliases = aliasesOf(root);
+    for (const file of files) {
+      if (!isCode.test(file)) continue;
+      for (const used of usesOf(file, readFileSync(join(root, file), "utf8"), aliases, this.files)) {
+        const users = this.#users.get(used) ?? new Set();
+        this.#users.set(used, users.add(file));
+      }
+    }
+  }
+
+  /** Every file that uses one of these, itself (0), directly (1), or through others, with how many steps it takes. */
+  usersOf(changed: readonly string[]): Map<string, number> {
+    const steps = new Map(changed.map((file) => [file, 0]));
+    let border = [...steps.keys()];
+    for (let step = 1; border.length > 0; step += 1) {
+      const next: string[] = [];
+      for (const file of border)
+        for (const user of this.#users.get(file) ?? [])
+          if (!steps.has(user)) {
+            steps.set(user, step);
+            next.push(user);
+          }
+      border = next;
+    }
+    return steps;
+  }
+}
+
+/** Files that differ from a commit, those git does not know yet among them; what was removed is left out. */
+export function changedFiles(root: string, since: string): string[] {
+  const changed = git(root, ["diff", "--name-only", "--relative", since]);
+  const unknown = git(root, ["ls-files", "--others", "--exclude-standard"]);
+  return [...new Set([...changed, ...unknown])].filter((file) => existsSync(join(root, file)));
+}
+
+function filesOf(root: string): string[] {
+  return git(root, ["ls-files", "--cached", "--others", "--exclude-standard"]).filter((file) =>
+    existsSync(join(root, file)),
+  );
+}
+
+function git(root: string, words: readonly string[]): string[] {
+  const text = execFileSync("git", words, { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  return text.split("\n").filter((line) => line !== "");
+}
+
+function aliasesOf(root: string): [string, string][] {
+  const { imports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    imports: Record<string, string>;
+  };
+  return Object.entries(imports).map(([from, to]) => [from.replace("*", ""), to.replace(/^\.\/|\*/g, "")]);
+}
+
+function* usesOf(
+  file: string,
+  code: string,
+  aliases: readonly [string, string][],
+  files: ReadonlySet<string>,
+): Generator<string> {
+  for (const [, word = ""] of code.matchAll(quoted)) {
+    const alias = aliases.find(([from]) => word.startsWith(from));
+    const path = alias === undefined ? join(dirname(file), word) : alias[1] + word.slice(alias[0].length);
+    const target = normalize(path.replace(/\?.*/, ""));
+    if (files.has(target)) yield target;
+    else if (files.has(`${target}/index.ts`)) yield `${target}/index.ts`;
+    const space = /^([a-z_]+)\./.exec(word)?.[1];
+    if (space === undefined) continue;
+    for (const folder of languages) if (files.has(`${folder}/${space}.json`)) yield `${folder}/${space}.json`;
+  }
+}

@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isInterrupted } from "./process-tree.ts";
+
+export const root = join(import.meta.dirname, "../..");
+export const bin = (name: string): string => join(root, "node_modules/.bin", name);
+
+export interface Step {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export interface Result {
+  readonly name: string;
+  readonly isGood: boolean;
+  readonly seconds: number;
+}
+
+/** Runs a step; its output is held back and shown as a whole where it failed, unless it is the only one running. */
+export async function run(step: Step, shown: "live" | "whole"): Promise<Result> {
+  const begin = Date.now();
+  const [program = "", ...rest] = step.command;
+  const child = spawn(program, rest, {
+    cwd: root,
+    env: { ...process.env, ...step.environment },
+    stdio: ["ignore", shown === "live" ? "inherit" : "pipe", shown === "live" ? "inherit" : "pipe"],
+  });
+  const output: Buffer[] = [];
+  child.stdout?.on("data", (chunk: Buffer) => output.push(chunk));
+  child.stderr?.on("data", (chunk: Buffer) => output.push(chunk));
+  const code = await new Promise<number>((resolve) => {
+    child.on("error", () => resolve(127));
+    // Interrupted, the run ends with its processes: there is no next step.
+    child.on("close", (status) => isInterrupted() || resolve(status ?? 1));
+  });
+  const result = { name: step.name, isGood: code === 0, seconds: (Date.now() - begin) / 1000 };
+  console.log(`${result.isGood ? "✓" : "✗"} ${step.name} (${result.seconds.toFixed(1)} s)`);
+  if (!result.isGood && output.length > 0) console.log(Buffer.concat(output).toString());
+  return result;
+}
+
+/** CPU minutes of all children that have ended, theirs included, user and system; undefined where the system does not tell. */
+export function childrensCpuMinutes(): number | undefined {
+  try {
+    // proc(5): what follows the name in brackets begins with field 3; 16 and 17 are hundredths of a second.
+    const fields = readFileSync("/proc/self/stat", "utf8")
+      .replace(/^.*\) /, "")
+      .split(" ");
+    return (Number(fields[13]) + Number(fields[14])) / 100 / 60;
+  } catch {
+    return undefined;
+  }
+}

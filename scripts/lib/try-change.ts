@@ -1,0 +1,62 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { corePattern } from "../../e2e/core.ts";
+import { chooseTests } from "./changed-tests.ts";
+import { changedFiles, ImportGraph } from "./import-graph.ts";
+import { bin, root, run, type Step } from "./step.ts";
+import { readJson, secondsByFile } from "./test-report.ts";
+
+/** Worker-seconds of tests that fit into a minute with the rest of what is tried. */
+const budget = 60;
+/** Of a file that no whole run has measured here yet. */
+const usual = 3;
+
+/** Seconds that a file's tests took in the last whole run on this machine, by path. */
+const durationsFile = join(root, "node_modules/.cache/sitewalk/durations.json");
+type Durations = Record<string, number>;
+
+/** Remembers for `tryChange` how long each file takes here. */
+export async function keepDurations(vitestReport: string): Promise<void> {
+  const before = await readJson<Durations>(durationsFile);
+  await mkdir(dirname(durationsFile), { recursive: true });
+  await writeFile(durationsFile, JSON.stringify({ ...before, ...(await secondsByFile(vitestReport)) }));
+}
+
+/**
+ * Format and lint of what differs from a commit, the tests nearest to it that a minute has room for, and a journey of its
+ * domain. Types are the editor's and `npm test`'s: they take the minute alone.
+ *
+ * @returns the exit code
+ */
+export async function tryChange(commit = "HEAD"): Promise<number> {
+  const begin = Date.now();
+  const changed = changedFiles(root, commit);
+  if (changed.length === 0) {
+    console.log(`Nothing differs from ${commit}. To try what differs from another commit: --changed=main`);
+    return 0;
+  }
+  const durations = (await readJson<Durations>(durationsFile)) ?? {};
+  const { tests, journeys, left } = chooseTests(new ImportGraph(root), changed, {
+    seconds: budget,
+    journeys: 1,
+    secondsOf: (test) => durations[test] ?? usual,
+  });
+  const code = changed.filter((file) => /\.(?:ts|tsx|mjs)$/.test(file));
+  const steps: Step[] = [
+    { name: "format", command: [bin("biome"), "check", "--no-errors-on-unmatched", ...changed] },
+    { name: "lint", command: [bin("oxlint"), "--deny-warnings", ...code] },
+    { name: `${tests.length} test files`, command: [bin("vitest"), "run", "--reporter=dot", ...tests] },
+  ].filter(({ name }) => (name === "format" ? true : name === "lint" ? code.length > 0 : tests.length > 0));
+  const results = await Promise.all(steps.map((step) => run(step, "whole")));
+  // It builds the pages and starts a browser: beside the tests it would make both slower.
+  if (journeys.length > 0) {
+    const command = [bin("playwright"), "test", "--config", "e2e/playwright.config.ts", ...journeys];
+    const only = ["--pass-with-no-tests", "--grep", corePattern.source];
+    results.push(await run({ name: journeys.join(", "), command: [...command, ...only] }, "whole"));
+  }
+  console.log(
+    `${changed.length} changed files, ${tests.length} test files, ${((Date.now() - begin) / 1000).toFixed(0)} s` +
+      (left.length === 0 ? "" : `; ${left.length} more are reached, which npm test runs`),
+  );
+  return results.every(({ isGood }) => isGood) ? 0 : 1;
+}
