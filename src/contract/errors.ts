@@ -57,6 +57,11 @@ export const errors = {
     text: "Passwords cannot be recovered by mail on this server. Ask its administrator.",
   },
   SOCIAL_OFF: { status: 403, text: "Signing in with this provider is switched off on this server." },
+  SOCIAL_SILENT: { status: 504, text: "The sign-in service does not answer. Try again in a while." },
+  SOCIAL_SETUP: {
+    status: 502,
+    text: "The sign-in service is not set up correctly. Tell the administrator, or sign in another way.",
+  },
   TWO_FACTOR_OFF: { status: 403, text: "Two-factor sign-in is switched off on this server." },
   CAPTCHA_REQUIRED: { status: 422, text: "Please confirm that you are not a robot." },
   CAPTCHA_WRONG: { status: 422, text: "The confirmation is not valid any more. Please try again." },

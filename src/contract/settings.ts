@@ -9,6 +9,7 @@ import {
 import { limits } from "./limits.ts";
 import { Currency } from "./money.ts";
 import { Email, profileFields } from "./profile.ts";
+import { isSecure } from "./secure-address.ts";
 import { SocialProvider } from "./social.ts";
 
 /**
@@ -54,6 +55,25 @@ const service = z.union([
       error: "settings.service_invalid",
     }),
 ]);
+/** Empty, or the issuer of an OpenID Connect provider, letter by letter: https, or http on this machine. */
+const issuer = z.union([
+  z.literal(""),
+  z
+    .string()
+    .trim()
+    .max(500)
+    .refine(isIssuer, { error: "settings.issuer_invalid" }),
+]);
+/** Names separated by single spaces (RFC 6749, 3.3), with `openid` among them. */
+const scopes = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((text) => /^(?:(?:^| )[\x21\x23-\x5B\x5D-\x7E]+)+$/.test(text) && text.split(" ").includes("openid"), {
+    error: "settings.scopes_invalid",
+  });
+/** `prompt` of OpenID Connect; `off` sends none, so that the provider decides. */
+const prompt = z.enum(["select_account", "login", "consent", "off"]);
 const tiles = z.union([
   z.literal(""),
   z
@@ -62,6 +82,11 @@ const tiles = z.union([
     .max(500)
     .regex(/^https?:\/\/\S*\{z\}\S*$/, { error: "settings.tiles_invalid" }),
 ]);
+
+/** No query and no fragment (OpenID Connect Discovery 1.0, 3), and no name or password of a user. */
+function isIssuer(text: string): boolean {
+  return !/[\s?#@]/.test(text) && URL.canParse(text) && isSecure(new URL(text));
+}
 
 export const shareProviders = [
   "email",
@@ -106,6 +131,9 @@ export const publicSettings = {
   google_enable: z.boolean(),
   facebook_enable: z.boolean(),
   twitter_enable: z.boolean(),
+  openid_enable: z.boolean(),
+  /** Names the provider on its button; empty: "Single sign-on" in the reader's language. */
+  openid_name: z.string().trim().max(40),
   /** The page's own text, or the address of one elsewhere. */
   terms_and_conditions: long,
   privacy_policy: long,
@@ -207,12 +235,15 @@ export const adminSettings = {
   smtp_from_name: line,
   smtp_from_email: z.union([z.literal(""), Email]),
   google_id: line,
-  /** `prompt` of OpenID Connect; `off` sends none, so that the provider decides. */
-  google_prompt: z.enum(["select_account", "login", "consent", "off"]),
+  google_prompt: prompt,
   facebook_id: line,
   /** Version of Facebook's Graph interface, as in `v26.0`. */
   facebook_version: z.string().regex(/^v\d{1,2}\.\d$/, { error: "settings.version_invalid" }),
   twitter_id: line,
+  openid_issuer: issuer,
+  openid_id: line,
+  openid_prompt: prompt,
+  openid_scopes: scopes,
   ...integrationKeys,
   turn_username: line,
   notify_registrations: z.boolean(),
@@ -248,6 +279,7 @@ export const secretSettings = [
   "google_secret",
   "facebook_secret",
   "twitter_secret",
+  "openid_secret",
   "turn_password",
   "push_secret",
   ...integrationSecrets,
@@ -291,6 +323,8 @@ export const settingDefaults: SettingValues = {
   google_enable: true,
   facebook_enable: false,
   twitter_enable: false,
+  openid_enable: false,
+  openid_name: "",
   terms_and_conditions: "",
   privacy_policy: "",
   cookie_consent: false,
@@ -362,6 +396,10 @@ export const settingDefaults: SettingValues = {
   facebook_id: "",
   facebook_version: "v26.0",
   twitter_id: "",
+  openid_issuer: "",
+  openid_id: "",
+  openid_prompt: "off",
+  openid_scopes: "openid email profile",
   turn_username: "",
   push_driver: "embedded",
   push_app_id: "",
@@ -449,6 +487,7 @@ export const settingsApi = defineApi({
         "google",
         "facebook",
         "twitter",
+        "openid",
         "basemap",
         "satellite",
         "turn",

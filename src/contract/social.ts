@@ -4,8 +4,10 @@ import { Empty, Flag } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
-export const SocialProvider = z.enum(["google", "facebook", "twitter"]);
+/** `openid` is the provider that the settings describe; the others are known by name. In the order of the sign-in page. */
+export const SocialProvider = z.enum(["google", "facebook", "twitter", "openid"]);
 export type SocialProvider = z.output<typeof SocialProvider>;
+export type NamedProvider = Exclude<SocialProvider, "openid">;
 
 const Params = z.object({ provider: SocialProvider });
 const Proof = z.object({ password: z.string().max(limits.password.max).optional() }).optional();

@@ -7,7 +7,7 @@ import {
   type Settings,
   type SettingValues,
 } from "#contract/settings.ts";
-import type { SocialProvider } from "#contract/social.ts";
+import { SocialProvider } from "#contract/social.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { KeptValues } from "./settings.repository.ts";
 import type { SettingsOptions, SettingsService } from "./settings.service.ts";
@@ -37,18 +37,18 @@ export function publicSettingsOf(
   secretsSet: readonly SecretSetting[],
   { isDemoOn, address }: Pick<SettingsOptions, "isDemoOn" | "address">,
 ): PublicSettings {
-  const providers = ["google", "facebook", "twitter"] as const satisfies SocialProvider[];
   return {
     ...pick(values, publicSettings),
     logo: values.logo === null ? null : address(values.logo),
     small_logo: values.small_logo === null ? null : address(values.small_logo),
     backgrounds: values.backgrounds.map(address),
     smtp_valid: values.smtp_valid,
-    social_providers: providers.filter(
+    social_providers: SocialProvider.options.filter(
       (provider) =>
         values[`${provider}_enable`] &&
         values[`${provider}_id`] !== "" &&
-        secretsSet.includes(`${provider}_secret`),
+        secretsSet.includes(`${provider}_secret`) &&
+        (provider !== "openid" || values.openid_issuer !== ""),
     ),
     demo_enabled: isDemoOn,
     limits: {

@@ -1,5 +1,6 @@
-import type { SocialProvider } from "#contract/social.ts";
+import type { NamedProvider, SocialProvider } from "#contract/social.ts";
 import { GeocoderFailure } from "#server/integrations/geocoder/nominatim.ts";
+import { askOpenId } from "#server/integrations/openid/openid-probe.ts";
 import { askMeetings, askPeerServer, askProvider, askTiles } from "#server/integrations/probes/probes.ts";
 import { ProbeFailure } from "#server/integrations/probes/reach.ts";
 import { askStun } from "#server/integrations/probes/stun.ts";
@@ -18,7 +19,7 @@ export type OutsideService =
   | "geocoder";
 
 /** Where the sign-in providers exchange codes for tokens; `{version}` is Facebook's, which the settings name. */
-export type TokenEndpoints = Readonly<Record<SocialProvider, string>>;
+export type TokenEndpoints = Readonly<Record<NamedProvider, string>>;
 
 /** What is not asked by the settings alone. */
 export interface OutsideServices {
@@ -77,9 +78,14 @@ async function ask(
       return askGeocoder();
     case "push":
       return askPush(pushSettings(values, settings.secret("push_secret")));
+    case "openid":
+      return askOpenId(values.openid_issuer, {
+        id: values.openid_id,
+        secret: settings.secret("openid_secret"),
+      });
     default:
       return askProvider({
-        provider: service,
+        auth: service === "twitter" ? "basic_bare" : "post",
         token: endpoints[service].replaceAll("{version}", values.facebook_version),
         id: values[`${service}_id`],
         secret: settings.secret(`${service}_secret`),

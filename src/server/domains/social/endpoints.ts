@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { isSecure } from "#contract/secure-address.ts";
 import { definedOnly } from "#server/platform/defined.ts";
 
-/** Where the providers live. Facebook's carry `{version}`, which the settings name. */
+/** Where the providers live that are known by name. Facebook's carry `{version}`, which the settings name. */
 export interface SocialEndpoints {
   readonly google: {
     readonly issuer: string;
@@ -40,14 +41,12 @@ const published: SocialEndpoints = {
   },
 };
 
-const onThisMachine = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-/** Secrets travel there: nothing but https leaves this machine. */
 export const isPlainHttp = (address: string) => new URL(address).protocol === "http:";
 
 const Address = z
   .url({ abort: true })
-  .refine((address) => !isPlainHttp(address) || onThisMachine.has(new URL(address).hostname), {
+  .refine((address) => isSecure(new URL(address)), {
+    // Secrets travel there.
     error: "must be https, or http on this machine",
   });
 const OAuth = z.strictObject({ authorization: Address, token: Address, account: Address }).partial();

@@ -1,19 +1,17 @@
 import {
   authorizationCodeGrant,
   ClientSecretPost,
-  type Configuration,
   enableNonRepudiationChecks,
-  getJwksCache,
-  setJwksCache,
 } from "openid-client";
 import { z } from "zod";
 import type { SocialEndpoints } from "./endpoints.ts";
+import { createKeyCache } from "./key-cache.ts";
 import { address, configuration, leave, line } from "./oauth.ts";
 import type { Provider, ProviderKeys } from "./provider.ts";
 
 /** OpenID Connect: the account stands in a signed token. */
 export function google(endpoints: SocialEndpoints["google"]): Provider {
-  const keep = keyCache();
+  const keep = createKeyCache();
   const configure = ({ id, secret }: ProviderKeys) =>
     configuration(
       {
@@ -68,23 +66,5 @@ export function google(endpoints: SocialEndpoints["google"]): Provider {
         isEmailVerified: claims.email_verified === true,
       };
     },
-  };
-}
-
-/**
- * Google's keys for a few minutes. The library asks again for a key it does not know, but only when what it holds is
- * a minute old: what is kept here counts as that old, so that a change of keys never refuses anybody.
- */
-function keyCache() {
-  const minute = 60;
-  let kept: { jwks: NonNullable<ReturnType<typeof getJwksCache>>["jwks"]; uat: number } | undefined;
-  return async <T>(config: Configuration, work: () => Promise<T>): Promise<T> => {
-    if (kept !== undefined) setJwksCache(config, { jwks: kept.jwks, uat: kept.uat - minute });
-    try {
-      return await work();
-    } finally {
-      const now = getJwksCache(config);
-      if (now !== undefined && now.uat !== (kept?.uat ?? 0) - minute) kept = { jwks: now.jwks, uat: now.uat };
-    }
   };
 }

@@ -6,6 +6,8 @@ export interface Identity {
   readonly provider: SocialProvider;
   /** The provider's own, lasting name of the account. */
   readonly subject: string;
+  /** Whose name `subject` is, where the settings say which provider is asked: another one may give the same name. */
+  readonly issuer?: string;
   /** What the person recognises the account by. */
   readonly label: string;
   readonly first_name: string;
@@ -31,10 +33,14 @@ export interface ProviderKeys {
   readonly version: string;
   /** What OpenID Connect asks the person each time. */
   readonly prompt: SettingValues["google_prompt"];
+  /** Of the provider that the settings describe. */
+  readonly issuer: string;
+  /** What it is asked to tell, separated by spaces. */
+  readonly scopes: string;
 }
 
 export interface Provider {
-  /** Where to send the browser. */
+  /** Where to send the browser. Throws ProbeFailure where the provider is to be asked first and gives no usable answer. */
   authorizationUrl(keys: ProviderKeys, handshake: Handshake, redirectUri: string): Promise<URL>;
   /**
    * Who came back. `returned` is the redirect address with the query the browser brought. Throws whatever is wrong:

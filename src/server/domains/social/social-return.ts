@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AuthorizationResponseError } from "openid-client";
 import { limits } from "#contract/limits.ts";
 import { SocialProvider } from "#contract/social.ts";
+import { DiscoveryFailure } from "#server/integrations/openid/discovery.ts";
+import { probeFailureOf } from "#server/integrations/probes/reach.ts";
 import { type Attempts, networkOf } from "#server/platform/attempts.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { hashToken, readSessionToken, type Session, type SessionReader } from "#server/platform/session.ts";
@@ -14,6 +16,7 @@ import type { Journey, SocialJourneys } from "./state.ts";
 export type Ending =
   | "denied"
   | "failed"
+  | "unreachable"
   | "registration_off"
   | "email_taken"
   | "email_missing"
@@ -59,7 +62,7 @@ export function socialReturn(options: ReturnOptions) {
       if (error instanceof AuthorizationResponseError && error.error === "access_denied")
         return end("denied");
       report(request, journey, error);
-      return end("failed");
+      return end(isOutOfOrder(error) ? "unreachable" : "failed");
     }
   };
   return async function receiveReturns(server: FastifyInstance): Promise<void> {
@@ -68,6 +71,14 @@ export function socialReturn(options: ReturnOptions) {
       return reply.header("cache-control", "no-store").redirect(clean(path, request.url), 303);
     });
   };
+}
+
+/** Waiting may help: the provider did not answer, or said itself that it cannot now (RFC 6749, 4.1.2.1). */
+function isOutOfOrder(error: unknown): boolean {
+  if (error instanceof AuthorizationResponseError)
+    return error.error === "temporarily_unavailable" || error.error === "server_error";
+  const failure = probeFailureOf(error);
+  return failure !== undefined && !(failure instanceof DiscoveryFailure);
 }
 
 /** Facebook leaves `#_=_` in the address, which a browser keeps unless the new address has a fragment, be it empty. */

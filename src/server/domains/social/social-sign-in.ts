@@ -35,8 +35,8 @@ type Addressed = Identity & { readonly email: string };
  * Who a provider's account is here. A known one opens its account. An unknown one never opens an account that is
  * there already, whatever address it carries: its owner signs in and links it in the profile. Otherwise an account is
  * made where registration is open:
- * - with an address the provider vouches for (Google), at once and linked;
- * - with any other address (Facebook, X, an unconfirmed one of Google), awaiting the link of the activation mail and
+ * - with an address the provider vouches for (Google, OpenID Connect), at once and linked;
+ * - with any other address (Facebook, X, an unconfirmed one of the other two), awaiting the link of the activation mail and
  *   NOT linked: else who gave somebody else's address would have a way into the account once its owner activates it;
  * - without an address, or when mail does not work, not at all.
  */

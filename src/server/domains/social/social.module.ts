@@ -1,6 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import type { Language } from "#contract/languages.ts";
 import { SocialProvider, socialApi } from "#contract/social.ts";
+import { DiscoveryFailure } from "#server/integrations/openid/discovery.ts";
+import { probeFailureOf } from "#server/integrations/probes/reach.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -20,7 +22,7 @@ import type { SettingsService } from "../settings/settings.service.ts";
 import { readEndpoints } from "./endpoints.ts";
 import { createFirstPassword } from "./first-password.ts";
 import { createProviders } from "./providers.ts";
-import { createSocialRepository } from "./social.repository.ts";
+import { createSocialRepository, isOfIssuer } from "./social.repository.ts";
 import { socialReturn } from "./social-return.ts";
 import { createSocialSignIn } from "./social-sign-in.ts";
 import { createSocialJourneys } from "./state.ts";
@@ -57,7 +59,7 @@ export interface SocialOptions {
 export function socialModule(options: SocialOptions) {
   const { db, clock, key, settings, alerts } = options;
   const social = createSocialRepository(db);
-  const providers = createProviders(readEndpoints(options.endpoints));
+  const providers = createProviders(readEndpoints(options.endpoints), clock);
   const journeys = createSocialJourneys(key, clock);
 
   const isOn = (provider: SocialProvider) => settings.public().social_providers.includes(provider);
@@ -68,7 +70,9 @@ export function socialModule(options: SocialOptions) {
       id: values[`${provider}_id`],
       secret: settings.secret(`${provider}_secret`),
       version: values.facebook_version,
-      prompt: values.google_prompt,
+      prompt: provider === "openid" ? values.openid_prompt : values.google_prompt,
+      issuer: values.openid_issuer,
+      scopes: values.openid_scopes,
     };
   };
   /** Never built from what the browser says: neither the host nor the scheme of the call is believed here. */
@@ -78,6 +82,12 @@ export function socialModule(options: SocialOptions) {
       options.publicUrl === "" ? `http://localhost:${socket.localPort}` : options.publicUrl,
     ).href;
 
+  /** Links made with a former issuer of the settings rest until it is the issuer again. */
+  const isCurrent = ({ provider, subject }: { provider: SocialProvider; subject: string }) =>
+    provider !== "openid" || isOfIssuer(subject, settings.get().openid_issuer);
+  const opens = (account: { provider: SocialProvider; subject: string }) =>
+    isOn(account.provider) && isCurrent(account);
+
   const begin = async (
     door: Parameters<typeof journeys.start>[0],
     wanted: Parameters<typeof journeys.start>[1],
@@ -85,7 +95,16 @@ export function socialModule(options: SocialOptions) {
     const keys = keysOf(wanted.provider);
     const journey = journeys.start(door, wanted);
     const back = redirectUri(wanted.provider, door.request);
-    return { auth_url: (await providers[wanted.provider].authorizationUrl(keys, journey, back)).href };
+    try {
+      return { auth_url: (await providers[wanted.provider].authorizationUrl(keys, journey, back)).href };
+    } catch (error) {
+      const failure = probeFailureOf(error);
+      if (failure === undefined) throw error;
+      door.request.log.warn({ provider: wanted.provider, detail: failure.message }, "a sign-in cannot begin");
+      throw new AppError(failure instanceof DiscoveryFailure ? "SOCIAL_SETUP" : "SOCIAL_SILENT", {
+        cause: error,
+      });
+    }
   };
 
   const beginLink = (
@@ -106,7 +125,7 @@ export function socialModule(options: SocialOptions) {
     returns: socialReturn({ ...options, journeys, providers, keysOf, redirectUri, enter, link }),
     /** Whether a linked account can let this person in as things are. */
     hasWay: async (trx: Trx, userId: number) =>
-      (await social.list(userId, trx)).some(({ provider }) => isOn(provider)),
+      (await social.list(userId, trx)).some(opens),
     handlers: handlers(socialApi, {
       "GET /api/auth/{provider}": ({ params, query, ...door }) =>
         begin(door, { ...params, remembered: query.rememberMe ?? false, link: null }),
@@ -129,7 +148,7 @@ export function socialModule(options: SocialOptions) {
           const rest = await social.list(user.id, trx);
           const canEnter =
             password_hash !== null ||
-            rest.some(({ provider }) => isOn(provider)) ||
+            rest.some(opens) ||
             (await options.hasOtherWay(trx, user.id));
           if (!canEnter) throw new AppError("LAST_WAY_IN");
           await alerts.raise(trx, user.id, "social_unlinked", request);
@@ -143,7 +162,7 @@ export function socialModule(options: SocialOptions) {
         return {};
       },
       "GET /api/social-accounts": async ({ user }) => {
-        const linked = await social.list(user.id);
+        const linked = (await social.list(user.id)).filter(isCurrent);
         return {
           items: linked.map(({ provider, label, created_at }) => ({
             provider,

@@ -10,21 +10,28 @@ type Linked = Selectable<SocialAccountsTable>;
 /** As long as somebody stays at a screen on which he has just signed in. */
 const freshMinutes = 10;
 
+type Name = Pick<Identity, "provider" | "subject" | "issuer">;
+
+const prefixOf = (issuer: string) => `${issuer} `;
+/** As it is kept. An issuer holds no space. */
+const keptSubject = ({ subject, issuer }: Name) =>
+  issuer === undefined ? subject : prefixOf(issuer) + subject;
+export const isOfIssuer = (kept: string, issuer: string) => kept.startsWith(prefixOf(issuer));
+
 export function createSocialRepository(db: Database) {
+  const findOwner = async (name: Name, within: Trx | Database = db) =>
+    (
+      await within
+        .selectFrom("social_accounts")
+        .select("id_user")
+        .where("provider", "=", name.provider)
+        .where("subject", "=", keptSubject(name))
+        .executeTakeFirst()
+    )?.id_user;
+
   return {
     /** The account of ours that this one opens. */
-    findOwner: async (
-      { provider, subject }: Pick<Identity, "provider" | "subject">,
-      within: Trx | Database = db,
-    ) =>
-      (
-        await within
-          .selectFrom("social_accounts")
-          .select("id_user")
-          .where("provider", "=", provider)
-          .where("subject", "=", subject)
-          .executeTakeFirst()
-      )?.id_user,
+    findOwner,
 
     list: (userId: number, within: Trx | Database = db): Promise<Linked[]> =>
       within
@@ -34,11 +41,23 @@ export function createSocialRepository(db: Database) {
         .orderBy("created_at")
         .execute(),
 
-    /** False when the account there opens one of ours already, or this person has linked another of that provider. */
-    async link(trx: Trx, userId: number, { provider, subject, label }: Identity): Promise<boolean> {
+    /**
+     * False when the account there opens one of ours already, or this person has linked another of that provider. A link
+     * with a former issuer of the settings gives way.
+     */
+    async link(trx: Trx, userId: number, identity: Identity): Promise<boolean> {
+      const { provider, issuer, label } = identity;
+      if ((await findOwner(identity, trx)) !== undefined) return false;
+      if (issuer !== undefined)
+        await trx
+          .deleteFrom("social_accounts")
+          .where("id_user", "=", userId)
+          .where("provider", "=", provider)
+          .where(sql<boolean>`not starts_with(subject, ${prefixOf(issuer)})`)
+          .execute();
       const made = await trx
         .insertInto("social_accounts")
-        .values({ provider, subject, id_user: userId, label })
+        .values({ provider, subject: keptSubject(identity), id_user: userId, label })
         .onConflict((conflict) => conflict.doNothing())
         .returning("subject")
         .executeTakeFirst();

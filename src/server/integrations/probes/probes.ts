@@ -4,20 +4,24 @@ import { PATIENCE, ProbeFailure } from "./reach.ts";
 
 /** How a sign-in provider is asked whether it knows us. */
 export interface ProviderQuestion {
-  readonly provider: "google" | "facebook" | "twitter";
   /** Where it exchanges codes for tokens. */
   readonly token: string;
   readonly id: string;
   readonly secret: string;
+  /** How it takes id and secret: in the form, by Basic (RFC 6749, 2.3.1), or by Basic with both as they are (RFC 7617). */
+  readonly auth: "post" | "basic" | "basic_bare";
+  /** Ends it together with what else belongs to the probe. */
+  readonly signal?: AbortSignal;
 }
 
 /**
  * Asks a provider's token endpoint with a code that cannot be right: it refuses the code when it knows the client, and
  * the client when it does not. Returns a sentence; throws ProbeFailure.
  */
-export async function askProvider({ provider, token, id, secret }: ProviderQuestion): Promise<string> {
+export async function askProvider({ token, id, secret, auth, signal }: ProviderQuestion): Promise<string> {
   if (id === "" || secret === "") throw new ProbeFailure("The client id or its secret is not set.");
-  const isBasic = provider === "twitter";
+  const isBasic = auth !== "post";
+  const encoded = (text: string) => (auth === "basic" ? formEncoded(text) : text);
   const form = new URLSearchParams({
     grant_type: "authorization_code",
     code: "none",
@@ -32,9 +36,10 @@ export async function askProvider({ provider, token, id, secret }: ProviderQuest
     headers: {
       "content-type": "application/x-www-form-urlencoded",
       accept: "application/json",
-      ...(isBasic ? { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}` } : {}),
+      ...(isBasic ? { authorization: `Basic ${Buffer.from(`${encoded(id)}:${encoded(secret)}`).toString("base64")}` } : {}),
     },
     body: form.toString(),
+    ...(signal !== undefined && { signal }),
   });
   const { status } = answer;
   if (status >= 500) throw new ProbeFailure(`It answered ${status}: it is out of order itself.`);
@@ -46,6 +51,8 @@ export async function askProvider({ provider, token, id, secret }: ProviderQuest
   if (status < 400 || word === "") throw new ProbeFailure(`It answered ${status}, as no provider does.`);
   return "It answers and knows the client id and its secret.";
 }
+
+const formEncoded = (text: string) => new URLSearchParams({ "": text }).toString().slice(1);
 
 const clientErrors = new Set<unknown>(["invalid_client", "unauthorized_client", "deleted_client"]);
 /** Facebook's numbers for a wrong secret and for an application it does not have. */

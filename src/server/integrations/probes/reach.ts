@@ -10,6 +10,12 @@ export class ProbeFailure extends Error {
   }
 }
 
+/** The failure that an error was caused by, however often it was wrapped; undefined where it was another one. */
+export function probeFailureOf(error: unknown): ProbeFailure | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof ProbeFailure) return at;
+  return undefined;
+}
+
 /** Milliseconds within which everything about one probe must be over. */
 export const PATIENCE = 5_000;
 

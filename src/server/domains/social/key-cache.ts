@@ -1,0 +1,23 @@
+import { type Configuration, getJwksCache, setJwksCache } from "openid-client";
+
+/**
+ * A provider's keys for five minutes, those of one address at a time. The library asks again for a key it does not
+ * know, but only when what it holds is a minute old: what is kept here counts as that old, so that a change of keys
+ * never refuses a sign-in, and each sign-in asks once more at most.
+ */
+export function createKeyCache() {
+  const minute = 60;
+  let kept: { jwks: NonNullable<ReturnType<typeof getJwksCache>>["jwks"]; uat: number; of: string } | undefined;
+  return async <T>(config: Configuration, work: () => Promise<T>): Promise<T> => {
+    const of = config.serverMetadata().jwks_uri ?? "";
+    const held = kept?.of === of ? kept : undefined;
+    if (held !== undefined) setJwksCache(config, { jwks: held.jwks, uat: held.uat - minute });
+    try {
+      return await work();
+    } finally {
+      const now = getJwksCache(config);
+      if (now !== undefined && now.uat !== (held?.uat ?? 0) - minute)
+        kept = { jwks: now.jwks, uat: now.uat, of };
+    }
+  };
+}

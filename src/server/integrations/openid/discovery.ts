@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { isSecure } from "#contract/secure-address.ts";
+import { askHttp } from "../probes/http-probe.ts";
+import { ProbeFailure } from "../probes/reach.ts";
+
+/** The provider answered, and what it says of itself cannot be used: a fault of the set-up, which waiting does not mend. */
+export class DiscoveryFailure extends ProbeFailure {}
+
+/** An OpenID Connect provider as its discovery document describes it, checked. */
+export interface DiscoveredProvider {
+  /** Letter by letter as in the settings, and so in every id token. */
+  readonly issuer: string;
+  readonly authorization_endpoint: string;
+  readonly token_endpoint: string;
+  readonly jwks_uri: string;
+  readonly userinfo_endpoint: string | undefined;
+  /** Algorithms of its id tokens that are accepted here; never empty. */
+  readonly algorithms: readonly string[];
+  /** How it takes the client's secret: in the form, or by Basic (RFC 6749, 2.3.1). */
+  readonly clientAuth: "post" | "basic";
+  /** It names itself when it sends the browser back (RFC 9207). */
+  readonly hasIssuerParameter: boolean;
+}
+
+/** Signatures by a private key alone: `none` proves nothing, and HS… would take a published key for a secret. */
+const accepted: readonly string[] = [
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "ES256",
+  "ES384",
+  "ES512",
+  "EdDSA",
+  "Ed25519",
+];
+
+const names = z.array(z.string());
+const Metadata = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string().optional(),
+  token_endpoint: z.string().optional(),
+  jwks_uri: z.string().optional(),
+  userinfo_endpoint: z.string().optional(),
+  response_types_supported: names.default(["code"]),
+  grant_types_supported: names.default(["authorization_code"]),
+  id_token_signing_alg_values_supported: names.default(["RS256"]),
+  // What is meant where nothing is said (OpenID Connect Discovery 1.0, 3).
+  token_endpoint_auth_methods_supported: names.default(["client_secret_basic"]),
+  authorization_response_iss_parameter_supported: z.boolean().default(false),
+});
+type Metadata = z.output<typeof Metadata>;
+
+/** Bytes of a discovery document: those of large providers have some ten thousand. */
+const most = 256 * 1024;
+
+/**
+ * Reads and checks the discovery document of an issuer (OpenID Connect Discovery 1.0, 4). Throws DiscoveryFailure for
+ * what is wrong with it, and ProbeFailure where there is no answer; both with a sentence for who set it up.
+ */
+export async function discover(issuer: string, signal: AbortSignal): Promise<DiscoveredProvider> {
+  if (issuer === "") throw new DiscoveryFailure("The issuer is not set.");
+  if (!URL.canParse(issuer) || !isSecure(new URL(issuer)))
+    throw new DiscoveryFailure("The issuer does not begin with https://.");
+  const address = new URL(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
+  const { status, body } = await askHttp(address, {
+    headers: { accept: "application/json" },
+    atMost: most,
+    signal,
+  });
+  if (status >= 500 || status === 429)
+    throw new ProbeFailure(`It answered ${status} at ${address.href}: it is out of order itself.`);
+  if (status >= 300 && status < 400)
+    throw new DiscoveryFailure(`It answered ${status} at ${address.href}: redirects are not followed.`);
+  if (status !== 200)
+    throw new DiscoveryFailure(`It answered ${status} at ${address.href}: no issuer is there.`);
+  const parsed = Metadata.safeParse(parseJson(body.toString("utf8")));
+  if (!parsed.success)
+    throw new DiscoveryFailure(`What is at ${address.href} is no discovery document of OpenID Connect.`);
+  return check(parsed.data, issuer);
+}
+
+function check(metadata: Metadata, issuer: string): DiscoveredProvider {
+  if (metadata.issuer !== issuer)
+    throw new DiscoveryFailure(
+      `The document names another issuer, “${metadata.issuer.slice(0, 200)}”: both must agree letter by letter.`,
+    );
+  const { userinfo_endpoint } = metadata;
+  if (!metadata.response_types_supported.includes("code"))
+    throw new DiscoveryFailure("It does not offer the authorization code flow (response_type=code).");
+  if (!metadata.grant_types_supported.includes("authorization_code"))
+    throw new DiscoveryFailure("It does not offer the authorization code flow (grant_type=authorization_code).");
+  const algorithms = metadata.id_token_signing_alg_values_supported.filter((name) => accepted.includes(name));
+  if (algorithms.length === 0)
+    throw new DiscoveryFailure("It signs its tokens by no algorithm that is accepted here: RS, PS, ES or EdDSA.");
+  return {
+    issuer,
+    authorization_endpoint: endpoint("authorization endpoint", metadata.authorization_endpoint),
+    token_endpoint: endpoint("token endpoint", metadata.token_endpoint),
+    jwks_uri: endpoint("address of its keys", metadata.jwks_uri),
+    userinfo_endpoint:
+      userinfo_endpoint === undefined ? undefined : endpoint("userinfo endpoint", userinfo_endpoint),
+    algorithms,
+    clientAuth: clientAuth(metadata.token_endpoint_auth_methods_supported),
+    hasIssuerParameter: metadata.authorization_response_iss_parameter_supported,
+  };
+}
+
+function endpoint(name: string, address: string | undefined): string {
+  if (address === undefined) throw new DiscoveryFailure(`Its document names no ${name}.`);
+  if (!URL.canParse(address) || !isSecure(new URL(address)))
+    throw new DiscoveryFailure(`Its ${name} does not begin with https://.`);
+  return address;
+}
+
+/** The form first: providers disagree on how an id and a secret are encoded for Basic. */
+function clientAuth(methods: readonly string[]): DiscoveredProvider["clientAuth"] {
+  if (methods.includes("client_secret_post")) return "post";
+  if (methods.includes("client_secret_basic")) return "basic";
+  throw new DiscoveryFailure(
+    "It takes the client's secret neither by client_secret_post nor by client_secret_basic.",
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
