@@ -58,20 +58,19 @@ const service = z.union([
 /** Empty, or the issuer of an OpenID Connect provider, letter by letter: https, or http on this machine. */
 const issuer = z.union([
   z.literal(""),
-  z
-    .string()
-    .trim()
-    .max(500)
-    .refine(isIssuer, { error: "settings.issuer_invalid" }),
+  z.string().trim().max(500).refine(isIssuer, { error: "settings.issuer_invalid" }),
 ]);
 /** Names separated by single spaces (RFC 6749, 3.3), with `openid` among them. */
 const scopes = z
   .string()
   .trim()
   .max(200)
-  .refine((text) => /^(?:(?:^| )[\x21\x23-\x5B\x5D-\x7E]+)+$/.test(text) && text.split(" ").includes("openid"), {
-    error: "settings.scopes_invalid",
-  });
+  .refine(
+    (text) => /^(?:(?:^| )[\x21\x23-\x5B\x5D-\x7E]+)+$/.test(text) && text.split(" ").includes("openid"),
+    {
+      error: "settings.scopes_invalid",
+    },
+  );
 /** `prompt` of OpenID Connect; `off` sends none, so that the provider decides. */
 const prompt = z.enum(["select_account", "login", "consent", "off"]);
 const tiles = z.union([

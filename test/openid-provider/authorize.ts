@@ -6,7 +6,10 @@ import { type Answer, type Call, exactly, redirect } from "./server.ts";
 
 export interface AuthorizeRules {
   readonly provider: ProviderName;
-  readonly scope: string;
+  /** The one that is asked for, or what a scope must be like. */
+  readonly scope: string | ((scope: string) => boolean);
+  /** Names itself to the browser that it sends back (RFC 9207). */
+  readonly issuer?: string;
   /** Parameters besides those of OAuth and PKCE. */
   readonly required?: readonly string[];
   readonly optional?: readonly string[];
@@ -36,7 +39,7 @@ export function authorize(
     (get("client_id") !== clients[provider].id && "client_id") ||
     (!isRedirectRegistered(provider, get("redirect_uri")) && "redirect_uri") ||
     (get("response_type") !== "code" && "response_type") ||
-    (get("scope") !== rules.scope && "scope") ||
+    (!isScope(rules.scope, get("scope")) && "scope") ||
     (get("code_challenge_method") !== "S256" && "code_challenge_method") ||
     (!/^[\w-]{43}$/.test(get("code_challenge")) && "code_challenge") ||
     (get("state").length < 16 && "state");
@@ -44,6 +47,8 @@ export function authorize(
 
   if (method === "GET" && knobs.consent === "ask") return { status: 200, html: page(provider, url, person) };
   const back = new URL(get("redirect_uri"));
+  if (rules.issuer !== undefined)
+    back.searchParams.set("iss", knobs.isIssuerWrong ? "https://evil.example" : rules.issuer);
   const isAllowed = method === "POST" ? form.get("answer") === "allow" : !knobs.isDenied;
   if (isAllowed) {
     const code = grants.allow({
@@ -52,11 +57,12 @@ export function authorize(
       redirectUri: get("redirect_uri"),
       challenge: get("code_challenge"),
       nonce: get("nonce"),
+      scope: get("scope"),
       person,
     });
     back.searchParams.set("code", code);
   } else {
-    back.searchParams.set("error", "access_denied");
+    back.searchParams.set("error", knobs.refusal);
     if (provider === "facebook") back.searchParams.set("error_reason", "user_denied");
   }
   back.searchParams.set("state", knobs.isStateWrong ? "somebody-elses-state" : get("state"));
@@ -65,10 +71,14 @@ export function authorize(
   return redirect(back);
 }
 
+const isScope = (wanted: AuthorizeRules["scope"], scope: string) =>
+  typeof wanted === "string" ? scope === wanted : wanted(scope);
+
 const names: Readonly<Record<ProviderName, string>> = {
   google: "Google",
   facebook: "Facebook",
   twitter: "X",
+  openid: "Site Office",
 };
 
 function page(provider: ProviderName, { search, pathname }: URL, { given_name, email }: Person): string {

@@ -1,8 +1,12 @@
-/** The one application that each of the three providers knows. X's id and secret hold what Basic must not encode. */
+/**
+ * The one application that each of the providers knows. X's id and secret hold what Basic must not encode, those of the
+ * company's own (`openid`) what it must.
+ */
 export const clients = {
   google: { id: "sitewalk.apps.example.org", secret: "google-secret" },
   facebook: { id: "1234567890", secret: "facebook-secret" },
   twitter: { id: "c2l0ZXdhbGs6MTpjaQ", secret: "x-secret_with-dashes~and_more" },
+  openid: { id: "sitewalk:site office", secret: "a secret/with+signs:and%more" },
 } as const;
 
 export type ProviderName = keyof typeof clients;

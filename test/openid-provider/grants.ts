@@ -8,6 +8,7 @@ export interface Grant {
   readonly redirectUri: string;
   readonly challenge: string;
   readonly nonce: string;
+  readonly scope: string;
   readonly person: Person;
 }
 
@@ -38,10 +39,13 @@ export function createGrants() {
       return { token, grant };
     },
     /** Whose access token this is; undefined for none of this provider's. */
-    owner(provider: string, authorization: string): { token: string; person: Person } | undefined {
+    owner(
+      provider: string,
+      authorization: string,
+    ): { token: string; person: Person; scope: string } | undefined {
       const token = /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? "";
       const grant = tokens.get(token);
-      return grant?.provider === provider ? { token, person: grant.person } : undefined;
+      return grant?.provider === provider ? { token, person: grant.person, scope: grant.scope } : undefined;
     },
   };
 }

@@ -7,6 +7,7 @@ import { calm, type Knobs } from "./knobs.ts";
 import { type Person, somebodyElsewhere } from "./people.ts";
 import { listen, NotInContract } from "./server.ts";
 import type { State } from "./state.ts";
+import { openid } from "./openid.ts";
 import { x } from "./x.ts";
 
 export type { Knobs } from "./knobs.ts";
@@ -16,7 +17,7 @@ export interface OpenIdProvider {
   readonly origin: string;
   /** For the server's environment, before it starts. */
   readonly environment: { readonly SOCIAL_ENDPOINTS: string };
-  /** For `PUT /api/settings`: all three switched on, with their keys. */
+  /** For `PUT /api/settings`: all four switched on, with their keys. */
   readonly settings: Readonly<Record<string, string | boolean>>;
   /** Who sits before the browser from now on. */
   signInAs(person?: Partial<Person>): Person;
@@ -30,9 +31,9 @@ export interface OpenIdProvider {
   close(): Promise<void>;
 }
 
-const parts = { google, facebook, x } as const;
+const parts = { google, facebook, x, openid } as const;
 
-/** Google, Facebook and X on the loopback, as strict as their published interfaces: see CONTRACT.md. */
+/** Google, Facebook, X and a provider of one's own on the loopback, as strict as their published interfaces: see CONTRACT.md. */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const state: State = {
     grants: createGrants(),
@@ -59,7 +60,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   return {
     origin,
     environment: { SOCIAL_ENDPOINTS: JSON.stringify(endpointsAt(origin)) },
-    settings: settings(),
+    settings: { ...settings(), openid_issuer: `${origin}/openid`, openid_name: "Site Office" },
     signInAs(person) {
       state.person = somebodyElsewhere(person);
       return state.person;

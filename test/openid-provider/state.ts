@@ -3,7 +3,7 @@ import type { SigningKeys } from "./keys.ts";
 import type { Knobs } from "./knobs.ts";
 import type { Person } from "./people.ts";
 
-/** What the three providers stand on. */
+/** What the providers stand on. */
 export interface State {
   readonly grants: Grants;
   readonly keys: SigningKeys;

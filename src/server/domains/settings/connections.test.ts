@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { mayBeAsked } from "#server/integrations/probes/reach.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
@@ -49,7 +49,16 @@ afterAll(async () => {
   outside.close();
 });
 
-type Service = "google" | "facebook" | "twitter" | "basemap" | "satellite" | "turn" | "peerjs" | "jitsi";
+type Service =
+  | "google"
+  | "facebook"
+  | "twitter"
+  | "openid"
+  | "basemap"
+  | "satellite"
+  | "turn"
+  | "peerjs"
+  | "jitsi";
 const set = (body: object) => admin.call("PUT /api/settings", { body });
 const test = (service: Service) => admin.call("POST /api/settings/test-connection", { body: { service } });
 
@@ -120,10 +129,15 @@ describe("a test of a map", () => {
 describe("a test of a sign-in provider", () => {
   it("finds out whether it knows the client id and its secret", async () => {
     await set(provider.settings);
-    for (const service of ["google", "facebook", "twitter"] as const)
+    for (const service of ["google", "facebook", "twitter", "openid"] as const)
       expect(await test(service), service).toMatchObject({ ok: true });
-    await set({ google_secret: "wrong", facebook_secret: "wrong", twitter_secret: "wrong" });
-    for (const service of ["google", "facebook", "twitter"] as const) {
+    await set({
+      google_secret: "wrong",
+      facebook_secret: "wrong",
+      twitter_secret: "wrong",
+      openid_secret: "wrong",
+    });
+    for (const service of ["google", "facebook", "twitter", "openid"] as const) {
       const { ok, detail } = await test(service);
       expect(ok, service).toBe(false);
       expect(detail).toMatch(/^It answers, but refuses the client id or its secret \(/);
@@ -142,6 +156,94 @@ describe("a test of a sign-in provider", () => {
     provider.turn({ isDown: "token" });
     expect((await test("google")).detail).toMatch(/^It answered 500/);
     provider.calm();
+  });
+});
+
+describe("a test of the provider of the settings", () => {
+  beforeAll(() => set(provider.settings));
+  afterEach(() => provider.calm());
+  const address = () => `${provider.origin}/openid`;
+  const document = () => `${address()}/.well-known/openid-configuration`;
+
+  it.each([
+    ["issuer", undefined, () => `What is at ${document()} is no discovery document of OpenID Connect.`],
+    [
+      "issuer",
+      "https://id.example.org",
+      () => "The document names another issuer, “https://id.example.org”: both must agree letter by letter.",
+    ],
+    ["authorization_endpoint", undefined, () => "Its document names no authorization endpoint."],
+    [
+      "authorization_endpoint",
+      "javascript:1",
+      () => "Its authorization endpoint does not begin with https://.",
+    ],
+    ["token_endpoint", undefined, () => "Its document names no token endpoint."],
+    ["token_endpoint", "http://id.example.org/", () => "Its token endpoint does not begin with https://."],
+    ["jwks_uri", undefined, () => "Its document names no address of its keys."],
+    ["userinfo_endpoint", "id.example.org", () => "Its userinfo endpoint does not begin with https://."],
+    [
+      "response_types_supported",
+      ["id_token"],
+      () => "It does not offer the authorization code flow (response_type=code).",
+    ],
+    [
+      "grant_types_supported",
+      ["implicit"],
+      () => "It does not offer the authorization code flow (grant_type=authorization_code).",
+    ],
+    [
+      "id_token_signing_alg_values_supported",
+      ["HS256", "none"],
+      () => "It signs its tokens by no algorithm that is accepted here: RS, PS, ES or EdDSA.",
+    ],
+    [
+      "token_endpoint_auth_methods_supported",
+      ["private_key_jwt"],
+      () => "It takes the client's secret neither by client_secret_post nor by client_secret_basic.",
+    ],
+  ])("says what is wrong with %s %j", async (field, value, detail) => {
+    provider.turn({ metadata: { [field]: value } });
+    expect(await test("openid")).toMatchObject({ ok: false, detail: detail() });
+  });
+
+  it("takes a secret by Basic, encoded as it must be", async () => {
+    provider.turn({ metadata: { token_endpoint_auth_methods_supported: ["client_secret_basic"] } });
+    expect(await test("openid")).toMatchObject({ ok: true });
+    expect(provider.calls.filter((line) => line.startsWith("501"))).toEqual([]);
+  });
+
+  it("takes an issuer that ends in a slash for another one, and asks at the same place", async () => {
+    await set({ openid_issuer: `${address()}/` });
+    expect(await test("openid")).toMatchObject({
+      ok: false,
+      detail: `The document names another issuer, “${address()}”: both must agree letter by letter.`,
+    });
+    await set(provider.settings);
+  });
+
+  it("says that it is out of order, that nothing is there, or that it has no keys", async () => {
+    provider.turn({ isDown: "discovery" });
+    expect((await test("openid")).detail).toBe(
+      `It answered 503 at ${document()}: it is out of order itself.`,
+    );
+    provider.turn({ isDown: "keys" });
+    expect((await test("openid")).detail).toBe("It answered 503 instead of its keys.");
+    provider.turn({ isDown: null, metadata: { jwks_uri: document() } });
+    expect((await test("openid")).detail).toBe("It publishes no key with which its tokens could be checked.");
+    for (const [issuer, detail] of [
+      ["http://127.0.0.1:1", "Nothing listens there."],
+      [
+        `${origin}/nowhere`,
+        `It answered 404 at ${origin}/nowhere/.well-known/openid-configuration: no issuer is there.`,
+      ],
+      ["https://169.254.169.254", "The name leads to an address that may not be asked."],
+      ["", "The issuer is not set."],
+    ]) {
+      await set({ openid_issuer: issuer });
+      expect(await test("openid")).toMatchObject({ ok: false, detail });
+    }
+    await set(provider.settings);
   });
 });
 

@@ -28,12 +28,13 @@ describe("a fresh installation", () => {
       google_enable: true,
       facebook_enable: false,
       twitter_enable: false,
+      openid_enable: false,
     });
   });
 
   it("demands first and last name and offers the rest, but for company and tax number", () => {
     const fields = ["company", "tax_id", ...offered];
-    expect(those(/^(?!2fa|google|facebook|twitter|adsk).*_enable$/).toSorted()).toEqual(
+    expect(those(/^(?!2fa|google|facebook|twitter|openid|adsk).*_enable$/).toSorted()).toEqual(
       fields.map((field) => `${field}_enable`).toSorted(),
     );
     for (const field of fields) {

@@ -69,7 +69,7 @@ describe("who reads what", () => {
       limits: { visit_image_megabytes: 20, visit_files: 10, video_megabytes: 500, video_seconds: 60 },
     });
     const flags = Object.keys(data).filter((key) => /_(enable|mandatory)$/.test(key));
-    expect(flags.filter((key) => !/^(2fa|google|facebook|twitter)_/.test(key))).toHaveLength(20);
+    expect(flags.filter((key) => !/^(2fa|google|facebook|twitter|openid)_/.test(key))).toHaveLength(20);
   });
 
   it("no secret, and nothing of mail, relay credentials or maintenance, is ever in what a guest or a member reads", async () => {
@@ -164,6 +164,13 @@ describe("changing settings", () => {
     [{ footer_link_2: "//evil.example" }, { footer_link_2: expect.any(Array) as unknown }],
     [{ footer_link_3: "/\\evil.example" }, { footer_link_3: expect.any(Array) as unknown }],
     [{ facebook_version: "26" }, { facebook_version: ["settings.version_invalid"] }],
+    [{ openid_issuer: "http://id.example.org" }, { openid_issuer: ["settings.issuer_invalid"] }],
+    [{ openid_issuer: "https://id.example.org/?tenant=1" }, { openid_issuer: ["settings.issuer_invalid"] }],
+    [{ openid_issuer: "https://a:b@id.example.org" }, { openid_issuer: ["settings.issuer_invalid"] }],
+    [{ openid_issuer: "id.example.org" }, { openid_issuer: ["settings.issuer_invalid"] }],
+    [{ openid_scopes: "email profile" }, { openid_scopes: ["settings.scopes_invalid"] }],
+    [{ openid_scopes: 'openid "email"' }, { openid_scopes: ["settings.scopes_invalid"] }],
+    [{ openid_scopes: "openid  email" }, { openid_scopes: ["settings.scopes_invalid"] }],
     [{ satellite_url: "https://tiles.example/{z}/{x}" }, { satellite_url: ["settings.tiles_invalid"] }],
     [{ basemap_subdomains: "" }, { basemap_subdomains: ["settings.subdomains_required"] }],
     [{ tax_id_mandatory: true }, { tax_id_mandatory: ["settings.mandatory_needs_enable"] }],

@@ -43,12 +43,10 @@ const published: SocialEndpoints = {
 
 export const isPlainHttp = (address: string) => new URL(address).protocol === "http:";
 
-const Address = z
-  .url({ abort: true })
-  .refine((address) => isSecure(new URL(address)), {
-    // Secrets travel there.
-    error: "must be https, or http on this machine",
-  });
+const Address = z.url({ abort: true }).refine((address) => isSecure(new URL(address)), {
+  // Secrets travel there.
+  error: "must be https, or http on this machine",
+});
 const OAuth = z.strictObject({ authorization: Address, token: Address, account: Address }).partial();
 const Other = z
   .strictObject({

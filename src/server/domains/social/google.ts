@@ -1,8 +1,4 @@
-import {
-  authorizationCodeGrant,
-  ClientSecretPost,
-  enableNonRepudiationChecks,
-} from "openid-client";
+import { authorizationCodeGrant, ClientSecretPost, enableNonRepudiationChecks } from "openid-client";
 import { z } from "zod";
 import type { SocialEndpoints } from "./endpoints.ts";
 import { createKeyCache } from "./key-cache.ts";

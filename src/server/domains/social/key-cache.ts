@@ -7,7 +7,9 @@ import { type Configuration, getJwksCache, setJwksCache } from "openid-client";
  */
 export function createKeyCache() {
   const minute = 60;
-  let kept: { jwks: NonNullable<ReturnType<typeof getJwksCache>>["jwks"]; uat: number; of: string } | undefined;
+  let kept:
+    | { jwks: NonNullable<ReturnType<typeof getJwksCache>>["jwks"]; uat: number; of: string }
+    | undefined;
   return async <T>(config: Configuration, work: () => Promise<T>): Promise<T> => {
     const of = config.serverMetadata().jwks_uri ?? "";
     const held = kept?.of === of ? kept : undefined;

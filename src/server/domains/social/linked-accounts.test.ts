@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 
 describe("a linked account", () => {
-  it.each(["google", "facebook", "twitter"] as const)("of %s lets its owner in", async (name) => {
+  it.each(["google", "facebook", "twitter", "openid"] as const)("of %s lets its owner in", async (name) => {
     const { user } = await linked(name);
     const client = app.guest();
     expect(await enter(client, name)).toBe("/login");
@@ -23,7 +23,9 @@ describe("a linked account", () => {
     const [item] = (await client.call("GET /api/social-accounts")).items;
     expect(item?.provider).toBe(name);
     expect(item?.label).toMatch(
-      { google: /@example.org$/, facebook: /^Site Guest$/, twitter: /^@guest_/ }[name],
+      { google: /@example.org$/, openid: /@example.org$/, facebook: /^Site Guest$/, twitter: /^@guest_/ }[
+        name
+      ],
     );
   });
 

@@ -1,4 +1,5 @@
 import {
+  allowInsecureRequests,
   authorizationCodeGrant,
   ClientSecretBasic,
   ClientSecretPost,
@@ -13,6 +14,7 @@ import { guardedFetch } from "#server/integrations/openid/guarded-fetch.ts";
 import { PATIENCE } from "#server/integrations/probes/reach.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { definedOnly } from "#server/platform/defined.ts";
+import { isPlainHttp } from "./endpoints.ts";
 import { createKeyCache } from "./key-cache.ts";
 import { address, configuration, leave, line } from "./oauth.ts";
 import type { Provider, ProviderKeys } from "./provider.ts";
@@ -56,6 +58,7 @@ export function openid(clock: Clock): Provider {
       id,
       clientAuth === "post" ? ClientSecretPost(secret) : ClientSecretBasic(secret),
     );
+    if (isPlainHttp(issuer)) allowInsecureRequests(config);
     config[customFetch] = guardedFetch;
     // The token comes straight from the provider over TLS; its signature is checked all the same.
     enableNonRepudiationChecks(config);
@@ -119,7 +122,11 @@ function createDiscoveryCache(clock: Clock) {
   return async (issuer: string): Promise<DiscoveredProvider> => {
     const now = clock.now().getTime();
     if (kept !== undefined && kept.issuer === issuer && kept.until > now) return kept.found;
-    const asked = { issuer, until: now + milliseconds, found: discover(issuer, AbortSignal.timeout(PATIENCE)) };
+    const asked = {
+      issuer,
+      until: now + milliseconds,
+      found: discover(issuer, AbortSignal.timeout(PATIENCE)),
+    };
     kept = asked;
     try {
       return await asked.found;

@@ -15,7 +15,7 @@ beforeAll(() => {
 
 describe("the way back", () => {
   it("says so when the person did not want to", async () => {
-    for (const name of ["google", "facebook", "twitter"] as const) {
+    for (const name of ["google", "facebook", "twitter", "openid"] as const) {
       provider.turn({ isDenied: true });
       expect(await enter(app.guest(), name)).toBe("/login?social=denied");
     }

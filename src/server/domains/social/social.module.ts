@@ -124,8 +124,7 @@ export function socialModule(options: SocialOptions) {
     /** The page to which providers send the browser back. */
     returns: socialReturn({ ...options, journeys, providers, keysOf, redirectUri, enter, link }),
     /** Whether a linked account can let this person in as things are. */
-    hasWay: async (trx: Trx, userId: number) =>
-      (await social.list(userId, trx)).some(opens),
+    hasWay: async (trx: Trx, userId: number) => (await social.list(userId, trx)).some(opens),
     handlers: handlers(socialApi, {
       "GET /api/auth/{provider}": ({ params, query, ...door }) =>
         begin(door, { ...params, remembered: query.rememberMe ?? false, link: null }),
@@ -147,9 +146,7 @@ export function socialModule(options: SocialOptions) {
           if (!(await social.unlink(trx, user.id, params.provider))) throw new AppError("NOT_FOUND");
           const rest = await social.list(user.id, trx);
           const canEnter =
-            password_hash !== null ||
-            rest.some(opens) ||
-            (await options.hasOtherWay(trx, user.id));
+            password_hash !== null || rest.some(opens) || (await options.hasOtherWay(trx, user.id));
           if (!canEnter) throw new AppError("LAST_WAY_IN");
           await alerts.raise(trx, user.id, "social_unlinked", request);
           await recordActivity(trx, {

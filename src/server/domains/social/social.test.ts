@@ -19,9 +19,14 @@ describe("a provider", () => {
     const fresh = await testApp();
     try {
       const guest = fresh.guest();
-      const { google_enable, facebook_enable, twitter_enable, social_providers } =
+      const { google_enable, facebook_enable, twitter_enable, openid_enable, social_providers } =
         await guest.call("GET /api/settings");
-      expect([google_enable, facebook_enable, twitter_enable]).toEqual([true, false, false]);
+      expect([google_enable, facebook_enable, twitter_enable, openid_enable]).toEqual([
+        true,
+        false,
+        false,
+        false,
+      ]);
       expect(social_providers).toEqual([]);
       const refusal = await guest.refused("GET /api/auth/{provider}", { params: { provider: "google" } });
       expect(refusal.code).toBe("SOCIAL_OFF");
@@ -41,9 +46,9 @@ describe("a provider", () => {
     expect(
       await client.refused("GET /api/auth/{provider}/link", { params: { provider: "twitter" } }),
     ).toMatchObject({ status: 403, code: "SOCIAL_OFF" });
-    expect((await client.call("GET /api/social-accounts")).available).toEqual(["google"]);
+    expect((await client.call("GET /api/social-accounts")).available).toEqual(["google", "openid"]);
     await settings(provider.settings);
-    expect((await client.call("GET /api/social-accounts")).available).toHaveLength(3);
+    expect((await client.call("GET /api/social-accounts")).available).toHaveLength(4);
   });
 
   it("asks at Google what the setting says, and nothing where it says so", async () => {
@@ -180,14 +185,14 @@ describe("somebody nobody knows", () => {
 
   it("is told that registration is closed, and no account is made", async () => {
     await settings({ enable_registration: false });
-    for (const name of ["google", "facebook", "twitter"] as const) {
+    for (const name of ["google", "facebook", "twitter", "openid"] as const) {
       const person = provider.signInAs();
       expect(await enter(app.guest(), name)).toBe("/login?social=registration_off");
       expect(await find(person.email)).toBeUndefined();
     }
   });
 
-  it.each(["google", "facebook", "twitter"] as const)(
+  it.each(["google", "facebook", "twitter", "openid"] as const)(
     "never opens the account that has the same address, by %s",
     async (name) => {
       const user = await app.user();
@@ -204,13 +209,14 @@ describe("somebody nobody knows", () => {
     ["google", { email_verified: false }],
     ["facebook", {}],
     ["twitter", {}],
+    ["openid", { email_verified: false }],
   ] as const)("is turned away by %s when the address cannot be confirmed by mail", async (name, change) => {
     const person = provider.signInAs(change);
     expect(await enter(app.guest(), name)).toBe("/login?social=email_missing");
     expect(await find(person.email)).toBeUndefined();
   });
 
-  it.each(["google", "facebook", "twitter"] as const)(
+  it.each(["google", "facebook", "twitter", "openid"] as const)(
     "is turned away when %s tells no address",
     async (name) => {
       provider.signInAs({ email: null });

@@ -91,26 +91,32 @@ function check(metadata: Metadata, issuer: string): DiscoveredProvider {
   if (!metadata.response_types_supported.includes("code"))
     throw new DiscoveryFailure("It does not offer the authorization code flow (response_type=code).");
   if (!metadata.grant_types_supported.includes("authorization_code"))
-    throw new DiscoveryFailure("It does not offer the authorization code flow (grant_type=authorization_code).");
+    throw new DiscoveryFailure(
+      "It does not offer the authorization code flow (grant_type=authorization_code).",
+    );
   const algorithms = metadata.id_token_signing_alg_values_supported.filter((name) => accepted.includes(name));
   if (algorithms.length === 0)
-    throw new DiscoveryFailure("It signs its tokens by no algorithm that is accepted here: RS, PS, ES or EdDSA.");
+    throw new DiscoveryFailure(
+      "It signs its tokens by no algorithm that is accepted here: RS, PS, ES or EdDSA.",
+    );
   return {
     issuer,
-    authorization_endpoint: endpoint("authorization endpoint", metadata.authorization_endpoint),
-    token_endpoint: endpoint("token endpoint", metadata.token_endpoint),
-    jwks_uri: endpoint("address of its keys", metadata.jwks_uri),
+    authorization_endpoint: endpoint(issuer, "authorization endpoint", metadata.authorization_endpoint),
+    token_endpoint: endpoint(issuer, "token endpoint", metadata.token_endpoint),
+    jwks_uri: endpoint(issuer, "address of its keys", metadata.jwks_uri),
     userinfo_endpoint:
-      userinfo_endpoint === undefined ? undefined : endpoint("userinfo endpoint", userinfo_endpoint),
+      userinfo_endpoint === undefined ? undefined : endpoint(issuer, "userinfo endpoint", userinfo_endpoint),
     algorithms,
     clientAuth: clientAuth(metadata.token_endpoint_auth_methods_supported),
     hasIssuerParameter: metadata.authorization_response_iss_parameter_supported,
   };
 }
 
-function endpoint(name: string, address: string | undefined): string {
+/** Plain http only beside an issuer that is asked so, which means this machine. */
+function endpoint(issuer: string, name: string, address: string | undefined): string {
   if (address === undefined) throw new DiscoveryFailure(`Its document names no ${name}.`);
-  if (!URL.canParse(address) || !isSecure(new URL(address)))
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || !isSecure(url) || (url.protocol === "http:" && issuer.startsWith("https:")))
     throw new DiscoveryFailure(`Its ${name} does not begin with https://.`);
   return address;
 }

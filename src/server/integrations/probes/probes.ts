@@ -36,7 +36,9 @@ export async function askProvider({ token, id, secret, auth, signal }: ProviderQ
     headers: {
       "content-type": "application/x-www-form-urlencoded",
       accept: "application/json",
-      ...(isBasic ? { authorization: `Basic ${Buffer.from(`${encoded(id)}:${encoded(secret)}`).toString("base64")}` } : {}),
+      ...(isBasic
+        ? { authorization: `Basic ${Buffer.from(`${encoded(id)}:${encoded(secret)}`).toString("base64")}` }
+        : {}),
     },
     body: form.toString(),
     ...(signal !== undefined && { signal }),

@@ -6,6 +6,7 @@ import { Banner } from "#web/ui/banner.tsx";
 const social: Readonly<Record<string, TextKey>> = {
   denied: "social.refused.denied",
   failed: "social.refused.failed",
+  unreachable: "social.refused.unreachable",
   email_taken: "social.refused.email_taken",
   registration_off: "social.refused.registration_off",
   email_missing: "social.refused.email_missing",

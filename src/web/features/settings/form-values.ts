@@ -24,6 +24,7 @@ const secrets: readonly SecretSetting[] = [
   "google_secret",
   "facebook_secret",
   "twitter_secret",
+  "openid_secret",
   "turn_password",
   "push_secret",
   "adsk_client_secret",

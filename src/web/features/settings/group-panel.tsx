@@ -48,7 +48,7 @@ const isNeeded = (part: Field | Extra, values: FormValues) => {
 /** The switch without which there is nothing to tell or to try. */
 function switchOf(part: Extra): string | undefined {
   const of = part.slice(part.indexOf("-") + 1);
-  if (/^(test|callback)-(google|facebook|twitter)$/.test(part)) return `${of}_enable`;
+  if (/^(test|callback)-(google|facebook|twitter|openid)$/.test(part)) return `${of}_enable`;
   if (part.startsWith("return-")) return of === "autodesk" ? "adsk_enable" : `${of}_enabled`;
   return undefined;
 }

@@ -16,6 +16,7 @@ import {
   UserPlus,
 } from "lucide-react";
 import { limits } from "#contract/limits.ts";
+import type { NamedProvider } from "#contract/social.ts";
 import type settings from "#i18n/en/settings.json";
 import type { FieldKey } from "./form-values.ts";
 import type { Service } from "./settings.queries.ts";
@@ -64,7 +65,7 @@ const secret = (key: FieldKey, needs?: FieldKey) =>
 
 const promptChoices = ["select_account", "login", "consent", "off"] as const;
 
-const provider = (name: "google" | "facebook" | "twitter") => {
+const provider = (name: NamedProvider) => {
   const needs = `${name}_enable` as const;
   return [
     ...on(needs),
@@ -142,7 +143,20 @@ export const groups: readonly Group[] = [
   {
     id: "social",
     icon: KeyRound,
-    parts: [...provider("google"), ...provider("facebook"), ...provider("twitter")],
+    parts: [
+      ...provider("google"),
+      ...provider("facebook"),
+      ...provider("twitter"),
+      ...on("openid_enable"),
+      text("openid_name", 40, { needs: "openid_enable" }),
+      text("openid_issuer", 500, { isCode: true, needs: "openid_enable" }),
+      text("openid_id", 200, { isCode: true, needs: "openid_enable" }),
+      secret("openid_secret", "openid_enable"),
+      text("openid_scopes", 200, { isCode: true, needs: "openid_enable" }),
+      { key: "openid_prompt", kind: "choice", choices: promptChoices, needs: "openid_enable" },
+      "callback-openid",
+      "test-openid",
+    ],
   },
   {
     id: "mail",

@@ -10,6 +10,7 @@ export type Service =
   | "google"
   | "facebook"
   | "twitter"
+  | "openid"
   | "basemap"
   | "satellite"
   | "turn"

@@ -34,8 +34,13 @@ export function OtherWays({ pending, onChoose }: OtherWaysProps) {
       <div className="flex flex-col gap-2.5">
         {/* Their marks come after the form; their place is kept. */}
         {providers.length > 0 && (
-          <Suspense fallback={<span className="h-11" />}>
-            <SocialButtons providers={providers} pending={pending} onChoose={onChoose} />
+          <Suspense fallback={<PlaceOf providers={providers} />}>
+            <SocialButtons
+              providers={providers}
+              openIdName={settings?.openid_name ?? ""}
+              pending={pending}
+              onChoose={onChoose}
+            />
           </Suspense>
         )}
         {isPasskey && (
@@ -61,6 +66,17 @@ export function OtherWays({ pending, onChoose }: OtherWaysProps) {
         )}
       </div>
       {isDemo && <p className="mt-2 text-center text-xs text-ink-muted">{t("auth.demo_note")}</p>}
+    </>
+  );
+}
+
+/** As high as the buttons: a line for those that are known by name, one for the company's own. */
+function PlaceOf({ providers }: { providers: readonly SocialProvider[] }) {
+  const own = providers.includes("openid") ? 1 : 0;
+  return (
+    <>
+      {providers.length > own && <span className="h-11" />}
+      {own > 0 && <span className="h-11" />}
     </>
   );
 }

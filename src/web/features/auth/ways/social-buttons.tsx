@@ -1,38 +1,61 @@
-import type { SocialProvider } from "#contract/social.ts";
+import type { NamedProvider, SocialProvider } from "#contract/social.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 import { SocialMark } from "./social-marks.tsx";
 
 export interface SocialButtonsProps {
   providers: readonly SocialProvider[];
+  /** What the settings call the provider that they describe; empty for no name of its own. */
+  openIdName: string;
   /** The one whose page is on its way. */
   pending: string | null;
   onChoose: (provider: SocialProvider) => void;
 }
 
-/** One says all of it; several stand side by side under their names, or the form would be the smaller part of the page. */
-export function SocialButtons({ providers, pending, onChoose }: SocialButtonsProps) {
+/**
+ * One says all of it; several stand side by side under their names, or the form would be the smaller part of the page.
+ * The company's own provider has a line to itself: its name may be long.
+ */
+export function SocialButtons({ providers, openIdName, pending, onChoose }: SocialButtonsProps) {
   const t = useText();
-  const isAlone = providers.length === 1;
+  const named = providers.filter((provider): provider is NamedProvider => provider !== "openid");
+  const isAlone = named.length === 1;
   return (
-    <div className="flex gap-2.5">
-      {providers.map((provider) => {
-        const name = t(`social.${provider}`);
-        const sentence = t("social.continue", { provider: name });
-        return (
-          <PlainButton
-            key={provider}
-            size="lg"
-            className="min-w-0 flex-auto px-2!"
-            isPending={pending === provider}
-            onClick={() => onChoose(provider)}
-            {...(isAlone ? {} : { label: sentence })}
-          >
-            {pending !== provider && <SocialMark provider={provider} />}
-            <span className="truncate">{isAlone ? sentence : name}</span>
-          </PlainButton>
-        );
-      })}
-    </div>
+    <>
+      {named.length > 0 && (
+        <div className="flex gap-2.5">
+          {named.map((provider) => {
+            const name = t(`social.${provider}`);
+            const sentence = t("social.continue", { provider: name });
+            return (
+              <PlainButton
+                key={provider}
+                size="lg"
+                className="min-w-0 flex-auto px-2!"
+                isPending={pending === provider}
+                onClick={() => onChoose(provider)}
+                {...(isAlone ? {} : { label: sentence })}
+              >
+                {pending !== provider && <SocialMark provider={provider} />}
+                <span className="truncate">{isAlone ? sentence : name}</span>
+              </PlainButton>
+            );
+          })}
+        </div>
+      )}
+      {providers.includes("openid") && (
+        <PlainButton
+          size="lg"
+          className="w-full"
+          isPending={pending === "openid"}
+          onClick={() => onChoose("openid")}
+        >
+          {pending !== "openid" && <SocialMark provider="openid" />}
+          <span className="truncate">
+            {openIdName === "" ? t("social.continue_openid") : t("social.continue", { provider: openIdName })}
+          </span>
+        </PlainButton>
+      )}
+    </>
   );
 }

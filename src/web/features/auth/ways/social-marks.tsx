@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import type { SocialProvider } from "#contract/social.ts";
 
-/** The marks of the providers, in their own colours, as their guidelines for sign-in buttons want them. */
+/**
+ * The marks of the providers, in their own colours, as their guidelines for sign-in buttons want them; a building for
+ * the company's own.
+ */
 const marks: Readonly<Record<SocialProvider, ReactNode>> = {
   google: (
     <g fill="none" strokeWidth="3.8">
@@ -21,6 +24,12 @@ const marks: Readonly<Record<SocialProvider, ReactNode>> = {
     <g fill="none" stroke="currentColor" strokeWidth="1.7">
       <path d="M3.9 3.9h4.3l11.9 16.2h-4.3z" />
       <path d="m4 20.2 6.5-7.1m3-3.2 5.7-6.1" />
+    </g>
+  ),
+  openid: (
+    <g fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" strokeLinejoin="round">
+      <path d="M5 21V4.5A1.5 1.5 0 0 1 6.5 3h7A1.5 1.5 0 0 1 15 4.5V21m0-11h2.5A1.5 1.5 0 0 1 19 11.5V21M3 21h18" />
+      <path d="M8.5 7h3m-3 4h3m-3 4h3" />
     </g>
   ),
 };

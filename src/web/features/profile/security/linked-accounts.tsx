@@ -3,7 +3,7 @@ import { Link2 } from "lucide-react";
 import { useState } from "react";
 import type { SocialProvider } from "#contract/social.ts";
 import { useFormat } from "#web/lib/format.ts";
-import { useSignedInUser } from "#web/lib/session.ts";
+import { useSettings, useSignedInUser } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner, type BannerTone } from "#web/ui/banner.tsx";
@@ -15,10 +15,13 @@ import { ProviderMark } from "./provider-mark.tsx";
 import { beginLink, unlink, useRefreshSecurity, useSocialAccounts } from "./security.queries.ts";
 
 /** How the way to the other site and back has ended, as the address says. */
-const endings = { linked: "ok", taken: "bad", denied: "info", failed: "bad" } as const satisfies Record<
-  string,
-  BannerTone
->;
+const endings = {
+  linked: "ok",
+  taken: "bad",
+  denied: "info",
+  unreachable: "bad",
+  failed: "bad",
+} as const satisfies Record<string, BannerTone>;
 type Ending = keyof typeof endings;
 
 /** Accounts elsewhere that open this one. Nothing at all where no provider is set up and none is linked. */
@@ -29,6 +32,7 @@ export function LinkedAccounts() {
   const refresh = useRefreshSecurity();
   const [leaving, setLeaving] = useState<SocialProvider | null>(null);
   const [coming, setComing] = useState<SocialProvider | null>(null);
+  const nameOf = useProviderName();
   const ending = useEnding();
   if (accounts.isPending) return <Skeleton className="h-24 rounded-lg" />;
   // Without an answer there is nothing to offer; the rest of the page works.
@@ -49,6 +53,7 @@ export function LinkedAccounts() {
           <ProviderRow
             key={provider}
             provider={provider}
+            name={nameOf(provider)}
             account={items.find((item) => item.provider === provider)}
             isDisabled={is_demo}
             onLink={() => setComing(provider)}
@@ -58,7 +63,7 @@ export function LinkedAccounts() {
       </ul>
       {coming !== null && (
         <ProofDialog
-          title={t("profile.security.link_title", { provider: t(`profile.security.providers.${coming}`) })}
+          title={t("profile.security.link_title", { provider: nameOf(coming) })}
           confirmLabel={t("profile.security.link")}
           by={has_password ? "password" : "nothing"}
           onClose={() => setComing(null)}
@@ -72,7 +77,7 @@ export function LinkedAccounts() {
       )}
       {leaving !== null && (
         <ProofDialog
-          title={t("profile.security.unlink_title", { provider: t(`profile.security.providers.${leaving}`) })}
+          title={t("profile.security.unlink_title", { provider: nameOf(leaving) })}
           confirmLabel={t("profile.security.unlink")}
           by={has_password ? "password" : "nothing"}
           isDestructive
@@ -93,21 +98,23 @@ export function LinkedAccounts() {
 
 interface ProviderRowProps {
   provider: SocialProvider;
+  name: string;
   account: { label: string; linked_at: string } | undefined;
   isDisabled: boolean;
   onLink: () => void;
   onUnlink: () => void;
 }
 
-function ProviderRow({ provider, account, isDisabled, onLink, onUnlink }: ProviderRowProps) {
+function ProviderRow({ provider, name, account, isDisabled, onLink, onUnlink }: ProviderRowProps) {
   const t = useText();
   const format = useFormat();
-  const name = t(`profile.security.providers.${provider}`);
   return (
     <li className="flex items-center gap-3 py-3">
-      <ProviderMark provider={provider} />
+      <ProviderMark provider={provider} name={name} />
       <div className="min-w-0 flex-1">
-        <p className="font-strong">{name}</p>
+        <p className="truncate font-strong">
+          <bdi>{name}</bdi>
+        </p>
         <p className="truncate text-xs text-ink-muted">
           {account === undefined ? (
             t("profile.security.not_linked")
@@ -142,6 +149,14 @@ function ProviderRow({ provider, account, isDisabled, onLink, onUnlink }: Provid
       )}
     </li>
   );
+}
+
+/** The company's own provider is called what the settings call it. */
+function useProviderName(): (provider: SocialProvider) => string {
+  const t = useText();
+  const given = useSettings()?.openid_name ?? "";
+  return (provider) =>
+    provider === "openid" && given !== "" ? given : t(`profile.security.providers.${provider}`);
 }
 
 function useEnding(): { value: Ending | null; clear: () => void } {

@@ -1,15 +1,15 @@
-import type { SocialProvider } from "#contract/social.ts";
+import type { NamedProvider, SocialProvider } from "#contract/social.ts";
 
 /** Letters in place of the marks that others own. */
-const letters: Readonly<Record<SocialProvider, string>> = { google: "G", facebook: "f", twitter: "X" };
+const letters: Readonly<Record<NamedProvider, string>> = { google: "G", facebook: "f", twitter: "X" };
 
-export function ProviderMark({ provider }: { provider: SocialProvider }) {
+export function ProviderMark({ provider, name }: { provider: SocialProvider; name: string }) {
   return (
     <span
       aria-hidden
       className="flex size-8 shrink-0 items-center justify-center rounded-full bg-press text-base font-strong text-ink-muted"
     >
-      {letters[provider]}
+      {provider === "openid" ? ([...name][0] ?? "").toLocaleUpperCase() : letters[provider]}
     </span>
   );
 }
