@@ -346,6 +346,62 @@ for (const [turn, variant] of variants.entries()) {
       await newcomer.look("login-denied");
     });
 
+    inTurn()(
+      "the company's own provider opens an account, lets one in again, is linked and unlinked, and is missed in words",
+      async ({ site }) => {
+        const { page, t } = newcomer;
+        const own = newcomer.button("social.continue", { provider: "Site Office" });
+        site.provider.turn({ consent: "ask" });
+        site.provider.signInAs({ sub: `own-${unique}`, email: `own-${unique}@example.org` });
+        await newcomer.open("/login");
+        await expect(own).toBeInViewport({ ratio: 1 });
+        const height = (await own.boundingBox())?.height ?? 0;
+        expect(height).toBeGreaterThanOrEqual(44);
+        await newcomer.look("login-own");
+        await newcomer.hasNoBarriers();
+        await own.click();
+        await page.getByRole("button", { name: /^Continue as Site/ }).click();
+        await page.waitForURL("**/setup-password**");
+        await newcomer.button("auth.setup_password.later").click();
+        await newcomer.isInside();
+        await newcomer.open("/logout");
+        await page.waitForURL("**/login**");
+        await own.click();
+        await page.getByRole("button", { name: /^Continue as Site/ }).click();
+        await newcomer.isInside();
+
+        await newcomer.open("/logout");
+        await page.waitForURL("**/login**");
+        person = await account(site, "linker");
+        site.provider.signInAs({ sub: `linked-${unique}` });
+        await newcomer.signIn(person.username, password);
+        await newcomer.isInside();
+        await newcomer.open("/editprofile?section=security");
+        await newcomer.button("profile.security.link_named", { provider: "Site Office" }).click();
+        const dialog = page.getByRole("alertdialog");
+        await dialog.getByLabel(t("profile.security.current_password"), { exact: false }).fill(password);
+        await dialog.getByRole("button", { name: t("profile.security.link"), exact: true }).click();
+        await page.getByRole("button", { name: /^Continue as Site/ }).click();
+        await expect(page.getByText(t("profile.security.social.linked"))).toBeVisible();
+        await newcomer.look("profile-own");
+        await newcomer.button("profile.security.unlink_named", { provider: "Site Office" }).click();
+        await dialog.getByLabel(t("profile.security.current_password"), { exact: false }).fill(password);
+        await dialog.getByRole("button", { name: t("profile.security.unlink"), exact: true }).click();
+        await expect(
+          newcomer.button("profile.security.link_named", { provider: "Site Office" }),
+        ).toBeVisible();
+
+        await newcomer.open("/logout");
+        await page.waitForURL("**/login**");
+        site.provider.turn({ isDown: "token" });
+        await own.click();
+        await page.getByRole("button", { name: /^Continue as Site/ }).click();
+        await page.waitForURL("**/login?social=unreachable");
+        await expect(page.getByText(t("social.refused.unreachable"))).toBeVisible();
+        await newcomer.look("login-own-unreachable");
+      },
+    );
+
     inTurn()("a passkey lets one in without a name or a password", async ({ site }) => {
       person = await account(site, "passkey");
       const devices = await context.newCDPSession(newcomer.page);

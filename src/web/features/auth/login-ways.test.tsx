@@ -67,6 +67,44 @@ describe("what the sign-in page offers", () => {
       expect(await screen.findByRole("button", { name: `Continue with ${name}` })).toBeDefined();
   });
 
+  it.each([
+    ["en", "Site Office", "Continue with Site Office"],
+    ["en", "", "Continue with single sign-on"],
+    ["ar", "Site Office", "المتابعة بحساب Site Office"],
+    ["ar", "", "المتابعة بالدخول الموحّد"],
+  ] as const)(
+    "offers the company's own provider in %s under the name “%s”, below the others",
+    async (language, openid_name, name) => {
+      const { user, gone } = await open({
+        language,
+        settings: { social_providers: ["google", "facebook", "twitter", "openid"], openid_name },
+        answers: { "GET /api/auth/openid": () => ok({ auth_url: "https://id.example/o?x=1" }) },
+      });
+      const own = await screen.findByRole("button", { name });
+      const google = screen.getByRole("button", { name: /Google/ });
+      expect(google.compareDocumentPosition(own)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+      await user.click(own);
+      await waitFor(() => expect(gone).toEqual(["https://id.example/o?x=1"]));
+    },
+  );
+
+  it.each([
+    ["SOCIAL_SILENT", 504, "The sign-in service does not answer. Try again in a while."],
+    [
+      "SOCIAL_SETUP",
+      502,
+      "The sign-in service is not set up correctly. Tell the administrator, or sign in another way.",
+    ],
+  ] as const)("says in words when the company's own provider refuses with %s", async (code, status, text) => {
+    const { user, gone } = await open({
+      settings: { social_providers: ["openid"] },
+      answers: { "GET /api/auth/{provider}": () => refuse(status, code, "") },
+    });
+    await user.click(await screen.findByRole("button", { name: "Continue with single sign-on" }));
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    expect(gone).toEqual([]);
+  });
+
   it("offers passkeys only where the browser knows them, and never for a bare number of a machine", async () => {
     await open();
     expect(screen.queryByRole("button", { name: "Sign in with a passkey" })).toBeNull();
@@ -100,7 +138,7 @@ describe("what the sign-in page says", () => {
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  it.each(["email_taken", "registration_off", "email_missing", "confirm_email"])(
+  it.each(["email_taken", "registration_off", "email_missing", "unreachable", "confirm_email"])(
     "has words for a return with %s",
     async (ending) => {
       await open({}, `/login?social=${ending}`);

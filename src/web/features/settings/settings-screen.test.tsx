@@ -38,6 +38,15 @@ const words = {
     dinarName: "Kuwaiti Dinar (KWD)",
     findTax: "added at 0",
     trelloKey: /^Trello API key/,
+    openId: "OpenID Connect",
+    openIdName: /^Name on the button/,
+    openIdScopes: /^Scopes/,
+    openIdSecret: /^OpenID Connect client secret/,
+    openIdPrompt: /Ask at each sign-in/,
+    openIdIssuer: /^Issuer/,
+    issuerInvalid: "An issuer starts with https:// and has no ? or #",
+    tryIt: "Test connection",
+    tried: /another issuer/,
   },
   ar: {
     name: "اسم الموقع",
@@ -60,6 +69,15 @@ const words = {
     dinarName: "دينار كويتي (KWD)",
     findTax: "لا يُضاف شيء",
     trelloKey: /^مفتاح واجهة Trello/,
+    openId: "OpenID Connect",
+    openIdName: /^الاسم على الزر/,
+    openIdScopes: /^النطاقات/,
+    openIdSecret: /^سرّ عميل OpenID Connect/,
+    openIdPrompt: /السؤال عند كل تسجيل دخول/,
+    openIdIssuer: /^عنوان جهة الإصدار/,
+    issuerInvalid: /وليس فيه \? أو #/,
+    tryIt: "اختبر الاتصال",
+    tried: /another issuer/,
   },
 } as const;
 
@@ -177,6 +195,53 @@ describe.each(["en", "ar"] as const)("the settings in %s", (language) => {
     screen.getByDisplayValue("https://site.example.org");
     screen.getByDisplayValue("https://site.example.org/api/autodesk/callback");
     expect(screen.queryByDisplayValue(/clickup\/callback/)).toBeNull();
+  });
+
+  it("describe the company's own provider once it is on, with the address to be told there", async () => {
+    const { user } = await open("/settings?group=social", {
+      "GET /api/settings": () => ok({ ...kept, site_address: "https://site.example.org" }),
+      "PUT /api/settings": ({ body }) =>
+        body["openid_issuer"] === "id.example.org"
+          ? refuse(422, "VALIDATION", "", { openid_issuer: ["settings.issuer_invalid"] })
+          : ok({ ...kept, ...body }),
+    });
+    const own = await screen.findByRole("switch", { name: text.openId });
+    expect(screen.queryByRole("textbox", { name: text.openIdIssuer })).toBeNull();
+    await user.click(own);
+    screen.getByDisplayValue("https://site.example.org/auth/openid/callback");
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: text.openIdScopes }).value).toBe(
+      "openid email profile",
+    );
+    const issuer = screen.getByRole("textbox", { name: text.openIdIssuer });
+    await user.type(issuer, "id.example.org");
+    await user.click(screen.getByRole("button", { name: text.save }));
+    expect(await screen.findByText(text.issuerInvalid)).toBeTruthy();
+    await user.clear(issuer);
+    await user.type(issuer, "https://id.example.org");
+    await user.type(screen.getByRole("textbox", { name: text.openIdName }), "Site Office");
+    await user.type(screen.getByLabelText(text.openIdSecret), "s3cret");
+    await user.click(screen.getByRole("button", { name: text.save }));
+    await waitFor(() =>
+      expect(sent()?.at(-1)).toEqual({
+        openid_enable: true,
+        openid_issuer: "https://id.example.org",
+        openid_name: "Site Office",
+        openid_secret: "s3cret",
+      }),
+    );
+  });
+
+  it("say in words what is wrong with the company's own provider", async () => {
+    const detail = "The document names another issuer, “https://id.example.org/”.";
+    const { user, api } = await open("/settings?group=social", {
+      "GET /api/settings": () => ok({ ...kept, google_enable: false, openid_enable: true }),
+      "POST /api/settings/test-connection": () => ok({ ok: false, detail, milliseconds: 12 }),
+    });
+    await user.click(await screen.findByRole("button", { name: text.tryIt }));
+    expect(await screen.findByText(text.tried)).toBeTruthy();
+    expect(api.calls("POST /api/settings/test-connection").map(({ body }) => body)).toEqual([
+      { service: "openid" },
+    ]);
   });
 
   it("show a colour on the page while it is being chosen, and the former one when it is given up", async () => {

@@ -84,6 +84,9 @@ const words = {
     linkIt: "Link",
     linked: /The account is linked/,
     taken: /linked to somebody else/,
+    unreachable: /does not answer\. Nothing was changed/,
+    linkOwn: "Link Site Office",
+    linkOwnTitle: "Link Site Office?",
   },
   ar: {
     change: "تغيير كلمة المرور",
@@ -119,6 +122,9 @@ const words = {
     linkIt: "ربط",
     linked: /تم ربط الحساب/,
     taken: /مرتبط بمستخدم آخر/,
+    unreachable: /لا تستجيب\. لم يتغير شيء/,
+    linkOwn: "ربط Site Office",
+    linkOwnTitle: "هل تريد ربط Site Office؟",
   },
 } as const;
 
@@ -301,11 +307,33 @@ describe.each(["en", "ar"] as const)("the protection of one's account in %s", (l
     );
   });
 
+  it("calls the company's own provider what the settings call it", async () => {
+    const { user, api } = await open({
+      settings: { openid_name: "Site Office" },
+      answers: {
+        "GET /api/social-accounts": () => ok({ items: [], available: ["google", "openid"] }),
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: text.linkOwn }));
+    const dialog = within(screen.getByRole("alertdialog"));
+    expect(dialog.getByRole("heading", { name: text.linkOwnTitle })).toBeTruthy();
+    await user.type(screen.getByLabelText(text.current), "right");
+    await user.click(dialog.getByRole("button", { name: text.linkIt }));
+    await waitFor(() =>
+      expect(api.calls("POST /api/auth/{provider}/link").map(({ body }) => body)).toEqual([
+        { password: "right" },
+      ]),
+    );
+  });
+
   it("tells who comes back from another site how it went", async () => {
     await open({ path: "/editprofile?social=linked" });
     expect(await screen.findByText(text.linked)).toBeTruthy();
     await opened?.close();
     await open({ path: "/editprofile?social=taken#security" });
     expect(await screen.findByText(text.taken)).toBeTruthy();
+    await opened?.close();
+    await open({ path: "/editprofile?social=unreachable#security" });
+    expect(await screen.findByText(text.unreachable)).toBeTruthy();
   });
 });
