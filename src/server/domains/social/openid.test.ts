@@ -127,10 +127,10 @@ describe("somebody who comes from there", () => {
   it.each([
     [true, "/setup-password"],
     ["true", "/setup-password"],
-    [false, "/login?social=email_missing"],
-    ["false", "/login?social=email_missing"],
-    [undefined, "/login?social=email_missing"],
-    [null, "/login?social=email_missing"],
+    [false, "/login?social=email_unconfirmed"],
+    ["false", "/login?social=email_unconfirmed"],
+    [undefined, "/login?social=email_unconfirmed"],
+    [null, "/login?social=email_unconfirmed"],
   ])("with email_verified %j ends at %s", async (email_verified, path) => {
     provider.signInAs();
     provider.turn({ claims: { email_verified } });
@@ -151,7 +151,7 @@ describe("somebody who comes from there", () => {
     expect(await enter(client, "openid")).toBe("/setup-password");
     expect((await client.call("GET /api/user")).email).toBe(person.email);
     provider.signInAs({ email_verified: false });
-    expect(await enter(app.guest(), "openid")).toBe("/login?social=email_missing");
+    expect(await enter(app.guest(), "openid")).toBe("/login?social=email_unconfirmed");
   });
 
   it.each([

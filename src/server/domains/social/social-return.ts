@@ -20,6 +20,7 @@ export type Ending =
   | "registration_off"
   | "email_taken"
   | "email_missing"
+  | "email_unconfirmed"
   | "confirm_email"
   | "taken"
   | "linked";

@@ -84,7 +84,8 @@ export function createSocialSignIn(options: SocialSignInOptions) {
       const { email, isEmailVerified } = identity;
       if (email !== null && (await social.isEmailTaken(email))) return loginPath("email_taken");
       if (!enable_registration) return loginPath("registration_off");
-      if (email === null || (!isEmailVerified && !smtp_valid)) return loginPath("email_missing");
+      if (email === null) return loginPath("email_missing");
+      if (!isEmailVerified && !smtp_valid) return loginPath("email_unconfirmed");
       const user = await register({ ...identity, email }, door);
       if (user === undefined) return loginPath("email_taken");
       return isEmailVerified ? open(user, journey, door, "/setup-password") : loginPath("confirm_email");

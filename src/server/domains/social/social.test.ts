@@ -212,7 +212,7 @@ describe("somebody nobody knows", () => {
     ["openid", { email_verified: false }],
   ] as const)("is turned away by %s when the address cannot be confirmed by mail", async (name, change) => {
     const person = provider.signInAs(change);
-    expect(await enter(app.guest(), name)).toBe("/login?social=email_missing");
+    expect(await enter(app.guest(), name)).toBe("/login?social=email_unconfirmed");
     expect(await find(person.email)).toBeUndefined();
   });
 

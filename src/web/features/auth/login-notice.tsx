@@ -10,6 +10,7 @@ const social: Readonly<Record<string, TextKey>> = {
   email_taken: "social.refused.email_taken",
   registration_off: "social.refused.registration_off",
   email_missing: "social.refused.email_missing",
+  email_unconfirmed: "social.refused.email_unconfirmed",
 };
 
 const ended: Readonly<Record<SessionNotice, TextKey>> = {

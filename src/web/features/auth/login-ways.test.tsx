@@ -138,7 +138,7 @@ describe("what the sign-in page says", () => {
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  it.each(["email_taken", "registration_off", "email_missing", "unreachable", "confirm_email"])(
+  it.each(["email_taken", "registration_off", "email_missing", "email_unconfirmed", "unreachable", "confirm_email"])(
     "has words for a return with %s",
     async (ending) => {
       await open({}, `/login?social=${ending}`);

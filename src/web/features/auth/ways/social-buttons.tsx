@@ -37,7 +37,7 @@ export function SocialButtons({ providers, openIdName, pending, onChoose }: Soci
                 {...(isAlone ? {} : { label: sentence })}
               >
                 {pending !== provider && <SocialMark provider={provider} />}
-                <span className="truncate">{isAlone ? sentence : name}</span>
+                <span className="own-direction truncate">{isAlone ? sentence : name}</span>
               </PlainButton>
             );
           })}
@@ -51,7 +51,7 @@ export function SocialButtons({ providers, openIdName, pending, onChoose }: Soci
           onClick={() => onChoose("openid")}
         >
           {pending !== "openid" && <SocialMark provider="openid" />}
-          <span className="truncate">
+          <span className="own-direction truncate">
             {openIdName === "" ? t("social.continue_openid") : t("social.continue", { provider: openIdName })}
           </span>
         </PlainButton>
