@@ -5,6 +5,7 @@ import { codeAt, wrongCode } from "#test/two-factor.ts";
 import { barriersOn } from "./barriers.ts";
 import { type DoorSite, freshBrowser, look, test, type Variant, variants } from "./door-site.ts";
 import { type Person, password } from "./people.ts";
+import { admin } from "./server.ts";
 import { byTurns } from "./variants.ts";
 import { type Words, words } from "./words.ts";
 
@@ -401,6 +402,39 @@ for (const [turn, variant] of variants.entries()) {
         await newcomer.look("login-own-unreachable");
       },
     );
+
+    inTurn()("the company's own provider is set up, tried out, and refused in words", async ({ site }) => {
+      const { page, t } = newcomer;
+      const button = (key: string) => page.getByRole("button", { name: t(key), exact: true });
+      await newcomer.open("/settings?group=social");
+      await page.waitForURL("**/login**");
+      await newcomer.signIn(admin.email, admin.password);
+      await page.waitForURL("**/settings?group=social");
+      const issuer = page.getByRole("textbox", { name: t("settings.labels.openid_issuer") });
+      const tryIt = button("settings.test.button").last();
+      try {
+        await issuer.scrollIntoViewIfNeeded();
+        await newcomer.look("settings-own");
+        await tryIt.click();
+        await expect(page.getByText(/knows the client/)).toBeVisible();
+        await issuer.fill("http://id.example.org");
+        const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+        expect(await width(), "nothing widens the page").toBe(variant.width);
+        await button("common.save").click();
+        await expect(page.getByText(t("settings.issuer_invalid"))).toBeVisible();
+        await newcomer.look("settings-own-invalid");
+        await newcomer.hasNoBarriers();
+        await issuer.fill(`${site.provider.origin}/openid/`);
+        await button("common.save").click();
+        await expect(tryIt).toBeEnabled();
+        await tryIt.click();
+        await expect(page.getByText(/names another issuer/)).toBeVisible();
+        await page.getByText(/names another issuer/).scrollIntoViewIfNeeded();
+        await newcomer.look("settings-own-wrong");
+      } finally {
+        await site.set({ openid_issuer: `${site.provider.origin}/openid` });
+      }
+    });
 
     inTurn()("a passkey lets one in without a name or a password", async ({ site }) => {
       person = await account(site, "passkey");

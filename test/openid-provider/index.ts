@@ -4,10 +4,10 @@ import { google } from "./google.ts";
 import { createGrants } from "./grants.ts";
 import { createSigningKeys } from "./keys.ts";
 import { calm, type Knobs } from "./knobs.ts";
+import { openid } from "./openid.ts";
 import { type Person, somebodyElsewhere } from "./people.ts";
 import { listen, NotInContract } from "./server.ts";
 import type { State } from "./state.ts";
-import { openid } from "./openid.ts";
 import { x } from "./x.ts";
 
 export type { Knobs } from "./knobs.ts";

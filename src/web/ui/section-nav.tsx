@@ -51,7 +51,8 @@ export function SectionNav({ label, entries, onChoose }: SectionNavProps) {
               <Icon of={entry.icon} size="sm" />
               {entry.label}
               {entry.isChanged === true && (
-                <span className="ms-auto size-1.5 rounded-full bg-accent-text">
+                // Relative: else the words in it widen the page by as much as the line is pushed along.
+                <span className="relative ms-auto size-1.5 rounded-full bg-accent-text">
                   <span className="sr-only">{t("common.changed")}</span>
                 </span>
               )}

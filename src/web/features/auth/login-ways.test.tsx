@@ -138,15 +138,19 @@ describe("what the sign-in page says", () => {
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  it.each(["email_taken", "registration_off", "email_missing", "email_unconfirmed", "unreachable", "confirm_email"])(
-    "has words for a return with %s",
-    async (ending) => {
-      await open({}, `/login?social=${ending}`);
-      expect(screen.getByRole(ending === "confirm_email" ? "status" : "alert").textContent).not.toMatch(
-        /social\.|did not work/,
-      );
-    },
-  );
+  it.each([
+    "email_taken",
+    "registration_off",
+    "email_missing",
+    "email_unconfirmed",
+    "unreachable",
+    "confirm_email",
+  ])("has words for a return with %s", async (ending) => {
+    await open({}, `/login?social=${ending}`);
+    expect(screen.getByRole(ending === "confirm_email" ? "status" : "alert").textContent).not.toMatch(
+      /social\.|did not work/,
+    );
+  });
 
   it.each([
     ["en", "Too many tries. You can try again in 2 minutes, 5 seconds."],

@@ -9,7 +9,9 @@ export function ProviderMark({ provider, name }: { provider: SocialProvider; nam
       aria-hidden
       className="flex size-8 shrink-0 items-center justify-center rounded-full bg-press text-base font-strong text-ink-muted"
     >
-      {provider === "openid" ? ([...name][0] ?? "").toLocaleUpperCase() : letters[provider]}
+      {provider === "openid" ? firstLetter(name) : letters[provider]}
     </span>
   );
 }
+
+const firstLetter = (name: string) => (Array.from(name)[0] ?? "").toLocaleUpperCase();
