@@ -15,6 +15,7 @@ import { migrate } from "#server/platform/migrate.ts";
 import { startPostgres } from "#server/platform/postgres/index.ts";
 import { amountFigure, ratioFigure, type Section, table } from "../lib/report.ts";
 import { median } from "../lib/stats.ts";
+import { LOG_LINES, measureSearch } from "./search.ts";
 
 const LINES = 100_000;
 const WRITES = 2000;
@@ -78,10 +79,11 @@ async function measure(db: Database, folder: string): Promise<Section> {
     findings = whole.findings.length;
     lines = whole.lines;
   });
+  const search = await measureSearch(db, (count) => writes(db, count));
   const [bare, waiting, sealing] = [median(rounds.bare), median(rounds.waiting), median(rounds.sealing)];
   return {
     title: "Record",
-    method: `${WRITES} lines written one after the other, a transaction each, in ${ROUNDS} rounds: without the trigger that lets them wait for their seal, with it, and with a sealer that never rests beside them; medians. Then ${LINES} lines sealed and checked at once.`,
+    method: `${WRITES} lines written one after the other, a transaction each, in ${ROUNDS} rounds: without the trigger that lets them wait for their seal, with it, and with a sealer that never rests beside them; medians. Then ${LINES} lines sealed and checked at once. Then the search of the log among ${LOG_LINES.toLocaleString("en")} lines, page and total, against the condition of each field read line by line.`,
     figures: [
       ratioFigure("A line that waits for its seal, against one that does not", waiting / bare, 1.15),
       amountFigure("Sealing of 100,000 lines", sealed, 30, "s", 1),
@@ -92,6 +94,7 @@ async function measure(db: Database, folder: string): Promise<Section> {
         measured: String(findings),
         isMet: findings === 0,
       },
+      ...search.figures,
     ],
     details: [
       table(
@@ -102,6 +105,7 @@ async function measure(db: Database, folder: string): Promise<Section> {
           ["the same, a sealer at work all the time", sealing.toFixed(3)],
         ],
       ),
+      search.detail,
     ],
   };
 }

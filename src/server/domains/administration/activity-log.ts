@@ -3,12 +3,11 @@ import type { z } from "zod";
 import type { LogEntry } from "#contract/administration.ts";
 import type { Api } from "#contract/index.ts";
 import type { Database } from "#server/platform/database.ts";
-import { likePattern, offsetOf, type Page } from "#server/platform/paging.ts";
+import { offsetOf, type Page } from "#server/platform/paging.ts";
 import "#server/platform/activity.ts";
 import { isExported } from "../audit/exported.ts";
 import { lineKinds } from "../audit/tables.ts";
-import "../auth/tables.ts";
-import "../projects/tables.ts";
+import { nameOf, searchCondition } from "./log-search.ts";
 
 type ListQuery = z.output<Api["GET /api/activity"]["query"]>;
 export type LogFilter = Omit<ListQuery, "page" | "per_page">;
@@ -30,11 +29,11 @@ interface LogRow {
   readonly created_at: Date;
 }
 
-/** A super admin knows everybody by something: his name, else his user name. */
-const nameOf = sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username, '')`;
-
 /** Rows that one step of a download fetches. */
 const step = 2000;
+
+/** Lines found by a search up to which all are collected and sorted; of more, the newest are near the end of the log. */
+const fewLines = 20_000;
 
 /** Both parts of the record in the same columns, before anything else is looked up. */
 const linesOf = (part: LogFilter["part"]): RawBuilder<unknown> =>
@@ -52,12 +51,31 @@ const linesOf = (part: LogFilter["part"]): RawBuilder<unknown> =>
       from activity a ${part === "exported" ? sql`where ${isExported("a")}` : sql``})`;
 
 /** What was done in the whole place, taken along or seen, newest first. */
-export function createActivityLog(db: Database) {
-  const rows = (filter: LogFilter, { before, limit, offset = 0 }: Stretch) => sql<LogRow>`
+export function createActivityLog(db: Database, { few = fewLines } = {}) {
+  /** The lines that a filter names, and how many. */
+  const lines = async ({ search = "", ...filter }: LogFilter): Promise<Lines> => {
+    const list = conditions(filter);
+    if (search !== "") list.push(await searchCondition(db, search));
+    const of = sql`${linesOf(filter.part)} a where ${sql.join(list, sql` and `)}`;
+    return { of, isSearch: search !== "" };
+  };
+
+  // The remark keeps it from being planned once for all: what is best depends on what is looked for.
+  const count = async ({ of }: Lines): Promise<number> => {
+    const { rows } = await sql<{ total: number }>`/* planned each time */
+      select count(*) as total from ${of}`.execute(db);
+    return rows[0]?.total ?? 0;
+  };
+
+  /**
+   * `isFew`: all are collected by the indexes and sorted (`offset 0` keeps the planner from anything else). Left to its
+   * estimates it would walk back through the whole log now and then, for a few lines of long ago.
+   */
+  const rows = ({ of }: Lines, { before, limit, offset = 0, isFew = false }: Stretch) => sql<LogRow>`
+    /* planned each time */
     select a.*, l.id_seal, ${nameOf} as user_name, coalesce(p.name, '') as project_name
-    from (select * from ${linesOf(filter.part)} a
-      where ${sql.join(conditions(filter), sql` and `)}
-        and (${before ?? null}::bigint is null or a.id < ${before ?? null}::bigint)
+    from (select * from (select * from ${of}
+        and (${before ?? null}::bigint is null or a.id < ${before ?? null}::bigint) ${isFew ? sql`offset 0` : sql``}) a
       order by a.id desc limit ${limit} offset ${offset}) a
     left join users u on u.id = a.id_user
     left join projects p on p.id = a.id_project
@@ -66,20 +84,24 @@ export function createActivityLog(db: Database) {
 
   return {
     async list({ page, per_page, ...filter }: ListQuery): Promise<Page<LogEntry>> {
-      const [entries, totals] = await Promise.all([
-        rows(filter, { limit: per_page, offset: offsetOf({ page, per_page }) }).execute(db),
-        sql<{ total: number }>`
-          select count(*) as total from ${linesOf(filter.part)} a
-          where ${sql.join(conditions(filter), sql` and `)}`.execute(db),
-      ]);
-      return { rows: entries.rows.map(wireEntry), total: totals.rows[0]?.total ?? 0 };
+      const found = await lines(filter);
+      const window = { limit: per_page, offset: offsetOf({ page, per_page }) };
+      if (!found.isSearch) {
+        const [entries, total] = await Promise.all([rows(found, window).execute(db), count(found)]);
+        return { rows: entries.rows.map(wireEntry), total };
+      }
+      const total = await count(found);
+      const entries = await rows(found, { ...window, isFew: total <= few }).execute(db);
+      return { rows: entries.rows.map(wireEntry), total };
     },
 
     /** The newest, so many at most, fetched as they are read. */
     async *all(filter: LogFilter, most: number): AsyncGenerator<LogEntry> {
+      const found = await lines(filter);
+      const isFew = found.isSearch && (await count(found)) <= few;
       let before: number | undefined;
       for (let left = most; left > 0; ) {
-        const { rows: part } = await rows(filter, { before, limit: Math.min(step, left) }).execute(db);
+        const { rows: part } = await rows(found, { before, limit: Math.min(step, left), isFew }).execute(db);
         for (const row of part) yield wireEntry(row);
         left -= part.length;
         before = part.at(-1)?.id;
@@ -89,13 +111,20 @@ export function createActivityLog(db: Database) {
   };
 }
 
+interface Lines {
+  /** `… a where …`: what follows `from`. */
+  readonly of: RawBuilder<unknown>;
+  readonly isSearch: boolean;
+}
+
 interface Stretch {
   readonly before?: number | undefined;
   readonly limit: number;
   readonly offset?: number;
+  readonly isFew?: boolean;
 }
 
-function conditions({ id_user, id_project, action, from, to, search }: LogFilter): Expression<SqlBool>[] {
+function conditions({ id_user, id_project, action, from, to }: LogFilter): Expression<SqlBool>[] {
   const list: Expression<SqlBool>[] = [sql<SqlBool>`true`];
   if (id_user !== undefined) list.push(sql<SqlBool>`a.id_user = ${id_user}`);
   if (id_project !== undefined) list.push(sql<SqlBool>`a.id_project = ${id_project}`);
@@ -109,16 +138,6 @@ function conditions({ id_user, id_project, action, from, to, search }: LogFilter
   if (from !== undefined) list.push(sql<SqlBool>`a.created_at >= ${from}::timestamp at time zone 'UTC'`);
   if (to !== undefined)
     list.push(sql<SqlBool>`a.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'`);
-  if (search !== undefined && search !== "") {
-    const pattern = likePattern(search);
-    // People and projects are few: they are found once, not with every line of the log.
-    list.push(
-      sql<SqlBool>`(a.action ilike ${pattern} or a.subject_name ilike ${pattern} or a.address ilike ${pattern}
-        or a.id_user in (select u.id from users u
-          where ${nameOf} ilike ${pattern} or u.username ilike ${pattern} or u.email ilike ${pattern})
-        or a.id_project in (select p.id from projects p where p.name ilike ${pattern}))`,
-    );
-  }
   return list;
 }
 

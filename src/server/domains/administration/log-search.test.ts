@@ -1,0 +1,176 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Database, openDatabase } from "#server/platform/database.ts";
+import { createLog } from "#server/platform/log.ts";
+import { likePattern } from "#server/platform/paging.ts";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { soon } from "#test/soon.ts";
+import { createActivityLog } from "./activity-log.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const LINES = 4000;
+/** What names and addresses are put together from: letters that change their length with their case among them. */
+const pieces = [
+  ..."aAbBzZéÉßẞİıſKσςΣ",
+  ..."ابةىيأإ١٢٣",
+  ..."0129",
+  ...["%", "_", "\\", "'", '"', ".", "-", "/", " ", " ", "\n", "🏗", "\u0301", "ّ", "ـ"],
+  ..."tower,roof,برج,مدرسة,100%,b-2,visit,192.0.2.7".split(","),
+];
+
+/** The same numbers in every run. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+const next = numbers(7);
+const some = (most: number) =>
+  Array.from({ length: next(most + 1) }, () => pieces[next(pieces.length)] ?? "").join("");
+
+let database: TestDatabase;
+/** Reads no table from end to end where an index of its text, accounts or projects can be used. */
+const openWithoutScans = () =>
+  openDatabase(
+    { ...database.connection, options: "-c enable_seqscan=off -c enable_indexscan=off" },
+    createLog("silent"),
+    { max: 3 },
+  );
+let indexed: ReturnType<typeof openWithoutScans>;
+let texts: string[] = [];
+beforeAll(async () => {
+  database = await testDatabase();
+  indexed = openWithoutScans();
+  const { db } = database;
+  const people = Array.from({ length: 40 }, (_, at) => ({
+    username: `${some(3)}${at}`,
+    email: `${at}@example.org`,
+    first_name: some(3),
+    last_name: some(3),
+  }));
+  await sql`insert into users (username, email, first_name, last_name)
+    select * from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+      as p(username text, email text, first_name text, last_name text)`.execute(db);
+  const projects = Array.from({ length: 30 }, (_, at) => ({ code: `code${at}`, name: `${some(4)} ` }));
+  await sql`insert into projects (code, name, description, location, year)
+    select p.code, p.name, '', '', 2026 from jsonb_to_recordset(${JSON.stringify(projects)}::jsonb)
+      as p(code text, name text)`.execute(db);
+  texts = Array.from({ length: LINES }, () => some(5));
+  const kinds = ["visit", "room", "snag", "sheet"];
+  const lines = texts.map((name, at) => ({
+    at,
+    kind: kinds[next(kinds.length)] ?? "",
+    name,
+    address: next(3) === 0 ? "" : `192.0.${next(4)}.${next(250)}`,
+  }));
+  await sql`
+    with l as (select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as l(at int, kind text, name text, address text)),
+      u as (select array_agg(id) as ids from users), p as (select array_agg(id) as ids from projects),
+      done as (insert into activity (id_user, action, subject_kind, id_subject, subject_name, address, id_project)
+        select u.ids[at % 70], kind || '.changed', kind, at, name, address, p.ids[at % 50] from l, u, p order by at)
+    insert into sightings (kind, id_thing, thing_name, id_project, viewer, id_user, address, quarter)
+      select kind, at, name, p.ids[at % 50], 'u' || at, u.ids[at % 70], address, now() from l, u, p order by at`.execute(
+    db,
+  );
+  await sql`analyze`.execute(db);
+});
+afterAll(async () => {
+  await indexed?.close();
+  await database?.drop();
+});
+
+/** The definition: each field by itself, as it was searched before there was an index. */
+function plain(search: string, part: "done" | "seen"): Expression<SqlBool> {
+  const pattern = likePattern(search);
+  const name = sql`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username, '')`;
+  const own =
+    part === "seen"
+      ? sql`a.kind || '.seen' ilike ${pattern} or a.thing_name ilike ${pattern}`
+      : sql`a.action ilike ${pattern} or a.subject_name ilike ${pattern}`;
+  return sql`(${own} or a.address ilike ${pattern}
+    or a.id_user in (select u.id from users u
+      where ${name} ilike ${pattern} or u.username ilike ${pattern} or u.email ilike ${pattern})
+    or a.id_project in (select p.id from projects p where p.name ilike ${pattern}))`;
+}
+
+async function expected(search: string, part: "done" | "seen"): Promise<number[]> {
+  const table = part === "seen" ? sql`sightings` : sql`activity`;
+  const { rows } = await sql<{ id: number }>`
+    select a.id from ${table} a where ${plain(search, part)} order by a.id desc`.execute(database.db);
+  return rows.map(({ id }) => id);
+}
+
+/** Pieces of what is there, and texts that may be nowhere. */
+const searches = () => {
+  const cut = (length: number) => {
+    const letters = [...(texts[next(texts.length)] ?? "")];
+    return letters.slice(0, length).join("");
+  };
+  const found = [1, 1, 2, 2, 3, 3, 4, 6, 9].map(cut).flatMap((text) => [text, text.toUpperCase()]);
+  const fixed = [
+    "%",
+    "_",
+    "\\",
+    "%%",
+    "a_",
+    "\n",
+    "a\nv",
+    "visit",
+    "VISIT.",
+    ".seen",
+    "changed\n",
+    "0.2.7",
+    "ß",
+    "example",
+  ];
+  return [...fixed, ...found, some(2), some(3)].filter((text) => text !== "");
+};
+
+describe.each(["done", "seen"] as const)("what was %s", (part) => {
+  const ways: [string, () => Database, number][] = [
+    ["as the planner likes", () => database.db, 20_000],
+    ["by the indexes, all collected", () => indexed.db, 20_000],
+    ["by the indexes, walked back", () => indexed.db, 0],
+  ];
+  it.each(ways)("finds what the plain definition finds, in its order: %s", async (_, db, few) => {
+    const log = createActivityLog(db(), { few });
+    for (const search of searches()) {
+      const ids = await expected(search, part);
+      const page = await log.list({ part, search, page: 1, per_page: 20 });
+      expect([page.total, ...page.rows.map(({ id }) => id)], JSON.stringify(search)).toEqual([
+        ids.length,
+        ...ids.slice(0, 20),
+      ]);
+      const second = await log.list({ part, search, page: 2, per_page: 20 });
+      expect(second.rows.map(({ id }) => id)).toEqual(ids.slice(20, 40));
+    }
+    const exported = await Array.fromAsync(log.all({ part, search: "tower" }, 2500), ({ id }) => id);
+    expect(exported).toEqual((await expected("tower", part)).slice(0, 2500));
+  });
+});
+
+it("uses the index of each log for three letters, and not for two", async () => {
+  const scans = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select idx_scan::int as n from pg_stat_user_indexes
+      where indexrelname in ('activity_text', 'sightings_text')`.execute(database.db);
+    return rows.map(({ n }) => n);
+  };
+  // A connection's counts are there once it is closed.
+  const list = async (search: string) => {
+    const handle = openWithoutScans();
+    for (const part of ["done", "seen"] as const)
+      await createActivityLog(handle.db).list({ part, search, page: 1, per_page: 5 });
+    await handle.close();
+  };
+  await indexed.close();
+  const before = await scans();
+  await list("zq");
+  await list("tower");
+  // One count and one page each.
+  await soon(async () => expect(await scans()).toEqual(before.map((n) => n + 2)));
+});
