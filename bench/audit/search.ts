@@ -64,7 +64,7 @@ export async function measureSearch(
     figures: [
       ratioFigure("The slowest search for few lines, against reading each", ratio(selective), 0.1),
       amountFigure("The same", Math.max(...selective.map(({ ms }) => ms)), 150, "ms", 1),
-      ratioFigure("The slowest search for many lines, or for two letters, likewise", ratio(others), 0.6),
+      ratioFigure("The slowest search for many lines, or for two letters, likewise", ratio(others), 0.8),
       ratioFigure(
         "A line written with the index of its text, against one without",
         withIndex / without,

@@ -32,7 +32,7 @@ interface LogRow {
 /** Rows that one step of a download fetches. */
 const step = 2000;
 
-/** Lines found by a search up to which all are collected and sorted; of more, the newest are near the end of the log. */
+/** Lines found by a search up to which their ids are kept; of more, the newest are near the end of the log. */
 const fewLines = 20_000;
 
 /** Both parts of the record in the same columns, before anything else is looked up. */
@@ -60,48 +60,61 @@ export function createActivityLog(db: Database, { few = fewLines } = {}) {
     return { of, isSearch: search !== "" };
   };
 
-  // The remark keeps it from being planned once for all: what is best depends on what is looked for.
-  const count = async ({ of }: Lines): Promise<number> => {
-    const { rows } = await sql<{ total: number }>`/* planned each time */
-      select count(*) as total from ${of}`.execute(db);
-    return rows[0]?.total ?? 0;
+  /**
+   * How many, and which where they are few: then a page reads those alone, instead of looking for them again. The remark
+   * keeps it from being planned once for all: what is best depends on what is looked for.
+   */
+  const count = async ({ of, isSearch }: Lines): Promise<Counted> => {
+    const ids = isSearch ? sql`case when count(*) <= ${few} then array_agg(a.id) end` : sql`null::bigint[]`;
+    const { rows } = await sql<{ total: number; ids: readonly number[] | null }>`/* planned each time */
+      select count(*) as total, ${ids} as ids from ${of}`.execute(db);
+    const { total = 0, ids: found } = rows[0] ?? {};
+    if (!isSearch || total > few) return { total };
+    return { total, ids: (found ?? []).toSorted((one, other) => other - one) };
   };
 
-  /**
-   * `isFew`: all are collected by the indexes and sorted (`offset 0` keeps the planner from anything else). Left to its
-   * estimates it would walk back through the whole log now and then, for a few lines of long ago.
-   */
-  const rows = ({ of }: Lines, { before, limit, offset = 0, isFew = false }: Stretch) => sql<LogRow>`
+  const rows = (of: RawBuilder<unknown>, { before, limit, offset = 0 }: Stretch) => sql<LogRow>`
     /* planned each time */
     select a.*, l.id_seal, ${nameOf} as user_name, coalesce(p.name, '') as project_name
-    from (select * from (select * from ${of}
-        and (${before ?? null}::bigint is null or a.id < ${before ?? null}::bigint) ${isFew ? sql`offset 0` : sql``}) a
+    from (select * from ${of} and (${before ?? null}::bigint is null or a.id < ${before ?? null}::bigint)
       order by a.id desc limit ${limit} offset ${offset}) a
     left join users u on u.id = a.id_user
     left join projects p on p.id = a.id_project
     left join audit_lines l on l.kind = a.line and l.id_line = a.id
     order by a.id desc`;
+  const rowsOf = (part: LogFilter["part"], ids: readonly number[]) =>
+    rows(sql`${linesOf(part)} a where a.id = any (${ids}::bigint[])`, { limit: ids.length });
 
   return {
     async list({ page, per_page, ...filter }: ListQuery): Promise<Page<LogEntry>> {
       const found = await lines(filter);
-      const window = { limit: per_page, offset: offsetOf({ page, per_page }) };
+      const offset = offsetOf({ page, per_page });
+      const newest = () => rows(found.of, { limit: per_page, offset }).execute(db);
       if (!found.isSearch) {
-        const [entries, total] = await Promise.all([rows(found, window).execute(db), count(found)]);
+        const [entries, { total }] = await Promise.all([newest(), count(found)]);
         return { rows: entries.rows.map(wireEntry), total };
       }
-      const total = await count(found);
-      const entries = await rows(found, { ...window, isFew: total <= few }).execute(db);
+      const { total, ids } = await count(found);
+      const entries = ids
+        ? await rowsOf(filter.part, ids.slice(offset, offset + per_page)).execute(db)
+        : await newest();
       return { rows: entries.rows.map(wireEntry), total };
     },
 
     /** The newest, so many at most, fetched as they are read. */
     async *all(filter: LogFilter, most: number): AsyncGenerator<LogEntry> {
       const found = await lines(filter);
-      const isFew = found.isSearch && (await count(found)) <= few;
+      const ids = found.isSearch ? (await count(found)).ids?.slice(0, most) : undefined;
+      if (ids !== undefined) {
+        for (let at = 0; at < ids.length; at += step) {
+          const { rows: part } = await rowsOf(filter.part, ids.slice(at, at + step)).execute(db);
+          for (const row of part) yield wireEntry(row);
+        }
+        return;
+      }
       let before: number | undefined;
       for (let left = most; left > 0; ) {
-        const { rows: part } = await rows(found, { before, limit: Math.min(step, left), isFew }).execute(db);
+        const { rows: part } = await rows(found.of, { before, limit: Math.min(step, left) }).execute(db);
         for (const row of part) yield wireEntry(row);
         left -= part.length;
         before = part.at(-1)?.id;
@@ -109,6 +122,12 @@ export function createActivityLog(db: Database, { few = fewLines } = {}) {
       }
     },
   };
+}
+
+interface Counted {
+  readonly total: number;
+  /** The newest first; undefined for many. */
+  readonly ids?: readonly number[];
 }
 
 interface Lines {
@@ -121,7 +140,6 @@ interface Stretch {
   readonly before?: number | undefined;
   readonly limit: number;
   readonly offset?: number;
-  readonly isFew?: boolean;
 }
 
 function conditions({ id_user, id_project, action, from, to }: LogFilter): Expression<SqlBool>[] {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { accept, decline, freshAddress, provedPerson, sent } from "../team/invitations.fixture.ts";
+import {
+  accept,
+  age,
+  cancel,
+  decline,
+  freshAddress,
+  provedPerson,
+  sent,
+} from "../team/invitations.fixture.ts";
 import { buildTeam } from "../team/team.fixture.ts";
 import { snagsWorld } from "./snags.fixture.ts";
 
@@ -53,6 +61,28 @@ describe("an invited person", () => {
     await decline(guest, id_invitation);
     expect(await get(id)).toMatchObject({ assignee: null, invited: null });
     expect(await choices()).not.toContainEqual(expect.objectContaining({ id_invitation }));
+  });
+
+  it("whose invitation has expired keeps the snag with the next one, as far as its role sees snags", async () => {
+    const guest = await provedPerson(world.is.app);
+    const first = await invite(guest.email);
+    const snag = await pin({ id_invitation: first });
+    await age(world.is.app, first);
+    const second = await invite(guest.email);
+    expect(second).not.toBe(first);
+    expect(await get(snag.id)).toMatchObject({
+      invited: { id_invitation: second, name: "Test Person" },
+      version: snag.version + 1,
+    });
+    await accept(guest, second);
+    expect(await get(snag.id, guest)).toMatchObject({ assignee: { id_user: guest.id }, invited: null });
+
+    const other = await provedPerson(world.is.app);
+    const last = await invite(other.email);
+    const { id } = await pin({ id_invitation: last });
+    await age(world.is.app, last);
+    await cancel(world.is.owner, world.is, { email: other.email });
+    expect(await get(id)).toMatchObject({ assignee: null, invited: null });
   });
 
   it("gives way to a member and takes the place of one", async () => {

@@ -116,10 +116,11 @@ export async function countPending(trx: Trx, id_project: number): Promise<number
   return n;
 }
 
-export const close = (trx: Trx, id: number, state: "cancelled" | "declined") =>
+/** `isRenewed`: another is made in its place, with this one's id as `id_former`. */
+export const close = (trx: Trx, id: number, state: "cancelled" | "declined", { isRenewed = false } = {}) =>
   trx
     .updateTable("project_invitations")
-    .set({ state, answered_at: sql<Date>`now()`, token_hash: null })
+    .set({ state, is_renewed: isRenewed, answered_at: sql<Date>`now()`, token_hash: null })
     .where("id", "=", id)
     .execute();
 

@@ -112,13 +112,13 @@ export function createInvitations(options: TeamOptions, door: Door) {
         }
         const before = await findFor(trx, id_project, email, person?.id ?? 0);
         if (before !== undefined && !before.is_expired) throw new AppError("ALREADY_INVITED");
-        if (before !== undefined) await close(trx, before.id, "cancelled");
+        if (before !== undefined) await close(trx, before.id, "cancelled", { isRenewed: true });
         await refuseFull(trx, id_project);
         const { link, ...delivery } = await deliver(trx, { project, email, person, caller, message });
         const values = { id_project, email, role, message, id_inviter: caller.user.id, answered_at: null };
         const { id } = await trx
           .insertInto("project_invitations")
-          .values({ ...values, ...delivery, expires_at: expiry })
+          .values({ ...values, ...delivery, id_former: before?.id ?? null, expires_at: expiry })
           .returning("id")
           .executeTakeFirstOrThrow();
         const invitation = await show(trx, id_project, id);

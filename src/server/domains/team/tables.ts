@@ -18,6 +18,10 @@ export interface ProjectInvitationsTable {
   token_hash: Generated<Buffer | null>;
   /** Whether that link was sent to the address, so that using it proves the address. */
   is_mailed: Generated<boolean>;
+  /** Closed because another takes its place, which takes over the snags assigned to it. */
+  is_renewed: Generated<boolean>;
+  /** The expired one whose place it takes. */
+  id_former: Generated<number | null>;
 }
 
 export interface JoinRequestsTable {

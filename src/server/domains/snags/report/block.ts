@@ -81,7 +81,7 @@ function factsRow(snag: ReportSnag, { canvas, words }: BlockOptions): Row {
   const facts = [
     { label: say.where, value: place || say.unset, share: 0.28 },
     { label: say.trade, value: snag.trade || say.unset, share: 0.18 },
-    { label: say.assignee, value: snag.assignee || say.nobody, share: 0.18 },
+    { label: say.assignee, value: words.assigned(snag) || say.nobody, share: 0.18 },
     {
       label: say.due,
       value: snag.isOverdue ? `${due} · ${say.overdue}` : due,

@@ -94,6 +94,7 @@ function factsOf(row: SnagSummary) {
     room,
     author: row.author?.name ?? "",
     assignee: row.assignee?.name ?? "",
+    invited: row.invited?.name ?? "",
     due: due_date,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

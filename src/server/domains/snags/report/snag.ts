@@ -12,7 +12,10 @@ export interface ReportSnag {
   readonly priority: SnagPriority;
   readonly trade: string;
   readonly author: string;
+  /** A member's name; empty for no one, and for a person who has not joined. */
   readonly assignee: string;
+  /** Of a person who is assigned and has not answered the invitation; else empty. */
+  readonly invited: string;
   /** `2026-11-21`. */
   readonly due: string | null;
   readonly isOverdue: boolean;

@@ -4,6 +4,7 @@ import arSnags from "#i18n/ar/snags.json" with { type: "json" };
 import enReports from "#i18n/en/reports.json" with { type: "json" };
 import enSnags from "#i18n/en/snags.json" with { type: "json" };
 import { fillText } from "#server/platform/mail/text.ts";
+import type { ReportSnag } from "./snag.ts";
 
 type Counted = "count" | "overdue" | "earlier";
 
@@ -19,6 +20,8 @@ export interface ReportWords {
   longDay(at: Date): string;
   fill(text: string, values: Readonly<Record<string, string | number>>): string;
   counted(what: Counted, count: number): string;
+  /** To whom it is assigned; empty for no one. */
+  assigned(snag: Pick<ReportSnag, "assignee" | "invited">): string;
 }
 
 const texts = {
@@ -51,6 +54,8 @@ export function reportWords(language: Language): ReportWords {
     day: (at) => medium.format(typeof at === "string" ? new Date(`${at}T00:00:00Z`) : at),
     longDay: (at) => long.format(at),
     fill,
+    assigned: ({ assignee, invited: name }) =>
+      name === "" ? assignee : fill(snags.invited_person, { name }),
     counted(what, count) {
       const forms = say as Readonly<Record<string, unknown>>;
       const form = forms[`${what}_${plurals.select(count)}`] ?? forms[`${what}_other`];

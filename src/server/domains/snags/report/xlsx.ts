@@ -114,7 +114,7 @@ function columnsOf(words: ReportWords): Column[] {
     },
     plain(say.priority, 11, ({ priority }) => priorities[priority]),
     plain(say.trade, 19, ({ trade }) => trade),
-    plain(say.assignee, 21, ({ assignee }) => assignee),
+    plain(say.assignee, 21, (snag) => words.assigned(snag)),
     date(say.due, ({ due }) => (due === null ? null : new Date(`${due}T00:00:00Z`))),
     plain(say.is_overdue, 12, ({ isOverdue }) => (isOverdue ? say.yes : "")),
     plain(say.visit, 22, ({ visit }) => visit),

@@ -15,6 +15,9 @@ import { formDraft, readForm } from "./form-draft.ts";
 import { snagDraftName } from "./snag-draft-name.ts";
 import { wordsOf } from "./words.ts";
 
+/** Before the id of an invitation among the choices, the others of which are ids of members. */
+const invitedMark = "invited ";
+
 type Priority = (typeof snagPriorities)[number];
 
 const quiet = { toast: false } as const;
@@ -64,6 +67,11 @@ interface SnagPlace {
   readonly id_project: number;
 }
 
+const assignedTo = (choice: string) =>
+  choice.startsWith(invitedMark)
+    ? { id_invitation: Number(choice.slice(invitedMark.length)) }
+    : { id_assignee: choice === "" ? null : Number(choice) };
+
 function askAboutSnag(editing: Editing, { room, place, id_visit, id_project }: SnagPlace): void {
   const { words, frame, life } = editing;
   const { tour, speaker } = frame;
@@ -93,10 +101,17 @@ function askAboutSnag(editing: Editing, { room, place, id_visit, id_project }: S
     { query: { id_project } },
     { ...quiet, signal: life },
   ).then(
-    ({ people, trades: known }) => {
+    ({ people, invited, trades: known }) => {
       trades.append(...known.map((value) => element("option", { value })));
       assignee.control.append(
         ...people.map(({ id_user, name }) => element("option", { value: id_user }, name)),
+        ...invited.map(({ id_invitation, name }) =>
+          element(
+            "option",
+            { value: `${invitedMark}${id_invitation}` },
+            words.say("snag.invited_person", { name }),
+          ),
+        ),
       );
       return undefined;
     },
@@ -125,7 +140,6 @@ function askAboutSnag(editing: Editing, { room, place, id_visit, id_project }: S
   };
   const submit = async () => {
     const filename = await photoName();
-    const who = assignee.control.value;
     const snag = await call(
       "POST /api/annotations",
       {
@@ -137,7 +151,7 @@ function askAboutSnag(editing: Editing, { room, place, id_visit, id_project }: S
           title: title.control.value.trim(),
           priority,
           trade: trade.control.value.trim(),
-          id_assignee: who === "" ? null : Number(who),
+          ...assignedTo(assignee.control.value),
           due_date: due.control.value === "" ? null : due.control.value,
           ...(filename !== undefined && { filenames: [filename] }),
         },

@@ -47,8 +47,11 @@ export function snagFacts(frame: Frame, point: Poi): HTMLElement {
 function facts(frame: Frame, snag: Snag): HTMLElement[] {
   const { speaker } = frame;
   const due = snag.due_date === null ? "" : speaker.day(snag.due_date);
+  const { assignee, invited } = snag;
+  const assigned =
+    invited === null ? (assignee?.name ?? "") : speaker.say("points.invited_person", { name: invited.name });
   const rows: readonly (readonly [string, string])[] = [
-    [speaker.say("points.assignee"), snag.assignee?.name ?? ""],
+    [speaker.say("points.assignee"), assigned],
     [speaker.say("points.trade"), snag.trade],
     [speaker.say("points.due"), snag.is_overdue ? `${due} · ${speaker.say("points.overdue")}` : due],
   ];
