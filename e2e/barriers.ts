@@ -2,11 +2,15 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 export interface BarrierOptions {
-  /** Only what axe calls serious or critical. */
+  /** Only what axe calls serious or critical, and what lies outside every landmark. */
   readonly onlySerious?: boolean;
   /** A selector of what is somebody else's to mend. */
   readonly without?: string;
 }
+
+const heavy: ReadonlySet<string> = new Set(["serious", "critical"]);
+/** Moderate by axe's word; but who moves from landmark to landmark never meets what lies outside. */
+const heldAlways: ReadonlySet<string> = new Set(["region"]);
 
 /**
  * What stands in somebody's way on the screen as it is, a line each: the rule and the element. Waits until nothing
@@ -28,7 +32,7 @@ export async function barriersOn(
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
   const { violations } = await (without === undefined ? axe : axe.exclude(without)).analyze();
   return violations
-    .filter(({ impact }) => !onlySerious || impact === "serious" || impact === "critical")
+    .filter(({ id, impact }) => !onlySerious || heldAlways.has(id) || heavy.has(impact ?? ""))
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
     .concat(await beheadedOn(page));
 }

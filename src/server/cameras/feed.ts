@@ -23,7 +23,7 @@ export interface PictureFacts {
 
 /**
  * One camera while somebody watches it. However many they are, the camera is asked once. Everything throws
- * CAMERA_FORBIDDEN, CAMERA_SILENT, CAMERA_REFUSES or CAMERA_UNREADABLE.
+ * CAMERA_FORBIDDEN, CAMERA_SILENT, CAMERA_REFUSES, CAMERA_NO_STREAM or CAMERA_UNREADABLE.
  */
 export interface Feed {
   /** By the name below the link: `live.m3u8`, or one that a playlist of this feed told. Null for what there is not. */

@@ -73,7 +73,8 @@ export function createHlsFeed(options: HlsFeedOptions): Feed {
     if (kept !== undefined && kept.ends > now()) return Promise.resolve(kept.playlist);
     return once(`playlist ${url}`, async () => {
       const patience = limits.camera.playlistWait;
-      const answered = await upstream.get({ url, maxBytes: limits.camera.playlist, patience });
+      const isEntry = url === source.url;
+      const answered = await upstream.get({ url, maxBytes: limits.camera.playlist, patience, isEntry });
       const playlist = readPlaylist(answered.bytes.toString("utf8"), answered.url, nameOf);
       const half = (playlist.targetDuration / 2) * 1000;
       const kept = playlist.isMaster || half === 0 ? PLAYLIST_MOST : Math.min(PLAYLIST_MOST, half);

@@ -70,7 +70,7 @@ export function openCameras(options: CamerasOptions) {
       const link = writeLink(key, { id, viewer, gate, ends: Math.floor(at.getTime() / 1000) });
       return { hls: `/media/cctv/${link}/live.m3u8`, still: `/media/cctv/${link}/still.jpg` };
     },
-    /** Whether pictures come, and which. Throws CAMERA_FORBIDDEN, CAMERA_SILENT, CAMERA_REFUSES, CAMERA_UNREADABLE. */
+    /** Whether pictures come, and which. Throws what a feed throws. */
     async look(source: CameraSource, id?: number): Promise<PictureFacts> {
       const { feed, release } = relay.feedFor(source, id);
       try {

@@ -135,7 +135,7 @@ describe("a camera that means harm or is broken", () => {
     ["loop.m3u8", "CAMERA_UNREADABLE"],
     ["three-hops.m3u8", "CAMERA_UNREADABLE"],
     ["html.m3u8", "CAMERA_UNREADABLE"],
-    ["missing.m3u8", "CAMERA_UNREADABLE"],
+    ["missing.m3u8", "CAMERA_NO_STREAM"],
     ["declared-10gb.m3u8", "CAMERA_UNREADABLE"],
     ["endless.m3u8", "CAMERA_UNREADABLE"],
     ["bomb.m3u8", "CAMERA_UNREADABLE"],

@@ -24,11 +24,16 @@ export interface Question {
   /** Milliseconds for all of it. */
   readonly patience?: number;
   readonly signal?: AbortSignal;
+  /** Whether it is the camera's own address: nothing there is told as CAMERA_NO_STREAM. */
+  readonly isEntry?: boolean;
 }
 
 /** Asks one camera by HTTP, with its own connections. */
 export interface Upstream {
-  /** Throws CAMERA_FORBIDDEN, CAMERA_SILENT, CAMERA_REFUSES or CAMERA_UNREADABLE; `cause` says more, for the log. */
+  /**
+   * Throws CAMERA_FORBIDDEN, CAMERA_SILENT, CAMERA_REFUSES, CAMERA_NO_STREAM or CAMERA_UNREADABLE; `cause` says more,
+   * for the log.
+   */
   get(question: Question): Promise<Answered>;
   close(): void;
 }
@@ -85,7 +90,7 @@ export function createUpstream(
         response.destroy();
         isSecondTry = true;
       } else {
-        refuseStatus(response, status);
+        refuseStatus(response, status, question);
         const bytes = await read(response, question, firstByte);
         return { bytes, type: typeOf(response), url: url.href };
       }
@@ -135,12 +140,14 @@ function answerOf(sent: ClientRequest, firstByte: number): Promise<IncomingMessa
   });
 }
 
-function refuseStatus(response: IncomingMessage, status: number): void {
+function refuseStatus(response: IncomingMessage, status: number, { isEntry = false }: Question): void {
   if (status >= 200 && status < 300) return;
   response.destroy();
   const cause = `status ${status}`;
   if (status === 401 || status === 403) throw new AppError("CAMERA_REFUSES", { cause });
-  throw new AppError(status === 404 || status === 410 ? "CAMERA_UNREADABLE" : "CAMERA_SILENT", { cause });
+  if (status !== 404 && status !== 410) throw new AppError("CAMERA_SILENT", { cause });
+  // A segment is gone when it is older than the playlist, which says nothing about the address.
+  throw new AppError(isEntry ? "CAMERA_NO_STREAM" : "CAMERA_UNREADABLE", { cause });
 }
 
 const typeOf = ({ headers }: IncomingMessage) =>
