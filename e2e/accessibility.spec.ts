@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
-import type { TestClient } from "#test/client.ts";
+import { TestClient } from "#test/client.ts";
 import { barriersOn } from "./barriers.ts";
 import { demoVisits } from "./demo.ts";
 import { mspdi } from "./mspdi.ts";
-import { adminClient } from "./people.ts";
+import { adminClient, makePerson, type Person, password } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
 import { type Words, words } from "./words.ts";
 
@@ -283,6 +283,27 @@ for (const variant of variants) {
     await page.context().close();
   });
 
+  test(`numbers of what is new lie within landmarks, also while something is open over the screen (${inVariant})`, async ({
+    browser,
+    server,
+  }) => {
+    const t = words(language);
+    const { username } = await personWithNews(server.origin, `news-${language}-${theme}-${width}`);
+    const page = await open(browser, variant);
+    await enter(page, server.origin, { email: username, password });
+    await expect(page.getByRole("banner").getByText(/^\d+$/)).toBeVisible();
+    const found = await faults(page, "/dashboard");
+    for (const [button, role] of surfaces(t, width)) {
+      await page.getByRole("button", { name: button, exact: true }).first().click();
+      await page.getByRole(role).first().waitFor();
+      found.push(...(await faults(page, String(button))));
+      await page.keyboard.press("Escape");
+      await page.getByRole(role).first().waitFor({ state: "hidden" });
+    }
+    expect(found).toEqual([]);
+    await page.context().close();
+  });
+
   // In parts, which several workers walk at the same time.
   for (const part of parts)
     test(`nothing serious stands in the way of anybody, on any screen (${inVariant}, part ${part} of ${parts.length})`, async ({
@@ -306,10 +327,23 @@ for (const variant of variants) {
     });
 }
 
-async function enter(page: Page, origin: string): Promise<void> {
+/** Somebody who has unread notifications. */
+async function personWithNews(origin: string, name: string): Promise<Person> {
+  const person = await makePerson(origin, name, "administrator");
+  const own = new TestClient(origin);
+  await own.call("POST /api/login", { body: { username_l: person.username, password_l: password } });
+  const { id } = await own.call("POST /api/projects", { body: { name: `Tower of ${name}` } });
+  const colleague = await adminClient(origin);
+  await colleague.call("POST /api/visits", {
+    body: { name: "Week 47", id_project: id, visit_date: "2026-11-20T09:00:00.000Z" },
+  });
+  return person;
+}
+
+async function enter(page: Page, origin: string, person = admin): Promise<void> {
   await page.goto(`${origin}/login`);
-  await page.locator("input[name=username_l]").fill(admin.email);
-  await page.locator("input[name=password_l]").fill(admin.password);
+  await page.locator("input[name=username_l]").fill(person.email);
+  await page.locator("input[name=password_l]").fill(person.password);
   await page.locator("input[name=password_l]").press("Enter");
   await page.waitForURL("**/dashboard");
   await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();

@@ -146,13 +146,18 @@ describe("what a token may do", () => {
     const program = await programOf(app, { id: world.ids.stranger }, scopes);
     const place = await world.place();
     const wrong: string[] = [];
+    let words = 0;
     for (const [route, { access, upload }] of open) {
       if (typeof access === "string" || upload !== undefined) continue;
-      const { status } = await codeOf(program, route, place);
-      // What a stranger may not see is missing; the words of `project.view` are given.
-      if (status !== 404 && status !== 403) wrong.push(`${route}: ${status}`);
+      const { status, code } = await codeOf(program, route, place);
+      // What a stranger may not see is missing; only looking at a project has words of its own, as specified.
+      const isLook = access.can === "project.view";
+      const expected = isLook ? "403 PROJECT_NOT_PUBLIC" : "404 NOT_FOUND";
+      if (`${status} ${code}` !== expected) wrong.push(`${route}: ${status} ${code}`);
+      if (isLook) words += 1;
     }
     expect(wrong).toEqual([]);
+    expect(words).toBeGreaterThan(0);
   }, 60_000);
 
   it("does not include what the demo account may not do", async () => {
