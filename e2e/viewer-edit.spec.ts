@@ -208,6 +208,10 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
     `a snag is pinned in the picture and is found there again, and none of it is a guest's (${language})`,
     async ({ browser }) => {
       const [entrance] = site.rooms;
+      const invitee = `tiler.${language}`;
+      await site.owner.call("POST /api/team-members/invite-team-member", {
+        body: { id_project: site.id_project, email: `${invitee}@crew.example`, role: "trade" },
+      });
       const me = await opened(browser, site.link(entrance, "?yaw=0&pitch=0&fov=60"));
       await me.press("viewer.edit.snag");
       await me.said("tour.pick.snag");
@@ -218,9 +222,15 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const title = `Crack above the door ${language}`;
       await me.panel.getByRole("textbox", { name: t("tour.snag.title") }).fill(title);
       await me.panel.getByText(t("viewer.points.priorities.high"), { exact: true }).click();
+      const assignee = me.panel.getByLabel(t("tour.snag.assignee"));
+      const invited = t("tour.snag.invited_person", { name: invitee });
+      await expect(assignee.getByRole("option", { name: invited })).toBeAttached();
+      await assignee.selectOption({ label: invited });
+      await keep(me.page, `snag-invited-${language}`);
       await me.press("tour.snag.save");
       const card = me.page.getByRole("dialog", { name: title });
       await expect(card).toBeVisible();
+      await expect(card).toContainText(invited);
       await expect(card).toContainText(t("viewer.points.statuses.open"));
       await expect(card).toContainText(t("viewer.points.priorities.high"));
       await expect(me.page).toHaveURL(/\/s\d+/);

@@ -17,6 +17,7 @@ import { resendLink } from "./domains/registration/registration.jobs.ts";
 import { remindOfSnags, showSnapshots } from "./domains/snags/snags.jobs.ts";
 import { rightsChanged } from "./domains/team/team.events.ts";
 import { askBoards, hearNews, sendCards, wakeTools } from "./domains/tools/tools.jobs.ts";
+import { proposeMissingWays } from "./domains/tour/tour.jobs.ts";
 import { announceVisit } from "./domains/visits/visits.jobs.ts";
 import { pruneWebhooks } from "./domains/webhooks/webhooks.jobs.ts";
 import { buildFilm } from "./media/films/films.jobs.ts";
@@ -90,6 +91,8 @@ export function assignWork({
   // Before the working day begins where most of them stand.
   jobs.schedule(remindOfSnags, "0 3 * * *", {});
   jobs.work(showSnapshots, (job, { signal }) => domains.showSnapshots(job, signal));
+  jobs.work(proposeMissingWays, async (_, { signal }) => void (await domains.proposeMissingWays(signal)));
+  jobs.schedule(proposeMissingWays, "45 1 * * *", {});
   jobs.work(makeDueBackup, (_, { signal }) => backUpWhenDue(signal));
   jobs.schedule(makeDueBackup, "25 * * * *", {});
   jobs.work(remindOfPlans, domains.remindOfPlans);

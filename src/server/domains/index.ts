@@ -106,6 +106,7 @@ import { type SystemOptions, systemModule } from "./system/system.module.ts";
 import { teamExport } from "./team/team.export.ts";
 import { teamModule } from "./team/team.module.ts";
 import { createToolOutbox } from "./tools/sending/outbox.ts";
+import { createMissingWays } from "./tour/missing-ways.ts";
 import { tourModule } from "./tour/tour.module.ts";
 import { createProposedWays } from "./tour/ways.ts";
 import { createSecondFactor } from "./two-factor/second-factor.ts";
@@ -512,6 +513,7 @@ export function createDomains(options: DomainOptions) {
     /** Reminds of snags that are due tomorrow, and of those that were due. */
     remindOfSnags: snags.remind,
     showSnapshots: snags.showSnapshots,
+    proposeMissingWays: createMissingWays({ db, ways }),
     /** Tells those whose plan ends within a week. */
     remindOfPlans: subscriptions.remind,
     /** Removes pictures of snags that were never made. */

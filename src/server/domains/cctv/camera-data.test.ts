@@ -191,9 +191,11 @@ describe("before it is saved", () => {
     expect(await tried({ hls_url: "http://169.254.169.254/latest" })).toMatchObject({
       problem: "CAMERA_FORBIDDEN",
     });
-    expect(await tried({ hls_url: `${cctv.is.camera.origin}/wrong/path.m3u8`, ...cameraUser })).toMatchObject({
-      problem: "CAMERA_NO_STREAM",
-    });
+    expect(await tried({ hls_url: `${cctv.is.camera.origin}/wrong/path.m3u8`, ...cameraUser })).toMatchObject(
+      {
+        problem: "CAMERA_NO_STREAM",
+      },
+    );
     expect(await tried({ hls_url: `${cctv.is.camera.origin}/html.m3u8`, ...cameraUser })).toMatchObject({
       problem: "CAMERA_UNREADABLE",
     });

@@ -212,6 +212,22 @@ describe("choosing the other room in the viewer", () => {
     expect(found[0]).toMatchObject({ room_count: 2 });
   });
 
+  it("shows what was confirmed as joined in the panel of dates and on the timeline", async () => {
+    const [a, b] = [await walk(second, 2), await walk(third, 2)];
+    const joined = async () => {
+      const query = { room_id: b[1] ?? 0 };
+      const listed = await owner.call("GET /api/visits/hotspot-visits", { query });
+      return listed.find(({ id_visit }) => id_visit === id(second))?.id_room;
+    };
+    expect(await joined()).toBeNull();
+    expect(await dates(b[1], third?.code)).toEqual([b[1]]);
+    await decide(third, second, [same(b[1], a[1])]);
+    expect(await joined()).toBe(a[1]);
+    expect(await dates(b[1], third?.code)).toEqual(expect.arrayContaining([a[1], b[1]]));
+    await decide(third, second, [{ id_room: b[1] ?? 0, decision: "different" }]);
+    expect(await joined()).toBeNull();
+  });
+
   it("offers a guest what the link leads on to and no more, and nothing of another room", async () => {
     const shared = await site.visit({ share_history: true });
     const hidden = await site.visit({ access: "members" });

@@ -11,6 +11,43 @@ const world = reportsWorld();
 
 const nothing = { text: "", width: 0, height: 0, pixels: Buffer.alloc(0) };
 
+/** Assigned while the invitation waits for its answer; taken back by the returned function. */
+async function assignInvited(name: string): Promise<() => Promise<unknown>> {
+  const { owner, id_project, snags } = world.is;
+  const { body } = await owner.raw("POST /api/team-members/invite-team-member", {
+    body: { id_project, email: `${name}@crew.example`, role: "trade" },
+  });
+  const { invitation } = (body as { data: { invitation: { id: number } } }).data;
+  const id = snags[0]?.id ?? 0;
+  await owner.call("PUT /api/annotations/{id}", { params: { id }, body: { id_invitation: invitation.id } });
+  return () =>
+    owner.call("PUT /api/annotations/{id}", {
+      params: { id },
+      body: { id_invitation: null, id_assignee: null },
+    });
+}
+
+describe("the reports of snags", () => {
+  it("name a person who is invited and has not answered, and say so", async () => {
+    const takeBack = await assignInvited("tiler.nine");
+    try {
+      const text = (await pagesOf((await world.file("pdf")).bytes)).map((page) => page.text).join(" ");
+      expect(text).toContain("tiler.nine (invited)");
+      expect(text).not.toContain("crew.example");
+      const strings = (await unzip((await world.file("xlsx")).bytes))
+        .get("xl/sharedStrings.xml")
+        ?.bytes.toString();
+      expect(strings).toContain("tiler.nine (invited)");
+      const arabic = await world.file("xlsx", { lang: "ar" });
+      expect((await unzip(arabic.bytes)).get("xl/sharedStrings.xml")?.bytes.toString()).toContain(
+        "بانتظار قبول الدعوة",
+      );
+    } finally {
+      await takeBack();
+    }
+  });
+});
+
 describe("the report of snags as a PDF", () => {
   it("tells of every snag by its number, of how they stand, and of what it was narrowed by", async () => {
     const { status, type, name, bytes } = await world.file("pdf");
