@@ -14,7 +14,8 @@ let app: TestApp;
 let people: TestClient[] = [];
 let watcher: pg.Client;
 beforeAll(async () => {
-  app = await testApp();
+  // Without the sealer, which would wait for the same lock and never be cancelled.
+  app = await testApp({ environment: { ROLE: "web" } });
   const accounts = await Promise.all([1, 2, 3, 4].map(() => app.user({ role: "super_admin" })));
   people = await Promise.all(accounts.map((account) => app.as(account)));
   watcher = new pg.Client(app.database.connection);

@@ -68,7 +68,9 @@ export function createActivityLog(db: Database, { few = fewLines } = {}) {
     const ids = isSearch ? sql`case when count(*) <= ${few} then array_agg(a.id) end` : sql`null::bigint[]`;
     const { rows } = await sql<{ total: number; ids: readonly number[] | null }>`/* planned each time */
       select count(*) as total, ${ids} as ids from ${of}`.execute(db);
-    const { total = 0, ids: found } = rows[0] ?? {};
+    const [counted] = rows;
+    if (counted === undefined) throw new Error("The database did not count.");
+    const { total, ids: found } = counted;
     if (!isSearch || total > few) return { total };
     return { total, ids: (found ?? []).toSorted((one, other) => other - one) };
   };

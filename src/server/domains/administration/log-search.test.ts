@@ -11,10 +11,10 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const LINES = 4000;
 /** What names and addresses are put together from: letters that change their length with their case among them. */
 const pieces = [
-  ..."aAbBzZéÉßẞİıſKσςΣ",
-  ..."ابةىيأإ١٢٣",
-  ..."0129",
-  ...["%", "_", "\\", "'", '"', ".", "-", "/", " ", " ", "\n", "🏗", "\u0301", "ّ", "ـ"],
+  ...Array.from("aAbBzZéÉßẞİıſKσςΣ"),
+  ...Array.from("ابةىيأإ١٢٣"),
+  ...Array.from("0129"),
+  ...Array.from(`%_\\'".-/  \n🏗\u0301ّـ`),
   ..."tower,roof,برج,مدرسة,100%,b-2,visit,192.0.2.7".split(","),
 ];
 
@@ -104,7 +104,7 @@ async function expected(search: string, part: "done" | "seen"): Promise<number[]
 /** Pieces of what is there, and texts that may be nowhere. */
 const searches = () => {
   const cut = (length: number) => {
-    const letters = [...(texts[next(texts.length)] ?? "")];
+    const letters = Array.from(texts[next(texts.length)] ?? "");
     return letters.slice(0, length).join("");
   };
   const found = [1, 1, 2, 2, 3, 3, 4, 6, 9].map(cut).flatMap((text) => [text, text.toUpperCase()]);
