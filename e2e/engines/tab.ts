@@ -173,7 +173,7 @@ export class Tab {
 
   /** Waits until two looks at the page, a moment apart, show the same pixels. */
   async still(): Promise<Buffer> {
-    let before = Buffer.alloc(0);
+    let before: Buffer = Buffer.alloc(0);
     return until("the page holds still", async () => {
       const now = await this.driver.screenshot();
       const isStill = now.equals(before);

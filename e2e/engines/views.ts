@@ -1,0 +1,41 @@
+import sharp from "sharp";
+import type { Facts } from "./facts.ts";
+import { Skipped } from "./journey.ts";
+import type { Tab } from "./tab.ts";
+import { css } from "./target.ts";
+import { until } from "./until.ts";
+
+/** Waits until every tile of the view is drawn, and makes sure that something is seen: a blank canvas does not vary. */
+export async function showsPicture(tab: Tab, { webgl }: Facts): Promise<void> {
+  if (webgl === null) throw new Skipped("no WebGL on this machine");
+  await tab.attached(css("[data-picture=sharp]"), 90_000);
+  await until("the picture is more than one colour", async () => (await variation(tab)) > 12);
+}
+
+/** How much the middle of what is seen varies, as the standard deviation of its brightness (0 to 127). */
+export async function variation(tab: Tab): Promise<number> {
+  const png = sharp(await tab.driver.screenshot());
+  const { width = 0, height = 0 } = await png.metadata();
+  const part = {
+    left: Math.round(width / 4),
+    top: Math.round(height / 4),
+    width: Math.round(width / 2),
+    height: Math.round(height / 2),
+  };
+  const { channels } = await sharp(await png.extract(part).toBuffer())
+    .greyscale()
+    .stats();
+  return channels[0]?.stdev ?? 0;
+}
+
+/** Whether a film or a stream goes on: the clock of its <video>, or of what is drawn from it. */
+export async function moves(tab: Tab, within = ""): Promise<void> {
+  const clock = (selector: string) =>
+    tab.call(
+      (found) => document.querySelector<HTMLVideoElement>(found)?.currentTime ?? null,
+      selector,
+    );
+  const selector = `${within} video`.trim();
+  const first = await until("there is a <video>", async () => await clock(selector));
+  await until("its clock goes on", async () => ((await clock(selector)) ?? 0) > first + 0.2, 60_000);
+}
