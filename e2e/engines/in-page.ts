@@ -66,7 +66,7 @@ function finder(): void {
   };
 
   function all(target: Data): HTMLElement[] {
-    const scopes = target.within === undefined ? [document.body] : chosen(target.within, false);
+    const scopes = target.within === undefined ? [document.documentElement] : chosen(target.within, false);
     const found = scopes.flatMap((scope) => {
       if (target.role !== undefined)
         return library.queryAllByRole(
@@ -76,7 +76,9 @@ function finder(): void {
         );
       if (target.label !== undefined) return library.queryAllByLabelText(scope, matcher(target.label));
       if (target.text !== undefined) return library.queryAllByText(scope, matcher(target.text));
-      return [...scope.querySelectorAll<HTMLElement>(target.css ?? "*")];
+      const selector = target.css ?? "*";
+      const own = target.within === undefined && scope.matches(selector) ? [scope] : [];
+      return [...own, ...scope.querySelectorAll<HTMLElement>(selector)];
     });
     const { has } = target;
     return has === undefined ? found : found.filter((element) => contains(element, has));

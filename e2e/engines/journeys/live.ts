@@ -16,7 +16,8 @@ export const live: Journey = {
       body: { id_project, name: "Tower crane", is_public: 1 },
     });
     const params = { id: channel.id };
-    await client.call("PUT /api/live-streaming/{id}/start", { params });
+    const { ingest } = await client.call("PUT /api/live-streaming/{id}/start", { params });
+    if (ingest === null) throw new Error("The channel does not say where its sender goes.");
     walk.after(() => client.call("PUT /api/live-streaming/{id}/stop", { params }));
     const guest = await walk.open();
     await guest.goto(`${site.origin}/live/${channel.code}`);
@@ -28,7 +29,7 @@ export const live: Journey = {
         60_000,
       );
     await isIn("starting");
-    const sender = push(`${channel.rtmp_url}/${channel.stream_key}`, { seconds: 120 });
+    const sender = push(`${ingest.url}/${channel.stream_key}`, { seconds: 120 });
     walk.after(() => sender.kill());
     await isIn("live");
     await until("pictures come", async () => "data-moving" in (await guest.look(player)).attributes, 60_000);

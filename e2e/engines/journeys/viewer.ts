@@ -69,22 +69,26 @@ export const walkOn: Journey = {
     await tab.at(`/viewer/${code}/${third.id}`);
     await showsPicture(tab, walk.facts);
     await tab.press("PageUp");
+    await tab.at(`/viewer/${code}/${second.id}`);
+    await showsPicture(tab, walk.facts);
     await tab.press("PageUp");
     await tab.at(`/viewer/${code}/${first.id}`);
     await showsPicture(tab, walk.facts);
 
     // By an arrow in the picture, turned to first.
     const ways = css("button.hotspot", css("#stage"));
-    await until("a way stands in the picture", async () => {
-      if ((await tab.look(ways)).visible > 0) return true;
+    const way = await until("a way stands in the picture", async () => {
+      const found = await tab.look(ways);
+      if (found.visible > 0 && found.isHit) return found;
       await tab.press("ArrowRight");
       return false;
     });
     await tab.shoot("way");
-    const way = await tab.attached({ ...ways, nth: 0 });
-    const { id } = rooms.find(({ name }) => (way.attributes["aria-label"] ?? way.text).includes(name)) ?? second;
+    const label = way.attributes["aria-label"] ?? way.text;
+    const target = rooms.find(({ name }) => label.includes(t("viewer.rooms.go_to", { room: name })));
+    if (target === undefined) throw new Error(`"${label}" names no room of the visit.`);
     await tab.click(ways);
-    await tab.at(`/viewer/${code}/${id}`);
+    await tab.at(`/viewer/${code}/${target.id}`);
     await showsPicture(tab, walk.facts);
     await tab.shoot("walked");
   },
