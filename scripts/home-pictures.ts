@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import sharp from "sharp";
-import { flatView } from "./entrance-picture.ts";
+import { flatView, keepPicture } from "./entrance-picture.ts";
 
 /**
  * Cuts the pictures of the front page out of the demo site: one corner of the kitchen on its three dates, for a wide
@@ -14,8 +14,6 @@ const views = {
   small: { size: [780, 900], view: { yaw: 8, pitch: 0, fov: 88 } },
 } as const;
 
-const asset = (name: string) => join(root, `src/web/assets/${name}.avif`);
-
 async function main(): Promise<void> {
   for (const [index, date] of dates.entries()) {
     const { data, info } = await sharp(join(root, `demo/${date}/03-kitchen.jpg`))
@@ -26,17 +24,15 @@ async function main(): Promise<void> {
     for (const [name, { size, view }] of Object.entries(views)) {
       const [width, height] = size;
       const flat = flatView(sphere, view, width, height);
-      await sharp(flat.data, { raw: { width, height, channels: 3 } })
-        .avif({ quality: 52, effort: 5 })
-        .toFile(asset(`home-${name}-${index + 1}`));
+      const picture = sharp(flat.data, { raw: { width, height, channels: 3 } });
+      await keepPicture(picture, `home-${name}-${index + 1}`, 52);
     }
   }
   // As a camera takes it: the whole round in one strip, without the sky and the tripod.
-  await sharp(join(root, "demo/2026-04-08/02-living-hall.jpg"))
+  const around = sharp(join(root, "demo/2026-04-08/02-living-hall.jpg"))
     .extract({ left: 0, top: 520, width: 3840, height: 1000 })
-    .resize(1600)
-    .avif({ quality: 48, effort: 5 })
-    .toFile(asset("home-around"));
+    .resize(1600);
+  await keepPicture(around, "home-around", 48);
 }
 
 if (import.meta.main) await main();

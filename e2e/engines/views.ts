@@ -28,14 +28,17 @@ export async function variation(tab: Tab): Promise<number> {
   return channels[0]?.stdev ?? 0;
 }
 
-/** Whether a film or a stream goes on: the clock of its <video>, or of what is drawn from it. */
-export async function moves(tab: Tab, within = ""): Promise<void> {
-  const clock = (selector: string) =>
+/** Waits until one of the films or streams within the selector goes on, by its clock. */
+export async function moves(tab: Tab, within: string): Promise<void> {
+  const clocks = () =>
     tab.call(
-      (found) => document.querySelector<HTMLVideoElement>(found)?.currentTime ?? null,
-      selector,
+      (found) => [...document.querySelectorAll<HTMLVideoElement>(found)].map(({ currentTime }) => currentTime),
+      `${within} video`,
     );
-  const selector = `${within} video`.trim();
-  const first = await until("there is a <video>", async () => await clock(selector));
-  await until("its clock goes on", async () => ((await clock(selector)) ?? 0) > first + 0.2, 60_000);
+  const before = await until("there is a <video>", async () => {
+    const found = await clocks();
+    return found.length > 0 && found;
+  });
+  const isOn = async () => (await clocks()).some((seconds, index) => seconds > (before[index] ?? 0) + 0.2);
+  await until("a clock goes on", isOn, 60_000);
 }

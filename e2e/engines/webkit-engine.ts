@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { descendantsOf, isAlive } from "../../scripts/lib/process-tree.ts";
 import { freePort, stopGently } from "#test/chaos/server-process.ts";
 import type { Engine, Launch, OpenTab, PointerStep, Size, TabDriver } from "./engine.ts";
 
@@ -46,7 +47,18 @@ export async function launchWebkit(paths: WebkitPaths, launch: Launch): Promise<
   };
 }
 
-async function startSession({ driver, browser }: WebkitPaths, { display, hasWebgl }: Launch) {
+/** MiniBrowser hangs at its start now and then, before it has a page: then another one is started. */
+async function startSession(paths: WebkitPaths, launch: Launch) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await trySession(paths, launch);
+    } catch (error) {
+      if (tries === 3) throw error;
+    }
+  }
+}
+
+async function trySession({ driver, browser }: WebkitPaths, { display, hasWebgl }: Launch) {
   const port = await freePort();
   const child = spawn(driver, [`--port=${port}`], {
     env: { ...process.env, DISPLAY: display, LIBGL_ALWAYS_SOFTWARE: "1" },
@@ -55,7 +67,10 @@ async function startSession({ driver, browser }: WebkitPaths, { display, hasWebg
   const ask = asker(`http://127.0.0.1:${port}`);
   const args = ["--automation", ...(hasWebgl ? [] : ["--enable-webgl=false"])];
   const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": { binary: browser, args } } };
-  const begun = await begin(ask, child, { capabilities });
+  const begun = await begin(ask, child, { capabilities }).catch(async (error: unknown) => {
+    await endAll(child);
+    throw error;
+  });
   const call: Call = (method, path, body) => ask(method, `/session/${begun.sessionId}${path}`, body);
   await call("POST", "/timeouts", { script: 60_000, pageLoad: 60_000 });
   return {
@@ -63,9 +78,22 @@ async function startSession({ driver, browser }: WebkitPaths, { display, hasWebg
     call,
     async end() {
       await call("DELETE", "").catch(() => undefined);
-      await stopGently(child);
+      await endAll(child);
     },
   };
+}
+
+/** The driver, and the browser that it leaves behind when it is ended before it has a session. */
+async function endAll(child: ChildProcess): Promise<void> {
+  const below = child.pid === undefined ? [] : descendantsOf(child.pid);
+  await stopGently(child);
+  for (const pid of below.filter(isAlive)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // Ended in the meantime.
+    }
+  }
 }
 
 interface Begun {
@@ -90,6 +118,7 @@ const asker =
   async (method, path, body) => {
     const reply = await fetch(origin + path, {
       method,
+      signal: AbortSignal.timeout(path === "/session" ? 20_000 : 90_000),
       ...(method === "POST" && { body: JSON.stringify(body ?? {}) }),
     });
     const { value } = (await reply.json()) as { value: unknown };

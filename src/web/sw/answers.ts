@@ -1,3 +1,4 @@
+import { fromServer } from "./from-server.ts";
 import { pathOf } from "./kept-responses.ts";
 import { codeOf } from "./kind.ts";
 import { changed, keptDoor, keptShell, learn } from "./shell.ts";
@@ -5,12 +6,6 @@ import { files, pictures, visits } from "./stores.ts";
 
 /** Milliseconds that a page of the server is waited for before the kept one is shown. */
 const patience = 4000;
-
-/** The browser has asked already, while the worker was still waking up. */
-export async function fromServer(event: FetchEvent): Promise<Response> {
-  const early = (await event.preloadResponse) as Response | undefined;
-  return early ?? fetch(event.request);
-}
 
 /** A proxy that has lost the server behind it answers, but has no page. */
 const isLost = ({ status }: Response) => status === 502 || status === 504;

@@ -1,6 +1,7 @@
 import type { ToWorker } from "#web/lib/worker-message.ts";
-import { door, fromServer, points, screen, unchanging, visit } from "./answers.ts";
+import { door, points, screen, unchanging, visit } from "./answers.ts";
 import { fewAtOnce } from "./few-at-once.ts";
+import { fromServer } from "./from-server.ts";
 import { pathOf } from "./kept-responses.ts";
 import { isAskedAhead, kindOf } from "./kind.ts";
 import { fetchShell, isShellKept, keepApplication } from "./shell.ts";

@@ -1,22 +1,29 @@
-import large from "#web/assets/entrance.avif";
-import small from "#web/assets/entrance-small.avif";
+import largeAvif from "#web/assets/entrance.avif";
+import largeWebp from "#web/assets/entrance.webp";
+import smallAvif from "#web/assets/entrance-small.avif";
+import smallWebp from "#web/assets/entrance-small.webp";
 import { useSettings } from "#web/lib/session.ts";
+import { PictureFormats } from "#web/ui/plain/own-picture.tsx";
+
+const pictures = [
+  { media: "(width < 64rem)", avif: smallAvif, webp: smallWebp },
+  { avif: largeAvif, webp: largeWebp },
+];
 
 /** The site behind the way in, or the picture that the settings put there; a shade below keeps the sentence on it legible. Its colour stands there until it comes. */
 export function EntrancePicture() {
   const [own] = useSettings()?.backgrounds ?? [];
   return (
     <div aria-hidden className="absolute inset-0 bg-[oklch(0.55_0.05_80)]">
-      <picture>
-        {own === undefined && <source media="(width < 64rem)" srcSet={small} />}
+      <PictureFormats of={own === undefined ? pictures : []}>
         <img
-          src={own ?? large}
+          src={own ?? largeWebp}
           alt=""
           decoding="async"
           fetchPriority="high"
           className="absolute inset-0 size-full object-cover"
         />
-      </picture>
+      </PictureFormats>
       <div className="absolute inset-0 bg-linear-to-t from-black/75 via-black/15 to-black/10" />
     </div>
   );

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { publicColumn } from "#web/shell/public-frame.tsx";
 import { cx } from "#web/ui/classes.ts";
+import { PictureFormats } from "#web/ui/plain/own-picture.tsx";
 import { DayLine } from "./day-line.tsx";
 import { days } from "./pictures.ts";
 
@@ -38,12 +39,11 @@ function Days({ shown }: { shown: number }) {
   return (
     <div aria-hidden className="absolute inset-0">
       {days.map(({ day, wide, small }, index) => (
-        <picture key={day}>
+        <Fragment key={day}>
           {(index === 0 || isAwake || shown > 0) && (
-            <>
-              <source media="(width < 48rem)" srcSet={small} />
+            <PictureFormats of={[{ ...small, media: "(width < 48rem)" }, wide]}>
               <img
-                src={wide}
+                src={wide.webp}
                 alt=""
                 decoding="async"
                 {...(index === 0 && { fetchPriority: "high", onLoad: () => setIsAwake(true) })}
@@ -52,9 +52,9 @@ function Days({ shown }: { shown: number }) {
                   index > shown && "opacity-0",
                 )}
               />
-            </>
+            </PictureFormats>
           )}
-        </picture>
+        </Fragment>
       ))}
     </div>
   );

@@ -5,6 +5,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { publicColumn } from "#web/shell/public-frame.tsx";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { PictureFormats } from "#web/ui/plain/own-picture.tsx";
 import { anotherRoom, days, wholeRound } from "./pictures.ts";
 
 /** What it does, in three sentences and the pictures that prove them. */
@@ -60,14 +61,16 @@ function WholeRound() {
         aria-label={t("home.around.picture")}
         className="overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
       >
-        <img
-          src={wholeRound}
-          alt=""
-          loading="lazy"
-          width={1600}
-          height={417}
-          className="h-[clamp(15rem,38vw,30rem)] w-auto max-w-none min-w-full object-cover"
-        />
+        <PictureFormats of={[wholeRound]}>
+          <img
+            src={wholeRound.webp}
+            alt=""
+            loading="lazy"
+            width={1600}
+            height={417}
+            className="h-[clamp(15rem,38vw,30rem)] w-auto max-w-none min-w-full object-cover"
+          />
+        </PictureFormats>
       </section>
       <figcaption className={cx(publicColumn, "mt-2 text-xs text-ink-muted")}>
         {t("home.around.caption")}
@@ -84,12 +87,14 @@ function ThenAndNow() {
     <div className="relative flex aspect-3/2 gap-0.5 overflow-hidden rounded-lg">
       {[before, after].map(({ day, wide }, index) => (
         <figure key={day} className="relative min-w-0 flex-1">
-          <img
-            src={wide}
-            alt=""
-            loading="lazy"
-            className={cx("size-full object-cover", index === 0 ? "object-[58%_50%]" : "object-[62%_50%]")}
-          />
+          <PictureFormats of={[wide]}>
+            <img
+              src={wide.webp}
+              alt=""
+              loading="lazy"
+              className={cx("size-full object-cover", index === 0 ? "object-[58%_50%]" : "object-[62%_50%]")}
+            />
+          </PictureFormats>
           <figcaption className="absolute start-3 bottom-3 rounded-sm bg-black/70 px-2 py-1 text-sm text-white">
             <time dateTime={day}>{format.date(day)}</time>
           </figcaption>
@@ -109,7 +114,9 @@ function SentLink() {
           {location.host}/viewer/…
         </span>
       </div>
-      <img src={anotherRoom} alt="" loading="lazy" className="aspect-2/1 w-full object-cover" />
+      <PictureFormats of={[anotherRoom]}>
+        <img src={anotherRoom.webp} alt="" loading="lazy" className="aspect-2/1 w-full object-cover" />
+      </PictureFormats>
     </figure>
   );
 }
