@@ -1,5 +1,9 @@
 /** One step of a pointer with one button. Lengths in CSS pixels from the viewport's corner. */
-export type PointerStep = { readonly x: number; readonly y: number } | "down" | "up" | { readonly wait: number };
+export type PointerStep =
+  | { readonly x: number; readonly y: number }
+  | "down"
+  | "up"
+  | { readonly wait: number };
 
 /** What each engine's driver does in its own way; everything else is `tab.ts`, once for all. */
 export interface TabDriver {

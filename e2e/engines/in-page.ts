@@ -120,7 +120,9 @@ function finder(): void {
   Object.assign(globalThis, { journeyLook: look });
 }
 
-const library = fileURLToPath(import.meta.resolve("@testing-library/dom/dist/@testing-library/dom.umd.min.js"));
+const library = fileURLToPath(
+  import.meta.resolve("@testing-library/dom/dist/@testing-library/dom.umd.min.js"),
+);
 
 /** The script that a page needs once, before `lookInPage`. */
 export const finderScript = `${readFileSync(library, "utf8")}\n;(${finder.toString()})();`;

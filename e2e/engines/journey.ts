@@ -57,7 +57,10 @@ export class Walk {
   async open({ size = desk, language = "en", as, origin = this.site.origin }: Entering = {}): Promise<Tab> {
     const opened = await this.engine.open(size);
     this.#closing.push(opened.close);
-    const tab = new Tab(opened.driver, this.tabs.length === 0 ? this.#name : `${this.#name}-${this.tabs.length}`);
+    const tab = new Tab(
+      opened.driver,
+      this.tabs.length === 0 ? this.#name : `${this.#name}-${this.tabs.length}`,
+    );
     this.tabs.push(tab);
     await tab.goto(`${origin}/api/health`);
     await tab.call((chosen) => {

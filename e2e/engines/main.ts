@@ -3,14 +3,22 @@ import { PREPARED, startDemo } from "../demo-server.ts";
 import { adminClient } from "../people.ts";
 import prepare from "../prepare.ts";
 import { startDisplay } from "./display.ts";
+import { writeTable } from "./document.ts";
 import type { Engine } from "./engine.ts";
-import { factsOf, type Facts } from "./facts.ts";
-import { type EngineName, engineNames, findChromium, findFirefox, findWebkit, findXvfb, installMissing } from "./install.ts";
+import { type Facts, factsOf } from "./facts.ts";
+import {
+  type EngineName,
+  engineNames,
+  findChromium,
+  findFirefox,
+  findWebkit,
+  findXvfb,
+  installMissing,
+} from "./install.ts";
 import { type Journey, type Site, Skipped, Walk } from "./journey.ts";
 import { journeys } from "./journeys/index.ts";
 import { launchChromium, launchFirefox } from "./puppeteer-engine.ts";
 import { type Cell, type Column, tableOf } from "./table.ts";
-import { writeTable } from "./document.ts";
 import { launchWebkit } from "./webkit-engine.ts";
 
 /**
@@ -46,7 +54,12 @@ const launch = async (name: EngineName, display: string, hasWebgl = true): Promi
   return webkit === undefined ? undefined : launchWebkit(webkit, how);
 };
 
-async function walkOne(site: Site, engine: Engine, facts: Facts, { name, walk: body }: Journey): Promise<Cell> {
+async function walkOne(
+  site: Site,
+  engine: Engine,
+  facts: Facts,
+  { name, walk: body }: Journey,
+): Promise<Cell> {
   const begun = performance.now();
   const walk = new Walk(site, engine, facts, name);
   const seconds = () => (performance.now() - begun) / 1000;

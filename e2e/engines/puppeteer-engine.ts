@@ -52,7 +52,8 @@ async function engineOf(name: string, browser: Browser): Promise<Engine> {
 
 function driverOf(page: Page): TabDriver {
   return {
-    goto: async (address) => void (await page.goto(address, { waitUntil: "domcontentloaded", timeout: 60_000 })),
+    goto: async (address) =>
+      void (await page.goto(address, { waitUntil: "domcontentloaded", timeout: 60_000 })),
     reload: async () => void (await page.reload({ waitUntil: "domcontentloaded", timeout: 60_000 })),
     address: async () => page.url(),
     run: async (script) => void (await page.evaluate(script)),

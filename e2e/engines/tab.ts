@@ -40,7 +40,10 @@ export class Tab {
   }
 
   /** What is there now. */
-  async look(target: Target, { isVisible = true, isReached = false, at = middle, mark }: Look = {}): Promise<Found> {
+  async look(
+    target: Target,
+    { isVisible = true, isReached = false, at = middle, mark }: Look = {},
+  ): Promise<Found> {
     const wanted = { target: asData(target), isVisible, isReached, at, ...(mark !== undefined && { mark }) };
     for (;;) {
       const found = await this.call(lookInPage, wanted as unknown);
@@ -63,11 +66,7 @@ export class Tab {
 
   /** Waits until none is visible. */
   async seeNone(target: Target, patience?: number): Promise<void> {
-    await until(
-      `${describe(target)} is gone`,
-      async () => (await this.look(target)).visible === 0,
-      patience,
-    );
+    await until(`${describe(target)} is gone`, async () => (await this.look(target)).visible === 0, patience);
   }
 
   /** Waits until it is in the page, visible or not. */

@@ -31,7 +31,9 @@ export function tableOf(
     ["service worker", ({ serviceWorker }) => yes(serviceWorker)],
   ];
   const facts = abilities.map(([name, tell]) => [name, ...columns.map((column) => tell(column.facts))]);
-  return [drawn([head, ...rows]), "", drawn([["Ability", ...head.slice(1)], ...facts]), ...lacking].join("\n");
+  return [drawn([head, ...rows]), "", drawn([["Ability", ...head.slice(1)], ...facts]), ...lacking].join(
+    "\n",
+  );
 }
 
 function textOf(cell: Cell | undefined): string {
@@ -43,6 +45,9 @@ function textOf(cell: Cell | undefined): string {
 /** A table whose columns stand below each other in a terminal, too. */
 function drawn([head = [], ...rows]: readonly (readonly string[])[]): string {
   const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)));
-  const line = (row: readonly string[]) => `| ${row.map((text, at) => text.padEnd(widths[at] ?? 0)).join(" | ")} |`;
-  return [line(head), `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`, ...rows.map(line)].join("\n");
+  const line = (row: readonly string[]) =>
+    `| ${row.map((text, at) => text.padEnd(widths[at] ?? 0)).join(" | ")} |`;
+  return [line(head), `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`, ...rows.map(line)].join(
+    "\n",
+  );
 }

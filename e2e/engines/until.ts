@@ -21,5 +21,7 @@ export async function until<T>(
     }
   }
   const told = typeof what === "string" ? what : what();
-  throw new Error(`Waited ${patience / 1000} s in vain: ${told}.${last instanceof Error ? ` ${last.message}` : ""}`);
+  throw new Error(
+    `Waited ${patience / 1000} s in vain: ${told}.${last instanceof Error ? ` ${last.message}` : ""}`,
+  );
 }

@@ -32,7 +32,8 @@ export async function variation(tab: Tab): Promise<number> {
 export async function moves(tab: Tab, within: string): Promise<void> {
   const clocks = () =>
     tab.call(
-      (found) => [...document.querySelectorAll<HTMLVideoElement>(found)].map(({ currentTime }) => currentTime),
+      (found) =>
+        [...document.querySelectorAll<HTMLVideoElement>(found)].map(({ currentTime }) => currentTime),
       `${within} video`,
     );
   const before = await until("there is a <video>", async () => {

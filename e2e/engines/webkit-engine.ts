@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { descendantsOf, isAlive } from "../../scripts/lib/process-tree.ts";
 import { freePort, stopGently } from "#test/chaos/server-process.ts";
+import { descendantsOf, isAlive } from "../../scripts/lib/process-tree.ts";
 import type { Engine, Launch, OpenTab, PointerStep, Size, TabDriver } from "./engine.ts";
 
 /** Names of keys as WebDriver writes them (https://www.w3.org/TR/webdriver2/#keyboard-actions). */
@@ -183,5 +183,11 @@ function pointerAction(step: PointerStep): object {
   if (step === "down") return { type: "pointerDown", button: 0 };
   if (step === "up") return { type: "pointerUp", button: 0 };
   if ("wait" in step) return { type: "pause", duration: step.wait };
-  return { type: "pointerMove", x: Math.round(step.x), y: Math.round(step.y), duration: 0, origin: "viewport" };
+  return {
+    type: "pointerMove",
+    x: Math.round(step.x),
+    y: Math.round(step.y),
+    duration: 0,
+    origin: "viewport",
+  };
 }

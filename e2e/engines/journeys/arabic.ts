@@ -30,7 +30,8 @@ async function look(walk: Walk, size: typeof desk, name: string): Promise<void> 
   await tab.shoot(`projects-${name}`);
   if (size === desk) {
     const menu = (await tab.see({ ...role("navigation"), nth: 0 })).box;
-    if (menu === undefined || menu.x < size.width / 2) throw new Error("The menu does not stand at the right.");
+    if (menu === undefined || menu.x < size.width / 2)
+      throw new Error("The menu does not stand at the right.");
     await tab.click(button(t("projects.new")));
     await tab.fill(field(t("projects.name"), role("dialog")), `رصيف ${tag}`);
     await tab.shoot("dialog");

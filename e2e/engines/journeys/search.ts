@@ -26,7 +26,10 @@ export const search: Journey = {
     await tab.see(option);
     await tab.shoot("found");
     await tab.press("ArrowDown");
-    await until("the arrow chooses it", async () => (await tab.look(option)).attributes["aria-selected"] === "true");
+    await until(
+      "the arrow chooses it",
+      async () => (await tab.look(option)).attributes["aria-selected"] === "true",
+    );
     await tab.press("Enter");
     await tab.at(new RegExp(`/project/${id}$`));
 

@@ -35,7 +35,9 @@ export const upload: Journey = {
     await tab.fill({ ...field(t("visits.name"), dialog), nth: 0 }, "After the pour");
     await tab.choose(css("input[type=file]", dialog), paths);
     await until("both pictures are read", async () => {
-      const { visible } = await tab.look(role("img", new RegExp(t("visits.preview_of", { name: "" }).trim()), dialog));
+      const { visible } = await tab.look(
+        role("img", new RegExp(t("visits.preview_of", { name: "" }).trim()), dialog),
+      );
       return visible === paths.length;
     });
     const chooser = button(new RegExp(`${t("visits.project")}$`), dialog);

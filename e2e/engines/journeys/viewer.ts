@@ -37,10 +37,12 @@ export const turn: Journey = {
     await tab.drag({ x: 800, y: 380 }, { x: 480, y: 380 });
     await showsPicture(tab, walk.facts);
     const after = await tab.shoot("turned");
-    if ((await difference(before, after)) < 0.1) throw new Error("The picture is the same after it was dragged.");
+    if ((await difference(before, after)) < 0.1)
+      throw new Error("The picture is the same after it was dragged.");
     const label = t("viewer.share.link");
     const dragged = await yawOf(tab, label);
-    if (!(dragged > 10 && dragged < 60)) throw new Error(`Dragged by a quarter of the view, it looks to ${dragged}°.`);
+    if (!(dragged > 10 && dragged < 60))
+      throw new Error(`Dragged by a quarter of the view, it looks to ${dragged}°.`);
     await tab.press("ArrowRight");
     await until("the arrow key turns on", async () => (await yawOf(tab, label)) > dragged + 2);
     await tab.press("+");

@@ -16,9 +16,13 @@ export const shellCache = names.shell;
 
 const needed = new Set([...keptFiles.shell, ...Object.values(keptFiles.languages).flat()]);
 
-/** Of what the device would give this site, pictures take a fifth, and never more than 300 MB. */
+/**
+ * Of what the device would give this site, pictures take a fifth, and never more than 300 MB. WebKitGTK has no
+ * `navigator.storage` in a worker.
+ */
 async function roomForPictures(): Promise<number> {
-  const { quota = 0 } = await navigator.storage.estimate().catch(() => ({ quota: 0 }));
+  const { storage }: { readonly storage?: StorageManager } = navigator;
+  const { quota = 0 } = (await storage?.estimate().catch(() => undefined)) ?? {};
   return quota === 0 ? 50 * MiB : Math.min(300 * MiB, quota / 5);
 }
 
