@@ -49,6 +49,7 @@ export const offline: Journey = {
     );
     await tab.click(button(t("projects.add"), role("dialog")));
     await tab.at(/\/project\/\d+/);
+    await tab.see({ ...role("heading"), has: `Typed on the way down ${tag}` });
 
     await line.cut();
     await tab.goto(`${line.origin}/projects`);
