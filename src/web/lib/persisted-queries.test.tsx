@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { limits } from "#contract/limits.ts";
 import { keepSeen, restoreSeen, type SeenOptions, type SeenRecord } from "./persisted-queries.ts";
 
 const day = 86_400_000;
@@ -52,6 +53,15 @@ describe("what somebody saw", () => {
     expect(client.getQueryData(["projects", "list"])).toEqual([{ id: 4, name: "Quay 7" }]);
     const age = Date.now() - (client.getQueryState(["projects", "list"])?.dataUpdatedAt ?? 0);
     expect(Math.round(age / day)).toBe(1);
+  });
+
+  it("does not hold up the page when another one holds the database", async () => {
+    const client = new QueryClient();
+    const held = options(client);
+    const all = () => new Promise<never>(() => undefined);
+    const reading = expect(restoreSeen({ ...held, shelf: { ...held.shelf, all } })).rejects.toThrow("answer");
+    await vi.advanceTimersByTimeAsync(limits.connectivity.patience);
+    await reading;
   });
 
   it("is never shown to another person", async () => {

@@ -107,7 +107,7 @@ async function tidy(shelf: SeenShelf, owner: number): Promise<void> {
 export async function restoreSeen({ client, shelf, user, build }: SeenOptions): Promise<number> {
   const owner = user();
   if (owner === undefined) return 0;
-  const records = await shelf.all();
+  const records = await inTime(shelf.all());
   // Who is signed in may have changed while it was read.
   if (user() !== owner) return 0;
   holdOn(client);
@@ -120,6 +120,17 @@ export async function restoreSeen({ client, shelf, user, build }: SeenOptions): 
     cache.build(client, { queryKey: [...key], gcTime: week }).setData(data, { updatedAt: at, manual: true });
   }
   return missing.length;
+}
+
+/** The page must not wait for good for a database that another one holds. */
+function inTime<T>(reading: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error("The shelf does not answer.")),
+      limits.connectivity.patience,
+    );
+    reading.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** What is in the cache already, but on no screen, would be forgotten after some minutes. */

@@ -30,5 +30,25 @@ export function seenStore(): UseStore {
     });
     return opened;
   };
-  return async (mode, use) => use((await open()).transaction(table, mode).objectStore(table));
+  return async (mode, use) => {
+    await whenHere;
+    const transaction = (await open()).transaction(table, mode);
+    running.add(transaction);
+    for (const end of ["complete", "abort", "error"])
+      transaction.addEventListener(end, () => running.delete(transaction));
+    return use(transaction.objectStore(table));
+  };
 }
+
+const running = new Set<IDBTransaction>();
+let whenHere = Promise.resolve();
+
+/*
+ * WebKit sets a page aside for Back with its transactions open, and the next page waits for them in vain: what is open
+ * then is given up, and what is begun after that waits until the page is back.
+ */
+addEventListener("pagehide", ({ persisted }) => {
+  if (!persisted) return;
+  whenHere = new Promise((resolve) => addEventListener("pageshow", () => resolve(), { once: true }));
+  for (const transaction of running) transaction.abort();
+});
