@@ -46,7 +46,7 @@ export class Tab {
   ): Promise<Found> {
     const wanted = { target: asData(target), isVisible, isReached, at, ...(mark !== undefined && { mark }) };
     for (;;) {
-      const found = await this.call(lookInPage, wanted as unknown);
+      const found = await this.call(lookInPage, wanted);
       if (found !== null) return found;
       await this.driver.run(finderScript);
     }

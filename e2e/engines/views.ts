@@ -15,7 +15,7 @@ export async function showsPicture(tab: Tab, { webgl }: Facts): Promise<void> {
 /** How much the middle of what is seen varies, as the standard deviation of its brightness (0 to 127). */
 export async function variation(tab: Tab): Promise<number> {
   const png = sharp(await tab.driver.screenshot());
-  const { width = 0, height = 0 } = await png.metadata();
+  const { width, height } = await png.metadata();
   const part = {
     left: Math.round(width / 4),
     top: Math.round(height / 4),
