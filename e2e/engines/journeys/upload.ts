@@ -32,6 +32,7 @@ export const upload: Journey = {
 
     await tab.click({ ...button(t("shell.top_bar.create")), nth: 0 });
     await tab.click(role("menuitem", t("visits.new")));
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a page's field, no array
     await tab.fill({ ...field(t("visits.name"), dialog), nth: 0 }, "After the pour");
     await tab.choose(css("input[type=file]", dialog), paths);
     await until("both pictures are read", async () => {
