@@ -25,8 +25,8 @@ const server = {
   environment: "node",
   globalSetup: ["test/global-setup.ts"],
   experimental: { viteModuleRunner: false },
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
   expect: patient,
 } satisfies TestProjectInlineConfiguration["test"];
 
