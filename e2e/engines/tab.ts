@@ -135,7 +135,7 @@ export class Tab {
   }
 
   /** Replaces what stands in a field, by the keyboard. */
-  async fill(target: Target, words: string): Promise<void> {
+  async write(target: Target, words: string): Promise<void> {
     await this.click(target);
     await this.call(() => {
       const { activeElement } = document;

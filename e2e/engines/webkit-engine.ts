@@ -166,7 +166,7 @@ function driverOf(call: Call): TabDriver {
       const parameters = { pointerType: "mouse" };
       await call("POST", "/actions", { actions: [{ type: "pointer", id: "mouse", parameters, actions }] });
     },
-    type: async (text) => void (await keyActions(Array.from(text, stroke).flat())),
+    type: async (text) => void (await keyActions(Array.from(text).flatMap(stroke))),
     press: async (key) => void (await keyActions(stroke(keys[key] ?? key))),
     async choose(selector, paths) {
       const found = (await call("POST", "/element", { using: "css selector", value: selector })) as Record<

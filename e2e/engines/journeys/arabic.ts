@@ -33,7 +33,7 @@ async function look(walk: Walk, size: typeof desk, name: string): Promise<void> 
     if (menu === undefined || menu.x < size.width / 2)
       throw new Error("The menu does not stand at the right.");
     await tab.click(button(t("projects.new")));
-    await tab.fill(field(t("projects.name"), role("dialog")), `رصيف ${tag}`);
+    await tab.write(field(t("projects.name"), role("dialog")), `رصيف ${tag}`);
     await tab.shoot("dialog");
     await tab.click(button(t("projects.add"), role("dialog")));
     await tab.at(/\/project\/\d+/);

@@ -49,7 +49,7 @@ export const film: Journey = {
     await tab.goto(`${site.origin}/videos/${id}`);
     await tab.click({ ...button(t("videos.new")), nth: 0 });
     const dialog = role("dialog");
-    await tab.fill(field(t("videos.name"), dialog), "Along the quay");
+    await tab.write(field(t("videos.name"), dialog), "Along the quay");
     await tab.choose(css("input[type=file]", dialog), [path]);
     await tab.see(text("3840 × 1920", dialog), 60_000);
     await tab.click(role("switch", t("videos.is_public"), dialog)).catch(() => undefined);

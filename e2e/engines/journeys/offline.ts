@@ -34,7 +34,7 @@ export const offline: Journey = {
     await tab.see(project);
     await tab.click(button(t("projects.new")));
     const name = field(t("projects.name"), role("dialog"));
-    await tab.fill(name, `Typed on the way down ${tag}`);
+    await tab.write(name, `Typed on the way down ${tag}`);
 
     await line.cut();
     const overlay = role("alertdialog", t("offline.title"));

@@ -26,7 +26,7 @@ export const snag: Journey = {
     const place = { x: places[walk.engine.name] ?? 0.4, y: 0.12 };
     await tab.click(plan, place);
     const dialog = role("dialog", t("snags.dialog.title"));
-    await tab.fill(field(t("snags.fields.title"), dialog), title);
+    await tab.write(field(t("snags.fields.title"), dialog), title);
     await tab.shoot("dialog");
     await tab.click(button(t("snags.dialog.create"), dialog));
     await tab.seeNone(dialog);

@@ -26,14 +26,13 @@ export const upload: Journey = {
     await tab.goto(`${site.origin}/projects`);
     await tab.click(button(t("projects.new")));
     const dialog = role("dialog");
-    await tab.fill(field(t("projects.name"), dialog), project);
+    await tab.write(field(t("projects.name"), dialog), project);
     await tab.click(button(t("projects.add"), dialog));
     await tab.at(/\/project\/\d+/);
 
     await tab.click({ ...button(t("shell.top_bar.create")), nth: 0 });
     await tab.click(role("menuitem", t("visits.new")));
-    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a page's field, no array
-    await tab.fill({ ...field(t("visits.name"), dialog), nth: 0 }, "After the pour");
+    await tab.write({ ...field(t("visits.name"), dialog), nth: 0 }, "After the pour");
     await tab.choose(css("input[type=file]", dialog), paths);
     await until("both pictures are read", async () => {
       const { visible } = await tab.look(

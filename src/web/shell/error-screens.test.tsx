@@ -41,6 +41,16 @@ describe("the sentence of the error screen", () => {
     expect(boundaryText(new Error(message), t)).toBe(sentence);
   });
 
+  it.each([
+    "error loading dynamically imported module: http://site.example:40141/assets/project-401unauthorized.js",
+    "Failed to fetch dynamically imported module: https://site.example/assets/cards-404a.js",
+    "Importing a module script failed.",
+  ])("for '%s' is that of the connection, whatever stands in the address", (message) => {
+    expect(boundaryText(new TypeError(message), t)).toBe(
+      "Network connection error. Please check your internet connection and try again.",
+    );
+  });
+
   it("for a refusal of the server is the refusal's own", () => {
     expect(boundaryText(new ApiError(403, "PROJECT_NOT_PUBLIC", ""), t)).toBe("Project is not public");
     expect(boundaryText(new ApiError(401, "UNAUTHENTICATED", ""), t)).toBe(
