@@ -33,6 +33,26 @@ interface Entering {
 export const desk: Size = { width: 1280, height: 800 };
 export const phone: Size = { width: 390, height: 844 };
 
+interface WalkOptions {
+  readonly site: Site;
+  readonly engine: Engine;
+  /** Unknown for the walk that finds them out. */
+  readonly facts?: Facts;
+  readonly name: string;
+}
+
+const unknown: Facts = {
+  webgl: null,
+  h264: false,
+  avif: false,
+  webp: false,
+  webrtc: false,
+  serviceWorker: false,
+};
+
+/** Counts walks: names of what is made differ from try to try. */
+let runs = 0;
+
 /** One journey in one engine. */
 export class Walk {
   readonly site: Site;
@@ -45,12 +65,13 @@ export class Walk {
   readonly #name: string;
   readonly #closing: (() => Promise<unknown>)[] = [];
 
-  constructor(site: Site, engine: Engine, facts: Facts, name: string) {
+  constructor({ site, engine, facts = unknown, name }: WalkOptions) {
     this.site = site;
     this.engine = engine;
     this.facts = facts;
     this.#name = `${engine.name.toLowerCase()}-${name.replaceAll(/[^a-z]+/gi, "-").toLowerCase()}`;
-    this.tag = this.#name;
+    runs += 1;
+    this.tag = `${this.#name}-${runs}`;
   }
 
   /** A tab of a fresh profile of somebody's who has seen the welcome; it is at a page of ours that shows nothing. */
@@ -100,5 +121,7 @@ async function enter({ name, password }: Account): Promise<void> {
 
 export interface Journey {
   readonly name: string;
+  /** Walked in a browser of its own that has none. */
+  readonly isWithoutWebgl?: boolean;
   walk(walk: Walk): Promise<void>;
 }

@@ -3,9 +3,8 @@ import type { Journey } from "./journey.ts";
 
 /** How a journey went; `why` in a sentence, `seconds` of the whole journey. */
 export type Cell =
-  | { readonly result: "passed"; readonly seconds: number }
-  | { readonly result: "failed"; readonly why: string; readonly seconds: number }
-  | { readonly result: "skipped"; readonly why: string };
+  | { readonly result: "passed"; readonly seconds: number; readonly why?: string }
+  | { readonly result: "failed" | "skipped"; readonly why: string };
 
 export interface Column {
   readonly name: string;
@@ -38,7 +37,8 @@ export function tableOf(
 
 function textOf(cell: Cell | undefined): string {
   if (cell === undefined) return "";
-  if (cell.result === "passed") return `${cell.seconds.toFixed(1)} s`;
+  if (cell.result === "passed")
+    return `${cell.seconds.toFixed(1)} s${cell.why === undefined ? "" : `, ${cell.why}`}`;
   return `${cell.result}: ${cell.why.replaceAll(/\s+/g, " ").replaceAll("|", "/")}`;
 }
 

@@ -3,6 +3,7 @@ import { arabic } from "./arabic.ts";
 import { camera } from "./camera.ts";
 import { compare } from "./compare.ts";
 import { film } from "./film.ts";
+import { flat } from "./flat.ts";
 import { live } from "./live.ts";
 import { offline } from "./offline.ts";
 import { search } from "./search.ts";
@@ -17,6 +18,7 @@ export const journeys: readonly Journey[] = [
   upload,
   turn,
   walkOn,
+  flat,
   compare,
   snag,
   film,

@@ -4,9 +4,6 @@ import type { Journey } from "../journey.ts";
 import { button, containing, css, field, role } from "../target.ts";
 import { until } from "../until.ts";
 
-/** Where each engine pins its snag, as shares of the plan: none on top of another's. */
-const places: Readonly<Record<string, number>> = { Chromium: 0.3, Firefox: 0.5, WebKitGTK: 0.7 };
-
 export const snag: Journey = {
   name: "snag, pinned and closed",
   async walk(walk) {
@@ -23,7 +20,13 @@ export const snag: Journey = {
         return image !== null && image.complete && image.naturalWidth > 0;
       }),
     );
-    const place = { x: places[walk.engine.name] ?? 0.4, y: 0.12 };
+    // Where none stands yet, neither another engine's nor one of an earlier try.
+    const query = { id_project: project.id, per_page: 100 };
+    const before = await site.client.call("GET /api/annotations", { query });
+    const place = {
+      x: 0.1 + 0.06 * before.items.filter(({ title }) => title.startsWith("Loose tile ")).length,
+      y: 0.12,
+    };
     await tab.click(plan, place);
     const dialog = role("dialog", t("snags.dialog.title"));
     await tab.write(field(t("snags.fields.title"), dialog), title);

@@ -53,7 +53,7 @@ export function PictureCard({
         {mark !== undefined && <div className="absolute start-2.5 bottom-2.5 flex gap-1.5">{mark}</div>}
       </div>
       <div className="flex min-w-0 flex-col gap-0.5 px-0.5 pt-2.5">
-        <h2 className="own-direction truncate text-base font-strong">
+        <h2 dir="auto" className="own-direction truncate text-base font-strong">
           {/* The link's plate covers the card, so that a thumb may fall anywhere. */}
           {isDocument ? (
             <a href={href} className={plate}>

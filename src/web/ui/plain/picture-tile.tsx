@@ -43,7 +43,7 @@ export function PictureTile({
         />
       </div>
       <div className="flex min-w-0 flex-col gap-0.5 px-0.5 pt-2.5">
-        <h3 className="own-direction truncate text-base font-strong">
+        <h3 dir="auto" className="own-direction truncate text-base font-strong">
           {/* The link's plate covers the tile, so that a thumb may fall anywhere. */}
           <a
             href={href}
