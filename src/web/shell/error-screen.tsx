@@ -11,13 +11,13 @@ export function boundaryText(error: unknown, t: Translate): string {
   if (error instanceof ApiError && error.status !== 401) return errorText(error, t);
   const told = error instanceof Error ? `${error.name} ${error.message}` : String(error);
   // Firefox and Chromium name the script that did not come: "401" in its address is no status.
-  const words = told.replaceAll(/https?:\S+/g, "");
+  const words = told.replace(/http\S+/g, "");
   if (/401|unauthori[sz]ed/i.test(words) || error instanceof ApiError)
     return t("errors.boundary.unauthorized");
   if (/404|not found/i.test(words)) return t("errors.not_found");
   if (/500|internal server error/i.test(words)) return t("errors.server");
   if (/time(d )?\s?out/i.test(words)) return t("errors.timeout");
-  if (/network|fetch|connection|import(ed|ing)/i.test(words)) return t("errors.network");
+  if (/network|fetch|connection|import/i.test(words)) return t("errors.network");
   if (/promise|async/i.test(words)) return t("errors.boundary.async");
   return t("errors.boundary.unexpected");
 }
