@@ -132,8 +132,14 @@ function summarize({ name, scriptBytes }: Target, runs: readonly Measurement[]):
 }
 
 function compare(own: ViewerRow, peers: readonly ViewerRow[]): ViewerRatios {
+  // Who stays below 0.95 stops early, and has fetched little: that is no sharpness to be compared with.
+  const sharp = peers.filter(({ to95 }) => to95 !== undefined);
   const least = (field: keyof Measurement) =>
-    Math.min(...peers.map((peer) => peer[field] ?? Number.POSITIVE_INFINITY));
+    Math.min(
+      ...(field === "sharp" || field === "bytes" ? sharp : peers).map(
+        (peer) => peer[field] ?? Number.POSITIVE_INFINITY,
+      ),
+    );
   const ratio = (field: keyof Measurement) => (own[field] ?? Number.NaN) / least(field);
   const bestSettled = Math.max(...peers.map((peer) => peer.settled ?? 0));
   return {

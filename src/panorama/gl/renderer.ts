@@ -1,11 +1,11 @@
-import { toRadians } from "../projection/angles.ts";
+import { toDegrees, toRadians } from "../projection/angles.ts";
 import { type Camera, type Rotation, rotationOf } from "../projection/camera.ts";
 import type { Coverage } from "../projection/coverage.ts";
 import { tilted } from "../projection/tilt.ts";
 import { openContext } from "./context.ts";
 import { createGrid, drawMesh, type Mesh } from "./mesh.ts";
 import { createProgram, type Program } from "./program.ts";
-import { FADE_FRAGMENT, FADE_VERTEX, PATCH_FRAGMENT, PATCH_VERTEX } from "./shaders.ts";
+import { CAREFUL_FRAGMENT, FADE_FRAGMENT, FADE_VERTEX, PATCH_VERTEX, PLAIN_FRAGMENT } from "./shaders.ts";
 import { Textures } from "./textures.ts";
 
 /** A texture laid on a part of the sphere. */
@@ -40,8 +40,13 @@ const RANKS = 16;
 const TILE_CELLS = 32;
 const SPHERE_CELLS = 128;
 
+const PATCH_UNIFORMS = ["span", "rotation", "lens", "shift", "depth"] as const;
+const CAREFUL_UNIFORMS = [...PATCH_UNIFORMS, "fine", "anisotropy"] as const;
+
 interface Pipeline {
-  readonly patch: Program<"span" | "rotation" | "lens" | "shift" | "depth" | "fine" | "anisotropy">;
+  readonly patch: Program<(typeof PATCH_UNIFORMS)[number]>;
+  /** For a view at rest or of a pole; compiled with the first of those. */
+  careful?: Program<(typeof CAREFUL_UNIFORMS)[number]>;
   readonly fade: Program<"opacity">;
   readonly tile: Mesh;
   readonly sphere: Mesh;
@@ -82,13 +87,13 @@ export class Renderer {
   warmUp(camera: Camera, patches: readonly Patch[]): void {
     if (this.#pipeline) return;
     this.#gl.viewport(0, 0, 1, 1);
-    this.#drawPatches(lensOf(camera), patches, false);
+    this.#drawPatches(lensOf(camera), patches, filterFor(camera, patches, false));
   }
 
   /** @param fine whether to spend the time of the better filter. */
   draw(camera: Camera, patches: readonly Patch[], fine: boolean): void {
     this.#gl.viewport(0, 0, this.#canvas.width, this.#canvas.height);
-    this.#drawPatches(lensOf(camera), patches, fine);
+    this.#drawPatches(lensOf(camera), patches, filterFor(camera, patches, fine));
   }
 
   /** Draws what one eye of a headset sees, to where the headset takes it from. */
@@ -100,7 +105,7 @@ export class Renderer {
     // The other eye shares the buffer: what is cleared must end at the edge.
     gl.enable(gl.SCISSOR_TEST);
     gl.scissor(x, y, width, height);
-    this.#drawPatches(eye, patches, false);
+    this.#drawPatches(eye, patches, "poles");
     gl.disable(gl.SCISSOR_TEST);
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
   }
@@ -129,21 +134,19 @@ export class Renderer {
     this.#gl.getExtension("WEBGL_lose_context")?.loseContext();
   }
 
-  #drawPatches({ rotation, lens, shift }: Lens, patches: readonly Patch[], fine: boolean): void {
+  #drawPatches({ rotation, lens, shift }: Lens, patches: readonly Patch[], filter: Filter): void {
     const gl = this.#gl;
     // Compiled with the first frame and not before, so that it cannot delay the first paint of the page.
     this.#pipeline ??= createPipeline(gl);
-    const { patch: program, tile, sphere } = this.#pipeline;
-    const { uniforms } = program;
+    const { tile, sphere } = this.#pipeline;
+    const { handle, uniforms } = this.#useProgram(this.#pipeline, filter);
     gl.disable(gl.BLEND);
     gl.enable(gl.DEPTH_TEST);
     gl.clearColor(0, 0, 0, 1);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
-    gl.useProgram(program.handle);
+    gl.useProgram(handle);
     gl.uniform2f(uniforms.lens, ...lens);
     gl.uniform2f(uniforms.shift, ...shift);
-    gl.uniform1i(uniforms.fine, fine ? 1 : 0);
-    gl.uniform1f(uniforms.anisotropy, this.textures.anisotropy);
     for (const { texture, coverage, tilt, rank } of patches.toSorted((a, b) => a.rank - b.rank)) {
       const { left, top, right, bottom } = coverage;
       gl.bindTexture(gl.TEXTURE_2D, texture);
@@ -153,6 +156,31 @@ export class Renderer {
       drawMesh(gl, right - left > 90 ? sphere : tile);
     }
   }
+
+  #useProgram(pipeline: Pipeline, filter: Filter): Pipeline["patch"] {
+    if (filter === "plain") return pipeline.patch;
+    const gl = this.#gl;
+    pipeline.careful ??= createProgram(gl, PATCH_VERTEX, CAREFUL_FRAGMENT, CAREFUL_UNIFORMS);
+    const { handle, uniforms } = pipeline.careful;
+    gl.useProgram(handle);
+    gl.uniform1i(uniforms.fine, filter === "fine" ? 1 : 0);
+    gl.uniform1f(uniforms.anisotropy, this.textures.anisotropy);
+    return pipeline.careful;
+  }
+}
+
+/** `plain` is the sampler's own, `poles` the same with footprints cut near a pole, `fine` the best for a view at rest. */
+type Filter = "plain" | "poles" | "fine";
+
+/** Beyond this pitch a footprint may be longer than the filter of a GPU reaches, 16 at most. */
+const POLAR_PITCH = 80;
+
+function filterFor({ view, width, height }: Camera, patches: readonly Patch[], fine: boolean): Filter {
+  if (fine) return "fine";
+  if (patches.some(({ tilt }) => tilt !== undefined)) return "poles";
+  const tan = Math.tan(toRadians(view.fov) / 2);
+  const corner = toDegrees(Math.atan(Math.hypot(tan, (tan * width) / height)));
+  return Math.abs(view.pitch) + corner < POLAR_PITCH ? "plain" : "poles";
 }
 
 type Lens = Pick<Eye, "rotation" | "lens" | "shift">;
@@ -164,15 +192,7 @@ function lensOf({ view, width, height }: Camera): Lens {
 
 function createPipeline(gl: WebGL2RenderingContext): Pipeline {
   return {
-    patch: createProgram(gl, PATCH_VERTEX, PATCH_FRAGMENT, [
-      "span",
-      "rotation",
-      "lens",
-      "shift",
-      "depth",
-      "fine",
-      "anisotropy",
-    ]),
+    patch: createProgram(gl, PATCH_VERTEX, PLAIN_FRAGMENT, PATCH_UNIFORMS),
     fade: createProgram(gl, FADE_VERTEX, FADE_FRAGMENT, ["opacity"]),
     tile: createGrid(gl, TILE_CELLS, TILE_CELLS),
     sphere: createGrid(gl, SPHERE_CELLS, SPHERE_CELLS / 2),
