@@ -49,6 +49,19 @@ const text = (zip: Zip, path: string) => zip.get(path)?.bytes.toString() ?? "";
 const facts = (zip: Zip) => (JSON.parse(text(zip, "project.json")) as { snags?: unknown[] }).snags;
 
 describe("the snags of an export", () => {
+  it("name who is invited and has not answered", async () => {
+    const { owner, id_project } = world.is;
+    const email = "mason.four@crew.example";
+    const { invitation } = await owner.client.call("POST /api/team-members/invite-team-member", {
+      body: { id_project, email, role: "trade" },
+    });
+    const { id } = await pin({ title: "Joint open", id_invitation: invitation.id });
+    const zip = await files(owner);
+    expect(facts(zip)).toContainEqual(expect.objectContaining({ id, assignee: "", invited: "mason.four" }));
+    expect(text(zip, "snags.csv")).toContain("mason.four (invited)");
+    await owner.client.call("DELETE /api/annotations/{id}", { params: { id } });
+  });
+
   it("tell everything to programs, and bring their pictures", async () => {
     const zip = await files(world.is.owner);
     const [path] = [...zip.keys()].filter((one) => one.startsWith("snags/"));

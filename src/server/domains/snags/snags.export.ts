@@ -5,6 +5,7 @@ import en from "#i18n/en/snags.json" with { type: "json" };
 import type { Archive } from "#server/media/index.ts";
 import type { CsvTable } from "#server/platform/csv.ts";
 import type { Database } from "#server/platform/database.ts";
+import { fillText } from "#server/platform/mail/text.ts";
 import type { ExportFile, ExportPart } from "../exports/part.ts";
 import type { ExportPaths } from "../exports/paths.ts";
 import { wordsIn } from "../exports/words.ts";
@@ -12,6 +13,7 @@ import { personName } from "../projects/people.ts";
 import "../auth/tables.ts";
 import "../sheets/tables.ts";
 import "../visits/tables.ts";
+import { invitedOf } from "./invited.ts";
 import "./tables.ts";
 
 /** What a picture of a snag weighs, near enough: they are kept as WebP. */
@@ -43,7 +45,11 @@ export function snagsExport(db: Database, archive: Pick<Archive, "keptFile">): E
         stepsOf(db, project.id),
       ]);
       // Which visit it was is for those who see visits; the room says where it is.
-      const snags = rows.map((row) => (mayWalk ? row : { ...row, visit: "" }));
+      const snags = rows.map(({ invited, ...row }) => ({
+        ...row,
+        visit: mayWalk ? row.visit : "",
+        invited: invited?.name ?? "",
+      }));
       const named = nameFiles(snags, photos, paths);
       const [filesBySnag, commentsBySnag, stepsBySnag] = [grouped(named), grouped(comments), grouped(steps)];
       return {
@@ -96,6 +102,7 @@ const snagsOf = (db: Database, projectId: number) =>
     .select(["s.id", "s.number", "s.guid", "s.title", "s.text", "s.status", "s.priority", "s.trade"])
     .select([
       personName("a").as("assignee"),
+      invitedOf.as("invited"),
       "s.due_date",
       "s.id_visit",
       "s.id_room",
@@ -143,7 +150,8 @@ const stepsOf = (db: Database, projectId: number) =>
     .orderBy("e.id")
     .execute();
 
-type SnagRow = Awaited<ReturnType<typeof snagsOf>>[number];
+/** `invited` is the name of who was invited and has not answered; "" where nobody is. */
+type SnagRow = Omit<Awaited<ReturnType<typeof snagsOf>>[number], "invited"> & { readonly invited: string };
 interface PhotoRow {
   readonly id_snag: number | null;
   readonly kind: "before" | "after";
@@ -183,7 +191,7 @@ function table(
   files: ReadonlyMap<number, readonly { readonly file: string }[]>,
 ): CsvTable {
   const { columns } = wordsIn(language);
-  const { fields, statuses, priorities } = words[language];
+  const { fields, statuses, priorities, invited_person } = words[language];
   return {
     name: "snags",
     columns: [
@@ -210,7 +218,7 @@ function table(
       statuses[snag.status],
       priorities[snag.priority],
       snag.trade,
-      snag.assignee,
+      snag.invited === "" ? snag.assignee : fillText(invited_person, { name: snag.invited }),
       snag.due_date,
       snag.visit,
       snag.room,

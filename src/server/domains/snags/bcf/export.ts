@@ -64,7 +64,7 @@ function metresOf(plan: ReportPlan | null, sizes: ReadonlyMap<string, Size>): Si
 
 function topicOf(snag: ReportSnag, version: BcfVersion, sizes: ReadonlyMap<string, Size>): BcfTopic {
   const { view, plan } = snag;
-  const { guid, number, title, text, status, priority, trade, author, assignee, due } = snag;
+  const { guid, number, title, text, status, priority, trade, author, due } = snag;
   const { createdAt, updatedAt, link, comments } = snag;
   const stands = view === null ? plan : view.stands;
   const camera = cameraOf(
@@ -89,7 +89,8 @@ function topicOf(snag: ReportSnag, version: BcfVersion, sizes: ReadonlyMap<strin
     priority,
     trade,
     author,
-    assignee,
+    // The format knows a name alone; of our own, it is found again by nobody until the invitation is accepted.
+    assignee: snag.assignee === "" ? snag.invited : snag.assignee,
     due,
     createdAt,
     updatedAt,

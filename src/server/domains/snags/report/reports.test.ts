@@ -42,6 +42,10 @@ describe("the reports of snags", () => {
       expect((await unzip(arabic.bytes)).get("xl/sharedStrings.xml")?.bytes.toString()).toContain(
         "بانتظار قبول الدعوة",
       );
+      const bcf = await unzip((await world.file("bcf")).bytes);
+      expect([...bcf.values()].map(({ bytes }) => bytes.toString()).join(" ")).toContain(
+        "<AssignedTo>tiler.nine</AssignedTo>",
+      );
     } finally {
       await takeBack();
     }
