@@ -57,7 +57,7 @@ describe("the snags of an export", () => {
     });
     const { id } = await pin({ title: "Joint open", id_invitation: invitation.id });
     const zip = await files(owner);
-    expect(facts(zip)).toContainEqual(expect.objectContaining({ id, assignee: "", invited: "mason.four" }));
+    expect(facts(zip)).toContainEqual(expect.objectContaining({ id, assignee: null, invited: "mason.four" }));
     expect(text(zip, "snags.csv")).toContain("mason.four (invited)");
     await owner.client.call("DELETE /api/annotations/{id}", { params: { id } });
   });

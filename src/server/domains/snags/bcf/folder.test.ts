@@ -16,16 +16,41 @@ const names = folder === undefined ? [] : readdirSync(folder).filter((name) => /
 const written = /^(?:bcf\.version|project\.bcfp|extensions\.xml|extensions\.xsd)$|\/$/;
 const world = names.length === 0 ? undefined : reportsWorld();
 
+/** What an XML says; an element without attributes and content, such as a list of nothing, says nothing. */
+const said = (xml: Buffer | undefined) => telling(canonical(withoutOurLink(xml)) as Node[]);
+
+interface Node {
+  readonly name: string;
+  readonly attributes: readonly unknown[];
+  readonly inner: readonly (Node | string)[];
+}
+
+function telling(nodes: readonly (Node | string)[]): unknown[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === "string") return node.trim() === "" ? [] : [node];
+    const inner = telling(node.inner);
+    return inner.length === 0 && node.attributes.length === 0 ? [] : [{ ...node, inner }];
+  });
+}
+
+function guidsByFolder(files: ReadonlyMap<string, { readonly bytes: Buffer }>): Map<string, string> {
+  return new Map(
+    [...files].flatMap(([path, { bytes }]) => {
+      const guid = /<Topic[^>]* Guid="([^"]+)"/.exec(bytes.toString())?.[1];
+      return path.endsWith("/markup.bcf") && guid !== undefined ? [[path.split("/")[0] ?? "", guid]] : [];
+    }),
+  );
+}
+
 describe.skipIf(folder === undefined)("the files of the folder BCF_FILES", () => {
   it.each(names)("%s goes in and comes out with nothing lost", async (name) => {
     const owner = world?.is.owner;
     if (owner === undefined || folder === undefined) throw new Error("The folder has no file.");
     const bytes = readFileSync(join(folder, name));
     const before = await unzip(bytes);
-    const said = String(before.get("bcf.version")?.bytes);
-    const from = /VersionId="([\d.]+)"/.exec(said)?.[1] ?? "";
+    const from = /VersionId="([\d.]+)"/.exec(String(before.get("bcf.version")?.bytes))?.[1] ?? "";
     const to = from.startsWith("3") ? "3.0" : "2.1";
-    const { id } = await owner.call("POST /api/projects", { body: { name } });
+    const { id } = await owner.call("POST /api/projects", { body: { name: name.slice(0, 60) } });
     const reply = await owner.upload(
       "POST /api/annotations/import",
       { id_project: String(id) },
@@ -36,12 +61,15 @@ describe.skipIf(folder === undefined)("the files of the folder BCF_FILES", () =>
     for (const [path, entry] of after)
       expect(await officialProblems(to, path, entry.bytes.toString()), path).toEqual([]);
     if (from === "2.0") return;
+    const guids = guidsByFolder(before);
+    // Programs differ in `documents/` and `Documents/`.
+    const byPath = new Map([...after].map(([path, entry]) => [path.toLowerCase(), entry]));
     for (const [path, { bytes: content }] of before) {
       if (written.test(path)) continue;
-      const back = after.get(path)?.bytes;
-      if (path.endsWith("markup.bcf"))
-        expect(canonical(withoutOurLink(back)), path).toEqual(canonical(withoutOurLink(content)));
-      else if (/\.(?:bcfv|xml)$/.test(path)) expect(canonical(back), path).toEqual(canonical(content));
+      // A topic may lie in a folder of another name; ours is called by its guid, as the format wants it.
+      const own = path.replace(/^[^/]+(?=\/)/, (folderName) => guids.get(folderName) ?? folderName);
+      const back = byPath.get(own.toLowerCase())?.bytes;
+      if (/\.(?:bcf|bcfv|xml)$/.test(path)) expect(said(back), path).toEqual(said(content));
       else expect(back?.equals(content), path).toBe(true);
     }
   });
