@@ -80,13 +80,15 @@ test("on a phone the menu is a sheet over a darkened page, which a link or a tap
 });
 
 for (const width of [320, 390] as const)
-  test(`at ${width} px every tab of the bottom bar is at least 44 px and under the finger`, async ({
+  test(`every tab of the bottom bar is at least 44 px and under the finger (${width} px)`, async ({
     page,
     server,
   }) => {
     await page.setViewportSize({ width, height: 700 });
     await enter(page, server.origin);
     const bar = page.getByRole("navigation", { name: t("shell.sidebar.quick") });
+    const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+    expect(y + height, "at the lower edge, where the thumb is").toBe(700);
     const tabs = await bar.locator("a, button").all();
     expect(tabs).toHaveLength(5);
     for (const tab of tabs) {

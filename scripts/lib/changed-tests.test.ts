@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chooseTests, roomOf } from "./changed-tests.ts";
-import { ImportGraph } from "./import-graph.ts";
+import { ImportGraph, namesAbove } from "./import-graph.ts";
 
 const files: Readonly<Record<string, string>> = {
   "package.json": '{ "imports": { "#server/*": "./src/server/*", "#web/*": "./src/web/*" } }',
@@ -14,7 +14,10 @@ const files: Readonly<Record<string, string>> = {
   "src/server/domains/snags/draw.ts": 'fork(join(import.meta.dirname, "draw-process.ts"));',
   "src/server/domains/snags/draw.test.ts": 'import "./draw.ts";',
   "src/server/app.ts": 'const snags = await import("#server/domains/snags/module.ts");',
-  "src/server/domains/billing/bills.test.ts": 'import "#server/app.ts";',
+  "src/server/domains/billing/bills.test.ts": 'import "#server/app.ts"; sent();',
+  "src/server/domains/team/paid.test.ts": 'import "#server/app.ts"; paid();',
+  "src/i18n/ar/team.json": "{}",
+  "src/i18n/i18n.test.ts": 'readdirSync("src/i18n");',
   "src/web/features/snags/board.test.tsx": 'import "#web/app.tsx"; vi.mock("./board.tsx");',
   "src/web/features/snags/board.tsx": 'say("snags.title")',
   "src/web/app.tsx": "",
@@ -43,6 +46,7 @@ describe("the tests of a change", () => {
     expect(choose(["src/server/domains/snags/due.ts"]).tests).toEqual([
       "src/server/domains/snags/due.test.ts",
       "src/server/domains/billing/bills.test.ts",
+      "src/server/domains/team/paid.test.ts",
     ]);
   });
 
@@ -57,16 +61,37 @@ describe("the tests of a change", () => {
 
   it("are those of the screens that say a text which changed", () => {
     expect(choose(["src/i18n/en/snags.json"]).tests).toEqual([
+      "src/i18n/i18n.test.ts",
       "src/web/features/snags/board.test.tsx",
       "src/server/domains/billing/bills.test.ts",
+      "src/server/domains/team/paid.test.ts",
     ]);
   });
 
   it("end where the time does, and say what is left", () => {
     const { tests, left } = choose(["src/server/domains/snags/due.ts"], 15);
     expect(tests).toEqual(["src/server/domains/snags/due.test.ts"]);
-    expect(left).toEqual(["src/server/domains/billing/bills.test.ts"]);
+    expect(left).toEqual([
+      "src/server/domains/billing/bills.test.ts",
+      "src/server/domains/team/paid.test.ts",
+    ]);
     expect(choose(["src/server/domains/snags/due.ts"], 1).tests).toHaveLength(1);
+  });
+
+  it("are first those that say the name of what changed", () => {
+    const named = (name: string) =>
+      chooseTests(graph, ["src/server/app.ts"], {
+        seconds: 15,
+        journeys: 0,
+        secondsOf: () => 10,
+        names: [name],
+      }).tests;
+    expect(named("paid")).toEqual(["src/server/domains/team/paid.test.ts"]);
+    expect(named("sent")).toEqual(["src/server/domains/billing/bills.test.ts"]);
+  });
+
+  it("are of texts those that read the folder, though nothing imports them", () => {
+    expect(choose(["src/i18n/ar/team.json"], 15).tests).toEqual(["src/i18n/i18n.test.ts"]);
   });
 
   it("are journeys of the same name, and a journey that changed itself", () => {
@@ -79,8 +104,16 @@ describe("the tests of a change", () => {
     ["src/contract/snags.ts", "snags"],
     ["src/i18n/ar/activity_log.json", "activity-log"],
     ["src/web/features/activity-log/screen.tsx", "activity-log"],
+    ["src/web/shell/bottom-bar.tsx", "shell"],
     ["src/server/app.ts", undefined],
   ])("know the domain of %s", (file, room) => {
     expect(roomOf(file)).toBe(room);
   });
+});
+
+it("what a line belongs to is the name at the left edge above it", () => {
+  const text = "const limit = 1;\n\nexport async function send(\n  one: string,\n) {\n  return one;\n}\n";
+  expect(namesAbove(text, [1])).toEqual(["limit"]);
+  expect(namesAbove(text, [4, 6])).toEqual(["send"]);
+  expect(namesAbove("{}", [1])).toEqual([]);
 });

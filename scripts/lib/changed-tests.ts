@@ -17,24 +17,41 @@ export interface Budget {
   readonly journeys: number;
   /** Seconds that a test takes, as the last whole run measured it. */
   readonly secondsOf: (test: string) => number;
+  /** Names of what changed within the files; a test that says one is nearer than others. */
+  readonly names?: readonly string[];
 }
+
+/** Tests that read whole folders instead of importing what lies there. */
+const readers: readonly (readonly [RegExp, string])[] = [[/^src\/i18n\//, "src/i18n/i18n.test.ts"]];
 
 const isTest = /\.test\.tsx?$/;
 const isJourney = /^e2e\/[^/]+\.spec\.ts$/;
 
 /**
- * What to try after a change: whatever stands beside it, then what carries its domain's name, then whoever imports it,
- * by the number of steps between them. A change at the bottom reaches everything, for which there is `npm test`.
+ * What to try after a change: what stands beside it, what says the name of what changed and what stands beside its users, then
+ * what carries its domain's name, then whoever imports it, by the number of steps between them. A change at the bottom reaches
+ * everything, for which there is `npm test`.
  */
 export function chooseTests(graph: ImportGraph, changed: readonly string[], budget: Budget): Choice {
   const reached = graph.usersOf(changed);
+  for (const [folder, test] of readers)
+    if (graph.files.has(test) && changed.some((file) => folder.test(file))) reached.set(test, 0);
+  const { names = [] } = budget;
+  const calling = new Set(
+    [...reached]
+      .filter(([file, steps]) => steps === 1 && graph.says(file, names))
+      .map(([file]) => dirname(file)),
+  );
   const folders = new Set(changed.map((file) => dirname(file)));
   const rooms = new Set(changed.map(roomOf).filter((room) => room !== undefined));
   const nearness = (file: string) => {
     const room = roomOf(file);
     if (reached.get(file) === 0) return 0;
-    if (folders.has(dirname(file))) return 1;
-    return room !== undefined && rooms.has(room) ? 2 : 3;
+    if (folders.has(dirname(file)) && graph.says(file, names)) return 1;
+    if (graph.says(file, names)) return 2;
+    if (folders.has(dirname(file))) return 3;
+    if (calling.has(dirname(file))) return 4;
+    return room !== undefined && rooms.has(room) ? 5 : 6;
   };
   const ranked = [...reached.keys()]
     .filter((file) => isTest.test(file) || isJourney.test(file))
@@ -62,6 +79,7 @@ export function roomOf(file: string): string | undefined {
     /^src\/(?:server\/domains|web\/features)\/([\w-]+)\//.exec(file) ??
     /^src\/contract\/([\w-]+)\.ts$/.exec(file) ??
     /^src\/i18n\/\w+\/([\w-]+)\.json$/.exec(file) ??
+    /^src\/web\/(shell|viewer|players)\//.exec(file) ??
     /^e2e\/([\w-]+)\.spec\.ts$/.exec(file);
   return match?.[1]?.replaceAll("_", "-");
 }

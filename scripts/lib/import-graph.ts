@@ -11,6 +11,7 @@ const languages = ["src/i18n/en", "src/i18n/ar"];
 /** Which file of a checkout uses which, by paths from its root with forward slashes. */
 export class ImportGraph {
   readonly #users = new Map<string, Set<string>>();
+  readonly #texts = new Map<string, string>();
   readonly files: ReadonlySet<string>;
 
   /** @param root the checkout; what git does not know and does not ignore counts as well. */
@@ -19,11 +20,19 @@ export class ImportGraph {
     const aliases = aliasesOf(root);
     for (const file of files) {
       if (!isCode.test(file)) continue;
-      for (const used of usesOf(file, readFileSync(join(root, file), "utf8"), aliases, this.files)) {
+      const text = readFileSync(join(root, file), "utf8");
+      this.#texts.set(file, text);
+      for (const used of usesOf(file, text, aliases, this.files)) {
         const users = this.#users.get(used) ?? new Set();
         this.#users.set(used, users.add(file));
       }
     }
+  }
+
+  /** Whether a file of code says one of the words. */
+  says(file: string, words: readonly string[]): boolean {
+    const text = this.#texts.get(file);
+    return text !== undefined && words.some((word) => new RegExp(`\\b${word}\\b`).test(text));
   }
 
   /** Every file that uses one of these, itself (0), directly (1), or through others, with how many steps it takes. */
@@ -42,6 +51,38 @@ export class ImportGraph {
     }
     return steps;
   }
+}
+
+const declaration =
+  /^(?:export )?(?:default )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/;
+
+/** The names that stand at the left edge of a file, above the lines (counted from 1) that changed. */
+export function namesAbove(text: string, lines: readonly number[]): string[] {
+  const written = text.split("\n");
+  const names = lines.flatMap((line) => {
+    for (let at = Math.min(line, written.length) - 1; at >= 0; at -= 1) {
+      const name = declaration.exec(written[at] ?? "")?.[1];
+      if (name !== undefined) return [name];
+    }
+    return [];
+  });
+  return [...new Set(names)];
+}
+
+/** What was changed within files of code, by the names of what holds the changed lines. */
+export function changedNames(root: string, since: string, files: readonly string[]): string[] {
+  const names = files
+    .filter((file) => isCode.test(file))
+    .flatMap((file) => {
+      const patch = git(root, ["diff", "-U0", since, "--", file]);
+      const lines = patch.flatMap((line) => {
+        const [, begin, count = "1"] = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
+        if (begin === undefined) return [];
+        return Array.from({ length: Math.max(1, Number(count)) }, (_, at) => Number(begin) + at);
+      });
+      return namesAbove(readFileSync(join(root, file), "utf8"), lines);
+    });
+  return [...new Set(names)];
 }
 
 /** Files that differ from a commit, those git does not know yet among them; what was removed is left out. */

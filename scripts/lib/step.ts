@@ -6,6 +6,12 @@ import { isInterrupted } from "./process-tree.ts";
 export const root = join(import.meta.dirname, "../..");
 export const bin = (name: string): string => join(root, "node_modules/.bin", name);
 
+/**
+ * Where Node keeps what it made of the code, its types taken away: hundreds of processes of a run read the same thousand files, and
+ * the server is there in half the time.
+ */
+const compiled = { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/sitewalk/compiled") };
+
 export interface Step {
   readonly name: string;
   readonly command: readonly string[];
@@ -24,7 +30,7 @@ export async function run(step: Step, shown: "live" | "whole"): Promise<Result> 
   const [program = "", ...rest] = step.command;
   const child = spawn(program, rest, {
     cwd: root,
-    env: { ...process.env, ...step.environment },
+    env: { ...compiled, ...process.env, ...step.environment },
     stdio: ["ignore", shown === "live" ? "inherit" : "pipe", shown === "live" ? "inherit" : "pipe"],
   });
   const output: Buffer[] = [];

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { corePattern } from "../../e2e/core.ts";
 import { chooseTests } from "./changed-tests.ts";
-import { changedFiles, ImportGraph } from "./import-graph.ts";
+import { changedFiles, changedNames, ImportGraph } from "./import-graph.ts";
 import { bin, root, run, type Step } from "./step.ts";
 import { readJson, secondsByFile } from "./test-report.ts";
 
@@ -39,6 +39,7 @@ export async function tryChange(commit = "HEAD"): Promise<number> {
   const { tests, journeys, left } = chooseTests(new ImportGraph(root), changed, {
     seconds: budget,
     journeys: 1,
+    names: changedNames(root, commit, changed),
     secondsOf: (test) => durations[test] ?? usual,
   });
   const code = changed.filter((file) => /\.(?:ts|tsx|mjs)$/.test(file));
