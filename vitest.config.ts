@@ -54,8 +54,9 @@ const web = {
 
 export default defineConfig({
   test: {
-    // Left to itself it keeps one core free, which on two is half of them; and tests of servers wait a fifth of their time.
-    maxWorkers: availableParallelism() + 1,
+    // Left to itself it keeps one core free, which on two is half of them; and tests of servers wait a third of their
+    // time. `npm test` says fewer, since it walks journeys meanwhile.
+    maxWorkers: Number(process.env["TEST_WORKERS"] ?? availableParallelism() + 2),
     // What is slow is found by the report; a machine that is busy is no fault of a test's.
     projects: [
       {

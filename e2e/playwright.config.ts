@@ -20,8 +20,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  // Journeys wait more than they work: two cores carry three.
-  workers: 3,
+  // Journeys wait more than they work: two cores carry three. `npm test` says fewer, since it runs other tests meanwhile.
+  workers: Number(process.env["JOURNEY_WORKERS"] ?? 3),
   // On a machine shared with others a browser may starve for seconds; a second try is named at the end, not hidden.
   retries: process.env["CI"] === undefined ? 0 : 1,
   reporter: "list",

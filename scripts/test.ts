@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { corePattern, widePattern } from "../e2e/core.ts";
 import { endDescendantsOnInterrupt } from "./lib/process-tree.ts";
@@ -35,7 +35,11 @@ const vitestReport = join(reports, "vitest.json");
 const browserReport = join(reports, "browser.json");
 const isEverything = process.env["EVERY_JOURNEY"] === "1";
 
-const results = [...(isRest ? [] : await checkSource()), await tryUnits(), await walkJourneys()];
+// Tests of servers and journeys wait a third of their time: side by side they keep two cores busy.
+const results = [
+  ...(isRest ? [] : await checkSource()),
+  ...(await Promise.all([tryUnits(), walkJourneys()])),
+];
 await keepDurations(vitestReport);
 process.exitCode = await tell(results);
 await rm(reports, { recursive: true, force: true });
@@ -63,7 +67,7 @@ function tryUnits(): Promise<Result> {
     {
       name: "unit and domain tests",
       command: [bin("vitest"), "run", ...reporters],
-      environment: isEverything ? {} : { TESTS: part },
+      environment: { TEST_WORKERS: String(availableParallelism()), ...(!isEverything && { TESTS: part }) },
     },
     "live",
   );
@@ -77,9 +81,9 @@ function walkJourneys(): Promise<Result> {
     {
       name: "browser tests",
       command: [bin("playwright"), "test", ...config, ...only],
-      environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
+      environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport, JOURNEY_WORKERS: "2" },
     },
-    "live",
+    "whole",
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from "react";
+import { type ComponentType, useLayoutEffect } from "react";
 import { useStore } from "#web/lib/store.ts";
 import type { Later } from "#web/ui/later.ts";
 import { goToSearch, isPaletteOpen, isShortcutsOpen } from "./access.ts";
@@ -13,7 +13,8 @@ export interface SearchKeysProps {
 export function SearchKeys({ palette }: SearchKeysProps) {
   const isWanted = [useStore(isPaletteOpen), useStore(isShortcutsOpen)].includes(true);
   const { part: Palette } = usePart(palette, isWanted);
-  useEffect(() => {
+  // With the field on the screen, not a moment after it: the first press would be lost.
+  useLayoutEffect(() => {
     document.addEventListener("keydown", hear);
     return () => document.removeEventListener("keydown", hear);
   }, []);
