@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Cameras } from "./cameras/index.ts";
 import type { Config } from "./config.ts";
-import { readExamples } from "./domains/examples.ts";
+import { examplesOf } from "./domains/examples.ts";
 import type { Domains } from "./domains/index.ts";
 import { type Push, pushHosts } from "./domains/realtime/push.ts";
 import type { SettingsService } from "./domains/settings/settings.service.ts";
@@ -111,7 +111,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   const { sessions, isClosed, isHeldUp } = domains;
   const door = {
     sessions,
-    tokens: domains.outside.tokens,
+    tokens: domains.apiTokens,
     isClosed,
     isHeldUp,
     key,
@@ -133,7 +133,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   answerReachable(app);
   app.get(
     "/api/openapi.json",
-    openApiDocument(domains.api, () => settings.get().website_name, majorOf(version)),
+    openApiDocument(domains, () => settings.get().website_name, majorOf(version)),
   );
   await app.register(options.cameras.plugin);
   await app.register((instance) => media.plugin(instance));
@@ -141,9 +141,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   await app.register(
     media.uploads.door({ ...door, mayBegin: domains.mayUpload, mayBeginVideo: domains.mayUploadVideo }),
   );
-  await app.register(domains.socialReturns);
-  for (const door of domains.outside.doors) await app.register(door);
-  await app.register(domains.invoiceFiles);
+  for (const plugin of domains.doors) await app.register(plugin);
   await app.register(options.live.plugin);
   await app.register(options.liveHooks);
   const { REALTIME_APP_ID: id, REALTIME_APP_SECRET: secret } = config;
@@ -199,12 +197,16 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
 const majorOf = (version: string) => `${version.split(".")[0]}.0`;
 
 /** Made when somebody first asks for it, as text: it is large, and changes with nothing but the site's name. */
-function openApiDocument(api: Domains["api"], title: () => string, version: string) {
+function openApiDocument(
+  { api, samples }: Pick<Domains, "api" | "samples">,
+  title: () => string,
+  version: string,
+) {
   let made: { readonly title: string; readonly text: string } | undefined;
   return async (_request: FastifyRequest, reply: FastifyReply) => {
     if (made?.title !== title()) {
       const info = { title: title(), version };
-      made = { title: info.title, text: JSON.stringify(openApi(api, info, await readExamples())) };
+      made = { title: info.title, text: JSON.stringify(openApi(api, info, examplesOf(samples))) };
     }
     return reply.type("application/json; charset=utf-8").header("cache-control", "no-cache").send(made.text);
   };

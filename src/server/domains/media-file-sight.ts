@@ -18,7 +18,7 @@ export interface Sights {
 }
 
 /**
- * Whether a file that is neither a picture of a room, a plan nor a film is seen: what is named in `portrait-claims.ts`,
+ * Whether a file that is neither a picture of a room, a plan nor a film is seen: what domains name in their `claims.ts`,
  * and recordings. Portraits of people are seen by everybody signed in, and by guests on the people's public pages.
  */
 export function mediaFileSight(

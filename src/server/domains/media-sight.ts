@@ -5,11 +5,11 @@ import { type Bearer, readBearer } from "#server/platform/bearers.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { AppKey } from "#server/platform/key.ts";
-import { linkMark } from "./access-logs/link-mark.ts";
+import { linkMark } from "#server/platform/link-mark.ts";
 import { markOfUser } from "./auth/auth.repository.ts";
 import { mediaFileSight, type Sights } from "./media-file-sight.ts";
+import { opensForEverybody } from "./projects/opens-for-everybody.ts";
 import { openToGuests } from "./videos/open-video.ts";
-import { opensForEverybody } from "./visits/open-visit.ts";
 
 type Condition = RawBuilder<SqlBool>;
 

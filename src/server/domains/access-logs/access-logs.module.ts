@@ -7,15 +7,16 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { AppKey } from "#server/platform/key.ts";
+import type { Sightings } from "../audit/sightings.ts";
 import type { OpenVideo, VideoDoor, VideoVisitor } from "../videos/open-video.ts";
 import type { OpenVisit, SharedVisits, Visitor } from "../visits/shared-visits.ts";
+import type { VisitPasses } from "../visits/visit-pass.ts";
+import { samples } from "./samples.ts";
 import { createShares, wireShare } from "./share.service.ts";
-import type { Sightings } from "./sightings.ts";
 import { type ViewKind, videoViews, visitViews } from "./view-kinds.ts";
 import { createViewLog } from "./view-log.ts";
 import { createViewsRepository } from "./views.repository.ts";
 import { createViewCounter } from "./views.service.ts";
-import type { VisitPasses } from "./visit-pass.ts";
 
 export interface AccessLogsOptions {
   readonly db: Database;
@@ -25,7 +26,7 @@ export interface AccessLogsOptions {
   readonly attempts: Attempts;
   readonly shared: Pick<SharedVisits, "openVisit">;
   readonly passes: VisitPasses;
-  readonly door: VideoDoor;
+  readonly videoDoor: VideoDoor;
   readonly sightings: Sightings;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
@@ -46,7 +47,7 @@ interface Which {
 }
 
 export function accessLogsModule(options: AccessLogsOptions) {
-  const { db, clock, shared, door } = options;
+  const { db, clock, shared, videoDoor: door } = options;
   const visits = viewsOf(options, visitViews);
   const videos = viewsOf(options, videoViews);
   const { counter, log } = visits;
@@ -80,11 +81,17 @@ export function accessLogsModule(options: AccessLogsOptions) {
   }
 
   return {
-    unlock: shares.unlock,
-    /** Removes views that were kept for their days. */
-    async prune(): Promise<void> {
-      for (const { views } of [visits, videos]) await views.prune(clock.now());
+    offers: {
+      /** Opens a visit to who knows its password. */
+      unlockVisit: shares.unlock,
     },
+    sweeps: [
+      /** Views that were kept for their days. */
+      async () => {
+        for (const { views } of [visits, videos]) await views.prune(clock.now());
+      },
+    ],
+    samples,
     handlers: handlers(accessLogsApi, {
       "GET /api/viewer-count/visit": async ({ query, user, request: { headers } }) =>
         counter.count((await openOf(query, { user, headers })).id),

@@ -11,13 +11,13 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { tryPassword } from "../auth/link-passwords.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import type { SharedVisits } from "../visits/shared-visits.ts";
+import type { VisitPasses } from "../visits/visit-pass.ts";
 import { visitChanged } from "../visits/visits.events.ts";
 import type { VisitRecord } from "../visits/visits.policy.ts";
-import { tryPassword } from "./password-tries.ts";
 import { createShareUndos } from "./share-undo.ts";
-import type { VisitPasses } from "./visit-pass.ts";
 
 export interface ShareOptions {
   readonly db: Database;

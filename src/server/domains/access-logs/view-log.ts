@@ -4,7 +4,7 @@ import type { periods } from "#contract/choices.ts";
 import { limits } from "#contract/limits.ts";
 import type { Database } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type PageRequest } from "#server/platform/paging.ts";
-import { type Span, spanOf } from "./spans.ts";
+import { type Span, spanOf } from "#server/platform/spans.ts";
 import type { ViewKind } from "./view-kinds.ts";
 import "../auth/tables.ts";
 import "./tables.ts";

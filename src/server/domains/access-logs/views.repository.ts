@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { limits } from "#contract/limits.ts";
 import type { Database } from "#server/platform/database.ts";
+import type { VisitorFacts } from "#server/platform/visitor-facts.ts";
 import type { ViewKind } from "./view-kinds.ts";
-import type { VisitorFacts } from "./visitor-facts.ts";
 import "./tables.ts";
 
 const { idle, keptDays } = limits.views;

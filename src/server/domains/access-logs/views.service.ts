@@ -6,9 +6,9 @@ import type { Clock } from "#server/platform/clock.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import { browserHash, type SessionUser } from "#server/platform/session.ts";
+import { factsOf, isMachine } from "#server/platform/visitor-facts.ts";
 import type { ViewKind } from "./view-kinds.ts";
 import type { ViewsRepository } from "./views.repository.ts";
-import { factsOf, isMachine } from "./visitor-facts.ts";
 
 export interface ViewsOptions {
   readonly views: ViewsRepository;

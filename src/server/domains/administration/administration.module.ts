@@ -6,8 +6,9 @@ import type { Database } from "#server/platform/database.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { createBulkChange } from "../users/bulk.ts";
-import type { UserFilter } from "../users/users.repository.ts";
+import type { UserFilter } from "../users/user-filter.ts";
 import { createActivityLog } from "./activity-log.ts";
+import { samples } from "./samples.ts";
 import { logTable, usersTable } from "./tables-of-the-place.ts";
 
 export interface AdministrationOptions {
@@ -26,6 +27,7 @@ export function administrationModule({ db, clock, users }: AdministrationOptions
   const reader = ({ language }: SessionUser) => ({ language, day: clock.now().toISOString().slice(0, 10) });
   const most = limits.table.rows;
   return {
+    samples,
     handlers: handlers(administrationApi, {
       "GET /api/activity": async ({ query }) => {
         const { rows, total } = await log.list(query);

@@ -12,6 +12,7 @@ import type { Alerts } from "../sessions/alerts.ts";
 import { tokenRevoked } from "./api-access.events.ts";
 import { type ApiTokenRecord, apiTokenFlags, apiTokenPolicy } from "./api-access.policy.ts";
 import { createTokensRepository } from "./api-access.repository.ts";
+import { samples } from "./samples.ts";
 import { isWellFormed, newApiToken } from "./token.ts";
 
 export interface ApiAccessOptions {
@@ -54,8 +55,12 @@ export function apiAccessModule(options: ApiAccessOptions) {
   };
 
   return {
-    policy: apiTokenPolicy(db),
-    tokens,
+    policies: { api_token: apiTokenPolicy(db) },
+    offers: {
+      /** Tokens with which programs call. */
+      apiTokens: tokens,
+    },
+    samples,
     handlers: handlers(apiAccessApi, {
       "GET /api/tokens": async ({ user }) => ({
         items: (await repository.list(user.id)).map((row) => wire(row, user)),

@@ -7,6 +7,7 @@ import type { Download } from "#server/platform/http/download.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
+import { samples } from "./samples.ts";
 import { createSealer } from "./seal.ts";
 import { createVerifier } from "./verify.ts";
 import { createWitness } from "./witness.ts";
@@ -16,24 +17,31 @@ export interface AuditOptions {
   readonly key: AppKey;
   readonly log: Log;
   /** Where seals are remembered beside the database. */
-  readonly folder: string;
+  readonly auditFolder: string;
 }
 
 /** The seals over the record: making them, and comparing the record with them. */
-export function auditModule({ db, key, log, folder }: AuditOptions) {
-  const witness = createWitness(folder);
+/** Milliseconds between two looks for what is to be sealed. */
+const SEAL_EVERY = 3000;
+
+export function auditModule({ db, key, log, auditFolder }: AuditOptions) {
+  const witness = createWitness(auditFolder);
   const sealer = createSealer({ db, key, log, witness });
   const verifier = createVerifier({ db, key, witness, seenDays: limits.audit.seenDays });
   return {
-    /** Seals what was committed and is in no seal yet. */
-    seal: sealer.all,
-    verifier,
-    /** Removes what was seen and has been kept for its days; the seals over it stay. */
-    async prune(): Promise<void> {
-      await sql`delete from sightings where created_at < now() - make_interval(days => ${limits.audit.seenDays})`.execute(
-        db,
-      );
-    },
+    offers: { verifier },
+    repeats: [
+      /** Seals what was committed and is in no seal yet. */
+      { every: SEAL_EVERY, work: sealer.all },
+    ],
+    sweeps: [
+      /** What was seen and has been kept for its days; the seals over it stay. */
+      () =>
+        sql`delete from sightings where created_at < now() - make_interval(days => ${limits.audit.seenDays})`.execute(
+          db,
+        ),
+    ],
+    samples,
     handlers: handlers(auditApi, {
       "GET /api/audit": async () => {
         const { rows } = await sql<{ seals: number; lines: number; waiting: number }>`

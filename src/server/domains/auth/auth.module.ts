@@ -7,37 +7,49 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import { clearSessionCookie, csrfToken } from "#server/platform/session.ts";
+import { usageChanged } from "../plans/plans.events.ts";
+import type { Account } from "./accounts.ts";
 import { sessionEnded } from "./auth.events.ts";
-import type { Account, AuthRepository } from "./auth.repository.ts";
+import type { AuthRepository } from "./auth.repository.ts";
 import type { Captcha } from "./captcha.ts";
 import type { CurrentUserReader } from "./current-user.ts";
-import type { PasswordSignIn } from "./password-sign-in.ts";
-import type { SecondStep } from "./second-step.ts";
+import { createPasswordSignIn, type PasswordSignInOptions } from "./password-sign-in.ts";
+import { createPrune, type PruneOptions, pruneAccounts } from "./prune.ts";
+import { createSecondStep, type SecondStepOptions } from "./second-step.ts";
 import { createFirstAdmin } from "./setup.ts";
 import type { SignIn } from "./sign-in.ts";
 import "./tables.ts";
+import { listensTo } from "#server/platform/events/listens.ts";
+import { sentAt, worksOn } from "#server/platform/jobs/work.ts";
+import { samples } from "./samples.ts";
 
-export interface AuthOptions {
+export interface AuthOptions
+  extends Omit<PasswordSignInOptions & SecondStepOptions & PruneOptions, "repository"> {
   readonly db: Database;
   readonly key: AppKey;
   readonly isDemoOn: boolean;
   readonly bus: Bus;
-  readonly repository: AuthRepository;
+  readonly accounts: AuthRepository;
   readonly signIn: SignIn;
   readonly currentUser: CurrentUserReader;
   readonly captcha: Captcha;
-  readonly passwordSignIn: PasswordSignIn;
-  readonly secondStep: SecondStep;
 }
 
 export function authModule(options: AuthOptions) {
-  const { db, key, bus, isDemoOn, repository, signIn, currentUser, captcha, passwordSignIn, secondStep } =
-    options;
+  const { db, key, bus, isDemoOn, accounts: repository, signIn, currentUser, captcha } = options;
+  const passwordSignIn = createPasswordSignIn({ ...options, repository });
+  const secondStep = createSecondStep(options);
   return {
-    sessions: { find: (tokenHash: Buffer) => repository.findSession(tokenHash) },
-    setLanguage: async (userId: number, language: Language) => {
-      await repository.setLanguage(userId, language);
+    offers: {
+      sessions: { find: (tokenHash: Buffer) => repository.findSession(tokenHash) },
+      setLanguage: async (userId: number, language: Language) => {
+        await repository.setLanguage(userId, language);
+      },
     },
+    jobs: [worksOn(pruneAccounts, createPrune(options))],
+    schedules: [sentAt("50 2 * * *", pruneAccounts)],
+    listens: [listensTo(usageChanged, ({ id_user }) => currentUser.forget(id_user))],
+    samples,
     handlers: handlers(authApi, {
       "POST /api/login": ({ body, ...door }) => passwordSignIn(body, door),
       "POST /api/verify-2fa": ({ body, ...door }) => secondStep.answer(body.code, door),

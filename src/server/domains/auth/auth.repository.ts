@@ -1,46 +1,17 @@
 import { createHash } from "node:crypto";
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { limits } from "#contract/limits.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import type { Session, SessionUser } from "#server/platform/session.ts";
+import type { Session } from "#server/platform/session.ts";
+import {
+  type Account,
+  type Accounts,
+  type PersonRecord,
+  personColumns,
+  type UserRecord,
+} from "./accounts.ts";
 import { effectiveRole } from "./rights.ts";
-import type { UsersTable, Way } from "./tables.ts";
-
-export type UserRecord = Selectable<UsersTable>;
-
-const personColumns = [
-  "id",
-  "code",
-  "username",
-  "email",
-  "first_name",
-  "last_name",
-  "avatar",
-  "cover_image",
-  "company",
-  "tax_id",
-  "street",
-  "city",
-  "postal_code",
-  "province",
-  "country",
-  "tel",
-  "role",
-  "is_demo",
-  "language",
-  "inactivity",
-  "notification_preferences",
-  "payment_deadline",
-  "tools_off",
-] as const satisfies readonly (keyof UserRecord)[];
-
-/** What somebody's own screens show of him; of his secrets only whether there are any. */
-export type PersonRecord = Pick<UserRecord, (typeof personColumns)[number]> & {
-  readonly has_password: boolean;
-  readonly is_protected: boolean;
-  readonly has_autodesk: boolean;
-  readonly mark: string;
-};
+import type { Way } from "./tables.ts";
 
 /** Eight letters that change with the password of a table of users; the hash cannot be found from them. */
 const passwordMark = (alias: string) =>
@@ -63,9 +34,6 @@ export const person = sql.raw(
     exists (select from autodesk_accounts a where a.id_user = u.id and a.refresh_until > now()) as has_autodesk`,
 );
 
-/** A session's person: found with the session, because the poll of every open tab asks for both. */
-export type Account = SessionUser & PersonRecord;
-
 interface FoundSession extends Omit<Account, "super_admin"> {
   readonly id_session: number;
   readonly ended_at: Date | null;
@@ -79,7 +47,7 @@ interface FoundSession extends Omit<Account, "super_admin"> {
 const seenEverySeconds = 60;
 
 export function createAuthRepository(db: Database) {
-  return {
+  const accounts: Accounts = {
     findByName: (name: string): Promise<UserRecord | undefined> =>
       db
         .selectFrom("users")
@@ -95,7 +63,6 @@ export function createAuthRepository(db: Database) {
     findById: (id: number): Promise<UserRecord | undefined> =>
       db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst(),
 
-    /** As a session would tell him; undefined for who is gone, locked, in the bin or without a role. */
     async findAccount(id: number): Promise<Account | undefined> {
       const { rows } = await sql<PersonRecord>`
         select ${person} from users u where u.id = ${id} and u.locked_at is null and u.deleted_at is null`.execute(
@@ -106,6 +73,9 @@ export function createAuthRepository(db: Database) {
       const role = effectiveRole(row);
       return role === "guest" ? undefined : { ...row, role, super_admin: role === "super_admin" };
     },
+  };
+  return {
+    ...accounts,
 
     findDemo: (): Promise<UserRecord | undefined> =>
       db

@@ -7,16 +7,17 @@ import type { SettingValues } from "#contract/settings.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { dayOf } from "../billing/cycles.ts";
 import { isHeldUp } from "../billing/deadline.ts";
 import { readPreferences } from "../notifications/preferences.ts";
+import { dayOf } from "../plans/cycles.ts";
 import { type Outside, openingsOf, outsides } from "../plans/openings.ts";
 import { wirePlanInfo } from "../plans/plan-wire.ts";
 import type { PlanRecord } from "../plans/plans.policy.ts";
 import { mayBegin, type QuotaKind, type Used } from "../plans/quota-rules.ts";
 import { monthOf, totals } from "../plans/quotas.ts";
 import type { Subscriptions } from "../plans/subscriptions.ts";
-import { type Account, type PersonRecord, person } from "./auth.repository.ts";
+import type { Account, PersonRecord } from "./accounts.ts";
+import { person } from "./auth.repository.ts";
 import { mayCreateProject } from "./rights.ts";
 
 export interface CurrentUserReader {

@@ -1,7 +1,8 @@
 import { limits } from "#contract/limits.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { AuthRepository, UserRecord } from "./auth.repository.ts";
+import type { UserRecord } from "./accounts.ts";
+import type { AuthRepository } from "./auth.repository.ts";
 import { accountTries } from "./password-tries.ts";
 import { isPasswordRight } from "./passwords.ts";
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Entered } from "#contract/auth.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { UserRecord } from "./auth.repository.ts";
+import type { UserRecord } from "./accounts.ts";
 import type { Challenges } from "./challenges.ts";
 import type { Door, Methods, SignIn } from "./sign-in.ts";
 import type { SignInRecords } from "./sign-in-records.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { hashToken, newToken } from "#server/platform/session.ts";
-import type { UserRecord } from "./auth.repository.ts";
+import type { UserRecord } from "./accounts.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 

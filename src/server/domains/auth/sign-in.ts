@@ -16,8 +16,9 @@ import {
   setChallengeCookie,
   setSessionCookie,
 } from "#server/platform/session.ts";
+import type { UserRecord } from "./accounts.ts";
 import { sessionEnded } from "./auth.events.ts";
-import { type AuthRepository, markOfPassword, type UserRecord } from "./auth.repository.ts";
+import { type AuthRepository, markOfPassword } from "./auth.repository.ts";
 import type { Challenges } from "./challenges.ts";
 import type { CurrentUserReader } from "./current-user.ts";
 import type { SecondFactor } from "./second-step.ts";

@@ -9,16 +9,18 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import { worksOn } from "#server/platform/jobs/work.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Policy } from "#server/platform/policy.ts";
 import type { SessionReader } from "#server/platform/session.ts";
-import type { AuthRepository } from "../auth/auth.repository.ts";
+import type { Accounts } from "../auth/accounts.ts";
 import type { Notices } from "../notifications/notices.ts";
 import type { OpeningsReader } from "../plans/openings.ts";
 import type { ProjectRecord } from "../projects/projects.policy.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import type { BringPlan } from "../sheets/bring.ts";
+import { runSync } from "./autodesk.jobs.ts";
 import { autodeskLinkPolicy } from "./autodesk.policy.ts";
 import { autodeskReturn } from "./autodesk-return.ts";
 import { browseCalls } from "./browse-calls.ts";
@@ -29,6 +31,7 @@ import { linkCalls } from "./link-calls.ts";
 import { createLinks } from "./links.ts";
 import { answering } from "./refusals.ts";
 import { createRunSync } from "./run-sync.ts";
+import { samples } from "./samples.ts";
 import { createSyncs } from "./syncs.ts";
 import { createTokens } from "./tokens.ts";
 
@@ -44,7 +47,7 @@ export interface AutodeskOptions {
   readonly settings: Pick<SettingsService, "get" | "secret">;
   readonly sessions: SessionReader;
   readonly openings: OpeningsReader;
-  readonly personOf: AuthRepository["findAccount"];
+  readonly account: Accounts["findAccount"];
   readonly projects: Policy<ProjectRecord>;
   readonly bring: BringPlan;
   /** For files under way; on the store's volume. */
@@ -106,20 +109,27 @@ export function autodeskModule(options: AutodeskOptions) {
   };
 
   return {
-    policy,
-    /** Where Autodesk sends the browser back to. */
-    returns: autodeskReturn({
-      ...options,
-      journeys,
-      tokens,
-      client,
-      keys,
-      redirectUri,
-      assertOpen: assertReady,
-    }),
-    /** Brings over what a sync is about. */
-    runSync: sync.run,
-    giveUpSync: sync.giveUp,
+    policies: { autodesk_link: policy },
+    doors: [
+      /** Where Autodesk sends the browser back to. */
+      autodeskReturn({
+        ...options,
+        journeys,
+        tokens,
+        client,
+        keys,
+        redirectUri,
+        assertOpen: assertReady,
+      }),
+    ],
+    jobs: [
+      worksOn(
+        runSync,
+        ({ id_sync }) => sync.run(id_sync),
+        ({ id_sync }) => sync.giveUp(id_sync),
+      ),
+    ],
+    samples,
     handlers: handlers(autodeskApi, {
       ...connectionCalls({ ...calls, log: options.log, openings, journeys, endpoints, redirectUri }),
       ...browseCalls(calls),

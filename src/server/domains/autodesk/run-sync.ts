@@ -17,7 +17,7 @@ export function createRunSync(tools: SyncTools) {
       tools.tokens.withToken(userId, purpose, work);
 
   async function carryOut(row: SyncRow) {
-    const user = await tools.personOf(row.id_user);
+    const user = await tools.account(row.id_user);
     if (user === undefined) throw new AppError("FORBIDDEN");
     await tools.assertReady(user.id);
     const read = askFor(user.id, "read");

@@ -4,7 +4,7 @@ import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Policy } from "#server/platform/policy.ts";
-import type { AuthRepository } from "../auth/auth.repository.ts";
+import type { Accounts } from "../auth/accounts.ts";
 import type { ProjectRecord } from "../projects/projects.policy.ts";
 import type { BringPlan } from "../sheets/bring.ts";
 import type { Links } from "./links.ts";
@@ -21,7 +21,7 @@ export interface SyncTools {
   readonly syncs: Syncs;
   readonly projects: Policy<ProjectRecord>;
   readonly bring: BringPlan;
-  readonly personOf: AuthRepository["findAccount"];
+  readonly account: Accounts["findAccount"];
   /** Throws when Autodesk is not open to somebody. */
   readonly assertReady: (userId: number) => Promise<void>;
   /** For files under way. */

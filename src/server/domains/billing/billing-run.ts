@@ -4,10 +4,10 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Log } from "#server/platform/log.ts";
+import { addDays, cycleOf, type Day, dayOf, type Span } from "../plans/cycles.ts";
 import type { Subscription, Subscriptions } from "../plans/subscriptions.ts";
 import type { InvoiceRecord } from "./billing.policy.ts";
 import { linesOf } from "./charges.ts";
-import { addDays, cycleOf, type Day, dayOf, type Span } from "./cycles.ts";
 import { readCharges } from "./read-charges.ts";
 import { invoiceOf, writeInvoice } from "./write-invoice.ts";
 

@@ -9,12 +9,14 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { disposition } from "#server/platform/http/download.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import { sentAt, worksOn } from "#server/platform/jobs/work.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Notices } from "../notifications/notices.ts";
 import type { PdfDrawing } from "../pdf-orders.ts";
 import type { Subscriptions } from "../plans/subscriptions.ts";
+import { writeBills } from "./billing.jobs.ts";
 import { type InvoiceRecord, invoicePolicy } from "./billing.policy.ts";
 import { createBillingRun } from "./billing-run.ts";
 import { isHeldUp } from "./deadline.ts";
@@ -23,6 +25,7 @@ import { invoicePdf } from "./invoice-pdf.ts";
 import { exportInvoices } from "./invoices.export.ts";
 import { createInvoicesRepository } from "./invoices.repository.ts";
 import { createReminder } from "./remind.ts";
+import { samples } from "./samples.ts";
 import { createSummary } from "./summary.ts";
 import { createTempUrls, tempUrlPath } from "./temp-urls.ts";
 import { wireInvoice, wireInvoiceDetail } from "./wire.ts";
@@ -68,35 +71,43 @@ export function billingModule(options: BillingOptions) {
   const file = async (invoice: InvoiceRecord, language?: Language) =>
     invoicePdf(invoice, await invoices.linesOf(invoice.id), options.pdf, language);
 
+  /** `GET /media/invoices/…`: a bill's PDF to whoever holds an address that is not older than ten minutes. */
+  async function files(app: FastifyInstance): Promise<void> {
+    app.get<{ Params: { id: string; until: string; signature: string } }>(
+      tempUrlPath,
+      async ({ params, ip }, reply) => {
+        const id = tempUrls.idOf(params, clock.now());
+        const invoice = id === null ? undefined : await invoices.shown(id);
+        if (invoice === undefined) throw new AppError("NOT_FOUND");
+        const { name, record, open } = await file(invoice);
+        if (record !== null) await recordActivity(db, { ...record, id_user: null, address: ip });
+        void reply.type("application/pdf").headers({
+          "cache-control": "private, no-store",
+          "content-disposition": disposition(name, "inline"),
+          "x-content-type-options": "nosniff",
+          "x-robots-tag": "noindex",
+        });
+        return reply.send(await open());
+      },
+    );
+  }
+
   return {
-    policy: invoicePolicy(db),
-    /** What is due every hour: bills of cycles that are over, and words to those who should pay soon. */
-    async billAll(): Promise<void> {
-      await run.billAll();
-      await remind();
+    policies: { invoice: invoicePolicy(db) },
+    offers: {
+      /** Whether somebody may look and change nothing, as he did not pay in time. */
+      isHeldUp: (user: SessionUser): boolean => isHeldUp(user, today()),
     },
-    /** Whether somebody may look and change nothing, as he did not pay in time. */
-    isHeldUp: (user: SessionUser): boolean => isHeldUp(user, today()),
-    /** `GET /media/invoices/…`: a bill's PDF to whoever holds an address that is not older than ten minutes. */
-    async files(app: FastifyInstance): Promise<void> {
-      app.get<{ Params: { id: string; until: string; signature: string } }>(
-        tempUrlPath,
-        async ({ params, ip }, reply) => {
-          const id = tempUrls.idOf(params, clock.now());
-          const invoice = id === null ? undefined : await invoices.shown(id);
-          if (invoice === undefined) throw new AppError("NOT_FOUND");
-          const { name, record, open } = await file(invoice);
-          if (record !== null) await recordActivity(db, { ...record, id_user: null, address: ip });
-          void reply.type("application/pdf").headers({
-            "cache-control": "private, no-store",
-            "content-disposition": disposition(name, "inline"),
-            "x-content-type-options": "nosniff",
-            "x-robots-tag": "noindex",
-          });
-          return reply.send(await open());
-        },
-      );
-    },
+    jobs: [
+      /** Bills of cycles that are over, and words to those who should pay soon. */
+      worksOn(writeBills, async () => {
+        await run.billAll();
+        await remind();
+      }),
+    ],
+    schedules: [sentAt("10 * * * *", writeBills)],
+    doors: [files],
+    samples,
     handlers: handlers(billingApi, {
       "GET /api/user/billing": ({ user }) => summaryOf(user.id),
       "GET /api/users/{id}/billing": ({ params }) => summaryOf(params.id),

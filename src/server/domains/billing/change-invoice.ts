@@ -1,7 +1,7 @@
 import type { Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import type { Day } from "../plans/cycles.ts";
 import type { InvoiceRecord } from "./billing.policy.ts";
-import type { Day } from "./cycles.ts";
 import { dueDate, keepDeadline } from "./deadline.ts";
 
 type Values = Partial<Pick<InvoiceRecord, "status" | "paid_on" | "extended_to" | "hidden_at">>;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { addDays, cycleOf, dayOf, daysBetween, roundHalf } from "../plans/cycles.ts";
 import { type Charges, linesOf, type Segment, totalsOf } from "./charges.ts";
-import { addDays, cycleOf, dayOf, daysBetween, roundHalf } from "./cycles.ts";
 
 const price = fc.integer({ min: 0, max: 10_000_000 });
 const day = fc

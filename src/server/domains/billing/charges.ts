@@ -1,5 +1,5 @@
 import type { BillingInterval } from "#contract/choices.ts";
-import { type Day, daysBetween, monthsOf, prorate, type Span, taxOn } from "./cycles.ts";
+import { type Day, daysBetween, monthsOf, prorate, type Span, taxOn } from "../plans/cycles.ts";
 import type { InvoiceLinesTable } from "./tables.ts";
 
 /** A plan and the days it held, `to_day` null while it does. [from_day, to_day) */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "#server/platform/database.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { addDays, addMonths, type Day, dayOf } from "./cycles.ts";
+import { addDays, addMonths, type Day, dayOf } from "../plans/cycles.ts";
 import "./tables.ts";
 
 /** What of a bill its last day to pay depends on. `billing_end` is the day after the last that it covers. */

@@ -3,10 +3,10 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
+import { dayOf } from "../plans/cycles.ts";
 import { deadlineChanged } from "./billing.events.ts";
 import type { InvoiceRecord } from "./billing.policy.ts";
 import { changeInvoice, type InvoiceChange } from "./change-invoice.ts";
-import { dayOf } from "./cycles.ts";
 
 export interface Changer {
   readonly user: { readonly id: number };

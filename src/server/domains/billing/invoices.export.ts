@@ -2,8 +2,8 @@ import { toDecimal } from "#contract/currencies.ts";
 import type { Language } from "#contract/languages.ts";
 import { csvDownload } from "#server/platform/csv.ts";
 import type { Download } from "#server/platform/http/download.ts";
+import { addDays, type Day, dayOf } from "../plans/cycles.ts";
 import type { InvoiceRecord } from "./billing.policy.ts";
-import { addDays, type Day, dayOf } from "./cycles.ts";
 import { dueDate } from "./deadline.ts";
 import { billWords } from "./words.ts";
 

@@ -2,8 +2,8 @@ import { type SqlBool, sql } from "kysely";
 import type { InvoiceStatus } from "#contract/choices.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
+import type { Day } from "../plans/cycles.ts";
 import type { InvoiceRecord } from "./billing.policy.ts";
-import type { Day } from "./cycles.ts";
 import { dueDateSql } from "./deadline.ts";
 import type { InvoiceLinesTable } from "./tables.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Notices } from "../notifications/notices.ts";
-import { addDays, dayOf } from "./cycles.ts";
+import { addDays, dayOf } from "../plans/cycles.ts";
 
 export interface RemindOptions {
   readonly db: Database;

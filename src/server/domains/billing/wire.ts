@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceDetail, InvoiceLine } from "#contract/billing.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { addDays, type Day } from "../plans/cycles.ts";
 import { type InvoiceRecord, invoiceFlags } from "./billing.policy.ts";
-import { addDays, type Day } from "./cycles.ts";
 import { dueDate } from "./deadline.ts";
 import type { InvoiceLinesTable } from "./tables.ts";
 

@@ -4,7 +4,7 @@ import type { Currency } from "#contract/money.ts";
 import ar from "#i18n/ar/bills.json" with { type: "json" };
 import en from "#i18n/en/bills.json" with { type: "json" };
 import { fillText } from "#server/platform/mail/text.ts";
-import type { Day } from "./cycles.ts";
+import type { Day } from "../plans/cycles.ts";
 
 export interface BillWords {
   readonly language: Language;

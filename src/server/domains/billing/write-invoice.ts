@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { InvoiceDetail } from "#contract/billing.ts";
 import type { SettingValues } from "#contract/settings.ts";
 import type { Trx } from "#server/platform/database.ts";
+import { dayOf, type Span } from "../plans/cycles.ts";
 import type { InvoiceRecord } from "./billing.policy.ts";
 import { type Line, totalsOf } from "./charges.ts";
-import { dayOf, type Span } from "./cycles.ts";
 import { keepDeadline } from "./deadline.ts";
 import "../auth/tables.ts";
 

@@ -7,6 +7,7 @@ import type { SessionUser } from "#server/platform/session.ts";
 import { createAssignments } from "./assignments.ts";
 import { type CountedName, createNamesRepository, type NamesRepository } from "./names.repository.ts";
 import "./tables.ts";
+import { samples } from "./samples.ts";
 
 export interface CategoriesOptions {
   readonly db: Database;
@@ -70,6 +71,7 @@ export function categoriesModule({ db, relabelled }: CategoriesOptions) {
   }
 
   return {
+    samples,
     handlers: handlers(categoriesApi, {
       "GET /api/categories": async ({ user }) => (await categories.list(user)).map(wireCategory),
       "POST /api/categories": async ({ body, user, request }) =>

@@ -2,9 +2,7 @@ import { createHash } from "node:crypto";
 import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from "kysely";
 import type { CameraState, cameraSorts, Grant } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
-import { openSource, type WatchedCamera } from "#server/cameras/index.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import type { AppKey } from "#server/platform/key.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { CameraRow } from "./checks.ts";
@@ -156,19 +154,6 @@ export function createCamerasRepository(db: Database) {
 }
 
 export type CamerasRepository = ReturnType<typeof createCamerasRepository>;
-
-/** Where a camera is asked; null when it is gone, or its project. */
-export async function cameraSourceOf(db: Database, key: AppKey, id: number): Promise<WatchedCamera | null> {
-  const row = await db
-    .selectFrom("cameras as t")
-    .innerJoin("projects as p", "p.id", "t.id_project")
-    .select(["t.source", "t.is_public", "t.is_protected", "t.protection_hash", "p.active", "p.validated"])
-    .where("t.id", "=", id)
-    .where("p.deleted_at", "is", null)
-    .executeTakeFirst();
-  const source = row === undefined ? null : openSource(key, row.source);
-  return row === undefined || source === null ? null : { source, gate: gateOf(row) };
-}
 
 type Guarded = Pick<CameraSummary, "is_public" | "is_protected" | "protection_hash" | "active" | "validated">;
 

@@ -164,3 +164,5 @@ async function count(trx: Trx, id: number, at: Date, isUp: boolean): Promise<voi
     values (${id}, date_trunc('hour', ${at}::timestamptz), 1, ${up})
     on conflict (id_camera, hour) do update set checks = h.checks + 1, up = h.up + ${up}`.execute(trx);
 }
+
+export type Checks = ReturnType<typeof createChecks>;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { periods } from "#contract/choices.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
-import { spanOf } from "../access-logs/spans.ts";
+import { spanOf } from "#server/platform/spans.ts";
 import type { CameraRow } from "./checks.ts";
 
 type Period = (typeof periods)[number];

@@ -211,3 +211,5 @@ export async function isEmpty(bytes: Buffer): Promise<boolean> {
     throw new AppError("CAMERA_UNREADABLE", { cause });
   }
 }
+
+export type Stills = ReturnType<typeof createStills>;

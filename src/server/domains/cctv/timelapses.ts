@@ -197,3 +197,5 @@ export function createTimelapses({ db, bus, log, jobs, notices, film }: Timelaps
     },
   };
 }
+
+export type Timelapses = ReturnType<typeof createTimelapses>;

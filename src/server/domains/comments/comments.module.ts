@@ -14,13 +14,14 @@ import { createCommentNews } from "./comment-news.ts";
 import { commentsChanged } from "./comments.events.ts";
 import { type CommentRecord, commentPolicy } from "./comments.policy.ts";
 import { type CommentRow, createCommentsRepository } from "./comments.repository.ts";
+import { samples } from "./samples.ts";
 import { type CommentReader, wireComment } from "./wire.ts";
 
 export interface CommentsOptions {
   readonly db: Database;
   readonly bus: Pick<Bus, "emit">;
   readonly notices: Notices;
-  readonly door: VideoDoor;
+  readonly videoDoor: VideoDoor;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
 }
@@ -28,7 +29,7 @@ export interface CommentsOptions {
 /** Seconds behind its end at which a film can still be spoken of: players round. */
 const TOLERANCE = 1;
 
-export function commentsModule({ db, bus, notices, door, address }: CommentsOptions) {
+export function commentsModule({ db, bus, notices, videoDoor: door, address }: CommentsOptions) {
   const comments = createCommentsRepository(db);
   const tell = createCommentNews(notices);
 
@@ -71,7 +72,8 @@ export function commentsModule({ db, bus, notices, door, address }: CommentsOpti
   };
 
   return {
-    policy: commentPolicy(db),
+    policies: { video_comment: commentPolicy(db) },
+    samples,
     handlers: handlers(commentsApi, {
       "GET /api/three60videos/{id}/comments": async ({ params, query, user, request: { headers } }) => {
         const video = await door.enter(params.id, { user, headers });

@@ -5,6 +5,7 @@ import { handlers } from "#server/platform/http/module.ts";
 import { dayOf } from "../snags/days.ts";
 import { changesSince } from "./changes.ts";
 import { createDashboardRepository } from "./dashboard.repository.ts";
+import { samples } from "./samples.ts";
 import { markSeen, seenUntil } from "./seen.ts";
 import { bytesOf, freeBytes } from "./storage.ts";
 
@@ -20,6 +21,7 @@ export interface DashboardOptions {
 export function dashboardModule({ db, clock, directory, address }: DashboardOptions) {
   const repository = createDashboardRepository(db);
   return {
+    samples,
     handlers: handlers(dashboardApi, {
       "GET /api/dashboard": async ({ user }) => {
         const today = dayOf(clock.now());

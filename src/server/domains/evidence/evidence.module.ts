@@ -14,6 +14,7 @@ import type { PdfDrawing } from "../pdf-orders.ts";
 import { type ProjectStanding, projectFlags } from "../projects/projects.policy.ts";
 import { createEvidenceFiles } from "./files.ts";
 import { countDone, countSeen, doneWith, sealsOver, seenBy } from "./record.ts";
+import { samples } from "./samples.ts";
 import { findThing, type Thing, type ThingFile } from "./things.ts";
 import { evidenceWords } from "./words.ts";
 
@@ -133,6 +134,7 @@ export function evidenceModule(options: EvidenceOptions) {
     };
 
   return {
+    samples,
     handlers: handlers(evidenceApi, {
       "GET /api/evidence/rooms/{id}": told("room"),
       "GET /api/evidence/rooms/{id}/sheet": sheet("room"),

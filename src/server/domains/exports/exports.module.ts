@@ -8,17 +8,19 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import type { DownloadRecord } from "#server/platform/http/download.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import { sentAt, worksOn } from "#server/platform/jobs/work.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Notices } from "../notifications/notices.ts";
 import { createBuilds, exportPrefix, progressOf } from "./build.ts";
 import { estimateExport, writeExport } from "./content.ts";
-import { buildExport } from "./exports.jobs.ts";
+import { buildExport, sweepExports } from "./exports.jobs.ts";
 import { exportPolicy, holdsOf } from "./exports.policy.ts";
 import { createExportsRepository, type ListedExport } from "./exports.repository.ts";
 import { readPageFiles } from "./page-files.ts";
 import type { ExportPart, ExportRequest } from "./part.ts";
 import { safeName } from "./paths.ts";
+import { samples } from "./samples.ts";
 import { createSending } from "./sending.ts";
 import { createSweep } from "./sweep.ts";
 import { dayOf } from "./words.ts";
@@ -56,13 +58,20 @@ export function exportsModule(options: ExportsOptions) {
   const wire = (row: ListedExport) => wireExport(row, options.address);
 
   return {
-    policy: exportPolicy(db),
-    build: builds.build,
-    giveUp: builds.giveUp,
-    async sweep() {
-      await builds.beginWaiting();
-      return sweep();
-    },
+    policies: { project_export: exportPolicy(db) },
+    jobs: [
+      worksOn(
+        buildExport,
+        ({ id_export }, { signal }) => builds.build(id_export, signal),
+        ({ id_export }) => builds.giveUp(id_export),
+      ),
+      worksOn(sweepExports, async () => {
+        await builds.beginWaiting();
+        await sweep();
+      }),
+    ],
+    schedules: [sentAt("35 * * * *", sweepExports)],
+    samples,
     handlers: handlers(exportsApi, {
       "GET /api/projects/export/{id}": async ({ subject: project, query, user, reply }) => {
         const wanted = requestFor(project, user, query.lang);

@@ -3,6 +3,7 @@ import { geoApi } from "#contract/geo.ts";
 import type { Language } from "#contract/languages.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { createGeo, type GeoOptions } from "./geo.service.ts";
+import { samples } from "./samples.ts";
 
 export interface GeoModuleOptions extends Omit<GeoOptions, "server" | "userAgent"> {
   readonly settings: { get(): { readonly geocoder_url: string } };
@@ -25,8 +26,10 @@ export function geoModule(options: GeoModuleOptions) {
     userAgent: `Sitewalk/${version} (${siteAddress})`,
   });
   return {
-    test: geo.test,
-    prune: geo.prune,
+    offers: { askGeocoder: geo.test },
+    /** Addresses that were remembered for their days. */
+    sweeps: [geo.prune],
+    samples,
     handlers: handlers(geoApi, {
       "GET /api/geo/reverse": async ({ query, request }) => {
         const { lat: latitude, lon: longitude, zoom, addressdetails } = query;

@@ -10,6 +10,7 @@ import type { Nodes } from "#server/platform/nodes.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import type { VisitDoor } from "../visits/shared-visits.ts";
 import { brokerPath, createBroker } from "./broker.ts";
+import { samples } from "./samples.ts";
 import { createTourCodes, type TourCode } from "./tour-codes.ts";
 
 export interface GuidedOptions {
@@ -18,14 +19,15 @@ export interface GuidedOptions {
   readonly key: AppKey;
   readonly log: Log;
   readonly settings: Pick<SettingsService, "get" | "secret">;
-  readonly openVisit: VisitDoor;
+  readonly shared: { readonly openVisit: VisitDoor };
   readonly publicUrl: string;
   readonly nodes: Nodes;
   readonly handOver: HandOver;
 }
 
 export function guidedModule(options: GuidedOptions) {
-  const { db, clock, key, settings, openVisit } = options;
+  const { db, clock, key, settings } = options;
+  const { openVisit } = options.shared;
   const codes = createTourCodes(key);
 
   function wire(tour: TourCode, visit_code: string, is_host: boolean): GuidedTour {
@@ -66,7 +68,11 @@ export function guidedModule(options: GuidedOptions) {
   };
 
   return {
-    broker: createBroker({ ...options, codes }),
+    offers: {
+      /** Where browsers of guided tours find each other. */
+      broker: createBroker({ ...options, codes }),
+    },
+    samples,
     handlers: handlers(guidedApi, {
       "POST /api/guided-tours": async ({ subject }) =>
         wire(codes.make(subject.id, clock.now()), subject.code, true),

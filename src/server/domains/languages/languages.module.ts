@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Language, languages, languagesApi } from "#contract/languages.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import { samples } from "./samples.ts";
 
 const folder = join(import.meta.dirname, "../../../i18n");
 
@@ -29,6 +30,7 @@ export interface LanguagesOptions {
 export function languagesModule({ setLanguage }: LanguagesOptions) {
   const texts = new Map<Language, Promise<Record<string, unknown>>>();
   return {
+    samples,
     handlers: handlers(languagesApi, {
       "POST /api/language": async ({ body, user }) => {
         // The demo account is everybody's: its language is the browser's own business.

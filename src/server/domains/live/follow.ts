@@ -135,3 +135,5 @@ export function createFollower({ db, bus, notices, log, self, place }: FollowOpt
     },
   };
 }
+
+export type Follower = ReturnType<typeof createFollower>;

@@ -5,16 +5,16 @@ import { pipeline } from "node:stream/promises";
 import { limits } from "#contract/limits.ts";
 import { authorize, type Policy } from "#server/platform/policy.ts";
 import type { ProjectRecord } from "../projects/projects.policy.ts";
-import type { videosModule } from "../videos/videos.module.ts";
+import type { AddVideo } from "../videos/videos.service.ts";
 import type { MakeVideo } from "./recording-archive.ts";
 
 export interface VideoMakerOptions {
   readonly projects: Policy<ProjectRecord>;
-  readonly add: ReturnType<typeof videosModule>["addMade"];
+  readonly addMadeVideo: AddVideo;
 }
 
 /** Recordings become videos by the same door and the same checks as what is uploaded, but may be longer. */
-export function videoMaker({ projects, add }: VideoMakerOptions): MakeVideo {
+export function videoMaker({ projects, addMadeVideo }: VideoMakerOptions): MakeVideo {
   return async ({ path, id_project, title, date }, { user, request }, settle) => {
     const project = await authorize(projects, "add_video", id_project, user);
     const fields = {
@@ -33,7 +33,7 @@ export function videoMaker({ projects, add }: VideoMakerOptions): MakeVideo {
     const sha256 = await hashOf(path);
     const file = { path, name: `${title}.mp4`, bytes: (await stat(path)).size, sha256 };
     const by = { id_user: user.id, address: request.ip };
-    return add(project, fields, file, undefined, by, settle, { seconds: limits.video.most.seconds });
+    return addMadeVideo(project, fields, file, undefined, by, settle, { seconds: limits.video.most.seconds });
   };
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { AppError } from "#server/platform/errors.ts";
+import type { Passes } from "#server/platform/passes.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import type { Passes } from "../access-logs/passes.ts";
 import { isOpen } from "../projects/projects.policy.ts";
 import { channelFlags } from "./live.policy.ts";
 import type { ChannelSummary, LiveRepository } from "./live.repository.ts";

@@ -166,3 +166,5 @@ export function createRecordingArchive(options: ArchiveOptions & Parts) {
     },
   };
 }
+
+export type RecordingArchive = ReturnType<typeof createRecordingArchive>;

@@ -4,10 +4,13 @@ import type { Attempts } from "#server/platform/attempts.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import { worksOn } from "#server/platform/jobs/work.ts";
 import { findConversations } from "./conversations.ts";
+import { mailUnread } from "./messages.jobs.ts";
 import { messagePolicy } from "./messages.policy.ts";
 import { createMessagesRepository } from "./messages.repository.ts";
 import { createMessagesService } from "./messages.service.ts";
+import { samples } from "./samples.ts";
 import { createUnreadMail, type UnreadMailOptions } from "./unread-mail.ts";
 import { createWelcome } from "./welcome.ts";
 import { type Address, wireMessage, wirePerson } from "./wire.ts";
@@ -32,11 +35,12 @@ export function messagesModule(options: MessagesOptions) {
   const service = createMessagesService({ ...options, repository, unreadMail });
 
   return {
-    policy: messagePolicy(db),
-    mailUnread: unreadMail.send,
-    welcome: createWelcome(options.settings, service.sendSystem),
-    /** Removes what nobody sees any more. */
-    prune: () => repository.purge(deletedDays),
+    policies: { message: messagePolicy(db) },
+    offers: { welcome: createWelcome(options.settings, service.sendSystem) },
+    jobs: [worksOn(mailUnread, unreadMail.send)],
+    /** What nobody sees any more. */
+    sweeps: [() => repository.purge(deletedDays)],
+    samples,
     handlers: handlers(messagesApi, {
       "GET /api/messages": async ({ query, user }) => {
         const { all_messages = false, page, per_page, ...filter } = query;

@@ -5,20 +5,26 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import { sentAt, worksOn } from "#server/platform/jobs/work.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { createNewsMail, type NewsMailOptions } from "./news-mail.ts";
 import { notificationsChanged } from "./notifications.events.ts";
+import { mailNews, pruneNotifications } from "./notifications.jobs.ts";
 import { createNotificationsRepository, type NotificationRow } from "./notifications.repository.ts";
 import { changePreferences, readPreferences } from "./preferences.ts";
+import { pruneNotifications as removeOld } from "./prune.ts";
+import { samples } from "./samples.ts";
 import { writeNews } from "./words.ts";
 
-export interface NotificationsOptions {
+export interface NotificationsOptions extends NewsMailOptions {
   readonly db: Database;
   readonly bus: Pick<Bus, "emit">;
   /** The language of a browser, for the account that everybody shares. */
   readonly languageOf: (request: FastifyRequest) => Language;
 }
 
-export function notificationsModule({ db, bus, languageOf }: NotificationsOptions) {
+export function notificationsModule(options: NotificationsOptions) {
+  const { db, bus, languageOf } = options;
   const repository = createNotificationsRepository(db);
 
   /** Makes a change and tells the person's other tabs and devices, if it was one. */
@@ -31,6 +37,9 @@ export function notificationsModule({ db, bus, languageOf }: NotificationsOption
     });
 
   return {
+    jobs: [worksOn(mailNews, createNewsMail(options)), worksOn(pruneNotifications, () => removeOld(db))],
+    schedules: [sentAt("40 2 * * *", pruneNotifications)],
+    samples,
     handlers: handlers(notificationsApi, {
       "GET /api/notifications": async ({ query, user, request }) => {
         const language = user.is_demo ? languageOf(request) : user.language;

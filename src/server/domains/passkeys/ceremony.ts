@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { AppError } from "#server/platform/errors.ts";
-import type { UserRecord } from "../auth/auth.repository.ts";
+import type { UserRecord } from "../auth/accounts.ts";
 import type { PasskeyRecord } from "./passkeys.repository.ts";
 import type { RelyingParty } from "./relying-party.ts";
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SignedIn } from "#contract/auth.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { AuthRepository, UserRecord } from "../auth/auth.repository.ts";
+import type { Accounts, UserRecord } from "../auth/accounts.ts";
 import type { Door, PendingSignIn, SignIn } from "../auth/sign-in.ts";
 import type { SignInRecords } from "../auth/sign-in-records.ts";
 import { askForAny, isMeantFor, readUse } from "./ceremony.ts";
@@ -14,7 +14,7 @@ export interface PasskeySignInOptions {
   readonly db: Database;
   readonly passkeys: PasskeysRepository;
   readonly challenges: PasskeyChallenges;
-  readonly repository: AuthRepository;
+  readonly accounts: Accounts;
   readonly signIn: SignIn;
   readonly records: Pick<SignInRecords, "failed">;
   readonly publicUrl: string;
@@ -38,7 +38,7 @@ export function createPasskeySignIn({
   db,
   passkeys,
   challenges,
-  repository,
+  accounts,
   signIn,
   records,
   publicUrl,
@@ -94,7 +94,7 @@ export function createPasskeySignIn({
 
   async function whose({ id }: Record<string, unknown>): Promise<Found | undefined> {
     const passkey = typeof id === "string" ? await passkeys.findByCredential(id) : undefined;
-    const user = passkey === undefined ? undefined : await repository.findById(passkey.id_user);
+    const user = passkey === undefined ? undefined : await accounts.findById(passkey.id_user);
     return passkey === undefined || user === undefined ? undefined : { passkey, user };
   }
 }

@@ -4,7 +4,7 @@ import { recordActivity } from "#server/platform/activity.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import type { AuthRepository } from "../auth/auth.repository.ts";
+import type { Accounts } from "../auth/accounts.ts";
 import type { OwnerCheck } from "../auth/owner-check.ts";
 import type { SignIn } from "../auth/sign-in.ts";
 import type { SignInRecords } from "../auth/sign-in-records.ts";
@@ -16,11 +16,12 @@ import { passkeyPolicy } from "./passkeys.policy.ts";
 import { createPasskeysRepository, type PasskeyRecord } from "./passkeys.repository.ts";
 import { relyingParty } from "./relying-party.ts";
 import "./tables.ts";
+import { samples } from "./samples.ts";
 
 export interface PasskeysOptions {
   readonly db: Database;
   readonly settings: { get(): { readonly website_name: string } };
-  readonly repository: AuthRepository;
+  readonly accounts: Accounts;
   readonly signIn: SignIn;
   readonly records: Pick<SignInRecords, "failed">;
   readonly alerts: Alerts;
@@ -28,7 +29,7 @@ export interface PasskeysOptions {
   /** Empty when nobody said under which address people reach this server. */
   readonly publicUrl: string;
   /** Whether somebody without a password has another way in than passkeys. */
-  readonly hasOtherWay: (trx: Trx, userId: number) => Promise<boolean>;
+  readonly hasSocialWay: (trx: Trx, userId: number) => Promise<boolean>;
 }
 
 export function passkeysModule(options: PasskeysOptions) {
@@ -46,9 +47,8 @@ export function passkeysModule(options: PasskeysOptions) {
     });
 
   return {
-    policy: passkeyPolicy(db),
-    /** Whether a passkey can let this person in. */
-    hasWay: async (trx: Trx, userId: number) => (await passkeys.list(userId, trx)).length > 0,
+    policies: { passkey: passkeyPolicy(db) },
+    samples,
     handlers: handlers(passkeysApi, {
       "GET /api/passkeys": async ({ user }) => ({ items: (await passkeys.list(user.id)).map(wire) }),
       "POST /api/passkeys/options": async ({ body, user, ...exchange }) => {
@@ -88,7 +88,7 @@ export function passkeysModule(options: PasskeysOptions) {
           const { password_hash } = await passkeys.hold(trx, user.id);
           await passkeys.remove(trx, subject);
           const isLast = (await passkeys.list(user.id, trx)).length === 0;
-          if (password_hash === null && isLast && !(await options.hasOtherWay(trx, user.id)))
+          if (password_hash === null && isLast && !(await options.hasSocialWay(trx, user.id)))
             throw new AppError("LAST_WAY_IN");
           await alerts.raise(trx, user.id, "passkey_removed", request);
           await note(trx, user.id, "removed", subject, request.ip);

@@ -1,22 +1,24 @@
-import type { FastifyRequest } from "fastify";
 import type { Currency } from "#contract/currencies.ts";
 import { plansApi } from "#contract/plans.ts";
-import { type Activity, changedNames, recordActivity } from "#server/platform/activity.ts";
+import { changedNames, recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { Database, Trx } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import { sentAt, worksOn } from "#server/platform/jobs/work.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { superAdmins } from "../auth/super-admins.ts";
 import type { Notices } from "../notifications/notices.ts";
+import { createChoosing, done } from "./choosing.ts";
 import { wirePlan, wirePlanInfo } from "./plan-wire.ts";
+import { remindOfPlans } from "./plans.jobs.ts";
 import { type PlanRecord, planPolicy, tierPolicy } from "./plans.policy.ts";
 import { createPlansRepository, type PlanValues } from "./plans.repository.ts";
 import type { Quotas } from "./quotas.ts";
+import { samples } from "./samples.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 import { tierHandlers } from "./tiers.handlers.ts";
-import { createWishes, type Wish } from "./wishes.ts";
+import { createWishes } from "./wishes.ts";
 
 export interface PlansOptions {
   readonly db: Database;
@@ -25,111 +27,30 @@ export interface PlansOptions {
   readonly subscriptions: Subscriptions;
   readonly quotas: Quotas;
   /** In which prices are told. */
-  readonly currency: () => Currency;
+  readonly settings: { get(): { readonly currency: Currency } };
 }
 
-/** One's own plan, as far as a call changes it. */
-interface Call {
-  readonly user: SessionUser;
-  readonly request: FastifyRequest;
-}
-
-export function plansModule({ db, clock, notices, subscriptions, quotas, currency }: PlansOptions) {
+export function plansModule(options: PlansOptions) {
+  const { db, clock, subscriptions, quotas, settings } = options;
+  const currency = () => settings.get().currency;
   const repository = createPlansRepository(db);
   const wishes = createWishes(db);
+  const { choosable, wish, choose, cancel, answer, give } = createChoosing({
+    ...options,
+    repository,
+    wishes,
+  });
   const show = async (id: number, user: SessionUser) => wirePlan(await repository.one(id), user, currency());
 
-  /** A plan that this person may choose, or has already. A missing plan and one that is switched off: PLAN_CLOSED. */
-  const choosable = async (id: number, user: SessionUser): Promise<PlanRecord> => {
-    const plan = await repository.find(id);
-    const isOwn = async () => (await subscriptions.planOf(user.id))?.id === id;
-    if (plan === undefined || !(plan.active || (await isOwn()))) throw new AppError("PLAN_CLOSED");
-    return plan;
-  };
-
-  const wish = (plan: PlanRecord, { user, request }: Call) =>
-    db.transaction().execute(async (trx) => {
-      await wishes.put(trx, user.id, plan.id);
-      await recordActivity(trx, done("plan.requested", plan, user, request));
-      await notices.tell(trx, {
-        to: superAdmins,
-        by: user.id,
-        sort: "plan_requested",
-        values: { plan: plan.name },
-        link: "/approvals",
-        fold: "plan wishes",
-      });
-      return { outcome: "requested" as const, from: null };
-    });
-
-  const choose = (plan: PlanRecord, { user, request }: Call) =>
-    db.transaction().execute(async (trx) => {
-      const chosen = await subscriptions.choose(trx, user.id, plan);
-      await wishes.takeBack(trx, user.id);
-      await recordActivity(trx, done(choices[chosen.outcome], plan, user, request));
-      if (chosen.outcome !== "kept")
-        await notices.tell(trx, {
-          to: superAdmins,
-          by: user.id,
-          sort: "plan_chosen",
-          values: { plan: plan.name },
-          link: `/edituser/${user.id}`,
-        });
-      return chosen;
-    });
-
-  /** Takes a wish off the list and answers it. NOT_FOUND once it is answered. */
-  const answer = async (
-    id: number,
-    { user, request }: Call,
-    action: "plan.approved" | "plan.declined",
-    sort: "plan_approved" | "plan_declined",
-    then: (trx: Trx, asked: Wish, plan: PlanRecord) => Promise<void>,
-  ) => {
-    await db.transaction().execute(async (trx) => {
-      const asked = await wishes.take(trx, id);
-      const plan = asked && (await repository.find(asked.id_plan, trx));
-      if (asked === undefined || plan === undefined) throw new AppError("NOT_FOUND");
-      await then(trx, asked, plan);
-      await recordActivity(trx, done(action, plan, user, request));
-      await notices.tell(trx, {
-        to: [asked.id_user],
-        by: user.id,
-        sort,
-        values: { plan: plan.name },
-        link: "/changeplan",
-      });
-    });
-    return {};
-  };
-
-  /** Gives somebody a plan at once, or takes his away, and tells him. NOT_FOUND for a plan that is not there. */
-  const give = async (trx: Trx, userId: number, planId: number | null, { user, request }: Call) => {
-    const before = await subscriptions.planOf(userId, trx);
-    const plan = planId === null ? null : await repository.find(planId, trx);
-    if (plan === undefined) throw new AppError("NOT_FOUND");
-    await subscriptions.give(trx, userId, plan);
-    await wishes.takeBack(trx, userId);
-    const named = plan ?? before;
-    if (named === undefined || plan?.id === before?.id) return;
-    await recordActivity(trx, {
-      ...done(plan === null ? "plan.taken" : "plan.given", named, user, request),
-      subject: { kind: "user", id: userId, name: await nameOf(trx, userId) },
-      details: { plan: named.name },
-    });
-    await notices.tell(trx, {
-      to: [userId],
-      by: user.id,
-      sort: plan === null ? "plan_taken" : "plan_given",
-      values: { plan: named.name },
-      link: "/changeplan",
-    });
-  };
-
   return {
-    /** For whoever changes several accounts at once. */
-    give,
+    offers: {
+      /** For whoever changes several accounts at once. */
+      givePlan: give,
+    },
+    jobs: [worksOn(remindOfPlans, subscriptions.remind)],
+    schedules: [sentAt("15 3 * * *", remindOfPlans)],
     policies: { plan: planPolicy(db), tier: tierPolicy(db) },
+    samples,
     handlers: {
       ...tierHandlers({ db, clock, currency }),
       ...handlers(plansApi, {
@@ -186,22 +107,7 @@ export function plansModule({ db, clock, notices, subscriptions, quotas, currenc
           const asks = isNew && plan.needs_approval && !user.super_admin;
           return asks ? wish(plan, { user, request }) : choose(plan, { user, request });
         },
-        "DELETE /api/user/plan": ({ user, request }) =>
-          db.transaction().execute(async (trx) => {
-            await wishes.takeBack(trx, user.id);
-            const until = await subscriptions.cancel(trx, user.id);
-            if (until === null) return { until };
-            const { id, name } = (await subscriptions.planOf(user.id, trx)) ?? { id: 0, name: "" };
-            await recordActivity(trx, done("plan.cancelled", { id, name }, user, request));
-            await notices.tell(trx, {
-              to: superAdmins,
-              by: user.id,
-              sort: "plan_cancelled",
-              values: { plan: name },
-              link: `/edituser/${user.id}`,
-            });
-            return { until };
-          }),
+        "DELETE /api/user/plan": (call) => cancel(call),
         "PUT /api/users/{id}/plan": async ({ subject, body, ...call }) => {
           await db.transaction().execute((trx) => give(trx, subject.id, body.id_plan, call));
           return wirePlanInfo(await subscriptions.planOf(subject.id));
@@ -222,16 +128,3 @@ export function plansModule({ db, clock, notices, subscriptions, quotas, currenc
     },
   };
 }
-
-const nameOf = async (trx: Trx, userId: number): Promise<string> =>
-  (await trx.selectFrom("users").select("username").where("id", "=", userId).executeTakeFirst())?.username ??
-  "";
-
-const choices = { changed: "plan.chosen", scheduled: "plan.scheduled", kept: "plan.kept" } as const;
-
-const done = (
-  action: Activity["action"],
-  { id, name }: { readonly id: number; readonly name: string },
-  user: SessionUser,
-  { ip }: FastifyRequest,
-): Activity => ({ id_user: user.id, action, subject: { kind: "plan", id, name }, address: ip });

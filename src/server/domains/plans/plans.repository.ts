@@ -119,3 +119,5 @@ function refuseTaken(error: unknown): never {
   if (code === "23505" && constraint === "billing_plans_default") throw new AppError("CONFLICT");
   throw error;
 }
+
+export type PlansRepository = ReturnType<typeof createPlansRepository>;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Trx } from "#server/platform/database.ts";
-import { addDays, cycleOf, dayOf } from "../billing/cycles.ts";
+import { addDays, cycleOf, dayOf } from "./cycles.ts";
 import { plansWorld } from "./plans.fixture.ts";
 import type { PlanRecord } from "./plans.policy.ts";
 

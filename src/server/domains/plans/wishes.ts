@@ -65,3 +65,5 @@ export function createWishes(db: Database) {
       trx.deleteFrom("plan_requests").where("id_user", "=", userId).execute(),
   };
 }
+
+export type Wishes = ReturnType<typeof createWishes>;

@@ -12,6 +12,7 @@ import { dayOf } from "../snags/days.ts";
 import { curveOf } from "./levels.ts";
 import { progressEntryPolicy } from "./progress.policy.ts";
 import { createProgressRepository } from "./progress.repository.ts";
+import { samples } from "./samples.ts";
 import { wireEntry, wireProgress } from "./wire.ts";
 
 export interface ProgressOptions {
@@ -42,7 +43,8 @@ export function progressModule({ db, clock, pictures, planned: plannedOf }: Prog
   };
 
   return {
-    policy: progressEntryPolicy(db),
+    policies: { progress_entry: progressEntryPolicy(db) },
+    samples,
     handlers: handlers(progressApi, {
       "GET /api/projects/{id}/progress": async ({ subject, query, user }) => {
         const until = query.until ?? dayOf(clock.now());

@@ -3,8 +3,8 @@ import { recordActivity } from "#server/platform/activity.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { superAdmins } from "../auth/super-admins.ts";
 import type { Notices } from "../notifications/notices.ts";
+import { superAdmins } from "../notifications/super-admins.ts";
 import { ownersOf } from "./members.ts";
 import { projectChanged } from "./projects.events.ts";
 

@@ -1,4 +1,5 @@
 import { projectsApi } from "#contract/projects.ts";
+import type { SettingValues } from "#contract/settings.ts";
 import { coverShape, type PortraitShape, type Portraits } from "#server/media/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
@@ -6,14 +7,17 @@ import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { mayCreateProject } from "../auth/rights.ts";
 import type { Quotas } from "../plans/quotas.ts";
 import { binDays, listBin, moveToBin, takeOutOfBin } from "./bin.ts";
+import { claims } from "./claims.ts";
 import { changeProject, holdProject, insertProject, writeProject } from "./project-changes.ts";
 import { readProjectLog } from "./project-log.ts";
 import { createProjectNews, type Doer, type NewsOptions, type ProjectAction } from "./project-news.ts";
 import { projectChanged } from "./projects.events.ts";
 import { binnedProjectPolicy, type ProjectRecord, projectFlags, projectPolicy } from "./projects.policy.ts";
 import { createProjectsRepository } from "./projects.repository.ts";
+import { samples } from "./samples.ts";
 import { createStars } from "./stars.ts";
 import { type ProjectWire, wirePoint, wireProject } from "./wire.ts";
 
@@ -21,9 +25,7 @@ export interface ProjectsOptions extends NewsOptions, ProjectWire {
   readonly db: Database;
   readonly clock: Clock;
   readonly portraits: Pick<Portraits, "keepPortrait">;
-  readonly mayCreate: (user: SessionUser) => boolean;
-  /** Whether what this person creates waits for a super admin's word. */
-  readonly mustWait: (user: SessionUser) => boolean;
+  readonly settings: { get(): SettingValues };
   readonly quotas: Pick<Quotas, "freed" | "take" | "takeBack">;
 }
 
@@ -33,7 +35,11 @@ const cardShape: PortraitShape = { width: 600, height: 300, fit: "cover" };
 type Call = Doer & { readonly user: SessionUser; readonly subject: Authorized<ProjectRecord> };
 
 export function projectsModule(options: ProjectsOptions) {
-  const { db, clock, portraits, address, mayCreate, mustWait } = options;
+  const { db, clock, portraits, address, settings } = options;
+  const mayCreate = (user: SessionUser) => mayCreateProject(user, settings.get());
+  /** Whether what this person creates waits for a super admin's word. */
+  const mustWait = (user: SessionUser) => settings.get().approve_projects && !user.super_admin;
+  const policy = projectPolicy(db);
   const repository = createProjectsRepository(db);
   const stars = createStars(db);
   const news = createProjectNews(options);
@@ -83,13 +89,19 @@ export function projectsModule(options: ProjectsOptions) {
   };
 
   return {
-    policies: { project: projectPolicy(db), binned_project: binnedProjectPolicy(db) },
-    purge: () => repository.purge(binDays),
-    /** Its categories were changed elsewhere: it is another than before, and screens that show it ask anew. */
-    async relabelled(trx: Trx, id_project: number): Promise<void> {
-      await writeProject(trx, id_project, {});
-      await options.bus.emit(trx, projectChanged, { id_project });
+    policies: { project: policy, binned_project: binnedProjectPolicy(db) },
+    /** What has lain in the bin for its days. */
+    sweeps: [() => repository.purge(binDays)],
+    claims,
+    offers: {
+      projects: policy,
+      /** Its categories were changed elsewhere: it is another than before, and screens that show it ask anew. */
+      async relabelled(trx: Trx, id_project: number): Promise<void> {
+        await writeProject(trx, id_project, {});
+        await options.bus.emit(trx, projectChanged, { id_project });
+      },
     },
+    samples,
     handlers: handlers(projectsApi, {
       "GET /api/projects": async ({ query, user }) => {
         const { rows, total } = await repository.list(user, query);

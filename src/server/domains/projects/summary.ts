@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Category } from "#contract/projects.ts";
-import { opensForEverybody } from "../visits/open-visit.ts";
+import { opensForEverybody } from "./opens-for-everybody.ts";
 import { type PersonRow, personJson } from "./people.ts";
 import type { ProjectRecord } from "./projects.policy.ts";
 

@@ -3,17 +3,25 @@ import { isOpenedBy } from "#contract/areas.ts";
 import type { CurrentUser } from "#contract/auth.ts";
 import { realtimeApi } from "#contract/realtime.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { listensTo } from "#server/platform/events/listens.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import { worksOn } from "#server/platform/jobs/work.ts";
 import { authorize, type Policies } from "#server/platform/policy.ts";
 import type { Realtime } from "#server/platform/realtime/index.ts";
+import { realtimeExpelled, realtimeTriggered } from "#server/platform/realtime/index.ts";
 import { readSessionToken, type SessionUser, type TokenPass } from "#server/platform/session.ts";
+import { tokenRevoked } from "../api-access/api-access.events.ts";
+import { sessionEnded } from "../auth/auth.events.ts";
 import { settingsChannel } from "../settings/settings.events.ts";
+import { rightsChanged } from "../team/team.events.ts";
 import type { Push } from "./push.ts";
+import { pushBroadcasts, pushTerminate } from "./realtime.jobs.ts";
+import { samples } from "./samples.ts";
 
 export interface RealtimeOptions {
   readonly realtime: Realtime;
   readonly policies: Policies;
-  readonly push: Pick<Push, "sign" | "isHosted">;
+  readonly push: Pick<Push, "sign" | "isHosted" | "push" | "terminate">;
   readonly person: (userId: number) => Promise<CurrentUser | null>;
 }
 
@@ -76,6 +84,19 @@ export function realtimeModule({ realtime, policies, push, person }: RealtimeOpt
   };
 
   return {
+    jobs: [worksOn(pushBroadcasts, push.push), worksOn(pushTerminate, push.terminate)],
+    listens: [
+      listensTo(sessionEnded, ({ id_session }) => realtime.endSession(id_session)),
+      listensTo(tokenRevoked, ({ id_token }) => realtime.endToken(id_token)),
+      listensTo(rightsChanged, ({ id_user, is_less }) => {
+        if (is_less) realtime.endUser(id_user);
+      }),
+      listensTo(realtimeExpelled, ({ user_id }) => realtime.expel(user_id)),
+      listensTo(realtimeTriggered, ({ channels, name, data, socket_id }) => {
+        for (const channel of channels) realtime.publishText({ channel, event: name, data }, socket_id);
+      }),
+    ],
+    samples,
     handlers: handlers(realtimeApi, {
       "POST /api/broadcasting/auth": async ({ body, user, session, pass, request }) => {
         const { socket_id, channel_name } = body;

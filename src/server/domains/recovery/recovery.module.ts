@@ -1,11 +1,15 @@
 import { recoveryApi } from "#contract/recovery.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import { worksOn } from "#server/platform/jobs/work.ts";
+import { mailLink } from "./recovery.jobs.ts";
 import { createRecovery, type RecoveryOptions } from "./recovery.service.ts";
+import { samples } from "./samples.ts";
 
 export function recoveryModule(options: RecoveryOptions) {
   const recovery = createRecovery(options);
   return {
-    sendLink: recovery.sendLink,
+    jobs: [worksOn(mailLink, ({ name }) => recovery.sendLink(name))],
+    samples,
     handlers: handlers(recoveryApi, {
       "POST /api/password/email": async ({ body, request }) => {
         await recovery.ask(body.username_f, request);

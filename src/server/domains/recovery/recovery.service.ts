@@ -7,14 +7,14 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";
-import type { AuthRepository, UserRecord } from "../auth/auth.repository.ts";
+import { readUserAgent } from "#server/platform/user-agent.ts";
+import type { Accounts, UserRecord } from "../auth/accounts.ts";
 import { checkNewPassword } from "../auth/password-rules.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import type { AccountTokens } from "../registration/account-tokens.ts";
 import { type AccountTellers, tellOfAccount } from "../registration/tell-of-account.ts";
 import type { Alerts } from "../sessions/alerts.ts";
 import type { SessionEnds } from "../sessions/session-ends.ts";
-import { readUserAgent } from "../sessions/user-agent.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { mailLink } from "./recovery.jobs.ts";
 
@@ -24,20 +24,20 @@ export interface RecoveryOptions extends AccountTellers {
   readonly attempts: Attempts;
   readonly mailer: Mailer;
   readonly settings: SettingsService;
-  readonly repository: Pick<AuthRepository, "findById" | "findByName">;
+  readonly accounts: Pick<Accounts, "findById" | "findByName">;
   readonly tokens: AccountTokens;
   readonly alerts: Alerts;
-  readonly sessionEnds: SessionEnds;
+  readonly ends: SessionEnds;
 }
 
 const { mails, mailSeconds, perAddress } = limits.attempts;
 
 export function createRecovery(options: RecoveryOptions) {
-  const { db, jobs, attempts, mailer, settings, repository, tokens, alerts, sessionEnds } = options;
+  const { db, jobs, attempts, mailer, settings, accounts, tokens, alerts, ends } = options;
 
   const find = async (text: string): Promise<UserRecord | undefined> => {
     const token = await tokens.find(["recovery"], text);
-    const user = token === undefined ? undefined : await repository.findById(token.id_user);
+    const user = token === undefined ? undefined : await accounts.findById(token.id_user);
     return user !== undefined && mayRecover(user) && isSame(user.email, token?.email) ? user : undefined;
   };
 
@@ -59,7 +59,7 @@ export function createRecovery(options: RecoveryOptions) {
       .returningAll()
       .executeTakeFirst();
     if (user === undefined) throw new AppError("LINK_INVALID");
-    await sessionEnds.ofUser(trx, id, "revoked");
+    await ends.ofUser(trx, id, "revoked");
     // A sign-in that waits for its second factor was begun with the old password.
     await trx.deleteFrom("sign_in_challenges").where("id_user", "=", id).execute();
     await tokens.revoke(trx, id, ["activation"]);
@@ -89,7 +89,7 @@ export function createRecovery(options: RecoveryOptions) {
 
     /** The job behind `ask`. */
     async sendLink(name: string): Promise<void> {
-      const user = await repository.findByName(name);
+      const user = await accounts.findByName(name);
       if (user === undefined || !mayRecover(user)) return;
       const { id, email, language } = user;
       // Both names of an account count once more, together: its mailbox is one.

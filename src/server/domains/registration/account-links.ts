@@ -1,7 +1,7 @@
 import { limits } from "#contract/limits.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";
-import type { UserRecord } from "../auth/auth.repository.ts";
+import type { UserRecord } from "../auth/accounts.ts";
 import type { AccountTokens } from "./account-tokens.ts";
 
 type Owner = Pick<UserRecord, "id" | "email" | "language" | "first_name">;

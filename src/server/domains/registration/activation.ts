@@ -9,18 +9,18 @@ import { type Attempts, networkOf } from "#server/platform/attempts.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
-import type { AuthRepository, UserRecord } from "../auth/auth.repository.ts";
+import type { Accounts, UserRecord } from "../auth/accounts.ts";
 import type { CurrentUserReader } from "../auth/current-user.ts";
 import { checkNewPassword } from "../auth/password-rules.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import type { Door, SignIn } from "../auth/sign-in.ts";
 import type { BeginPlan } from "../plans/subscriptions.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import type { AccountInvitations } from "../team/account-invitations.ts";
 import type { AccountLinks } from "./account-links.ts";
 import type { AccountToken, AccountTokenKind, AccountTokens } from "./account-tokens.ts";
 import { invalid, refuseReservedName, refuseTaken } from "./new-account.ts";
 import { openInvited } from "./open-invited.ts";
+import type { ProjectInvitations } from "./project-invitations.ts";
 import { resendLink } from "./registration.jobs.ts";
 import { type AccountTellers, tellOfAccount } from "./tell-of-account.ts";
 
@@ -29,10 +29,10 @@ export interface ActivationOptions extends AccountTellers {
   readonly jobs: Pick<Jobs, "send">;
   readonly attempts: Attempts;
   readonly settings: SettingsService;
-  readonly repository: Pick<AuthRepository, "findById" | "findByName">;
+  readonly accounts: Pick<Accounts, "findById" | "findByName">;
   readonly tokens: AccountTokens;
   readonly links: AccountLinks;
-  readonly invitations: AccountInvitations;
+  readonly invitations: ProjectInvitations;
   readonly signIn: SignIn;
   readonly currentUser: Pick<CurrentUserReader, "of">;
   /** Gives a new account the plan that everybody begins with. */
@@ -41,7 +41,7 @@ export interface ActivationOptions extends AccountTellers {
 
 type Body = z.output<(typeof registrationApi)["POST /api/activate-account"]["body"]>;
 type Kind = "activation" | "invitation";
-type Invited = NonNullable<Awaited<ReturnType<AccountInvitations["find"]>>>;
+type Invited = NonNullable<Awaited<ReturnType<ProjectInvitations["find"]>>>;
 type Found = { readonly token: AccountToken & { readonly kind: Kind }; readonly user: UserRecord };
 
 const kinds = ["activation", "invitation"] as const satisfies AccountTokenKind[];
@@ -49,13 +49,12 @@ const { mails, mailSeconds, perAddress } = limits.attempts;
 
 /** Using the links of activation and invitation mails, and having them sent again. */
 export function createActivation(options: ActivationOptions) {
-  const { db, jobs, attempts, settings, repository, tokens, links, invitations, signIn, currentUser } =
-    options;
+  const { db, jobs, attempts, settings, accounts, tokens, links, invitations, signIn, currentUser } = options;
 
   /** Throws LINK_INVALID for whatever reason: which one is nobody's business. */
   const find = async (text: string): Promise<Found> => {
     const token = await tokens.find(kinds, text);
-    const user = token === undefined ? undefined : await repository.findById(token.id_user);
+    const user = token === undefined ? undefined : await accounts.findById(token.id_user);
     if (token === undefined || user === undefined || !isMeant(token, user))
       throw new AppError("LINK_INVALID");
     return { token: token as Found["token"], user };
@@ -176,7 +175,7 @@ export function createActivation(options: ActivationOptions) {
 
     /** The job behind `askAgain`. */
     async sendAgain(name: string): Promise<void> {
-      const user = await repository.findByName(name);
+      const user = await accounts.findByName(name);
       if (user === undefined || user.awaiting === null || user.locked_at !== null) return;
       // Both names of an account count once more, together.
       const counted = `resend user ${user.id}`;

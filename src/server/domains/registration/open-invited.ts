@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { UserRecord } from "../auth/auth.repository.ts";
+import type { UserRecord } from "../auth/accounts.ts";
 import { invalid } from "./new-account.ts";
 
 export interface InvitedAccount {

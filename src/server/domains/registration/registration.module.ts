@@ -1,13 +1,24 @@
 import { registrationApi } from "#contract/registration.ts";
+import type { Trx } from "#server/platform/database.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import { worksOn } from "#server/platform/jobs/work.ts";
+import type { UserRecord } from "../auth/accounts.ts";
 import { type ActivationOptions, createActivation } from "./activation.ts";
+import { resendLink } from "./registration.jobs.ts";
 import { createRegistration, type RegistrationOptions } from "./registration.service.ts";
+import { samples } from "./samples.ts";
+import { tellOfAccount } from "./tell-of-account.ts";
 
 export function registrationModule(options: RegistrationOptions & ActivationOptions) {
   const register = createRegistration(options);
   const activation = createActivation(options);
   return {
-    sendLinkAgain: activation.sendAgain,
+    offers: {
+      sendActivation: options.links.activations.create,
+      tellOfAccount: (trx: Trx, user: UserRecord) => tellOfAccount(options, trx, user),
+    },
+    jobs: [worksOn(resendLink, ({ name }) => activation.sendAgain(name))],
+    samples,
     handlers: handlers(registrationApi, {
       "POST /api/register": ({ body, ...door }) => register(body, door),
       "GET /api/check-invitation-token": ({ query }) => activation.check(query.token),

@@ -6,7 +6,7 @@ import { recordActivity } from "#server/platform/activity.ts";
 import { type Attempts, networkOf } from "#server/platform/attempts.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { UserRecord } from "../auth/auth.repository.ts";
+import type { UserRecord } from "../auth/accounts.ts";
 import type { Captcha } from "../auth/captcha.ts";
 import { checkNewPassword } from "../auth/password-rules.ts";
 import { hashPassword } from "../auth/passwords.ts";

@@ -1,14 +1,14 @@
 import type { Trx } from "#server/platform/database.ts";
-import type { UserRecord } from "../auth/auth.repository.ts";
-import { superAdmins } from "../auth/super-admins.ts";
+import type { UserRecord } from "../auth/accounts.ts";
 import type { Welcome } from "../messages/welcome.ts";
 import type { Notices } from "../notifications/notices.ts";
-import type { AccountInvitations } from "../team/account-invitations.ts";
+import { superAdmins } from "../notifications/super-admins.ts";
+import type { ProjectInvitations } from "./project-invitations.ts";
 
 export interface AccountTellers {
   readonly notices: Notices;
   readonly welcome: Welcome;
-  readonly invitations: Pick<AccountInvitations, "claim">;
+  readonly invitations: Pick<ProjectInvitations, "claim">;
 }
 
 /**

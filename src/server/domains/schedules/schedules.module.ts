@@ -1,9 +1,8 @@
 import { Readable } from "node:stream";
-import type { Progress } from "#contract/progress.ts";
 import { type Schedule, schedulesApi } from "#contract/schedules.ts";
 import { type Activity, recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { Database, Trx } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
@@ -12,14 +11,13 @@ import { type ProjectRecord, projectFlags } from "../projects/projects.policy.ts
 import { dayOf } from "../snags/days.ts";
 import { createImports } from "./imports.ts";
 import { createOutgoing } from "./outgoing.ts";
-import { leavesOf, percentOf } from "./outline.ts";
-import { createPlan } from "./planned.ts";
-import { rollUp } from "./roll-up.ts";
-import { createSchedulesRepository, type TaskRow } from "./schedules.repository.ts";
-import { type Telling, toldBy } from "./tell.ts";
+import { createPlanned } from "./planned-progress.ts";
+import { samples } from "./samples.ts";
+import { schedulesExport } from "./schedules.export.ts";
+import { createSchedulesRepository } from "./schedules.repository.ts";
+import { createTelling } from "./task-changes.ts";
 import { createScheduleThreads } from "./threads.ts";
 import { wireSchedule } from "./wire.ts";
-import { calendarOf } from "./working-time.ts";
 
 export interface SchedulesOptions {
   readonly db: Database;
@@ -29,13 +27,12 @@ export interface SchedulesOptions {
   readonly siteAddress: string;
 }
 
-const DAY = 86_400_000;
-
 export function schedulesModule({ db, clock, openings, siteAddress }: SchedulesOptions) {
   const repository = createSchedulesRepository(db);
   const threads = createScheduleThreads();
   const imports = createImports({ db, clock, repository, threads });
   const outgoing = createOutgoing({ repository, threads, siteAddress });
+  const { changeTask, tell } = createTelling({ db, clock, repository });
   const today = () => dayOf(clock.now());
 
   /** Reading stays open to who lost the tool; bringing in what it made does not. */
@@ -59,63 +56,14 @@ export function schedulesModule({ db, clock, openings, siteAddress }: SchedulesO
     return schedule;
   };
 
-  /** Holds the schedule of a project while one of its tasks is changed. NOT_FOUND for a task of another project. */
-  const changeTask = (projectId: number, taskId: number, change: Change): Promise<void> =>
-    db.transaction().execute(async (trx) => {
-      if ((await repository.hold(trx, projectId)) === 0) throw new AppError("NOT_FOUND");
-      const tasks = await repository.tasks(projectId, trx);
-      const task = tasks.find(({ id }) => id === taskId);
-      if (task === undefined) throw new AppError("NOT_FOUND");
-      await change(trx, task, tasks);
-    });
-
-  const tell = async (
-    trx: Trx,
-    task: TaskRow,
-    tasks: readonly TaskRow[],
-    telling: Telling,
-    user: SessionUser,
-  ) => {
-    if (task.is_summary) throw new AppError("VALIDATION", { fields: { percent: ["schedules.is_summary"] } });
-    const { id_project } = task;
-    const now = clock.now();
-    const head = await repository.head(id_project, trx);
-    const told = toldBy(telling, task, {
-      today: dayOf(now),
-      // It is the next day already somewhere.
-      latest: dayOf(new Date(now.getTime() + DAY)),
-      calendar: calendarOf(head?.calendar ?? {}),
-    });
-    const after = rollUp(tasks.map((one) => (one.id === task.id ? { ...one, ...told, is_told: true } : one)));
-    const changed = after.filter((one, n) => isOther(one, tasks[n]));
-    await repository.tell(trx, id_project, changed);
-    await repository.sign(trx, task.id, user.id, now);
-    await repository.point(trx, id_project, dayOf(now), percentOf(leavesOf(after)));
-    return told;
-  };
-
   return {
-    /** What the schedule says of a project by a day, for its progress; null without one. */
-    async planned(projectId: number, until: string): Promise<Progress["planned"]> {
-      const head = await repository.head(projectId);
-      if (head === undefined) return null;
-      const [tasks, told] = await Promise.all([
-        repository.tasks(projectId),
-        repository.points(projectId, until),
-      ]);
-      const plan = createPlan(tasks, calendarOf(head.calendar));
-      if (plan.days === null) return null;
-      return {
-        percent: plan.whole(until),
-        told_percent: told.at(-1)?.percent ?? null,
-        start: plan.days.first,
-        finish: plan.days.last,
-        curve: plan.curve(until),
-        told,
-      };
+    offers: {
+      planned: createPlanned(repository),
     },
-    /** Removes previews that nobody carried out. */
-    prune: imports.prune,
+    /** Schedules that were shown and not imported. */
+    sweeps: [imports.prune],
+    exportParts: [schedulesExport(db, siteAddress)],
+    samples,
     handlers: handlers(schedulesApi, {
       "GET /api/projects/{id}/schedule": ({ subject, query, user }) => show(subject, user, query.on),
       "POST /api/projects/{id}/schedule/preview": async ({ subject, files, user }) => {
@@ -187,13 +135,6 @@ export function schedulesModule({ db, clock, openings, siteAddress }: SchedulesO
     }),
   };
 }
-
-type Change = (trx: Trx, task: TaskRow, tasks: readonly TaskRow[]) => Promise<void>;
-
-const isOther = (one: TaskRow, before: TaskRow | undefined): boolean =>
-  one.percent !== before?.percent ||
-  one.actual_start !== before.actual_start ||
-  one.actual_finish !== before.actual_finish;
 
 /** For the log of the project and of the person. */
 function by(

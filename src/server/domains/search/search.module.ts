@@ -8,6 +8,7 @@ import { toHit } from "./hits.ts";
 import { nearQueries } from "./near.ts";
 import { cleanText, type Kinds, queryOf, readQuery } from "./query.ts";
 import { createRecent } from "./recent.ts";
+import { samples } from "./samples.ts";
 import { createSearchRepository, type Window } from "./search.repository.ts";
 
 /** Suggestions and popular terms that are shown, and what a count says at most. */
@@ -16,7 +17,7 @@ const shown = 8;
 const looked = 40;
 const countCap = 100;
 
-export function searchModule({ db }: { readonly db: Database }) {
+export function searchModule({ db, log }: { readonly db: Database; readonly log: Log }) {
   const repository = createSearchRepository(db);
   const recent = createRecent(db);
 
@@ -38,9 +39,13 @@ export function searchModule({ db }: { readonly db: Database }) {
   };
 
   return {
-    /** Removes what no longer counts. */
-    prune: recent.prune,
-    check: (log: Log) => checkArabic(db, log),
+    offers: {
+      /** Warns when the database cannot tell Arabic letters from signs. */
+      checkSearch: () => checkArabic(db, log),
+    },
+    /** What no longer counts for what people search for. */
+    sweeps: [recent.prune],
+    samples,
     handlers: handlers(searchApi, {
       "POST /api/search/global": async ({ body, user }) => {
         const { page, per_page } = body;

@@ -3,8 +3,8 @@ import { type SqlBool, sql } from "kysely";
 import type { alertKinds } from "#contract/sessions.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";
+import { readUserAgent } from "#server/platform/user-agent.ts";
 import type { Notices } from "../notifications/notices.ts";
-import { readUserAgent } from "./user-agent.ts";
 import "../auth/tables.ts";
 import "./tables.ts";
 

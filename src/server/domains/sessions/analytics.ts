@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
-import { type DeviceInfo, readUserAgent } from "./user-agent.ts";
+import { type DeviceInfo, readUserAgent } from "#server/platform/user-agent.ts";
 
 /** Days of the chart; today is the last of them. */
 const days = 30;

@@ -4,13 +4,14 @@ import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Session } from "#server/platform/session.ts";
+import { readUserAgent } from "#server/platform/user-agent.ts";
 import type { Alerts } from "./alerts.ts";
 import { readAnalytics } from "./analytics.ts";
 import { pruneSessions } from "./prune.ts";
+import { samples } from "./samples.ts";
 import type { SessionEnds } from "./session-ends.ts";
 import { sessionPolicy } from "./sessions.policy.ts";
 import { createSessionsRepository } from "./sessions.repository.ts";
-import { readUserAgent } from "./user-agent.ts";
 import { wireAdminSession, wireSession } from "./wire.ts";
 
 export interface SessionsOptions {
@@ -27,8 +28,10 @@ export function sessionsModule({ db, alerts, ends, address }: SessionsOptions) {
   const isShown = (id: number, session: Session) => !session.user.is_demo || id === session.id;
 
   return {
-    policy: sessionPolicy(db),
-    prune: () => pruneSessions(db),
+    policies: { session: sessionPolicy(db) },
+    /** Sessions that are over, tries to sign in, alerts. */
+    sweeps: [() => pruneSessions(db)],
+    samples,
     handlers: handlers(sessionsApi, {
       "GET /api/sessions": async ({ session }) => {
         const asking = here(session);

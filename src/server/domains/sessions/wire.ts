@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AdminSession, SessionInfo } from "#contract/sessions.ts";
+import { readUserAgent } from "#server/platform/user-agent.ts";
 import type { AdminSessionRow, OpenSession } from "./sessions.repository.ts";
-import { readUserAgent } from "./user-agent.ts";
 
 /** `currentId` is the session that asks. */
 export function wireSession(session: OpenSession, currentId: number): SessionInfo {

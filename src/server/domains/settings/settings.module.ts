@@ -10,7 +10,9 @@ import type { Mailer } from "#server/platform/mail/mail.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { settingsFor } from "./audience.ts";
 import { settingErrors } from "./checks.ts";
+import { claims } from "./claims.ts";
 import { type OutsideServices, testConnection } from "./connections.ts";
+import { samples } from "./samples.ts";
 import type { KeptValues, SettingChanges } from "./settings.repository.ts";
 import type { SettingsService } from "./settings.service.ts";
 
@@ -59,6 +61,8 @@ export function settingsModule(options: SettingsModuleOptions) {
   };
 
   return {
+    claims,
+    samples,
     handlers: handlers(settingsApi, {
       "GET /api/settings": async ({ user }) => settingsFor(user, settings, siteAddress),
       "PUT /api/settings": async ({ body: { demo_enabled, ...body }, ...caller }) => {

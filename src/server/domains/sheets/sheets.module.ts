@@ -1,6 +1,6 @@
 import { limits } from "#contract/limits.ts";
 import { sheetsApi } from "#contract/sheets.ts";
-import type { Pictures, PlanName, Plans } from "#server/media/index.ts";
+import type { Archive, Pictures, PlanName, Plans } from "#server/media/index.ts";
 import { type Activity, changedNames, recordActivity } from "#server/platform/activity.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
@@ -9,24 +9,27 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import { type CallContext, handlers, type UploadedFile } from "#server/platform/http/module.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import type { Sightings } from "../access-logs/sightings.ts";
-import type { ProposedWays } from "../tour/ways.ts";
+import type { Sightings } from "../audit/sightings.ts";
 import { createBring } from "./bring.ts";
+import { claims } from "./claims.ts";
 import { proposePlaces } from "./proposals.ts";
+import { samples } from "./samples.ts";
 import { sheetsChanged } from "./sheets.events.ts";
+import { sheetsExport } from "./sheets.export.ts";
 import { sheetPolicy } from "./sheets.policy.ts";
 import { createSheetsRepository, type SheetSummary } from "./sheets.repository.ts";
 import { mayWalk, roomToWire, type SheetWire, sheetToWire, versionToWire } from "./sheets.wire.ts";
-import { addVersion, planClaim, projectsShowing, versionsOf } from "./versions.ts";
+import { addVersion, projectsShowing, versionsOf } from "./versions.ts";
 
 export interface SheetsOptions extends SheetWire {
   readonly db: Database;
   readonly bus: Pick<Bus, "emit">;
   readonly pictures: Pick<Pictures, "thumbnail">;
   readonly plans: Plans;
+  readonly archive: Archive;
   readonly sightings: Sightings;
   /** Of rooms that have a place the ways lie where the plan says. */
-  readonly ways: ProposedWays;
+  readonly ways: { propose(trx: Trx, visitIds: Iterable<number>): Promise<void> };
 }
 
 type Change = Pick<CallContext<"PUT /api/maps/{id}">, "subject" | "body" | "files" | "user" | "request">;
@@ -62,15 +65,19 @@ export function sheetsModule(options: SheetsOptions) {
   }
 
   return {
-    policy,
-    planClaim,
-    /** Plans that other parts of the server have fetched for somebody. */
-    bring: createBring({ db, bus, plans, policy, repository }),
-    /** Who looks at a sheet is told that its detail has come. */
-    async planSettled(trx: Trx, plan: PlanName): Promise<void> {
-      for (const id_project of await projectsShowing(trx, plan))
-        await bus.emit(trx, sheetsChanged, { id_project });
+    policies: { sheet: policy },
+    offers: {
+      /** Plans that other parts of the server have fetched for somebody. */
+      bring: createBring({ db, bus, plans, policy, repository }),
+      /** Who looks at a sheet is told that its detail has come. */
+      async planSettled(trx: Trx, plan: PlanName): Promise<void> {
+        for (const id_project of await projectsShowing(trx, plan))
+          await bus.emit(trx, sheetsChanged, { id_project });
+      },
     },
+    claims,
+    exportParts: [sheetsExport(db, options.archive)],
+    samples,
     handlers: handlers(sheetsApi, {
       "GET /api/maps": async ({ subject, user }) =>
         (await repository.list(subject.id)).map((sheet: SheetSummary) =>

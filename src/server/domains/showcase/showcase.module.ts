@@ -5,6 +5,7 @@ import { handlers } from "#server/platform/http/module.ts";
 import type { PublicPerson } from "../users/users.module.ts";
 import type { PublicVideos } from "../videos/public-videos.ts";
 import type { SharedVisits } from "../visits/shared-visits.ts";
+import { samples } from "./samples.ts";
 import { findPublicProject } from "./showcase.repository.ts";
 
 export interface ShowcaseOptions {
@@ -50,7 +51,8 @@ export function showcaseModule({ db, shared, videos, publicPerson, address }: Sh
   }
 
   return {
-    byCode,
+    offers: { showcase: byCode },
+    samples,
     handlers: handlers(showcaseApi, {
       "GET /api/showcase": async ({ query }) => {
         const found = await byCode(query.project_code);

@@ -6,7 +6,7 @@ import { limits } from "#contract/limits.ts";
 import { createLocalStore } from "#server/media/local-store.ts";
 import { createPortraits } from "#server/media/portraits.ts";
 import type { RawReply } from "#test/client.ts";
-import { portraitClaims } from "../portrait-claims.ts";
+import { claims } from "./claims.ts";
 import { prunePhotos } from "./photos.repository.ts";
 import { type Person, snagsWorld } from "./snags.fixture.ts";
 
@@ -204,7 +204,7 @@ it("The sweep takes pictures whose snag was never made after a day, and those of
   });
   const sweep = async () => {
     await prunePhotos(app.database.db, tomorrow());
-    await sweepPortraits(portraitClaims);
+    await sweepPortraits(claims.portraits);
     return (await readdir(join(objects, "portraits"), { recursive: true })).filter((one) =>
       one.endsWith(".webp"),
     ).length;

@@ -7,14 +7,16 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import { sentAt, worksOn } from "#server/platform/jobs/work.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import type { Sightings } from "../access-logs/sightings.ts";
+import type { Sightings } from "../audit/sightings.ts";
 import type { Notices } from "../notifications/notices.ts";
 import { projectFlags } from "../projects/projects.policy.ts";
 import { wirePerson } from "../projects/wire.ts";
 import { createSnapshots } from "./bcf/snapshots.ts";
 import { assignablePeople, namedTrades } from "./choices.ts";
+import { claims } from "./claims.ts";
 import { createSnagComments } from "./comments.ts";
 import { dayOf } from "./days.ts";
 import { assignableInvited } from "./invited.ts";
@@ -23,9 +25,12 @@ import { createSnagPhotos } from "./photos.service.ts";
 import { snagPoints } from "./points.ts";
 import { createReminders } from "./reminders.ts";
 import { type ReportOptions, snagReports } from "./report/handlers.ts";
+import { snagReportExport } from "./report/report.export.ts";
+import { samples } from "./samples.ts";
 import { createSnagNews } from "./snag-news.ts";
 import { createSnagView } from "./snag-view.ts";
-import { showSnapshots } from "./snags.jobs.ts";
+import { snagsExport } from "./snags.export.ts";
+import { remindOfSnags, showSnapshots } from "./snags.jobs.ts";
 import { snagFlags, snagPolicy } from "./snags.policy.ts";
 import { createSnagsRepository } from "./snags.repository.ts";
 import { type By, createSnagService } from "./snags.service.ts";
@@ -36,7 +41,7 @@ export interface SnagsOptions extends ReportOptions {
   readonly notices: Notices;
   readonly sightings: Sightings;
   /** Hears of every change in its transaction. */
-  readonly changed: (trx: Trx, ids: readonly number[]) => Promise<void>;
+  readonly outbox: { snagsChanged(trx: Trx, ids: readonly number[]): Promise<void> };
   readonly pictures: Pick<Pictures, "thumbnail"> & Pick<Portraits, "keepPortrait">;
   readonly jobs: Pick<Jobs, "send">;
   /** The address behind a key of the object store. */
@@ -48,10 +53,11 @@ export function snagsModule(options: SnagsOptions) {
   const repository = createSnagsRepository(db);
   const policy = snagPolicy(db);
   const news = createSnagNews(options.notices);
-  const service = createSnagService({ db, bus, news, changed: options.changed });
+  const service = createSnagService({ db, bus, news, changed: options.outbox.snagsChanged });
   const { announce } = service;
   const photos = createSnagPhotos({ db, portraits: pictures, announce });
   const comments = createSnagComments({ db, news, announce });
+  const snapshots = createSnapshots({ db, photos, announce });
   const wire: SnagWire = { pictures, address, today: () => dayOf(clock.now()) };
   const show = async (user: SessionUser, id: number) => wireSnag(await repository.one(user, id), user, wire);
   const showPhoto = async (filename: string) => {
@@ -64,20 +70,28 @@ export function snagsModule(options: SnagsOptions) {
   };
 
   return {
-    policy,
-    viewOf: createSnagView(options),
-    /** For somebody who did it in an outside tool (`via`). Throws the policy's refusal. */
-    async changeStatus(id: number, status: SnagStatus, by: By): Promise<void> {
-      await service.change([await authorize(policy, "answer", id, by.user)], { status }, by);
+    policies: { snag: policy },
+    offers: {
+      snags: policy,
+      viewOf: createSnagView(options),
+      /** For somebody who did it in an outside tool (`via`). Throws the policy's refusal. */
+      async changeSnagStatus(id: number, status: SnagStatus, by: By): Promise<void> {
+        await service.change([await authorize(policy, "answer", id, by.user)], { status }, by);
+      },
+      /** The snags in a room's picture that this person may see. */
+      snagsIn: (roomId: number, user: SessionUser | null) => snagPoints(db, roomId, user),
     },
-    /** The snags in a room's picture that this person may see. */
-    points: (roomId: number, user: SessionUser | null) => snagPoints(db, roomId, user),
-    /** The job: who has something to mend by tomorrow, or should have yesterday. */
-    remind: createReminders({ db, clock, news }),
-    /** The job: snapshots of BCF files become photos. */
-    showSnapshots: createSnapshots({ db, photos, announce }),
-    /** Removes pictures whose snag was never made. */
-    prune: () => prunePhotos(db, clock.now()),
+    jobs: [
+      worksOn(remindOfSnags, createReminders({ db, clock, news })),
+      worksOn(showSnapshots, (job, { signal }) => snapshots(job, signal)),
+    ],
+    // Before the working day begins where most of them stand.
+    schedules: [sentAt("0 3 * * *", remindOfSnags)],
+    /** Pictures whose snag was never made. */
+    sweeps: [() => prunePhotos(db, clock.now())],
+    claims,
+    exportParts: [snagsExport(db, options.archive), snagReportExport(options)],
+    samples,
     handlers: handlers(snagsApi, {
       ...snagReports({
         ...options,

@@ -8,6 +8,8 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers, type UploadedFile } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { claims } from "./claims.ts";
+import { samples } from "./samples.ts";
 import { snapshotsChanged } from "./snapshots.events.ts";
 import { snapshotFlags, snapshotPolicy } from "./snapshots.policy.ts";
 import { createSnapshotsRepository, type SnapshotSummary } from "./snapshots.repository.ts";
@@ -31,7 +33,9 @@ export function snapshotsModule({ db, bus, portraits, address }: SnapshotsOption
   });
 
   return {
-    policy: snapshotPolicy(db),
+    policies: { snapshot: snapshotPolicy(db) },
+    claims,
+    samples,
     handlers: handlers(snapshotsApi, {
       "GET /api/snapshots": async ({ query, user }) => {
         const { rows, total } = await repository.list(user, query);

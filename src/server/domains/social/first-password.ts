@@ -2,7 +2,7 @@ import { recordActivity } from "#server/platform/activity.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";
-import type { AuthRepository } from "../auth/auth.repository.ts";
+import type { Accounts } from "../auth/accounts.ts";
 import { checkNewPassword } from "../auth/password-rules.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import type { Door, SignIn } from "../auth/sign-in.ts";
@@ -13,7 +13,7 @@ import type { SocialRepository } from "./social.repository.ts";
 export interface FirstPasswordOptions {
   readonly db: Database;
   readonly social: SocialRepository;
-  readonly repository: AuthRepository;
+  readonly accounts: Accounts;
   readonly signIn: Pick<SignIn, "renew">;
   readonly alerts: Alerts;
   readonly ends: SessionEnds;
@@ -26,9 +26,9 @@ export interface FirstPasswordOptions {
  * PASSWORD_COMMON.
  */
 export function createFirstPassword(options: FirstPasswordOptions) {
-  const { db, social, repository, signIn, alerts, ends, mailer } = options;
+  const { db, social, accounts, signIn, alerts, ends, mailer } = options;
   return async (userId: number, password: string, door: Door): Promise<void> => {
-    const account = await repository.findById(userId);
+    const account = await accounts.findById(userId);
     if (account === undefined) throw new AppError("UNAUTHENTICATED");
     if (account.password_hash !== null) throw new AppError("PASSWORD_PRESENT");
     await checkNewPassword(password, account);

@@ -3,7 +3,7 @@ import type { Language } from "#contract/languages.ts";
 import { Username } from "#contract/profile.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Trx } from "#server/platform/database.ts";
-import type { UserRecord } from "../auth/auth.repository.ts";
+import type { UserRecord } from "../auth/accounts.ts";
 import type { Identity } from "./provider.ts";
 
 export interface NewAccount {

@@ -4,7 +4,7 @@ import { recordActivity } from "#server/platform/activity.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Session } from "#server/platform/session.ts";
-import type { AuthRepository, UserRecord } from "../auth/auth.repository.ts";
+import type { Accounts, UserRecord } from "../auth/accounts.ts";
 import type { Door, SignIn } from "../auth/sign-in.ts";
 import type { BeginPlan } from "../plans/subscriptions.ts";
 import type { Alerts } from "../sessions/alerts.ts";
@@ -18,7 +18,7 @@ import type { Journey } from "./state.ts";
 export interface SocialSignInOptions {
   readonly db: Database;
   readonly settings: SettingsService;
-  readonly repository: AuthRepository;
+  readonly accounts: Accounts;
   readonly social: SocialRepository;
   readonly signIn: SignIn;
   readonly alerts: Alerts;
@@ -41,7 +41,7 @@ type Addressed = Identity & { readonly email: string };
  * - without an address, or when mail does not work, not at all.
  */
 export function createSocialSignIn(options: SocialSignInOptions) {
-  const { db, settings, repository, social, signIn, alerts } = options;
+  const { db, settings, accounts, social, signIn, alerts } = options;
 
   const open = async (user: UserRecord, { remembered }: Journey, door: Door, home: string) => {
     // Locked accounts and such that wait for something are refused by the sign-in itself.
@@ -77,7 +77,7 @@ export function createSocialSignIn(options: SocialSignInOptions) {
   return {
     async enter(identity: Identity, journey: Journey, door: Door): Promise<string> {
       const owner = await social.findOwner(identity);
-      const known = owner === undefined ? undefined : await repository.findById(owner);
+      const known = owner === undefined ? undefined : await accounts.findById(owner);
       // The sign-in page sends on who has a session, to where he wanted to go: only his browser remembers that.
       if (known !== undefined) return open(known, journey, door, "/login");
       const { enable_registration, smtp_valid } = settings.get();

@@ -12,7 +12,7 @@ import { handlers } from "#server/platform/http/module.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";
 import type { Session, SessionReader, SessionUser } from "#server/platform/session.ts";
-import type { AuthRepository, UserRecord } from "../auth/auth.repository.ts";
+import type { Accounts, UserRecord } from "../auth/accounts.ts";
 import type { OwnerCheck } from "../auth/owner-check.ts";
 import type { SignIn } from "../auth/sign-in.ts";
 import type { BeginPlan } from "../plans/subscriptions.ts";
@@ -22,11 +22,13 @@ import type { SettingsService } from "../settings/settings.service.ts";
 import { readEndpoints } from "./endpoints.ts";
 import { createFirstPassword } from "./first-password.ts";
 import { createProviders } from "./providers.ts";
-import { createSocialRepository, isOfIssuer } from "./social.repository.ts";
+import { createSocialRepository } from "./social.repository.ts";
 import { socialReturn } from "./social-return.ts";
 import { createSocialSignIn } from "./social-sign-in.ts";
 import { createSocialJourneys } from "./state.ts";
 import "./tables.ts";
+import { linkedAccountsIn } from "./linked-accounts.ts";
+import { samples } from "./samples.ts";
 
 export interface SocialOptions {
   readonly db: Database;
@@ -35,7 +37,7 @@ export interface SocialOptions {
   readonly attempts: Attempts;
   readonly settings: SettingsService;
   readonly sessions: SessionReader;
-  readonly repository: AuthRepository;
+  readonly accounts: Accounts;
   readonly signIn: SignIn;
   readonly alerts: Alerts;
   readonly ends: SessionEnds;
@@ -44,7 +46,7 @@ export interface SocialOptions {
   /** Empty when nobody said under which address people reach this server. */
   readonly publicUrl: string;
   /** Text of `SOCIAL_ENDPOINTS`. */
-  readonly endpoints: string;
+  readonly socialEndpoints: string;
   readonly languageOf: (request: FastifyRequest) => Language;
   /** Mails the link that proves the address of an account that waits for it. */
   readonly sendActivation: (trx: Trx, user: UserRecord) => Promise<unknown>;
@@ -53,16 +55,16 @@ export interface SocialOptions {
   /** Gives a new account the plan that everybody begins with. */
   readonly beginPlan: BeginPlan;
   /** Whether somebody without a password has another way in than social accounts. */
-  readonly hasOtherWay: (trx: Trx, userId: number) => Promise<boolean>;
+  readonly hasPasskeyWay: (trx: Trx, userId: number) => Promise<boolean>;
 }
 
 export function socialModule(options: SocialOptions) {
   const { db, clock, key, settings, alerts } = options;
   const social = createSocialRepository(db);
-  const providers = createProviders(readEndpoints(options.endpoints), clock);
+  const providers = createProviders(readEndpoints(options.socialEndpoints), clock);
   const journeys = createSocialJourneys(key, clock);
 
-  const isOn = (provider: SocialProvider) => settings.public().social_providers.includes(provider);
+  const { isOn, isCurrent, opens } = linkedAccountsIn(settings);
   const keysOf = (provider: SocialProvider) => {
     if (!isOn(provider)) throw new AppError("SOCIAL_OFF");
     const values = settings.get();
@@ -81,12 +83,6 @@ export function socialModule(options: SocialOptions) {
       `/auth/${provider}/callback`,
       options.publicUrl === "" ? `http://localhost:${socket.localPort}` : options.publicUrl,
     ).href;
-
-  /** Links made with a former issuer of the settings rest until it is the issuer again. */
-  const isCurrent = ({ provider, subject }: { provider: SocialProvider; subject: string }) =>
-    provider !== "openid" || isOfIssuer(subject, settings.get().openid_issuer);
-  const opens = (account: { provider: SocialProvider; subject: string }) =>
-    isOn(account.provider) && isCurrent(account);
 
   const begin = async (
     door: Parameters<typeof journeys.start>[0],
@@ -121,10 +117,11 @@ export function socialModule(options: SocialOptions) {
   const setFirstPassword = createFirstPassword({ ...options, social });
 
   return {
-    /** The page to which providers send the browser back. */
-    returns: socialReturn({ ...options, journeys, providers, keysOf, redirectUri, enter, link }),
-    /** Whether a linked account can let this person in as things are. */
-    hasWay: async (trx: Trx, userId: number) => (await social.list(userId, trx)).some(opens),
+    doors: [
+      /** The page to which providers send the browser back. */
+      socialReturn({ ...options, journeys, providers, keysOf, redirectUri, enter, link }),
+    ],
+    samples,
     handlers: handlers(socialApi, {
       "GET /api/auth/{provider}": ({ params, query, ...door }) =>
         begin(door, { ...params, remembered: query.rememberMe ?? false, link: null }),
@@ -146,7 +143,7 @@ export function socialModule(options: SocialOptions) {
           if (!(await social.unlink(trx, user.id, params.provider))) throw new AppError("NOT_FOUND");
           const rest = await social.list(user.id, trx);
           const canEnter =
-            password_hash !== null || rest.some(opens) || (await options.hasOtherWay(trx, user.id));
+            password_hash !== null || rest.some(opens) || (await options.hasPasskeyWay(trx, user.id));
           if (!canEnter) throw new AppError("LAST_WAY_IN");
           await alerts.raise(trx, user.id, "social_unlinked", request);
           await recordActivity(trx, {

@@ -7,6 +7,7 @@ import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Readiness } from "#server/platform/readiness.ts";
 import { type DiagnosisSources, writeDiagnosis } from "./diagnosis.ts";
 import { readOverview } from "./overview.ts";
+import { samples } from "./samples.ts";
 
 export interface SystemOptions extends DiagnosisSources {
   readonly jobs: Pick<Jobs, "queues" | "failed" | "again">;
@@ -16,6 +17,7 @@ export interface SystemOptions extends DiagnosisSources {
 export function systemModule(options: SystemOptions) {
   const { db, version, ffmpeg, jobs } = options;
   return {
+    samples,
     handlers: handlers(systemApi, {
       "GET /api/health": async ({ user }) => {
         await sql`select 1`.execute(db).catch((cause: unknown) => {

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { hashToken } from "#server/platform/session.ts";
-import type { UserRecord } from "../auth/auth.repository.ts";
+import type { UserRecord } from "../auth/accounts.ts";
+import type { ProjectInvitations } from "../registration/project-invitations.ts";
 import { holdProject, note, type TeamOptions, type TeamProject } from "./desk.ts";
 import { tellInvited } from "./invitation-delivery.ts";
 import { type Invitation, personAt } from "./invitations.repository.ts";
@@ -15,28 +16,14 @@ export interface Taken {
   readonly invitation: Invitation;
 }
 
-/** What whoever makes accounts needs to know of invitations to projects. */
-export interface AccountInvitations {
-  /** Whose address the link of an invitation's mail is for; undefined when it opens nothing (any more). */
-  find(
-    token: string,
-  ): Promise<{ readonly email: string; readonly person: UserRecord | undefined } | undefined>;
-  /**
-   * The same within the transaction that makes the account, with the project held: of two who use a link at once one
-   * gets it. LINK_INVALID.
-   */
-  take(trx: Trx, token: string): Promise<Taken>;
-  /** Makes the account's owner a member, and tells who has invited. */
-  accept(trx: Trx, taken: Taken, user: UserRecord, ip: string): Promise<void>;
-  /** Gives somebody who has proved his address the invitations that were sent to it. */
-  claim(trx: Trx, user: Pick<UserRecord, "id" | "email" | "email_verified_at">): Promise<void>;
-}
-
 /** An open account is let in by its sign-in; one that waits is opened by a mail alone, which proves the address. */
 const isMeant = ({ is_mailed }: Invitation, person: UserRecord | undefined): boolean =>
   person === undefined || (person.awaiting !== null && person.locked_at === null && is_mailed);
 
-export function createAccountInvitations({ db, bus, notices }: TeamOptions, door: Door): AccountInvitations {
+export function createAccountInvitations(
+  { db, bus, notices }: TeamOptions,
+  door: Door,
+): ProjectInvitations<Taken> {
   const open = (source: typeof db | Trx, token: string) =>
     source
       .selectFrom("project_invitations as i")

@@ -2,26 +2,10 @@ import { sql } from "kysely";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { freeName } from "../projects/names.ts";
-import { type Caller, note, personNamed, type TeamOptions } from "./desk.ts";
+import type { Estate } from "../users/estate.ts";
+import { note, personNamed, type TeamOptions } from "./desk.ts";
 import { findMember, insertMember, setPlace } from "./members.repository.ts";
 import { rightsChanged, teamChanged } from "./team.events.ts";
-
-export interface Inheritance {
-  readonly from: number;
-  readonly heir: number;
-  readonly caller: Caller;
-}
-
-/** What becomes of somebody's projects when his account goes. */
-export interface Estate {
-  /** How many he owns, those in the bin included. Held: none is added before the transaction ends. */
-  count(trx: Trx, userId: number): Promise<number>;
-  /**
-   * Makes the heir their owner, a member or not; whoever was it is a manager then. A project whose name one of the
-   * heir's has already gets a number behind it.
-   */
-  handOver(trx: Trx, inheritance: Inheritance): Promise<void>;
-}
 
 interface Owned {
   readonly id: number;

@@ -1,7 +1,7 @@
 import { limits } from "#contract/limits.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { hashToken, newToken } from "#server/platform/session.ts";
-import type { UserRecord } from "../auth/auth.repository.ts";
+import type { UserRecord } from "../auth/accounts.ts";
 import { type Caller, personNamed, type TeamOptions, type TeamProject } from "./desk.ts";
 import { invitationsChanged } from "./team.events.ts";
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { limits } from "#contract/limits.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import type { UserRecord } from "../auth/auth.repository.ts";
+import type { UserRecord } from "../auth/accounts.ts";
 import { nameOf } from "./desk.ts";
 import type { ProjectInvitationsTable } from "./tables.ts";
 import "./tables.ts";

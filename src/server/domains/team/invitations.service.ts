@@ -4,7 +4,7 @@ import type { GivenRole } from "#contract/team.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Authorized } from "#server/platform/policy.ts";
-import type { UserRecord } from "../auth/auth.repository.ts";
+import type { UserRecord } from "../auth/accounts.ts";
 import { type Caller, holdProject, note, openDesk, refuse, type TeamOptions } from "./desk.ts";
 import { refusalToGive } from "./hierarchy.ts";
 import { createDelivery } from "./invitation-delivery.ts";

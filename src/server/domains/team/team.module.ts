@@ -14,6 +14,8 @@ import { createJoinRequests } from "./join-requests.service.ts";
 import { createDoor } from "./joining.ts";
 import { findMember, listMembers } from "./members.repository.ts";
 import { createMembers } from "./members.service.ts";
+import { samples } from "./samples.ts";
+import { teamExport } from "./team.export.ts";
 import { invitationPolicy } from "./team.policy.ts";
 import { type Onlooker, permissionsOf, wireInvitation, wireMember, wireOwn, wireRequest } from "./wire.ts";
 
@@ -56,11 +58,15 @@ export function teamModule(options: TeamOptions) {
   };
 
   return {
-    policy: invitationPolicy(db),
-    /** For whoever makes accounts. */
-    invitations: createAccountInvitations(options, door),
-    /** For whoever deletes accounts. */
-    estate: createEstate(options),
+    policies: { invitation: invitationPolicy(db) },
+    offers: {
+      /** For whoever makes accounts. */
+      invitations: createAccountInvitations(options, door),
+      /** For whoever deletes accounts. */
+      estate: createEstate(options),
+    },
+    exportParts: [teamExport(db)],
+    samples,
     handlers: handlers(teamApi, {
       "GET /api/team-members": ({ subject, user }) => team(subject, user),
       "GET /api/team-members/permissions": async ({ subject, query: { id_user }, user }) => {

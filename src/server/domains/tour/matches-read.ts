@@ -4,10 +4,9 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { CallContext } from "#server/platform/http/module.ts";
 import { sheetFlags } from "../sheets/sheets.policy.ts";
-import { sheetsOfVisit } from "../viewer/viewer-sheets.ts";
-import { createRoomsRepository } from "../visits/rooms.repository.ts";
+import { sheetsOfVisit } from "../sheets/sheets-of-visit.ts";
 import { visitFlags } from "../visits/visits.policy.ts";
-import { type PictureWire, wireRoom } from "../visits/wire.ts";
+import { type PictureWire, type ShownRoom, wireRoom } from "../visits/wire.ts";
 import type { BindingsRepository, ListedRoom, OtherVisit } from "./bindings.repository.ts";
 import { inWalk, matchesOf } from "./match-states.ts";
 
@@ -16,6 +15,8 @@ export interface MatchesOptions {
   readonly bus: Pick<Bus, "emit">;
   readonly bindings: BindingsRepository;
   readonly pictures: PictureWire;
+  /** The rooms of a visit in walking order. */
+  readonly roomsIn: (visitId: number) => Promise<readonly ShownRoom[]>;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
 }
@@ -23,8 +24,7 @@ export interface MatchesOptions {
 type Call = Pick<CallContext<"GET /api/visits/{id}/matches">, "subject" | "query" | "user">;
 
 /** A visit beside another one, room by room. */
-export function matchesReader({ db, bindings, pictures, address }: MatchesOptions) {
-  const rooms = createRoomsRepository(db);
+export function matchesReader({ db, bindings, pictures, roomsIn, address }: MatchesOptions) {
   return async ({ subject, query, user }: Call): Promise<VisitMatches> => {
     const known = await bindings.matchable(subject.id_project, subject.id);
     const own = known.find(({ id }) => id === subject.id);
@@ -36,8 +36,8 @@ export function matchesReader({ db, bindings, pictures, address }: MatchesOption
     const both = [subject.id, ...(other === undefined ? [] : [other.id])];
     const [listed, here, there, sheets] = await Promise.all([
       bindings.ofVisits(both),
-      rooms.ofVisit(subject.id),
-      other === undefined ? [] : rooms.ofVisit(other.id),
+      roomsIn(subject.id),
+      other === undefined ? [] : roomsIn(other.id),
       other === undefined || sheetFlags(subject, user)["view"] !== true
         ? []
         : sheetsOfVisit(db, other.id, address),

@@ -10,7 +10,7 @@ import { createPortraits } from "#server/media/portraits.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
-import { portraitClaims } from "../portrait-claims.ts";
+import { claims } from "./claims.ts";
 
 // On a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -324,10 +324,10 @@ it("A photo and a film stay as long as a point shows them, and are swept a day a
     directory: app.dataDir,
   });
   const shown = async ({ media }: Poi) => (await fetch(new URL(media ?? "", app.origin))).status;
-  await sweepPortraits(portraitClaims);
+  await sweepPortraits(claims.portraits);
   expect([await shown(photo), await shown(film)]).toEqual([200, 200]);
   await editor.call("DELETE /api/rooms/{id}/infos/{point}", { params: { id: hall.id, point: film.id } });
-  await sweepPortraits(portraitClaims);
+  await sweepPortraits(claims.portraits);
   expect([await shown(photo), await shown(film)]).toEqual([200, 404]);
 });
 

@@ -1,15 +1,19 @@
 import { twoFactorApi } from "#contract/two-factor.ts";
 import type { SignIn } from "#server/domains/auth/sign-in.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import { samples } from "./samples.ts";
 import { createTwoFactorService, type TwoFactorOptions } from "./two-factor.service.ts";
 
-export interface TwoFactorModuleOptions extends TwoFactorOptions {
+export interface TwoFactorModuleOptions extends Omit<TwoFactorOptions, "repository"> {
+  readonly twoFactor: TwoFactorOptions["repository"];
   readonly signIn: Pick<SignIn, "renew">;
 }
 
-export function twoFactorModule({ signIn, ...options }: TwoFactorModuleOptions) {
-  const service = createTwoFactorService(options);
+export function twoFactorModule(options: TwoFactorModuleOptions) {
+  const { signIn } = options;
+  const service = createTwoFactorService({ ...options, repository: options.twoFactor });
   return {
+    samples,
     handlers: handlers(twoFactorApi, {
       "GET /api/two-factor": ({ user }) => service.state(user.id),
       "POST /api/two-factor/setup": ({ user, body }) => service.setUp(user.id, body.password),

@@ -9,7 +9,7 @@ import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { invalid } from "../registration/new-account.ts";
 import type { SessionEnds } from "../sessions/session-ends.ts";
-import type { Estate } from "../team/hand-over.ts";
+import type { Estate } from "./estate.ts";
 import type { UserSubject } from "./users.policy.ts";
 import type { Account, UsersRepository } from "./users.repository.ts";
 import { publicName } from "./wire.ts";

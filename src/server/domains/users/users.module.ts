@@ -16,16 +16,18 @@ import type { AccountTokens } from "../registration/account-tokens.ts";
 import { refuseReservedName } from "../registration/new-account.ts";
 import type { Alerts } from "../sessions/alerts.ts";
 import type { SessionEnds } from "../sessions/session-ends.ts";
-import type { Estate } from "../team/hand-over.ts";
-import type { SharedVisits } from "../visits/shared-visits.ts";
 import { createAccountBin } from "./bin.ts";
 import { type BulkOptions, createBulkChange } from "./bulk.ts";
 import { createAccountChange } from "./change-account.ts";
 import { createPasswordChange } from "./change-password.ts";
+import { claims } from "./claims.ts";
 import { createAccountMaker } from "./create-account.ts";
+import type { Estate } from "./estate.ts";
 import { createPortraitChange } from "./portraits.ts";
+import { samples } from "./samples.ts";
+import type { UserFilter } from "./user-filter.ts";
 import { userPolicy } from "./users.policy.ts";
-import { type Account, createUsersRepository, type UserFilter } from "./users.repository.ts";
+import { type Account, createUsersRepository } from "./users.repository.ts";
 import { type Address, publicName, wireActivity, wireUserRecord, wireUserRow } from "./wire.ts";
 
 export interface UsersOptions {
@@ -45,7 +47,8 @@ export interface UsersOptions {
   /** Gives a new account the plan that everybody begins with. */
   readonly beginPlan: BeginPlan;
   readonly portraits: Pick<Portraits, "keepPortrait">;
-  readonly shared: Pick<SharedVisits, "ofPerson">;
+  /** What a person has made and shows to everybody. */
+  readonly shared: { ofPerson(userId: number): Promise<PublicProfile["tours"]> };
   readonly address: Address;
   /** Where people reach this server; empty when nobody said. */
   readonly publicUrl: string;
@@ -91,21 +94,27 @@ export function usersModule(options: UsersOptions) {
   };
 
   return {
-    policy: userPolicy(db),
-    publicProfile,
-    /** Every account, filtered and sorted as the list is; so many at most. */
-    all: async (filter: Omit<UserFilter, "page" | "per_page">, most: number) =>
-      (await repository.list({ ...filter, page: 1, per_page: most })).rows.map((row) =>
-        wireUserRow(row, address),
-      ),
-    bulk,
-    /** Removes what has lain in the bin for its days. */
-    purge: bin.purge,
-    /** Undefined for an account that is not everybody's to see. */
-    async publicPerson(id: number): Promise<PublicPerson | undefined> {
-      const person = await repository.shown("id", id);
-      return person && face(person);
+    policies: { user: userPolicy(db) },
+    offers: {
+      publicProfile,
+      /** Undefined for an account that is not everybody's to see. */
+      async publicPerson(id: number): Promise<PublicPerson | undefined> {
+        const person = await repository.shown("id", id);
+        return person && face(person);
+      },
+      users: {
+        /** Every account, filtered and sorted as the list is; so many at most. */
+        all: async (filter: Omit<UserFilter, "page" | "per_page">, most: number) =>
+          (await repository.list({ ...filter, page: 1, per_page: most })).rows.map((row) =>
+            wireUserRow(row, address),
+          ),
+        bulk,
+      },
     },
+    /** What has lain in the bin for its days. */
+    sweeps: [bin.purge],
+    claims,
+    samples,
     handlers: handlers(usersApi, {
       "GET /api/users": async ({ query }) => {
         const { rows, total } = await repository.list(query);

@@ -5,6 +5,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { UsersTable } from "../auth/tables.ts";
+import type { UserFilter } from "./user-filter.ts";
 import type { UserSubject } from "./users.policy.ts";
 import "#server/platform/activity.ts";
 
@@ -16,13 +17,6 @@ export interface AccountSummary extends Account {
   readonly last_seen_at: Date | null;
   /** Of the whole list, on the rows of a page. */
   readonly total?: number;
-}
-
-export interface UserFilter extends PageRequest {
-  readonly search?: string | undefined;
-  readonly role?: Account["role"] | undefined;
-  readonly state?: AccountState | undefined;
-  readonly sort: (typeof userSorts)[number];
 }
 
 export interface ActivityRow {

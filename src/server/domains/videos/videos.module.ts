@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { limits } from "#contract/limits.ts";
+import type { SettingValues } from "#contract/settings.ts";
 import { type Video, videosApi } from "#contract/videos.ts";
-import type { FilmChange, Films, Portraits, Settle, Uploads } from "#server/media/index.ts";
+import type { Archive, FilmChange, Films, Portraits, Settle, Uploads } from "#server/media/index.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
@@ -10,15 +11,19 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import type { Download } from "#server/platform/http/download.ts";
 import { handlers, type UploadedFile } from "#server/platform/http/module.ts";
 import type { AppKey } from "#server/platform/key.ts";
+import { createPasses } from "#server/platform/passes.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { createPasses } from "../access-logs/passes.ts";
-import { tryPassword } from "../access-logs/password-tries.ts";
-import type { Sightings } from "../access-logs/sightings.ts";
+import type { Sightings } from "../audit/sightings.ts";
+import { tryPassword } from "../auth/link-passwords.ts";
 import type { Notices } from "../notifications/notices.ts";
 import type { Quotas } from "../plans/quotas.ts";
+import { claims } from "./claims.ts";
+import { createMayUpload } from "./may-upload.ts";
 import { createVideoDoor, type OpenVideo } from "./open-video.ts";
 import { publicVideos } from "./public-videos.ts";
+import { samples } from "./samples.ts";
 import { createVideoNews } from "./video-news.ts";
+import { videosExport } from "./videos.export.ts";
 import { videoPolicy } from "./videos.policy.ts";
 import { createVideosRepository } from "./videos.repository.ts";
 import { createVideoService } from "./videos.service.ts";
@@ -32,12 +37,13 @@ export interface VideosOptions {
   readonly attempts: Attempts;
   readonly notices: Notices;
   readonly sightings: Sightings;
-  readonly quotas: Pick<Quotas, "freed" | "take">;
+  readonly quotas: Pick<Quotas, "check" | "freed" | "take">;
   readonly films: Films;
   readonly portraits: Pick<Portraits, "keepPortrait">;
+  readonly archive: Archive;
   readonly uploads: Pick<Uploads, "finishVideo" | "keepUpload">;
   /** Of a film, as the settings have them now. */
-  readonly limits: () => { readonly seconds: number };
+  readonly settings: { get(): Pick<SettingValues, "video_seconds" | "video_mb"> };
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
 }
@@ -48,7 +54,13 @@ export function videosModule(options: VideosOptions) {
   const passes = createPasses(options, "video", limits.video.passHours);
   const door = createVideoDoor({ db, passes, key: options.key });
   const shown = publicVideos(db, options);
-  const service = createVideoService({ ...options, videos, news: createVideoNews(options.notices) });
+  const limitsInForce = () => ({ seconds: options.settings.get().video_seconds });
+  const service = createVideoService({
+    ...options,
+    limits: limitsInForce,
+    videos,
+    news: createVideoNews(options.notices),
+  });
 
   const show = async (user: SessionUser, id: number): Promise<Video> =>
     wireVideo(await videos.one(user, id), user, options);
@@ -75,26 +87,34 @@ export function videosModule(options: VideosOptions) {
   };
 
   return {
-    policy: videoPolicy(db),
-    door,
-    shown,
-    /** What stands at a video's own address, and how a browser gets in. */
-    page: {
-      open: player,
-      async unlock(
-        code: string,
-        password: string,
-        user: SessionUser | null,
-        request: FastifyRequest,
-        reply: FastifyReply,
-      ): Promise<boolean> {
-        const video = await door.open(code, { user, headers: request.headers });
-        return !video.isLocked || unlock(video, password, request, reply);
+    policies: { video: videoPolicy(db) },
+    offers: {
+      videoDoor: door,
+      videos: shown,
+      /** What stands at a video's own address, and how a browser gets in. */
+      videoPage: {
+        open: player,
+        async unlock(
+          code: string,
+          password: string,
+          user: SessionUser | null,
+          request: FastifyRequest,
+          reply: FastifyReply,
+        ): Promise<boolean> {
+          const video = await door.open(code, { user, headers: request.headers });
+          return !video.isLocked || unlock(video, password, request, reply);
+        },
       },
+      /** Adds a video of a film that was made here, by the rules of every other; as long as a film may be at most. */
+      addMadeVideo: service.add,
+      /** Whether somebody may begin to upload a film to a project. */
+      mayUploadVideo: createMayUpload(db, () => options.settings.get().video_mb, options.quotas),
+      /** Tells who looks at a film's videos what became of it. */
+      filmChanged: (trx: Trx, sha256: string, change: FilmChange) => service.filmChanged(trx, sha256, change),
     },
-    /** Adds a video of a film that was made here, by the rules of every other; as long as a film may be at most. */
-    addMade: service.add,
-    filmChanged: (trx: Trx, sha256: string, change: FilmChange) => service.filmChanged(trx, sha256, change),
+    claims,
+    exportParts: [videosExport(db, options.archive)],
+    samples,
     handlers: handlers(videosApi, {
       "GET /api/three60videos": async ({ query, user }) => {
         const filter = { ...query, id_project: query.id_project ?? query.project_id };

@@ -184,6 +184,8 @@ export function createVideoService(options: VideoServiceOptions) {
   };
 }
 
+export type AddVideo = ReturnType<typeof createVideoService>["add"];
+
 const refusal = (field: string, key: string) => new AppError("VALIDATION", { fields: { [field]: [key] } });
 
 function checkPassword(password: string): void {

@@ -1,10 +1,10 @@
 import type { ViewerVisit } from "#contract/viewer.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sheetFlags } from "../sheets/sheets.policy.ts";
+import { sheetsOfVisit } from "../sheets/sheets-of-visit.ts";
 import type { OpenVisit, SharedVisits, Visitor } from "../visits/shared-visits.ts";
 import { visitFlags } from "../visits/visits.policy.ts";
 import { type PictureWire, wireRoom } from "../visits/wire.ts";
-import { sheetsOfVisit } from "./viewer-sheets.ts";
 
 export interface ViewerVisitsOptions {
   readonly db: Database;

@@ -1,9 +1,10 @@
 import { viewerApi } from "#contract/viewer.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import type { Sightings } from "../access-logs/sightings.ts";
+import type { Sightings } from "../audit/sightings.ts";
 import { datesOf } from "./dates.ts";
 import { createRoomPoints, type RoomPointsOptions } from "./points.ts";
+import { samples } from "./samples.ts";
 import { type TimelineOptions, timelineOf } from "./timeline.ts";
 import { createViewerVisits, type ViewerVisitsOptions } from "./viewer-visits.ts";
 
@@ -16,7 +17,11 @@ export function viewerModule(options: ViewerModuleOptions) {
   const points = createRoomPoints(options);
   const visits = createViewerVisits(options);
   return {
-    byCode: visits.byCode,
+    offers: {
+      /** What a share link opens for a visitor. */
+      sharedVisit: visits.byCode,
+    },
+    samples,
     handlers: handlers(viewerApi, {
       "GET /api/viewer-visit": async ({ query, user, request }) => {
         const visit = await options.shared.openVisit(query.code, { user, headers: request.headers });

@@ -1,14 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type RawBuilder, sql } from "kysely";
 import { linkBearer, setBearer } from "#server/platform/bearers.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { AppKey } from "#server/platform/key.ts";
+import { linkMark } from "#server/platform/link-mark.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { askGate } from "../access-logs/gate.ts";
-import { linkMark } from "../access-logs/link-mark.ts";
 import type { ProjectStanding } from "../projects/projects.policy.ts";
+import { askGate } from "./gate.ts";
 import { visitFlags } from "./visits.policy.ts";
 
 /** Who comes with a share link. */
@@ -90,8 +89,3 @@ export function createVisitDoor({ db, clock, key, hasPassword }: VisitDoorOption
     return { ...visit, isMember };
   };
 }
-
-/** Of `visits v`: whoever has the link opens it at `now`, without a password. */
-export const opensForEverybody = (now: Date | RawBuilder<Date> = sql<Date>`now()`) => sql<boolean>`(
-  v.access = 'link' and v.share_password_hash is null
-  and (v.share_expires_at is null or v.share_expires_at > ${now}))`;

@@ -7,10 +7,15 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import type { UploadedFile } from "#server/platform/http/module.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { Quotas } from "../plans/quotas.ts";
-import type { ProposedWays } from "../tour/ways.ts";
 import type { createRoomsRepository } from "./rooms.repository.ts";
 import { roomAdded } from "./visits.events.ts";
 import type { VisitRecord } from "./visits.policy.ts";
+
+/** Who lays the ways between rooms, when these come, go or move in the list. */
+export interface ProposesWays {
+  /** Within the transaction that changed the rooms of these visits. */
+  propose(trx: Trx, visitIds: Iterable<number>): Promise<void>;
+}
 
 export interface AddRoomOptions {
   readonly db: Database;
@@ -23,7 +28,7 @@ export interface AddRoomOptions {
   /** Counts the originals that came in. */
   readonly quotas: Pick<Quotas, "addBytes">;
   /** Lets one walk from room to room before anybody has laid out a way. */
-  readonly ways: ProposedWays;
+  readonly ways: ProposesWays;
 }
 
 export interface PictureLimits {

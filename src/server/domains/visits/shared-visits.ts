@@ -1,11 +1,6 @@
 import { sql } from "kysely";
-import {
-  createVisitDoor,
-  type OpenVisit,
-  opensForEverybody,
-  type VisitDoor,
-  type VisitDoorOptions,
-} from "./open-visit.ts";
+import { opensForEverybody } from "../projects/opens-for-everybody.ts";
+import { createVisitDoor, type OpenVisit, type VisitDoor, type VisitDoorOptions } from "./open-visit.ts";
 import { createRoomsRepository, type RoomWithPicture } from "./rooms.repository.ts";
 import type { PictureWire } from "./wire.ts";
 

@@ -1,6 +1,7 @@
 import { limits } from "#contract/limits.ts";
+import type { SettingValues } from "#contract/settings.ts";
 import { type Visit, visitsApi } from "#contract/visits.ts";
-import type { Settle, Uploads } from "#server/media/index.ts";
+import type { Archive, Settle, Uploads } from "#server/media/index.ts";
 import { type Activity, changedNames, recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { newCode } from "#server/platform/code.ts";
@@ -10,13 +11,17 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers, type UploadedFile } from "#server/platform/http/module.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import { worksOn } from "#server/platform/jobs/work.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Notices } from "../notifications/notices.ts";
 import type { Quotas } from "../plans/quotas.ts";
+import { binDays } from "../projects/bin.ts";
 import { createAnnouncements } from "./announce.ts";
+import { claims } from "./claims.ts";
 import { createRoomsRepository } from "./rooms.repository.ts";
 import { type AddRoomOptions, addRoom, checkNewUpload } from "./rooms.service.ts";
+import { samples } from "./samples.ts";
 import {
   roomDeleted,
   roomFailed,
@@ -25,6 +30,8 @@ import {
   visitCreated,
   visitDeleted,
 } from "./visits.events.ts";
+import { visitsExport } from "./visits.export.ts";
+import { announceVisit } from "./visits.jobs.ts";
 import { roomPolicy, visitPolicy } from "./visits.policy.ts";
 import { createVisitsRepository } from "./visits.repository.ts";
 import { type PictureWire, wireRoom, wireVisit } from "./wire.ts";
@@ -38,7 +45,8 @@ export interface VisitsOptions {
   readonly quotas: Pick<Quotas, "addBytes" | "freed" | "take">;
   readonly pictures: PictureWire & AddRoomOptions["pictures"];
   readonly uploads: Pick<Uploads, "finish">;
-  readonly limits: AddRoomOptions["limits"];
+  readonly settings: { get(): Pick<SettingValues, "visit_image_mb" | "visit_files"> };
+  readonly archive: Archive;
   readonly ways: AddRoomOptions["ways"];
 }
 
@@ -48,7 +56,11 @@ export function visitsModule(options: VisitsOptions) {
   const news = createAnnouncements(options);
   const rooms = createRoomsRepository(db);
   const visitRules = visitPolicy(db);
-  const adding = { db, rooms, bus, pictures, quotas, ways, limits: options.limits };
+  const inForce = () => {
+    const { visit_image_mb, visit_files } = options.settings.get();
+    return { megabytes: visit_image_mb, files: visit_files };
+  };
+  const adding = { db, rooms, bus, pictures, quotas, ways, limits: inForce };
 
   const row = async (user: SessionUser, id: number) =>
     wireVisit(await visits.summary(user, id), user, pictures);
@@ -59,19 +71,27 @@ export function visitsModule(options: VisitsOptions) {
 
   return {
     policies: { visit: visitRules, room: roomPolicy(db) },
-    async mayUpload(user: SessionUser, { id_visit, bytes }: { id_visit: number; bytes: number }) {
-      await checkNewUpload(adding, await authorize(visitRules, "add_room", id_visit, user), bytes);
+    offers: {
+      /** Whether somebody may begin to upload a picture to a visit. */
+      async mayUpload(user: SessionUser, { id_visit, bytes }: { id_visit: number; bytes: number }) {
+        await checkNewUpload(adding, await authorize(visitRules, "add_room", id_visit, user), bytes);
+      },
+      roomsIn: (visitId: number) => rooms.ofVisit(visitId),
+      /** Rooms whose picture is this one learn, with the picture's own transaction, how it ended. */
+      async pictureSettled(trx: Trx, sha256: string, state: "ready" | "failed"): Promise<void> {
+        for (const { id_project, id_visit, id_room } of await rooms.placesOf(trx, sha256)) {
+          await bus.emit(trx, state === "ready" ? roomReady : roomFailed, { id_project, id_visit, id_room });
+          if (state === "failed") await news.failed(trx, id_room);
+          await news.settled(trx, id_visit);
+        }
+      },
     },
-    purge: (days: number) => visits.purge(days),
-    announce: news.announce,
-    /** Rooms whose picture is this one learn, with the picture's own transaction, how it ended. */
-    async pictureSettled(trx: Trx, sha256: string, state: "ready" | "failed"): Promise<void> {
-      for (const { id_project, id_visit, id_room } of await rooms.placesOf(trx, sha256)) {
-        await bus.emit(trx, state === "ready" ? roomReady : roomFailed, { id_project, id_visit, id_room });
-        if (state === "failed") await news.failed(trx, id_room);
-        await news.settled(trx, id_visit);
-      }
-    },
+    jobs: [worksOn(announceVisit, ({ id_visit }) => news.announce(id_visit))],
+    /** What has lain in the bin for its days. */
+    sweeps: [() => visits.purge(binDays)],
+    claims,
+    exportParts: [visitsExport(db, options.archive)],
+    samples,
     handlers: handlers(visitsApi, {
       "GET /api/visits": async ({ query, user }) => {
         const { rows, total } = await visits.list(user, query);

@@ -8,6 +8,9 @@ import type { VisitSummary } from "./visits.repository.ts";
 /** Makes signed addresses of pictures. */
 export type PictureWire = Pick<Pictures, "picture" | "thumbnail" | "cover">;
 
+/** A room as other domains are given it, to be shown by `wireRoom`. */
+export type ShownRoom = RoomWithPicture;
+
 /** `isMember`: whether it goes to a member of the project. To nobody else is it told where the camera stood. */
 export function wireRoom(room: RoomWithPicture, pictures: PictureWire, isMember = false): Room {
   const { latitude, longitude, altitude, gps_accuracy: accuracy } = room;

@@ -9,6 +9,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
+import { sentAt, worksOn } from "#server/platform/jobs/work.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import { authorize, type Policy } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
@@ -17,6 +18,8 @@ import type { OpeningsReader } from "../plans/openings.ts";
 import type { ProjectRecord } from "../projects/projects.policy.ts";
 import { createDeliverer, sealedFor } from "./deliver.ts";
 import { createMessages } from "./message.ts";
+import { samples } from "./samples.ts";
+import { pruneWebhooks } from "./webhooks.jobs.ts";
 import { webhookPolicy } from "./webhooks.policy.ts";
 import { createWebhooksRepository } from "./webhooks.repository.ts";
 import { wireDelivery, wireWebhook } from "./wire.ts";
@@ -31,19 +34,24 @@ export interface WebhooksOptions {
   readonly projects: Policy<ProjectRecord>;
   readonly siteAddress: string;
   /** The person as rights are decided by; undefined for who is gone or locked. */
-  readonly person: (id: number) => Promise<SessionUser | undefined>;
+  readonly account: (id: number) => Promise<SessionUser | undefined>;
 }
 
 const DAY = 86_400_000;
 
 export function webhooksModule(options: WebhooksOptions) {
-  const { db, clock, key, settings, openings, projects } = options;
+  const { db, clock, key, settings, openings, projects, account } = options;
   const repository = createWebhooksRepository(db);
   const addresses = createAddressPolicy(() => settings.get().webhook_networks, {
     forbidden: "WEBHOOK_FORBIDDEN",
     silent: "TOOL_SILENT",
   });
-  const deliver = createDeliverer({ ...options, addresses, messageOf: createMessages(options) });
+  const deliver = createDeliverer({
+    ...options,
+    person: account,
+    addresses,
+    messageOf: createMessages(options),
+  });
 
   const mustBeOpen = async (userId: number): Promise<void> => {
     if ((await openings(userId)).api !== null) throw new AppError("API_OFF");
@@ -71,10 +79,14 @@ export function webhooksModule(options: WebhooksOptions) {
     });
 
   return {
-    policy: webhookPolicy(db),
-    /** Sends what waits. */
-    deliver: deliver.all,
-    prune: repository.prune,
+    policies: { webhook: webhookPolicy(db) },
+    repeats: [
+      /** Sends what waits. */
+      { every: 1000, work: deliver.all },
+    ],
+    jobs: [worksOn(pruneWebhooks, repository.prune)],
+    schedules: [sentAt("55 2 * * *", pruneWebhooks)],
+    samples,
     handlers: handlers(webhooksApi, {
       "GET /api/webhooks": async ({ user }) => ({
         items: (await repository.list(user.id)).map((row) => wireWebhook(row, user)),

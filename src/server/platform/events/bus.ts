@@ -21,9 +21,13 @@ export interface Bus {
     event: EventDefinition<Payload>,
     handler: (payload: Payload) => void | Promise<void>,
   ): () => void;
+  /** Hands every event on to somebody outside, within its own transaction. */
+  forwardTo(forward: Forward): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
+
+type Forward = (trx: Trx, told: Told) => Promise<void>;
 
 /** What was emitted, and what browsers are to hear of it. */
 export interface Told {
@@ -38,8 +42,6 @@ export interface BusOptions {
   readonly log: Log;
   /** Where broadcasts go; a process without sockets leaves it out. */
   readonly publish?: (broadcast: Broadcast) => void;
-  /** Hands an event on to somebody outside, within its own transaction. */
-  readonly forward?: (trx: Trx, told: Told) => Promise<void>;
   /** Milliseconds after which tables are looked at without having been told to. */
   readonly every?: number;
 }
@@ -52,7 +54,8 @@ const PRUNE = 60 * 60_000;
 /** A handler that has not ended by then no longer holds up the others. */
 const PATIENCE = 10_000;
 
-export function createBus({ db, signals, log, publish, forward, every = EVERY }: BusOptions): Bus {
+export function createBus({ db, signals, log, publish, every = EVERY }: BusOptions): Bus {
+  let forward: Forward | undefined;
   const handlers = new Map<string, Set<Handler>>();
   const reader = createReader(db);
   const timers: NodeJS.Timeout[] = [];
@@ -99,6 +102,9 @@ export function createBus({ db, signals, log, publish, forward, every = EVERY }:
       for (const row of rows) signals.raise(row.xid, TOPIC);
       const broadcasts = event.broadcasts(checked);
       await forward?.(trx, { event: event.name, payload: checked, broadcasts });
+    },
+    forwardTo(to) {
+      forward = to;
     },
     on(event, handler) {
       const set = handlers.get(event.name) ?? new Set();

@@ -2,7 +2,7 @@ import { CONTENT, PAGE, strong } from "#server/platform/pdf/canvas.ts";
 import { ink } from "#server/platform/pdf/ink.ts";
 import type { Row } from "#server/platform/pdf/paginate.ts";
 import type { SetText } from "#server/platform/pdf/typeset.ts";
-import { addDays, dayOf } from "../cycles.ts";
+import { addDays, dayOf } from "../../plans/cycles.ts";
 import { dueDate } from "../deadline.ts";
 import type { Bill, Printing } from "./bill.ts";
 

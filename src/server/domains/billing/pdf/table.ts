@@ -2,7 +2,7 @@ import { type Canvas, CONTENT, PAGE, strong } from "#server/platform/pdf/canvas.
 import { ink } from "#server/platform/pdf/ink.ts";
 import type { Row } from "#server/platform/pdf/paginate.ts";
 import type { SetText } from "#server/platform/pdf/typeset.ts";
-import { addDays } from "../cycles.ts";
+import { addDays } from "../../plans/cycles.ts";
 import type { InvoiceLinesTable } from "../tables.ts";
 import type { Printing } from "./bill.ts";
 

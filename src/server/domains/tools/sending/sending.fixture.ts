@@ -12,7 +12,7 @@ import { snagPolicy } from "../../snags/snags.policy.ts";
 import { createSnagService } from "../../snags/snags.service.ts";
 import { sealTokens } from "../connecting/tokens.ts";
 import type { MemoryTool } from "../memory-tool.fixture.ts";
-import { toolsModule } from "../tools.module.ts";
+import { createTools } from "../tools.ts";
 import { newHookKey } from "../values.ts";
 import { createToolOutbox } from "./outbox.ts";
 
@@ -37,7 +37,7 @@ export function toolWorker(db: Database, tool: MemoryTool, now: () => Date) {
   const key = createAppKey(APP_KEY);
   const { client } = tool;
   const worker = { isOff: false };
-  const module = toolsModule({
+  const module = createTools({
     db,
     clock,
     key,

@@ -177,3 +177,5 @@ const boardOf = async (trx: Trx, projectId: number, tool: ToolName): Promise<Boa
     .executeTakeFirst();
   return row === undefined ? undefined : { ...row, is_connected: row.connection_state === "connected" };
 };
+
+export type Sendings = ReturnType<typeof createSendings>;

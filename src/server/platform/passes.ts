@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Clock } from "#server/platform/clock.ts";
-import { cookieName, cookieOptions } from "#server/platform/cookies.ts";
-import type { AppKey } from "#server/platform/key.ts";
+import type { Clock } from "./clock.ts";
+import { cookieName, cookieOptions } from "./cookies.ts";
+import type { AppKey } from "./key.ts";
 
 /** Something that a password protects. */
 export interface Guarded {

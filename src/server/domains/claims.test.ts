@@ -6,9 +6,12 @@ import { createLocalStore } from "#server/media/local-store.ts";
 import { createPortraits } from "#server/media/portraits.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
-import { portraitClaims } from "./portrait-claims.ts";
+import { claims as ofSettings } from "./settings/claims.ts";
+import { claims as ofUsers } from "./users/claims.ts";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+const claims = [...ofUsers.portraits, ...ofSettings.portraits];
 
 let app: TestApp;
 let admin: TestClient;
@@ -50,9 +53,9 @@ it("The sweep leaves every picture that a person or the brand shows, and takes t
     directory: app.dataDir,
   });
   // One avatar and one logo were replaced.
-  expect(await sweepPortraits(portraitClaims)).toBe(2);
+  expect(await sweepPortraits(claims)).toBe(2);
   expect(await kept()).toBe(6);
-  expect(await sweepPortraits(portraitClaims)).toBe(0);
+  expect(await sweepPortraits(claims)).toBe(0);
   const { avatar, cover_image } = await admin.call("GET /api/user");
   const { logo, small_logo, backgrounds } = await admin.call("GET /api/settings");
   for (const address of [avatar, cover_image, logo, small_logo, ...backgrounds]) {

@@ -3,8 +3,8 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import { browserHash, type SessionUser } from "#server/platform/session.ts";
-import "../audit/tables.ts";
-import { factsOf, isMachine } from "./visitor-facts.ts";
+import "./tables.ts";
+import { factsOf, isMachine } from "#server/platform/visitor-facts.ts";
 
 /** What was looked at. */
 export interface SeenThing {

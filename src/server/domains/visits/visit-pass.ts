@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { limits } from "#contract/limits.ts";
-import { createPasses, type Guarded, type PassesOptions } from "./passes.ts";
+import { createPasses, type Guarded, type PassesOptions } from "#server/platform/passes.ts";
 
 /** A visit as far as a pass is for it. */
 export interface PassedVisit {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import ipaddr from "ipaddr.js";
-import { readUserAgent } from "../sessions/user-agent.ts";
+import { readUserAgent } from "./user-agent.ts";
 
 /** What is written down of whoever looks. */
 export interface VisitorFacts {

@@ -1,5 +1,5 @@
-import type { LinkKind } from "#server/platform/bearers.ts";
-import type { AppKey } from "#server/platform/key.ts";
+import type { LinkKind } from "./bearers.ts";
+import type { AppKey } from "./key.ts";
 import type { Guarded } from "./passes.ts";
 
 /** Eight letters that change with the password of what a link opens. */

@@ -1,5 +1,5 @@
 import { type Attempts, networkOf } from "#server/platform/attempts.ts";
-import { isPasswordRight } from "../auth/passwords.ts";
+import { isPasswordRight } from "./passwords.ts";
 
 /** Wrong ones of a thing and a network, and of the thing from everywhere, before one waits for the rest of the seconds. */
 export interface TryLimits {

@@ -1,0 +1,175 @@
+import type { cctvApi } from "#contract/cctv.ts";
+import { limits } from "#contract/limits.ts";
+import { kindOf, sealSource, splitAddress } from "#server/cameras/index.ts";
+import { type Portraits, snapshotThumbnailShape } from "#server/media/index.ts";
+import { type Activity, changedNames, recordActivity } from "#server/platform/activity.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { newCode } from "#server/platform/code.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { definedOnly } from "#server/platform/defined.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Handlers } from "#server/platform/http/module.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import type { AppKey } from "#server/platform/key.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import type { Quotas } from "../plans/quotas.ts";
+import { cameraCreated, cameraDeleted } from "./cctv.events.ts";
+import { checkCamera } from "./cctv.jobs.ts";
+import type { CameraRow, Checks } from "./checks.ts";
+import { type CameraDesk, done } from "./desk.ts";
+import { nextStill } from "./schedule.ts";
+import { changedSource, checkedSchedule, isSameSource, protectionValues } from "./values.ts";
+
+export interface CameraOptions extends CameraDesk {
+  readonly clock: Clock;
+  readonly key: AppKey;
+  readonly jobs: Pick<Jobs, "send">;
+  readonly quotas: Pick<Quotas, "freed" | "take">;
+  readonly portraits: Pick<Portraits, "keepPortrait">;
+  readonly checks: Pick<Checks, "look">;
+}
+
+type Route = Extract<
+  keyof typeof cctvApi,
+  `${"POST" | "PUT" | "DELETE"} /api/cctv-cameras${"" | "/try" | "/{id}" | "/{id}/thumbnail"}`
+>;
+
+/** Cameras are added, changed and removed. */
+export function cameraHandlers(options: CameraOptions): Handlers<Route> {
+  const { db, bus, clock, key, jobs, portraits, repository, checks, wire, show, changed } = options;
+  const { sourceIn } = wire;
+  const askCheck = (trx: Trx, id: number) =>
+    jobs.send(trx, checkCamera, { id_camera: id }, { key: String(id) });
+  const setThumbnail = async (camera: CameraRow, thumbnail: string | null, by: Activity) => {
+    await db.transaction().execute(async (trx) => {
+      await repository.update(trx, camera.id, { thumbnail });
+      await changed(trx, camera);
+      await recordActivity(trx, { ...by, changed: ["thumbnail"] });
+    });
+  };
+  /** Only of a camera of the same project: whoever may add to one project must not borrow another's password. */
+  const storedSource = async (id: number, projectId: number, user: SessionUser) => {
+    const camera = await repository.summary(user.id, id).catch(() => undefined);
+    if (camera === undefined || camera.id_project !== projectId) throw new AppError("NOT_FOUND");
+    return sourceIn(camera.source);
+  };
+
+  return {
+    "POST /api/cctv-cameras": async ({ body, subject, user, request }) => {
+      const source = splitAddress(body.hls_url, body);
+      const schedule = checkedSchedule(body.schedule);
+      const { name, description, location, is_public, is_protected, alert_after } = body;
+      const row = {
+        name,
+        description,
+        location,
+        is_public,
+        is_protected,
+        alert_after,
+        ...(await protectionValues(body, null)),
+        code: newCode(),
+        id_project: subject.id,
+        id_user: user.id,
+        kind: kindOf(source),
+        source: sealSource(key, source),
+        metadata: JSON.stringify(body.metadata),
+        schedule: schedule === null ? null : JSON.stringify(schedule),
+        next_still_at: schedule === null ? null : nextStill(schedule, clock.now()),
+      };
+      const id = await db.transaction().execute(async (trx) => {
+        const { perProject: n } = limits.camera;
+        const [id_user, id_project] = [user.id, subject.id];
+        const id_payer = await options.quotas.take(trx, { kind: "camera", id_user, id_project });
+        const made = await repository.insert(trx, { ...row, id_payer }, n);
+        if (made === undefined) throw new AppError("CAMERAS_FULL", { values: { n } });
+        await bus.emit(trx, cameraCreated, { id_project: subject.id, id_camera: made.id });
+        await recordActivity(trx, done("camera.created", { ...row, ...made }, user, request));
+        await askCheck(trx, made.id);
+        return made.id;
+      });
+      return show(id, user);
+    },
+    "POST /api/cctv-cameras/try": async ({ body, subject, user }) => {
+      const stored =
+        body.id_camera === undefined ? null : await storedSource(body.id_camera, subject.id, user);
+      const found = await checks.look(changedSource(body, stored));
+      return {
+        is_ok: found.problem === null,
+        problem: found.problem,
+        width: found.facts?.width ?? null,
+        height: found.facts?.height ?? null,
+        codec: found.codec,
+        milliseconds: found.milliseconds,
+      };
+    },
+    "PUT /api/cctv-cameras/{id}": async ({ subject, body, user, request }) => {
+      const { hls_url, username, password, protection_password, brand, model, resolution, notes, ...sent } =
+        body;
+      const { metadata, schedule, ...plain } = sent;
+      const stored = sourceIn(subject.source);
+      const isAddressed = hls_url !== undefined || username !== undefined || password !== undefined;
+      if (isAddressed && hls_url === undefined && stored === null)
+        throw new AppError("VALIDATION", { fields: { hls_url: ["cctv.url_required"] } });
+      const source = isAddressed ? changedSource(body, stored) : null;
+      const isMoved = source !== null && !isSameSource(stored, source);
+      const details = definedOnly({ ...metadata, ...definedOnly({ brand, model, resolution, notes }) });
+      const wanted = schedule === undefined ? undefined : checkedSchedule(schedule);
+      const protection = await protectionValues(
+        { is_protected: plain.is_protected, protection_password },
+        subject.protection_hash,
+      );
+      const names: string[] = changedNames<object>(subject, definedOnly(plain));
+      if (isMoved) names.push("address");
+      if (protection.protection_hash !== undefined) names.push("password");
+      if (Object.keys(details).length > 0 && changedNames(subject.metadata, details).length > 0)
+        names.push("details");
+      if (wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(subject.schedule))
+        names.push("schedule");
+      if (names.length > 0)
+        await db.transaction().execute(async (trx) => {
+          await repository.update(trx, subject.id, {
+            ...definedOnly(plain),
+            ...protection,
+            ...(names.includes("details") && {
+              metadata: JSON.stringify({ ...subject.metadata, ...details }),
+            }),
+            ...(names.includes("schedule") && {
+              schedule: wanted === null ? null : JSON.stringify(wanted),
+              next_still_at: wanted == null ? null : nextStill(wanted, clock.now()),
+            }),
+            ...(isMoved && {
+              source: sealSource(key, source),
+              kind: kindOf(source),
+              state: "unknown" as const,
+              problem: null,
+              missed: 0,
+              is_alerted: false,
+            }),
+          });
+          if (isMoved) await askCheck(trx, subject.id);
+          await changed(trx, subject);
+          await recordActivity(trx, { ...done("camera.changed", subject, user, request), changed: names });
+        });
+      return show(subject.id, user);
+    },
+    "DELETE /api/cctv-cameras/{id}": async ({ subject, user, request }) => {
+      await db.transaction().execute(async (trx) => {
+        await repository.remove(trx, subject.id);
+        await bus.emit(trx, cameraDeleted, { id_project: subject.id_project, id_camera: subject.id });
+        await recordActivity(trx, done("camera.deleted", subject, user, request));
+      });
+      options.quotas.freed(subject.id_payer);
+      return {};
+    },
+    "POST /api/cctv-cameras/{id}/thumbnail": async ({ subject, files, user, request }) => {
+      const thumbnail = await portraits.keepPortrait(files.thumbnail, snapshotThumbnailShape);
+      await setThumbnail(subject, thumbnail, done("camera.changed", subject, user, request));
+      return show(subject.id, user);
+    },
+    "DELETE /api/cctv-cameras/{id}/thumbnail": async ({ subject, user, request }) => {
+      if (subject.thumbnail !== null)
+        await setThumbnail(subject, null, done("camera.changed", subject, user, request));
+      return show(subject.id, user);
+    },
+  };
+}

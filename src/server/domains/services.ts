@@ -1,0 +1,171 @@
+import type { FastifyRequest } from "fastify";
+import type { Language } from "#contract/languages.ts";
+import type { Cameras } from "#server/cameras/index.ts";
+import type { LiveDrivers } from "#server/live/drivers/driver.ts";
+import type { LiveRecordings } from "#server/live/engine.ts";
+import type { Archive, Ffmpeg, Films, Pictures, Plans, Portraits, Uploads } from "#server/media/index.ts";
+import type { Attempts } from "#server/platform/attempts.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
+import type { HandOver } from "#server/platform/http/hand-over.ts";
+import type { RateLimiter } from "#server/platform/http/rate.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import type { AppKey } from "#server/platform/key.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { Mailer } from "#server/platform/mail/mail.ts";
+import type { Nodes } from "#server/platform/nodes.ts";
+import type { Realtime } from "#server/platform/realtime/index.ts";
+import { createSightings } from "./audit/sightings.ts";
+import { createAuthRepository } from "./auth/auth.repository.ts";
+import { createCaptcha } from "./auth/captcha.ts";
+import { createChallenges } from "./auth/challenges.ts";
+import { createCurrentUser } from "./auth/current-user.ts";
+import { createOwnerCheck } from "./auth/owner-check.ts";
+import { createSignIn } from "./auth/sign-in.ts";
+import { createSignInRecords } from "./auth/sign-in-records.ts";
+import { createNotices } from "./notifications/notices.ts";
+import { createPasskeyWay } from "./passkeys/passkey-way.ts";
+import type { PdfDrawing } from "./pdf-orders.ts";
+import { createOpenings } from "./plans/openings.ts";
+import { usageChanged } from "./plans/plans.events.ts";
+import { createQuotas } from "./plans/quotas.ts";
+import { createSubscriptions } from "./plans/subscriptions.ts";
+import type { Push } from "./realtime/push.ts";
+import { createAccountLinks } from "./registration/account-links.ts";
+import { createAccountTokens } from "./registration/account-tokens.ts";
+import { createAlerts } from "./sessions/alerts.ts";
+import { createSessionEnds } from "./sessions/session-ends.ts";
+import type { SettingsService } from "./settings/settings.service.ts";
+import { createSocialWay } from "./social/linked-accounts.ts";
+import type { SystemOptions } from "./system/system.module.ts";
+import { createToolOutbox } from "./tools/sending/outbox.ts";
+import { createProposedWays } from "./tour/ways.ts";
+import { createSecondFactor } from "./two-factor/second-factor.ts";
+import { createTwoFactorRepository } from "./two-factor/two-factor.repository.ts";
+import { sharedVisits } from "./visits/shared-visits.ts";
+import { createVisitPasses } from "./visits/visit-pass.ts";
+
+export interface DomainOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly key: AppKey;
+  readonly rate: RateLimiter;
+  readonly attempts: Attempts;
+  readonly mailer: Mailer;
+  readonly jobs: Pick<Jobs, "send" | "queues" | "failed" | "again">;
+  readonly bus: Bus;
+  readonly realtime: Realtime;
+  readonly push: Push;
+  readonly pictures: Pictures & Portraits;
+  readonly plans: Plans;
+  readonly films: Films;
+  readonly ffmpeg: Ffmpeg;
+  readonly archive: Archive;
+  readonly pdf: PdfDrawing;
+  readonly cameras: Cameras;
+  /** Who else serves this installation, and how to pass on what is theirs to answer. */
+  readonly nodes: Nodes;
+  readonly handOver: HandOver;
+  /** For files under way; on the volume of the object store. */
+  readonly directory: string;
+  readonly uploads: Pick<Uploads, "finish" | "finishVideo" | "keepUpload">;
+  /** Who carries live channels from this process, and what was kept of them. */
+  readonly drivers: LiveDrivers;
+  readonly segments: LiveRecordings;
+  /** Other machines read the same object store. */
+  readonly isShared: boolean;
+  readonly log: Log;
+  /** Where seals of the record are remembered beside the database. */
+  readonly auditFolder: string;
+  /** Folder of the built web part. */
+  readonly webRoot: string;
+  /** Bytes up to which an export is sent as it is made. */
+  readonly streamed: number;
+  readonly settings: SettingsService;
+  readonly version: string;
+  /** What the screen of the system shows. */
+  readonly operation: Pick<SystemOptions, "nodes" | "readiness" | "dataDir" | "storage" | "backups">;
+  readonly isDemoOn: boolean;
+  /** The address behind a key of the object store. */
+  readonly address: (objectKey: string) => string;
+  /** Where people reach this server; empty when nobody said. */
+  readonly publicUrl: string;
+  /** The same, or what stands in where none is configured. */
+  readonly siteAddress: string;
+  /** Text of `SOCIAL_ENDPOINTS`. */
+  readonly socialEndpoints: string;
+  /** Text of `INTEGRATION_ENDPOINTS`. */
+  readonly integrationEndpoints: string;
+  /** The language to speak to somebody who has no account yet. */
+  readonly languageOf: (request: FastifyRequest) => Language;
+}
+
+/**
+ * What the server has and what several domains share, by the names under which their options ask for it. What one domain
+ * alone has to give is offered by its module.
+ */
+export function createServices(options: DomainOptions) {
+  const { db, clock, key, bus, pictures, settings, address } = options;
+  const notices = createNotices({ bus, jobs: options.jobs, settings });
+  const subscriptions = createSubscriptions({ db, clock, notices });
+  const { planOf, begin: beginPlan, closeCycle } = subscriptions;
+  const currentUser = createCurrentUser({ db, clock, settings, address, planOf });
+  const passes = createVisitPasses({ key, clock });
+  return {
+    ...options,
+    portraits: pictures,
+    siteName: () => settings.get().website_name,
+    notices,
+    subscriptions,
+    planOf,
+    beginPlan,
+    closeCycle,
+    currentUser,
+    quotas: createQuotas({
+      db,
+      clock,
+      counted: currentUser.forget,
+      announce: (trx, id_user) => bus.emit(trx, usageChanged, { id_user }),
+    }),
+    openings: createOpenings({ db, settings, planOf }),
+    sightings: createSightings(db),
+    passes,
+    shared: sharedVisits({ db, clock, key, pictures, hasPassword: passes.has }),
+    ways: createProposedWays(bus),
+    outbox: createToolOutbox({ clock, jobs: options.jobs }),
+    ...accountServices(options, notices, currentUser),
+  };
+}
+
+/** How people come in, and what is told and ended when something of that changes. */
+function accountServices(
+  { db, key, clock, bus, attempts, mailer, settings }: DomainOptions,
+  notices: ReturnType<typeof createNotices>,
+  currentUser: ReturnType<typeof createCurrentUser>,
+) {
+  const accounts = createAuthRepository(db);
+  const alerts = createAlerts({ mailer, notices });
+  const records = createSignInRecords({ db, alerts });
+  const challenges = createChallenges(db);
+  const twoFactor = createTwoFactorRepository(db);
+  const secondFactor = createSecondFactor({ repository: twoFactor, attempts, alerts, key, clock });
+  const tokens = createAccountTokens(db);
+  return {
+    accounts,
+    account: accounts.findAccount,
+    alerts,
+    records,
+    challenges,
+    twoFactor,
+    secondFactor,
+    tokens,
+    links: createAccountLinks({ tokens, mailer }),
+    ends: createSessionEnds(bus),
+    captcha: createCaptcha({ db, key, clock }),
+    checkOwner: createOwnerCheck({ attempts, repository: accounts }),
+    signIn: createSignIn({ db, bus, repository: accounts, challenges, records, currentUser, secondFactor }),
+    hasPasskeyWay: createPasskeyWay(db),
+    hasSocialWay: createSocialWay(db, settings),
+  };
+}

@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type pg from "pg";
+import { refuseHalfRestored } from "../backup/half-restored.ts";
+import type { Config } from "../config.ts";
+import { createOperation } from "../operation.ts";
+import type { Clock } from "../platform/clock.ts";
+import { type Database, openDatabase } from "../platform/database.ts";
+import { databaseClock } from "../platform/database-clock.ts";
+import { createAppKey, readOrMakeSecret } from "../platform/key.ts";
+import { compareKeys } from "../platform/key-mark.ts";
+import type { Log } from "../platform/log.ts";
+import { migrate } from "../platform/migrate.ts";
+import { startPostgres } from "../platform/postgres/index.ts";
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** A database that is there already, instead of the embedded one or `DATABASE_URL`. */
+  readonly connection?: pg.PoolConfig;
+  /** Multiplies the rate limits; the tests of other things call often. */
+  readonly rateFactor?: number;
+}
+
+/** Keeps how to close what was just opened; the last one is closed first. */
+export type OnClose = (step: () => Promise<void>) => void;
+
+const root = join(import.meta.dirname, "../../..");
+
+/** What everything else stands on: the database as this version wants it, the time, and the installation's key. */
+export async function layFoundation(options: AppOptions, onClose: OnClose) {
+  const { config, log } = options;
+  const connection = options.connection ?? (await connect(config, log, onClose));
+  const copy = config.DATABASE_REPLICA_URL;
+  const { db, pool, replica, close } = openDatabase(connection, log, {
+    ...(copy !== "" && { copy: { connectionString: copy } }),
+  });
+  onClose(close);
+  await migrate(db, { log });
+  const clock = options.clock ?? (await followDatabase(db, log, onClose));
+  const secret = config.APP_KEY === "" ? await readOrMakeSecret(config.dataDir) : config.APP_KEY;
+  const key = createAppKey(secret, config.APP_KEY_BEFORE);
+  // The embedded database lies beside its key.
+  if (config.DATABASE_URL !== "") await compareKeys(db, key);
+  return {
+    config,
+    log,
+    connection,
+    db,
+    pool,
+    replica,
+    clock,
+    key,
+    operation: createOperation(),
+    version: await readVersion(),
+    rateFactor: options.rateFactor ?? 1,
+    serves: config.ROLE !== "worker",
+    works: config.ROLE !== "web",
+  };
+}
+
+export type Foundation = Awaited<ReturnType<typeof layFoundation>>;
+
+async function connect(config: Config, log: Log, onClose: OnClose): Promise<pg.PoolConfig> {
+  await refuseHalfRestored(config.dataDir);
+  if (config.DATABASE_URL !== "") return { connectionString: config.DATABASE_URL };
+  const postgres = await startPostgres({ root: join(config.dataDir, "postgres"), database: "sitewalk", log });
+  onClose(() => postgres.stop());
+  return postgres.connection;
+}
+
+/** The time as the database has it, from the first moment on. */
+async function followDatabase(db: Database, log: Log, onClose: OnClose): Promise<Clock> {
+  const clock = databaseClock(db, log);
+  onClose(async () => clock.stop());
+  await clock.look();
+  return clock;
+}
+
+async function readVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
+  return version;
+}

@@ -1,0 +1,113 @@
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { openCameras } from "../cameras/index.ts";
+import { cameraSourceOf } from "../domains/cctv/source-of.ts";
+import { createSight } from "../domains/media-sight.ts";
+import type { PdfOrders } from "../domains/pdf-orders.ts";
+import { createPush } from "../domains/realtime/push.ts";
+import { createSettings } from "../domains/settings/settings.service.ts";
+import { outsideDrivers } from "../live/drivers/outside.ts";
+import { openLive } from "../live/index.ts";
+import { buildFilm } from "../media/films/films.jobs.ts";
+import { createFfmpeg, openMedia, type PlanName } from "../media/index.ts";
+import { buildVariants } from "../media/media.jobs.ts";
+import { meteredStore } from "../media/metered-store.ts";
+import { isShared, openStore } from "../media/open-store.ts";
+import { buildPlan } from "../media/plans/plans.jobs.ts";
+import type { Trx } from "../platform/database.ts";
+import { createMailer, siteAddressOf } from "../platform/mail/mailer.ts";
+import { createDrawing } from "../platform/pdf/drawing.ts";
+import type { Foundation, OnClose } from "./foundation.ts";
+import type { Platform } from "./platform.ts";
+
+/** The node that carries a live channel; the domain of channels knows. */
+type CarrierOf = Parameters<typeof openLive>[1]["elsewhere"]["carrierOf"];
+
+/** Files, settings, mails, live pictures, cameras and paper: what the domains work with. */
+export async function openServices(
+  foundation: Foundation,
+  platform: Platform,
+  carrierOf: CarrierOf,
+  onClose: OnClose,
+) {
+  const { config, log, db, key, clock, operation } = foundation;
+  const { jobs, bus, nodes, realtime, handOver } = platform;
+  const { metrics } = operation;
+  const ffmpeg = createFfmpeg({ path: config.FFMPEG_PATH, log });
+  const enqueue = enqueueWith(platform);
+  const store = meteredStore(await openStore(config, log), metrics);
+  onClose(() => store.close());
+  const media = await openMedia({
+    db,
+    store,
+    isShared: isShared(config),
+    log,
+    ffmpeg,
+    key,
+    clock,
+    dataDir: config.dataDir,
+    workers: config.MEDIA_WORKERS,
+    sight: createSight(db, clock, key),
+    ...enqueue,
+  });
+  onClose(() => media.close());
+  const settings = createSettings({
+    db,
+    key,
+    bus,
+    version: shownVersion(foundation.version),
+    isDemoOn: config.DEMO,
+    address: media.publicAddressOf,
+  });
+  const push = createPush({ settings, jobs, log, ownKey: realtime.key });
+  bus.forwardTo(push.forward);
+  await settings.load();
+  const hourly = setInterval(() => void settings.load().catch(() => undefined), 3_600_000);
+  onClose(async () => clearInterval(hourly));
+  const siteAddress = siteAddressOf(config);
+  const mailer = createMailer({ settings, jobs, key, clock, log, metrics, siteAddress });
+  const live = openLive(config, {
+    log,
+    key,
+    now: () => Date.now() - nodes.skewMs(),
+    elsewhere: { handOver, carrierOf },
+  });
+  const outside = outsideDrivers(config, { key, log });
+  onClose(() => outside.close());
+  const cameras = openCameras({
+    key,
+    clock,
+    ffmpeg,
+    dataDir: config.dataDir,
+    handOver,
+    networks: () => settings.get().camera_networks,
+    sourceOf: (id) => cameraSourceOf(db, key, id),
+  });
+  onClose(async () => cameras.close());
+  const pdf = createDrawing<PdfOrders>({
+    script: join(import.meta.dirname, "../domains/pdf-process.ts"),
+    directory: join(config.dataDir, "media/building"),
+    async fileOf(key) {
+      const file = await media.archive.keptFile(key);
+      return file && buffer(await file.open());
+    },
+    log,
+  });
+  onClose(() => pdf.close());
+  return { ffmpeg, enqueue, store, media, settings, push, mailer, siteAddress, live, outside, cameras, pdf };
+}
+
+export type Services = Awaited<ReturnType<typeof openServices>>;
+
+/** How files that were kept get what is made of them: by jobs, one for each, in the transaction that keeps them. */
+const enqueueWith = ({ jobs }: Platform) => ({
+  enqueue: async (trx: Trx, sha256: string) =>
+    void (await jobs.send(trx, buildVariants, { sha256 }, { key: sha256 })),
+  enqueueFilm: async (trx: Trx, sha256: string) =>
+    void (await jobs.send(trx, buildFilm, { sha256 }, { key: sha256 })),
+  enqueuePlan: async (trx: Trx, plan: PlanName) =>
+    void (await jobs.send(trx, buildPlan, plan, { key: `${plan.sha256}:${plan.page}` })),
+});
+
+/** As people are shown it: the first two numbers. Who runs the site needs all three, to tell an upgrade from what was before. */
+const shownVersion = (version: string): string => version.split(".").slice(0, 2).join(".");
