@@ -12,6 +12,10 @@ interface Rule {
   readonly but?: Readonly<Record<string, string>>;
 }
 
+/** Files that break a rule until somebody mends them: taken off the list then, and none is added. */
+const toBeMended = (...files: readonly string[]) =>
+  Object.fromEntries(files.map((file) => [file, "to be mended"]));
+
 const rules: readonly Rule[] = [
   {
     what: "a fixed title of a toast about a failure: its kind is told by `showFailure` and `failureTitle`",
@@ -91,6 +95,80 @@ const rules: readonly Rule[] = [
     pattern: /new RegExp\(/,
     where: ["src/server/**/*.ts", "src/web/**/*.{ts,tsx}"],
     but: { "src/server/integrations/monday/monday-call.ts": "a constant of this file" },
+  },
+  {
+    what: "a colour of its own: colours come from `styles/tokens.css`, so that light, dark and a brand change all of them",
+    pattern:
+      /["'`(:,\s]#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})(?![\w(-])|\b(?:rgba?|hsla?|hwb|oklch|oklab|lab|lch)\(\s*[\d.]/i,
+    where: ["src/web/**/*.{css,ts,tsx}"],
+    but: {
+      "src/web/styles/tokens.css": "the tokens",
+      "src/web/features/auth/ways/social-marks.tsx": "the marks of others, in their colours",
+      "src/web/features/profile/pictures/portrait.ts":
+        "white under a portrait: the file that is kept has no theme",
+      "src/web/features/schedules/print/print-sheet.css": "paper",
+      "src/web/features/settings/setting-field.tsx": "colours to choose from",
+      "src/web/features/sheets/plan-layer.tsx": "paper under a plan",
+      "src/web/features/sheets/print-plan.css": "paper",
+      "src/web/features/tools/testing.ts": "what a tool of others answers, for tests",
+      "src/web/features/viewer/snapshot/paint.ts": "drawn into a picture that is kept",
+      "src/web/features/viewer/snapshot/snapshot-dialog.ts": "colours to draw with",
+      "src/web/lib/qr-drawing.ts": "a QR code is read by cameras: black on white",
+      "src/web/lib/theme.ts": "the brand's colour until the settings are known",
+      "src/web/shell/mark.tsx": "the mark of the product",
+      "src/web/ui/color-field.tsx": "where the browser's chooser begins",
+      ...toBeMended(
+        "src/web/features/auth/entrance-picture.tsx",
+        "src/web/features/cctv/tile-state.tsx",
+        "src/web/features/cctv/wall/wall-tile.tsx",
+        "src/web/features/home/hero.tsx",
+        "src/web/features/onboarding/tour.css",
+        "src/web/features/viewer/edit/edit.css",
+        "src/web/features/viewer/guide/guide.css",
+        "src/web/features/viewer/plan/plan.css",
+        "src/web/features/viewer/points/points.css",
+        "src/web/features/viewer/snapshot/snapshot.css",
+        "src/web/features/viewer/styles/dialogs.css",
+        "src/web/features/viewer/styles/frame.css",
+        "src/web/features/viewer/styles/picture.css",
+        "src/web/features/viewer/styles/rooms.css",
+        "src/web/features/viewer/time/time.css",
+        "src/web/offline-tour/styles/overview.css",
+        "src/web/offline-tour/styles/page.css",
+        "src/web/offline-tour/styles/walk.css",
+        "src/web/player/player.css",
+        "src/web/players/page.css",
+        "src/web/ui/map/map.css",
+      ),
+    },
+  },
+  {
+    what: "`fetch` beside the client, which names wishes, keeps sessions and tells failures",
+    pattern: /(?<![.\w])fetch\(/,
+    where: ["src/web/**/*.{ts,tsx}"],
+    but: {
+      "src/web/lib/client.ts": "the client",
+      "src/web/lib/connectivity.ts": "asks whether there is a line at all, and for no data",
+      "src/web/lib/service-worker.ts": "asks for the worker's own script, to see whether it is gone",
+      "src/web/sw/answers.ts": "the worker, which answers for the page",
+      "src/web/sw/from-server.ts": "the worker, which answers for the page",
+      "src/web/sw/shell.ts": "the worker, which keeps the page's files",
+      "src/web/sw/sw.ts": "the worker, which keeps the page's files",
+      "src/web/features/viewer/edit/saving.ts": "to be mended",
+    },
+  },
+  {
+    what: "a word of building sites: what `ui` draws is of use anywhere",
+    pattern:
+      /#contract\/(?!limits\.ts)|#web\/features|\b(?:visit|snag|hotspot|sheet|project|camera|invoice|snapshot|webhook|cctv|tour|quota)s?(?![a-z])|(?:Visit|Snag|Hotspot|Sheet|Project|Camera|Invoice|Snapshot|Webhook|Cctv|Tour|Quota)s?(?![a-z])/,
+    where: ["src/web/ui/**/*.{ts,tsx}"],
+    but: {
+      "src/web/ui/csv-link.tsx": "an icon that is called Sheet",
+      "src/web/ui/map/layers.ts": "the addresses of maps, as the settings have them",
+      "src/web/ui/map/marker.tsx": "to project: a verb of Leaflet's",
+      "src/web/ui/modal-surface.tsx": "a sheet that rises from the lower edge",
+      "src/web/ui/panel-button.tsx": "the same",
+    },
   },
 ];
 
