@@ -27,6 +27,12 @@ const rules: readonly Rule[] = [
     },
   },
   {
+    what: "the name of a person put together in SQL: `personName` hides a user name that is an email address",
+    pattern: /nullif\(trim\([^)]*first_name|like '%@%' then/,
+    where: ["src/server/**/*.ts"],
+    but: { "src/server/domains/auth/person-name.ts": "is the rule" },
+  },
+  {
     what: "markup from text: the page would run what somebody typed",
     pattern:
       /\b(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc|document\.write)\b(?!`)/,

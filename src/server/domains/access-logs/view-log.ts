@@ -5,6 +5,7 @@ import { limits } from "#contract/limits.ts";
 import type { Database } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type PageRequest } from "#server/platform/paging.ts";
 import { type Span, spanOf } from "#server/platform/spans.ts";
+import { personName } from "../auth/person-name.ts";
 import type { ViewKind } from "./view-kinds.ts";
 import "../auth/tables.ts";
 import "./tables.ts";
@@ -31,12 +32,12 @@ export function createViewLog(db: Database, kind: ViewKind, address: (objectKey:
     const found = sql`${views} w left join users u on u.id = w.id_user
       where w.${thing} = ${of}
         and (${guests ?? null}::boolean is null or (w.id_user is null) = ${guests ?? null}::boolean)
-        and (${search} = '' or ${nameOf} ilike ${pattern} or w.address ilike ${pattern}
+        and (${search} = '' or ${personName("u")} ilike ${pattern} or w.address ilike ${pattern}
           or w.browser ilike ${pattern} or w.device ilike ${pattern})`;
     const [{ rows }, { rows: sums }] = await Promise.all([
       sql<LogRow>`
         select w.id, w.id_user, w.address, w.browser, w.device, w.started_at, w.last_at, w.duration_seconds,
-          ${kind.hasRooms ? sql`cardinality(w.rooms)` : sql`0`} as rooms, u.code, u.avatar, ${nameOf} as name
+          ${kind.hasRooms ? sql`cardinality(w.rooms)` : sql`0`} as rooms, u.code, u.avatar, ${personName("u")} as name
         from ${found} order by w.started_at desc, w.id desc
         limit ${request.per_page} offset ${offsetOf(request)}`.execute(db),
       sql<{ total: number }>`select count(*)::int as total from ${found}`.execute(db),
@@ -127,7 +128,3 @@ interface Sum {
   readonly guests: number;
   readonly seconds: number;
 }
-
-// A user name that is an e-mail address is nobody's business.
-const nameOf = sql<string | null>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''),
-  case when u.username like '%@%' then '' else u.username end)`;

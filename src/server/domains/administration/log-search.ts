@@ -1,11 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import { likePattern } from "#server/platform/paging.ts";
+import { accountName } from "../auth/person-name.ts";
 import "../auth/tables.ts";
 import "../projects/tables.ts";
 
-/** A super admin knows every account by a name: the person's, else the user name. */
-export const nameOf = sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username, '')`;
+/** A super admin knows every account by a name. */
+export const nameOf = sql<string>`coalesce(${accountName("u")}, '')`;
 
 /**
  * The text of a line in lower case, one field per row. Written exactly as in the indexes `activity_text` and

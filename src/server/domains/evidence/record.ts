@@ -3,7 +3,7 @@ import type { Evidence, EvidenceLine } from "#contract/evidence.ts";
 import { limits } from "#contract/limits.ts";
 import type { Database } from "#server/platform/database.ts";
 import { lineKinds } from "../audit/tables.ts";
-import { personName } from "../projects/people.ts";
+import { personName } from "../auth/person-name.ts";
 import type { Thing } from "./things.ts";
 
 type LineRow = Omit<EvidenceLine, "at"> & { readonly at: Date };

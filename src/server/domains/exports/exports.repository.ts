@@ -3,6 +3,7 @@ import type { Grant } from "#contract/choices.ts";
 import type { Language } from "#contract/languages.ts";
 import { limits } from "#contract/limits.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
+import { personName } from "../auth/person-name.ts";
 import type { ProjectExportsTable } from "./tables.ts";
 import "../auth/tables.ts";
 import "./tables.ts";
@@ -42,10 +43,7 @@ export function createExportsRepository(db: Database) {
           when ${buildingOf("id_project")} >= ${perProjectAtOnce} then 'project'
           when ${buildingOf("id_user")} >= ${perPersonAtOnce} then 'person' end`.as("waits_for"),
       )
-      .select(
-        sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''),
-          case when u.username like '%@%' then '' else u.username end)`.as("person_name"),
-      );
+      .select(personName("u").as("person_name"));
 
   return {
     /** Those that are built, ready or have failed lately, newest first. */

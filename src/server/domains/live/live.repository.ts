@@ -13,6 +13,7 @@ import type { LiveStatus } from "#server/live/engine.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { personName } from "../auth/person-name.ts";
 import type { LiveChannelsTable } from "./tables.ts";
 import "./tables.ts";
 
@@ -58,11 +59,7 @@ export function createLiveRepository(db: Database) {
       .selectAll("c")
       .select(["m.role", "m.grants", "p.active", "p.validated"])
       .select(["p.name as project", "p.is_public as is_project_public"])
-      .select(
-        sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username, '')`.as(
-          "author",
-        ),
-      )
+      .select(sql<string>`coalesce(${personName("u")}, '')`.as("author"))
       .leftJoin("live_signals as s", (join) =>
         join
           .onRef("s.code", "=", "c.code")

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { personName } from "../auth/person-name.ts";
 import type { UsersTable } from "../auth/tables.ts";
 import { mayBeWrittenTo } from "./messages.policy.ts";
 import type { MessagesTable } from "./tables.ts";
@@ -73,7 +74,7 @@ export function createMessagesRepository(db: Database) {
           ${only.id === undefined ? sql`` : sql`and u.id = ${only.id}`}
           ${only.code === undefined ? sql`` : sql`and u.code = ${only.code}`}
           ${search === "" ? sql`` : sql`and ${isNamed("u", search)}`}
-        order by ${nameOf("u")} collate "und-x-icu", u.id
+        order by coalesce(nullif(${personName("u")}, ''), split_part(u.username, '@', 1)) collate "und-x-icu", u.id
         limit 20`.execute(db);
       return rows;
     },
@@ -187,11 +188,6 @@ function setDeleted(
     where ${which} and ((recipient_id = ${userId} and deleted_by_recipient_at ${isSo})
       or (sender_id = ${userId} and deleted_by_sender_at ${isSo})) ${ends}`;
 }
-
-export const nameOf = (table: string) => {
-  const of = (column: string) => sql.ref(`${table}.${column}`);
-  return sql<string>`coalesce(nullif(trim(${of("first_name")} || ' ' || ${of("last_name")}), ''), ${of("username")})`;
-};
 
 /** By name or user name; one that is an e-mail address is not searched. */
 export function isNamed(table: string, search: string): RawBuilder<SqlBool> {

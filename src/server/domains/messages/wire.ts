@@ -1,17 +1,17 @@
 import type { Correspondent, Message } from "#contract/messages.ts";
+import { publicUsername } from "../auth/person-name.ts";
 import type { Person, Row } from "./messages.repository.ts";
 
 /** The address behind a key of the object store. */
 export type Address = (objectKey: string) => string;
 
-/** A user name may be an e-mail address, which is nobody's business: then its mailbox stands for it. */
 export function wirePerson(
   { id, username, first_name, last_name, avatar }: Person,
   address: Address,
 ): Correspondent {
   return {
     id,
-    username: username.replace(/@.*$/s, ""),
+    username: publicUsername(username),
     first_name,
     last_name,
     avatar: avatar === null ? null : address(avatar),

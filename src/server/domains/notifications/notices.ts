@@ -3,6 +3,7 @@ import type { SettingValues } from "#contract/settings.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import { loadPersonName } from "../auth/person-name.ts";
 import { type Sort, type SortName, sorts } from "./news.ts";
 import { newsTold } from "./notifications.events.ts";
 import { mailNews } from "./notifications.jobs.ts";
@@ -66,7 +67,7 @@ export function createNotices({ bus, jobs, settings }: NoticesOptions): Notices 
       if (setting !== undefined && !settings.get()[setting]) return;
       if (link !== null && !/^\/(?![/\\])/.test(link))
         throw new Error("News lead to paths of this site only.");
-      const kept = tidyValues(by === 0 ? values : { ...values, actor: await nameOf(trx, by) });
+      const kept = tidyValues(by === 0 ? values : { ...values, actor: await loadPersonName(trx, by) });
       if (only !== "mail")
         await tellBell(trx, { readers: readersFor({ to, by, kind }), sort, kind, type, kept, link, fold });
       if (!isMailed || settings.get().smtp_host === "") return;
@@ -75,15 +76,6 @@ export function createNotices({ bus, jobs, settings }: NoticesOptions): Notices 
         await jobs.send(trx, mailNews, { sort, values: kept, link, to: mailed.slice(at, at + most.mails) });
     },
   };
-}
-
-/** As everybody may call a person; empty for who has no name but an e-mail address. */
-async function nameOf(trx: Trx, userId: number): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select coalesce(nullif(trim(first_name || ' ' || last_name), ''),
-      case when username like '%@%' then '' else username end) as name
-    from users where id = ${userId}`.execute(trx);
-  return rows[0]?.name ?? "";
 }
 
 interface Told {

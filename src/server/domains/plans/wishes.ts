@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { PlanRequest } from "#contract/plans.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
+import { accountName } from "../auth/person-name.ts";
 import "../auth/tables.ts";
 import "./tables.ts";
 
@@ -25,7 +26,7 @@ export function createWishes(db: Database) {
   return {
     async list({ search = "", ...paging }: WishFilter): Promise<Page<PlanRequest>> {
       const rows = sql<WishRow>`
-        select r.id, r.id_user, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username) as user_name,
+        select r.id, r.id_user, ${accountName("u")} as user_name,
           u.email, r.id_plan, p.name as plan_name, r.created_at, count(*) over () as total
         from plan_requests r
         join users u on u.id = r.id_user

@@ -4,8 +4,8 @@ import type { BinnedProject } from "#contract/projects.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { flagsBy } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { personName } from "../auth/person-name.ts";
 import { freeName, ownerOf } from "./names.ts";
-import { personName } from "./people.ts";
 import { binnedProjectRights, standingsIn } from "./projects.policy.ts";
 import "./tables.ts";
 

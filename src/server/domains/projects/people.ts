@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { personName } from "../auth/person-name.ts";
 
 /** Somebody of a project as its other people see him, out of a statement. */
 export interface PersonRow {
@@ -8,13 +9,6 @@ export interface PersonRow {
   /** Key in the object store. */
   readonly avatar: string | null;
 }
-
-/** As everybody may call a person, of a row of `users`; a name that is an e-mail address is nobody's business. */
-export const personName = (users: string): RawBuilder<string> => {
-  const column = (name: string) => sql.ref<string>(`${users}.${name}`);
-  return sql<string>`coalesce(nullif(trim(${column("first_name")} || ' ' || ${column("last_name")}), ''),
-    case when ${column("username")} like '%@%' then '' else ${column("username")} end)`;
-};
 
 /** A `PersonRow` as JSON of a row of `users`; null where the outer join found nobody. */
 export const personJson = (users: string): RawBuilder<PersonRow | null> => {

@@ -12,6 +12,7 @@ import { realtimeExpelled, realtimeTriggered } from "#server/platform/realtime/i
 import { readSessionToken, type SessionUser, type TokenPass } from "#server/platform/session.ts";
 import { tokenRevoked } from "../api-access/api-access.events.ts";
 import { sessionEnded } from "../auth/auth.events.ts";
+import { publicName } from "../auth/person-name.ts";
 import { settingsChannel } from "../settings/settings.events.ts";
 import { rightsChanged } from "../team/team.events.ts";
 import type { Push } from "./push.ts";
@@ -72,7 +73,7 @@ export function realtimeModule({ realtime, policies, push, person }: RealtimeOpt
   const infoOf = async (id: number) => {
     const found = await person(id);
     if (found === null) throw new AppError("UNAUTHENTICATED");
-    const name = `${found.first_name} ${found.last_name}`.trim() || found.username;
+    const name = publicName(found);
     const { avatar } = found;
     return { name: name.slice(0, NAME), ...(avatar !== null && { avatar }) };
   };

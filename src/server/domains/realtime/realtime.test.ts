@@ -73,6 +73,21 @@ async function openSocket(client?: TestClient) {
   return { socket, socket_id, told, subscribe, events: () => told.map(({ event }) => event) };
 }
 
+it("shows nobody in a presence channel by a user name that is an email address", async () => {
+  const { socket_id } = await openSocket(owner);
+  const change = (values: { username: string; first_name: string; last_name: string }) =>
+    app.database.db.updateTable("users").set(values).where("id", "=", owns.id).execute();
+  await change({ username: "owner@site.example", first_name: "", last_name: "" });
+  onTestFinished(async () => {
+    await change({ username: owns.name, first_name: "Test", last_name: "Person" });
+  });
+  const { body } = await ask(owner, `presence-project-${id_project}`, socket_id);
+  expect(JSON.parse((body as { channel_data: string }).channel_data)).toEqual({
+    user_id: String(owns.id),
+    user_info: { name: "" },
+  });
+});
+
 describe("a socket", () => {
   it("of a browser is signed for by its own session alone, whatever both may hear", async () => {
     const { socket_id } = await openSocket(owner);

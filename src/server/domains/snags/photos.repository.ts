@@ -3,7 +3,7 @@ import { limits } from "#contract/limits.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { personName } from "../projects/people.ts";
+import { personName } from "../auth/person-name.ts";
 import type { SnagRow } from "./snag-writes.ts";
 import type { SnagPhotosTable } from "./tables.ts";
 import "../auth/tables.ts";

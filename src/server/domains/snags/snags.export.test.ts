@@ -55,7 +55,7 @@ describe("the snags of an export", () => {
     const { invitation } = await owner.client.call("POST /api/team-members/invite-team-member", {
       body: { id_project, email, role: "trade" },
     });
-    const { id } = await pin({ title: "Joint open", id_invitation: invitation.id });
+    const { id } = await pin({ title: "Joint open", id_invitation: invitation?.id ?? 0 });
     const zip = await files(owner);
     expect(facts(zip)).toContainEqual(expect.objectContaining({ id, assignee: null, invited: "mason.four" }));
     expect(text(zip, "snags.csv")).toContain("mason.four (invited)");

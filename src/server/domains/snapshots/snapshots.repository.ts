@@ -6,6 +6,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { personName } from "../auth/person-name.ts";
 import type { SnapshotRecord } from "./snapshots.policy.ts";
 import type { SnapshotsTable } from "./tables.ts";
 import "../auth/tables.ts";
@@ -73,10 +74,7 @@ export function createSnapshotsRepository(db: Database) {
       .select(["v.id_project", "v.name as visit", "v.code as visit_code", "v.visit_date"])
       .select(["p.name as project", "p.active", "p.validated", "m.role", "m.grants", "r.name as room"])
       .select(["u.code as person_code", "u.avatar as person_avatar"])
-      .select(
-        sql<string | null>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''),
-          case when u.username like '%@%' then '' else u.username end)`.as("person_name"),
-      )
+      .select(personName("u").as("person_name"))
       .$castTo<SnapshotSummary>();
 
   return {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { ErrorCode } from "#contract/errors.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
@@ -117,16 +117,3 @@ export const note = (
     details,
     address: ip,
   });
-
-/** As everybody may call a person, in a statement over `users u`; a name that is an e-mail address is nobody's business. */
-export const nameOf = sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''),
-  case when u.username like '%@%' then '' else u.username end)`;
-
-export async function personNamed(trx: Trx, id: number): Promise<string> {
-  const row = await trx
-    .selectFrom("users as u")
-    .select(nameOf.as("name"))
-    .where("u.id", "=", id)
-    .executeTakeFirst();
-  return row?.name ?? "";
-}

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { Trx } from "#server/platform/database.ts";
+import { loadPersonName } from "../auth/person-name.ts";
 import { freeName } from "../projects/names.ts";
 import type { Estate } from "../users/estate.ts";
-import { note, personNamed, type TeamOptions } from "./desk.ts";
+import { note, type TeamOptions } from "./desk.ts";
 import { findMember, insertMember, setPlace } from "./members.repository.ts";
 import { rightsChanged, teamChanged } from "./team.events.ts";
 
@@ -37,7 +38,7 @@ export function createEstate({ bus, notices }: Pick<TeamOptions, "bus" | "notice
     count: async (trx, userId) => (await owned(trx, userId)).length,
 
     async handOver(trx, { from, heir, caller }) {
-      const person = await personNamed(trx, heir);
+      const person = await loadPersonName(trx, heir);
       for (const { id, name, is_binned } of await owned(trx, from)) {
         const free = is_binned ? name : await freeName(trx, heir, name, id);
         if (free !== name)

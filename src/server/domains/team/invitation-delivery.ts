@@ -2,7 +2,8 @@ import { limits } from "#contract/limits.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { hashToken, newToken } from "#server/platform/session.ts";
 import type { UserRecord } from "../auth/accounts.ts";
-import { type Caller, personNamed, type TeamOptions, type TeamProject } from "./desk.ts";
+import { loadPersonName } from "../auth/person-name.ts";
+import { type Caller, type TeamOptions, type TeamProject } from "./desk.ts";
 import { invitationsChanged } from "./team.events.ts";
 
 /** What of an invitation depends on who has the address now. */
@@ -51,7 +52,7 @@ export function createDelivery({ bus, notices, mailer, settings, links }: TeamOp
     const link = `/activate/${token}`;
     const token_hash = hashToken(token);
     if (!smtp_valid) return { ...none, token_hash, link };
-    const inviter = await personNamed(trx, caller.user.id);
+    const inviter = await loadPersonName(trx, caller.user.id);
     await mailer.queue(trx, {
       to: email,
       language: person?.language ?? caller.user.language,

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { limits } from "#contract/limits.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { UserRecord } from "../auth/accounts.ts";
-import { nameOf } from "./desk.ts";
+import { personName } from "../auth/person-name.ts";
 import type { ProjectInvitationsTable } from "./tables.ts";
 import "./tables.ts";
 
@@ -24,7 +24,7 @@ export interface OwnRow extends Invitation {
   readonly inviter: string;
 }
 
-const inviter = sql<string>`coalesce((select ${nameOf} from users u where u.id = i.id_inviter), '')`;
+const inviter = sql<string>`coalesce((select ${personName("u")} from users u where u.id = i.id_inviter), '')`;
 const isOpen = sql<boolean>`i.state = 'pending' and i.expires_at > now()`;
 /** From now on, by the database's clock. */
 export const expiry = sql<Date>`now() + make_interval(days => ${limits.team.invitationDays})`;
@@ -34,7 +34,7 @@ export const listInvitations = (source: Database | Trx, id_project: number): Pro
     .selectFrom("project_invitations as i")
     .selectAll("i")
     .select([
-      sql<string>`coalesce((select ${nameOf} from users u where u.id = i.id_user), '')`.as("name"),
+      sql<string>`coalesce((select ${personName("u")} from users u where u.id = i.id_user), '')`.as("name"),
       inviter.as("inviter"),
       sql<boolean>`i.expires_at <= now()`.as("is_expired"),
     ])

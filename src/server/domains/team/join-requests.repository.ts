@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { limits } from "#contract/limits.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import { nameOf } from "./desk.ts";
+import { personName } from "../auth/person-name.ts";
 import "../auth/tables.ts";
 import "./tables.ts";
 
@@ -39,7 +39,7 @@ export const listRequests = (db: Database, id_project: number): Promise<RequestR
     .innerJoin("users as u", "u.id", "r.id_user")
     .innerJoin("projects as p", "p.id", "r.id_project")
     .select(["r.id", "r.id_project", "r.id_user", "r.message", "r.created_at", "p.code as project_code"])
-    .select(["u.code", "u.avatar", "u.email", nameOf.as("name")])
+    .select(["u.code", "u.avatar", "u.email", personName("u").as("name")])
     .where("r.id_project", "=", id_project)
     .where("r.state", "=", "pending")
     .where("u.locked_at", "is", null)

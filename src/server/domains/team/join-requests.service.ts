@@ -4,8 +4,9 @@ import type { GivenRole, JoinStatus } from "#contract/team.ts";
 import { networkOf } from "#server/platform/attempts.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { loadPersonName } from "../auth/person-name.ts";
 import { membersOf } from "../projects/members.ts";
-import { type Caller, holdProject, note, openDesk, personNamed, refuse, type TeamOptions } from "./desk.ts";
+import { type Caller, holdProject, note, openDesk, refuse, type TeamOptions } from "./desk.ts";
 import { refusalToGive } from "./hierarchy.ts";
 import type { createInvitations } from "./invitations.service.ts";
 import { answer, countWaiting, type Standing, standingOf } from "./join-requests.repository.ts";
@@ -159,7 +160,7 @@ export function createJoinRequests({ db, bus, attempts, notices, door, invitatio
         const { project } = await openDesk(trx, id_project, caller);
         if ((await answer(trx, which, "declined", caller.user.id)) === undefined)
           return refuseAnswered(trx, id_project, id_user);
-        const person = await personNamed(trx, id_user);
+        const person = await loadPersonName(trx, id_user);
         await note(trx, project, caller, "request_declined", { person });
         await notices.tell(trx, {
           to: [id_user],

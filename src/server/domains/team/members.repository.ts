@@ -3,7 +3,7 @@ import type { Grant } from "#contract/choices.ts";
 import { limits } from "#contract/limits.ts";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import { nameOf } from "./desk.ts";
+import { personName } from "../auth/person-name.ts";
 import type { Place } from "./hierarchy.ts";
 import "../auth/tables.ts";
 import "../projects/tables.ts";
@@ -36,7 +36,7 @@ const members = (source: Database | Trx, id_project: number) =>
     .innerJoinLateral(lastSeen, (join) => join.onTrue())
     .select(["m.id as id_member", "m.id_user", "m.id_project", "m.role", "m.given", "m.withheld", "m.grants"])
     .select(["m.created_at", "u.code", "u.avatar", "u.email", "u.company", "seen.last_seen_at"])
-    .select(nameOf.as("name"))
+    .select(personName("u").as("name"))
     .where("m.id_project", "=", id_project)
     // Who lies in the bin has his place again when he is taken out of it, and is nobody's to see until then.
     .where("u.deleted_at", "is", null);
@@ -48,7 +48,7 @@ const lastSeen = sql<{ last_seen_at: Date | null }>`(
 export const listMembers = (db: Database, id_project: number): Promise<MemberRow[]> =>
   members(db, id_project)
     .orderBy(sql`array_position(array['owner', 'manager', 'editor', 'viewer', 'trade'], m.role)`)
-    .orderBy(sql`${nameOf} collate "und-x-icu"`)
+    .orderBy(sql`${personName("u")} collate "und-x-icu"`)
     .orderBy("m.id")
     .limit(limits.team.members + 10)
     .execute();

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
+import { personName } from "../auth/person-name.ts";
 import type { ExportPart } from "../exports/part.ts";
 import { wordsIn } from "../exports/words.ts";
 
@@ -15,10 +15,7 @@ export function teamExport(db: Database): ExportPart {
         .selectFrom("project_members as m")
         .innerJoin("users as u", "u.id", "m.id_user")
         .select(["m.role", "m.created_at", "u.company", "u.email"])
-        .select(
-          sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''),
-            case when u.username like '%@%' then '' else u.username end)`.as("name"),
-        )
+        .select(personName("u").as("name"))
         .where("m.id_project", "=", project.id)
         .where("u.deleted_at", "is", null)
         .orderBy("m.id")

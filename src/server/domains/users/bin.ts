@@ -7,12 +7,12 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { publicName } from "../auth/person-name.ts";
 import { invalid } from "../registration/new-account.ts";
 import type { SessionEnds } from "../sessions/session-ends.ts";
 import type { Estate } from "./estate.ts";
 import type { UserSubject } from "./users.policy.ts";
 import type { Account, UsersRepository } from "./users.repository.ts";
-import { publicName } from "./wire.ts";
 
 /** Days a deleted account waits in the bin. */
 export const binDays = 30;

@@ -4,6 +4,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { checkNewPassword } from "../auth/password-rules.ts";
 import { hashPassword } from "../auth/passwords.ts";
+import { publicName } from "../auth/person-name.ts";
 import type { Notices } from "../notifications/notices.ts";
 import { superAdmins } from "../notifications/super-admins.ts";
 import type { BeginPlan } from "../plans/subscriptions.ts";
@@ -11,7 +12,6 @@ import type { AccountLinks } from "../registration/account-links.ts";
 import { invalid, refuseTaken } from "../registration/new-account.ts";
 import { refuseBinned } from "./refuse-binned.ts";
 import type { Account, UsersRepository } from "./users.repository.ts";
-import { publicName } from "./wire.ts";
 
 export interface CreateOptions {
   readonly db: Database;

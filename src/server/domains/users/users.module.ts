@@ -8,6 +8,7 @@ import type { Mailer } from "#server/platform/mail/mail.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { CurrentUserReader } from "../auth/current-user.ts";
 import type { OwnerCheck } from "../auth/owner-check.ts";
+import { publicName } from "../auth/person-name.ts";
 import type { SignIn } from "../auth/sign-in.ts";
 import type { Notices } from "../notifications/notices.ts";
 import type { BeginPlan } from "../plans/subscriptions.ts";
@@ -28,7 +29,7 @@ import { samples } from "./samples.ts";
 import type { UserFilter } from "./user-filter.ts";
 import { userPolicy } from "./users.policy.ts";
 import { type Account, createUsersRepository } from "./users.repository.ts";
-import { type Address, publicName, wireActivity, wireUserRecord, wireUserRow } from "./wire.ts";
+import { type Address, wireActivity, wireUserRecord, wireUserRow } from "./wire.ts";
 
 export interface UsersOptions {
   readonly db: Database;

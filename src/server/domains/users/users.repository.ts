@@ -1,9 +1,10 @@
-import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
+import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { AccountState, userSorts } from "#contract/users.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { Authorized } from "#server/platform/policy.ts";
+import { accountName } from "../auth/person-name.ts";
 import type { UsersTable } from "../auth/tables.ts";
 import type { UserFilter } from "./user-filter.ts";
 import type { UserSubject } from "./users.policy.ts";
@@ -43,7 +44,7 @@ export function createUsersRepository(db: Database) {
       const found = summaries().where((where) => where.and(conditions(filter)));
       const rows = await found
         .select(sql<number>`count(*) over ()`.as("total"))
-        .orderBy(sql.raw(order[filter.sort]))
+        .orderBy(order[filter.sort])
         .limit(filter.per_page)
         .offset(offsetOf(filter))
         .execute();
@@ -193,11 +194,11 @@ const state = sql<AccountState>`case
   when u.awaiting = 'activation' then 'unconfirmed'
   else 'active' end`;
 
-const order: Record<(typeof userSorts)[number], string> = {
-  name: `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username) collate "und-x-icu", u.id`,
-  created: "u.created_at desc, u.id desc",
-  seen: "seen.last_seen_at desc nulls last, u.id desc",
-  role: `array_position(array['super_admin', 'administrator', 'user'], u.role), lower(u.username), u.id`,
+const order: Record<(typeof userSorts)[number], RawBuilder<unknown>> = {
+  name: sql`${accountName("u")} collate "und-x-icu", u.id`,
+  created: sql`u.created_at desc, u.id desc`,
+  seen: sql`seen.last_seen_at desc nulls last, u.id desc`,
+  role: sql`array_position(array['super_admin', 'administrator', 'user'], u.role), lower(u.username), u.id`,
 };
 
 function conditions({ search, role, state: wanted }: UserFilter): Expression<SqlBool>[] {

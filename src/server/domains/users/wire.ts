@@ -2,7 +2,7 @@ import type { CurrentUser } from "#contract/auth.ts";
 import type { ActivityEntry, UserRecord, UserRow } from "#contract/users.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { userFlags } from "./users.policy.ts";
-import type { Account, AccountSummary, ActivityRow } from "./users.repository.ts";
+import type { AccountSummary, ActivityRow } from "./users.repository.ts";
 
 /** The address behind a key of the object store. */
 export type Address = (objectKey: string) => string;
@@ -49,11 +49,4 @@ export function wireActivity(row: ActivityRow): ActivityEntry {
     address,
     created_at: created_at.toISOString(),
   };
-}
-
-/** As everybody may call a person. A user name that is an e-mail address is nobody's business. */
-export function publicName({ first_name, last_name, username }: Account): string {
-  const name = `${first_name} ${last_name}`.trim();
-  if (name !== "") return name;
-  return username.includes("@") ? "" : username;
 }

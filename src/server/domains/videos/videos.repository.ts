@@ -5,7 +5,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { personName } from "../projects/people.ts";
+import { personName } from "../auth/person-name.ts";
 import type { VideosTable } from "./tables.ts";
 import type { VideoRecord } from "./videos.policy.ts";
 

@@ -5,6 +5,7 @@ import type { PictureArea, PicturePose } from "#contract/visits.ts";
 import { type Archive, carriedLevel } from "#server/media/index.ts";
 import type { CsvTable } from "#server/platform/csv.ts";
 import type { Database } from "#server/platform/database.ts";
+import { personName } from "../auth/person-name.ts";
 import type { ExportFile, ExportPart, ExportRequest } from "../exports/part.ts";
 import type { ExportPaths } from "../exports/paths.ts";
 import { wordsIn } from "../exports/words.ts";
@@ -69,11 +70,7 @@ const visitsOf = (db: Database, projectId: number) =>
     .selectFrom("visits as v")
     .leftJoin("users as u", "u.id", "v.id_user")
     .select(["v.id", "v.name", "v.description", "v.visit_date", "v.created_at"])
-    .select(
-      // A user name that is an e-mail address is nobody's business.
-      sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''),
-        case when u.username like '%@%' then '' else u.username end, '')`.as("author"),
-    )
+    .select(sql<string>`coalesce(${personName("u")}, '')`.as("author"))
     .where("v.id_project", "=", projectId)
     .where("v.deleted_at", "is", null)
     .orderBy("v.visit_date")

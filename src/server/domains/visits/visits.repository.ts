@@ -6,6 +6,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { personName } from "../auth/person-name.ts";
 import type { VisitsTable } from "./tables.ts";
 import "./tables.ts";
 import type { VisitRecord } from "./visits.policy.ts";
@@ -59,11 +60,7 @@ export function createVisitsRepository(db: Database) {
       .leftJoin("users as u", "u.id", "v.id_user")
       .innerJoinLateral(facts, (join) => join.onTrue())
       .selectAll(["v", "facts"])
-      .select(
-        sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username, '')`.as(
-          "author",
-        ),
-      )
+      .select(sql<string>`coalesce(${personName("u")}, '')`.as("author"))
       .$castTo<VisitSummary>();
 
   /** For a page behind the last one, which has no row to tell. */

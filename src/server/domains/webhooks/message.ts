@@ -3,7 +3,7 @@ import type { WebhookEventName } from "#contract/choices.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Policy } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { personName } from "../projects/people.ts";
+import { personName } from "../auth/person-name.ts";
 import type { ProjectRecord } from "../projects/projects.policy.ts";
 
 /** What of a project somebody must be able to see, to be told of it. */

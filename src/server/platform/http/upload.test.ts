@@ -6,7 +6,7 @@ import { AppError } from "../errors.ts";
 import { readUpload } from "./upload.ts";
 
 const MB = 1_048_576;
-const declared = { file: { maxBytes: 2 * MB, tooLarge: "IMAGE_TOO_LARGE" } } as const;
+const declared = { file: { maxBytes: 2 * MB, tooLarge: "IMAGE_TOO_LARGE", accept: ["image/png"] } } as const;
 
 /** Counts what comes, and refuses past the limit as the media pipeline does. */
 async function receive(stream: Readable, { maxBytes }: { maxBytes: number }) {

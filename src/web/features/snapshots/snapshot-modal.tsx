@@ -90,7 +90,7 @@ export function SnapshotModal({ snapshot, onClose, onPrevious, onNext }: Snapsho
       </div>
       <p className="mt-3 text-sm text-ink-soft">
         {t("snapshots.taken", {
-          who: author?.name ?? t("snapshots.somebody"),
+          who: author?.name || t("snapshots.somebody"),
           date: format.date(created_at),
         })}
       </p>

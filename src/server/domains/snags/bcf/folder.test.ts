@@ -25,8 +25,8 @@ interface Node {
   readonly inner: readonly (Node | string)[];
 }
 
-function telling(nodes: readonly (Node | string)[]): unknown[] {
-  return nodes.flatMap((node) => {
+function telling(nodes: readonly (Node | string)[]): (Node | string)[] {
+  return nodes.flatMap((node): (Node | string)[] => {
     if (typeof node === "string") return node.trim() === "" ? [] : [node];
     const inner = telling(node.inner);
     return inner.length === 0 && node.attributes.length === 0 ? [] : [{ ...node, inner }];
@@ -44,8 +44,8 @@ function guidsByFolder(files: ReadonlyMap<string, { readonly bytes: Buffer }>): 
 
 describe.skipIf(folder === undefined)("the files of the folder BCF_FILES", () => {
   it.each(names)("%s goes in and comes out with nothing lost", async (name) => {
-    const owner = world?.is.owner;
-    if (owner === undefined || folder === undefined) throw new Error("The folder has no file.");
+    if (world === undefined || folder === undefined) throw new Error("The folder has no file.");
+    const { owner } = world.is;
     const bytes = readFileSync(join(folder, name));
     const before = await unzip(bytes);
     const from = /VersionId="([\d.]+)"/.exec(String(before.get("bcf.version")?.bytes))?.[1] ?? "";

@@ -4,7 +4,7 @@ import { limits } from "#contract/limits.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { personName } from "../../projects/people.ts";
+import { personName } from "../../auth/person-name.ts";
 import type { ProjectStanding } from "../../projects/projects.policy.ts";
 import { maySee } from "../../snags/points.ts";
 import type { LinkSummary, ProjectToolSummary } from "../wire.ts";

@@ -22,7 +22,7 @@ function detail(name: string, value: string, t: Translate): string {
 export function activitySentence({ entry, entries }: ActivityGroup, t: Translate): string {
   const { action, who, subject, details } = entry;
   const values: Record<string, string | number> = {
-    who: who === null ? t("cockpit.activity.somebody") : isolate(who.name),
+    who: who === null || who.name === "" ? t("cockpit.activity.somebody") : isolate(who.name),
     name: isolate(subject?.name ?? ""),
     person: t("cockpit.activity.someone"),
     action,

@@ -62,7 +62,7 @@ export function Comments({ snag }: { snag: Snag }) {
 function Comment({ comment, onDelete }: { comment: SnagComment; onDelete: () => void }) {
   const t = useText();
   const format = useFormat();
-  const name = comment.author?.name ?? t("snags.comments.somebody");
+  const name = comment.author?.name || t("snags.comments.somebody");
   return (
     <li className="group/comment flex gap-2.5">
       <Avatar name={name} picture={comment.author?.avatar ?? null} size="sm" />

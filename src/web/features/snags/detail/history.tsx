@@ -78,7 +78,7 @@ const fieldTexts: Readonly<Record<string, TextKey>> = {
 const short = 120;
 
 export function sentencesOf(step: SnagStep, t: Translate, format: Formatter): string[] {
-  const name = step.author?.name ?? t("snags.history.by_nobody");
+  const name = step.author?.name || t("snags.history.by_nobody");
   if (step.action !== "changed") return [t(`snags.history.${step.action}`, { name })];
   const told = step.changes.flatMap(({ field, from, to }) => {
     if (field === "via") return [t("snags.history.via", { tool: to ?? "" })];

@@ -228,7 +228,7 @@ function Body({ snag }: { snag: Snag }) {
       <div className="flex flex-col gap-3">
         <EditableText snag={snag} field="title" mayEdit={mayEdit} />
         <p className="text-xs text-ink-muted">
-          {snag.author === null
+          {snag.author === null || snag.author.name === ""
             ? t("snags.detail.pinned_unknown", { ago })
             : t("snags.detail.pinned", { name: snag.author.name, ago })}
         </p>

@@ -45,7 +45,7 @@ export function ThreadItem({
 }: ThreadProps) {
   const t = useText();
   const [isAnswering, setIsAnswering] = useState(false);
-  const name = comment.author?.name ?? t("comments.somebody");
+  const name = comment.author?.name || t("comments.somebody");
   const setResolved = (resolved: boolean) =>
     changes.resolve.mutate(
       { id: comment.id, resolved },
@@ -136,7 +136,7 @@ function One({ comment, changes, onGo }: OneProps) {
   const format = useFormat();
   const [isEditing, setIsEditing] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const name = comment.author?.name ?? t("comments.somebody");
+  const name = comment.author?.name || t("comments.somebody");
   const { can } = comment;
 
   async function remove(): Promise<void> {

@@ -258,7 +258,7 @@ function usePins({ all, draft }: Talk): readonly Pin[] {
           seconds,
           yaw,
           pitch,
-          label: `${author?.name ?? t("comments.somebody")}: ${text.slice(0, 80)}`,
+          label: `${author?.name || t("comments.somebody")}: ${text.slice(0, 80)}`,
           isResolved: is_resolved,
         }),
       );
