@@ -23,7 +23,9 @@ it("names journeys that exist, each in its file", () => {
 });
 
 it("is chosen by the names that the runner knows", () => {
-  expect(corePattern.test("search.spec.ts the palette jumps, creates, and gives the focus back (en)")).toBe(true);
+  expect(corePattern.test("search.spec.ts the palette jumps, creates, and gives the focus back (en)")).toBe(
+    true,
+  );
   expect(widePattern.test("inbox.spec.ts in en two people write to each other, live (en)")).toBe(true);
   expect(corePattern.test("inbox.spec.ts in en two people write to each other, live (en)")).toBe(false);
   expect(corePattern.test("search.spec.ts a visit opens in the viewer")).toBe(false);

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import { likePattern } from "#server/platform/paging.ts";
-import { accountName } from "../auth/person-name.ts";
+import { accountName } from "#server/platform/person-name.ts";
 import "../auth/tables.ts";
 import "../projects/tables.ts";
 

@@ -2,8 +2,8 @@ import { type SqlBool, sql } from "kysely";
 import type { Evidence, EvidenceLine } from "#contract/evidence.ts";
 import { limits } from "#contract/limits.ts";
 import type { Database } from "#server/platform/database.ts";
+import { personName } from "#server/platform/person-name.ts";
 import { lineKinds } from "../audit/tables.ts";
-import { personName } from "../auth/person-name.ts";
 import type { Thing } from "./things.ts";
 
 type LineRow = Omit<EvidenceLine, "at"> & { readonly at: Date };

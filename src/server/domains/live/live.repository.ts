@@ -12,8 +12,8 @@ import type { DriverData } from "#server/live/drivers/driver.ts";
 import type { LiveStatus } from "#server/live/engine.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
+import { personName } from "#server/platform/person-name.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { personName } from "../auth/person-name.ts";
 import type { LiveChannelsTable } from "./tables.ts";
 import "./tables.ts";
 

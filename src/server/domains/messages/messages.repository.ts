@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
+import { personName } from "#server/platform/person-name.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { personName } from "../auth/person-name.ts";
 import type { UsersTable } from "../auth/tables.ts";
 import { mayBeWrittenTo } from "./messages.policy.ts";
 import type { MessagesTable } from "./tables.ts";

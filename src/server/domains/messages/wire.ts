@@ -1,5 +1,5 @@
 import type { Correspondent, Message } from "#contract/messages.ts";
-import { publicUsername } from "../auth/person-name.ts";
+import { publicUsername } from "#server/platform/person-name.ts";
 import type { Person, Row } from "./messages.repository.ts";
 
 /** The address behind a key of the object store. */

@@ -3,7 +3,7 @@ import type { SettingValues } from "#contract/settings.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
-import { loadPersonName } from "../auth/person-name.ts";
+import { loadPersonName } from "#server/platform/person-name.ts";
 import { type Sort, type SortName, sorts } from "./news.ts";
 import { newsTold } from "./notifications.events.ts";
 import { mailNews } from "./notifications.jobs.ts";

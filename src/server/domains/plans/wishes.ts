@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PlanRequest } from "#contract/plans.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
-import { accountName } from "../auth/person-name.ts";
+import { accountName } from "#server/platform/person-name.ts";
 import "../auth/tables.ts";
 import "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { personName } from "../auth/person-name.ts";
+import { personName } from "#server/platform/person-name.ts";
 
 /** Somebody of a project as its other people see him, out of a statement. */
 export interface PersonRow {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Database, Trx } from "#server/platform/database.ts";
-import { personName } from "../auth/person-name.ts";
+import { personName } from "#server/platform/person-name.ts";
 import type { KeptTask } from "./merge.ts";
 import type { ScheduleTasksTable } from "./tables.ts";
 import type { WorkCalendar } from "./working-time.ts";

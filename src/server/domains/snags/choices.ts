@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
-import { personName } from "../auth/person-name.ts";
+import { personName } from "#server/platform/person-name.ts";
 import { type PersonRow, personJson } from "../projects/people.ts";
 import { assignable } from "./place.ts";
 import "../auth/tables.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { SnagInvited } from "#contract/snags.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import { personName } from "../auth/person-name.ts";
+import { personName } from "#server/platform/person-name.ts";
 import "../team/tables.ts";
 
 /**

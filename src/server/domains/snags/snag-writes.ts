@@ -3,7 +3,7 @@ import { limits } from "#contract/limits.ts";
 import type { SnagStep } from "#contract/snags.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { personName } from "../auth/person-name.ts";
+import { personName } from "#server/platform/person-name.ts";
 import { invitedName } from "./invited.ts";
 import type { SnagsTable } from "./tables.ts";
 import "./tables.ts";

@@ -6,7 +6,7 @@ import type { Archive } from "#server/media/index.ts";
 import type { CsvTable } from "#server/platform/csv.ts";
 import type { Database } from "#server/platform/database.ts";
 import { fillText } from "#server/platform/mail/text.ts";
-import { personName } from "../auth/person-name.ts";
+import { personName } from "#server/platform/person-name.ts";
 import type { ExportFile, ExportPart } from "../exports/part.ts";
 import type { ExportPaths } from "../exports/paths.ts";
 import { wordsIn } from "../exports/words.ts";

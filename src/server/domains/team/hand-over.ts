@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { Trx } from "#server/platform/database.ts";
-import { loadPersonName } from "../auth/person-name.ts";
+import { loadPersonName } from "#server/platform/person-name.ts";
 import { freeName } from "../projects/names.ts";
 import type { Estate } from "../users/estate.ts";
 import { note, type TeamOptions } from "./desk.ts";

@@ -1,8 +1,8 @@
 import { limits } from "#contract/limits.ts";
 import type { Trx } from "#server/platform/database.ts";
+import { loadPersonName } from "#server/platform/person-name.ts";
 import { hashToken, newToken } from "#server/platform/session.ts";
 import type { UserRecord } from "../auth/accounts.ts";
-import { loadPersonName } from "../auth/person-name.ts";
 import { type Caller, type TeamOptions, type TeamProject } from "./desk.ts";
 import { invitationsChanged } from "./team.events.ts";
 

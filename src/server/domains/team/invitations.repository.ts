@@ -1,8 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import { limits } from "#contract/limits.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
+import { personName } from "#server/platform/person-name.ts";
 import type { UserRecord } from "../auth/accounts.ts";
-import { personName } from "../auth/person-name.ts";
 import type { ProjectInvitationsTable } from "./tables.ts";
 import "./tables.ts";
 

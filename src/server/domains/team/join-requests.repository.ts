@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { limits } from "#contract/limits.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import { personName } from "../auth/person-name.ts";
+import { personName } from "#server/platform/person-name.ts";
 import "../auth/tables.ts";
 import "./tables.ts";
 

@@ -4,7 +4,7 @@ import type { GivenRole, JoinStatus } from "#contract/team.ts";
 import { networkOf } from "#server/platform/attempts.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { loadPersonName } from "../auth/person-name.ts";
+import { loadPersonName } from "#server/platform/person-name.ts";
 import { membersOf } from "../projects/members.ts";
 import { type Caller, holdProject, note, openDesk, refuse, type TeamOptions } from "./desk.ts";
 import { refusalToGive } from "./hierarchy.ts";

@@ -3,7 +3,7 @@ import type { Grant } from "#contract/choices.ts";
 import { limits } from "#contract/limits.ts";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import { personName } from "../auth/person-name.ts";
+import { personName } from "#server/platform/person-name.ts";
 import type { Place } from "./hierarchy.ts";
 import "../auth/tables.ts";
 import "../projects/tables.ts";

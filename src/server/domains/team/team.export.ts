@@ -1,5 +1,5 @@
 import type { Database } from "#server/platform/database.ts";
-import { personName } from "../auth/person-name.ts";
+import { personName } from "#server/platform/person-name.ts";
 import type { ExportPart } from "../exports/part.ts";
 import { wordsIn } from "../exports/words.ts";
 

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
+import { publicName } from "#server/platform/person-name.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { checkNewPassword } from "../auth/password-rules.ts";
 import { hashPassword } from "../auth/passwords.ts";
-import { publicName } from "../auth/person-name.ts";
 import type { Notices } from "../notifications/notices.ts";
 import { superAdmins } from "../notifications/super-admins.ts";
 import type { BeginPlan } from "../plans/subscriptions.ts";

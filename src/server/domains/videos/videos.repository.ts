@@ -3,9 +3,9 @@ import type { VideoStatus, videoSorts } from "#contract/choices.ts";
 import { type FilmPart, filmColumns } from "#server/media/index.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
+import { personName } from "#server/platform/person-name.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { personName } from "../auth/person-name.ts";
 import type { VideosTable } from "./tables.ts";
 import type { VideoRecord } from "./videos.policy.ts";
 

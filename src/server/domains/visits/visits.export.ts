@@ -5,7 +5,7 @@ import type { PictureArea, PicturePose } from "#contract/visits.ts";
 import { type Archive, carriedLevel } from "#server/media/index.ts";
 import type { CsvTable } from "#server/platform/csv.ts";
 import type { Database } from "#server/platform/database.ts";
-import { personName } from "../auth/person-name.ts";
+import { personName } from "#server/platform/person-name.ts";
 import type { ExportFile, ExportPart, ExportRequest } from "../exports/part.ts";
 import type { ExportPaths } from "../exports/paths.ts";
 import { wordsIn } from "../exports/words.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { WebhookEventName } from "#contract/choices.ts";
 import type { Database } from "#server/platform/database.ts";
+import { personName } from "#server/platform/person-name.ts";
 import type { Policy } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { personName } from "../auth/person-name.ts";
 import type { ProjectRecord } from "../projects/projects.policy.ts";
 
 /** What of a project somebody must be able to see, to be told of it. */

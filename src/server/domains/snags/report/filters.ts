@@ -1,6 +1,6 @@
 import type { SnagPriority, SnagStatus } from "#contract/choices.ts";
 import type { Database } from "#server/platform/database.ts";
-import { personName } from "../../auth/person-name.ts";
+import { personName } from "#server/platform/person-name.ts";
 import type { ReportHead } from "./snag.ts";
 import type { ReportWords } from "./words.ts";
 import "../../auth/tables.ts";

@@ -5,7 +5,7 @@ import ar from "#i18n/ar/snags.json" with { type: "json" };
 import en from "#i18n/en/snags.json" with { type: "json" };
 import type { ToolFields } from "#server/integrations/tools/tool-client.ts";
 import type { Database } from "#server/platform/database.ts";
-import { personName } from "../../auth/person-name.ts";
+import { personName } from "#server/platform/person-name.ts";
 import { snagLink } from "../../snags/links.ts";
 import "#server/media/tables.ts";
 import "../../auth/tables.ts";

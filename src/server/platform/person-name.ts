@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Database, Trx } from "#server/platform/database.ts";
-import "./tables.ts";
+import type { Database, Trx } from "./database.ts";
 
 /** What a person's name is made of. */
 export interface Named {
@@ -35,12 +34,9 @@ export const accountName = (users: string): RawBuilder<string> =>
 
 /** `personName` of one account; empty for one that does not exist. */
 export async function loadPersonName(source: Database | Trx, userId: number): Promise<string> {
-  const row = await source
-    .selectFrom("users as u")
-    .select(personName("u").as("name"))
-    .where("u.id", "=", userId)
-    .executeTakeFirst();
-  return row?.name ?? "";
+  const { rows } = await sql<{ name: string }>`
+    select ${personName("u")} as name from users u where u.id = ${userId}`.execute(source);
+  return rows[0]?.name ?? "";
 }
 
 const ownName = (users: string) =>
