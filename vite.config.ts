@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -7,16 +6,13 @@ import { appChunks } from "./scripts/vite/app-chunks.ts";
 import { doorPage } from "./scripts/vite/door-page.ts";
 import { modelFrame } from "./scripts/vite/model-frame.ts";
 import { offlinePage } from "./scripts/vite/offline-page.ts";
+import { browsers } from "./scripts/vite/preact-build.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
+import { publicPages } from "./scripts/vite/public-pages.ts";
 import { serviceWorker } from "./scripts/vite/service-worker.ts";
 import { twoLanguagesOnly } from "./scripts/vite/two-languages-only.ts";
 
 const root = import.meta.dirname;
-
-/** index.html is the application, door.html (by a plugin) what stands before it; the others are public pages, which must paint before the application's script: the viewer, and the players of films, live channels and cameras. */
-const pages = ["index", "viewer", "video", "live", "cctv"].filter((name) =>
-  existsSync(resolve(root, `${name}.html`)),
-);
 
 const app = appChunks();
 
@@ -30,6 +26,7 @@ export default defineConfig({
     app.plugin,
     precompress(),
     doorPage(),
+    publicPages(),
     offlinePage(),
     modelFrame(),
     serviceWorker(),
@@ -40,12 +37,13 @@ export default defineConfig({
     manifest: true,
     /** Every browser of the target knows modulepreload. */
     modulePreload: { polyfill: false },
-    target: ["chrome111", "firefox128", "safari16.4"],
+    target: browsers,
     /** Fonts and pictures stay files of their own: they are cached for ever and only fetched where they are used. */
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: { codeSplitting: { groups: app.groups } },
-      input: Object.fromEntries(pages.map((name) => [name, resolve(root, `${name}.html`)])),
+      /** door.html and the pages of guests have builds of their own, by the plugins above. */
+      input: resolve(root, "index.html"),
     },
   },
   server: {

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 const controls =
   "button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=slider]";
 /** What one opens over the picture and closes again: it may cover what was there before. */
-const sheets = ".panel, .list, .exit-menu";
+const sheets = ".panel, [data-sheet], [role=menu]";
 /** CSS pixels of a target under a finger; half a pixel is lost to rounding. */
 const leastTouch = 43.5;
 
@@ -46,7 +46,7 @@ export function outOfReach(page: Page, { isTouch }: { isTouch: boolean }): Promi
         // Rooms that lie close together on a plan have dots that touch: their middles are free.
         const spots = [
           [left + width / 2, top + height / 2] as const,
-          ...(control.matches(".plan-dot, .player-pin") ? [] : corners),
+          ...(control.matches("[data-dot], .plan-dot, .player-pin") ? [] : corners),
         ];
         for (const [x, y] of spots) {
           const hit = document.elementFromPoint(x, y);

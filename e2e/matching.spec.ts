@@ -103,7 +103,10 @@ for (const [row, [language, width]] of (
         // The way back lies behind.
         await openRoom(page, `${origin}/viewer/${visit.code}/${visit.rooms[1]?.id}?yaw=180&pitch=-10&fov=75`);
         await expect(way(1)).toBeAttached();
-        await expect(page.locator(".compass")).toBeHidden();
+        const faceNorth = new RegExp(t("viewer.compass.face_north", { direction: ".*" }));
+        const compass = page.getByRole("button", { name: faceNorth, includeHidden: true });
+        await expect(compass).toBeAttached();
+        await expect(compass).toBeHidden();
         // Compare is there, though nothing joins the two dates yet, and says what to do.
         await expect(page.getByText(t("viewer.dates.none"))).toBeVisible();
         await expect(page.getByRole("button", { name: t("viewer.dates.choose") })).toBeVisible();

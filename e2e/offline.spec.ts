@@ -144,7 +144,10 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await viewer.reload();
       await expect(viewer.locator("[data-picture]")).toBeAttached({ timeout: 60_000 });
       expect(new URL(viewer.url()).pathname.split("/"), "in the room where one was").toHaveLength(4);
-      await expect(viewer.locator(".hotspot").first(), "with the ways to its neighbours").toBeAttached();
+      await expect(
+        viewer.locator("button[data-point]").first(),
+        "with the ways to its neighbours",
+      ).toBeAttached();
       await look(viewer, `viewer-${language}`);
       await viewer.goto(visit);
       await expect(viewer.locator("[data-picture=sharp]"), "with every tile that was seen").toBeAttached({

@@ -62,19 +62,20 @@ export const ownerScenes: readonly Scene[] = [
   {
     name: "the way out",
     open: async (page, t) => {
-      await page.locator(".exit summary").click();
-      await expect(page.getByRole("navigation", { name: t("viewer.leave.label") })).toBeVisible();
+      await button(page, t("viewer.leave.label")).click();
+      await expect(page.getByRole("menu", { name: t("viewer.leave.label") })).toBeVisible();
     },
     close: escape,
   },
   {
     name: "the plan",
     open: async (page, t) => {
-      if (!(await page.locator(".minimap").isVisible())) await tool(page, "plan", t);
-      await expect(page.locator(".plan-sheet").first()).toBeVisible();
+      const small = page.getByRole("region", { name: t("viewer.plan.label") });
+      if (!(await small.isVisible())) await tool(page, "plan", t);
+      await expect(page.locator("[data-dot]").first()).toBeVisible();
     },
     close: async (page, t) => {
-      if (await page.locator(".plan-dialog").isVisible()) await escape(page);
+      if (await page.getByRole("dialog", { name: t("viewer.plan.label") }).isVisible()) await escape(page);
       else await button(page, t("viewer.plan.hide")).click();
     },
   },

@@ -80,7 +80,7 @@ async function problemsOf(
 /** What moves has arrived; what turns for as long as something is awaited is not waited for. */
 async function stillness(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    [...document.querySelectorAll<HTMLImageElement>(".plan-sheet img")].every(({ complete }) => complete),
+    [...document.images].every(({ complete, loading }) => complete || loading === "lazy"),
   );
   await page.evaluate(() =>
     Promise.allSettled(

@@ -110,7 +110,9 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         await guest.keyboard.press("Enter");
         await expect(guest.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
         expect(guest.url()).toContain(`/viewer/${visit.code}/`);
-        await expect(guest.locator(".bar-views")).toBeAttached();
+        await expect(
+          guest.getByRole("banner").getByTitle(t("sharing.views.count_one", { count: 1 })),
+        ).toBeAttached();
         await guest.reload();
         await expect(guest.locator("canvas")).toBeVisible();
 

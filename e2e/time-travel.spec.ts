@@ -360,7 +360,7 @@ test("ending the comparison gives its memory back and leaves the picture as it w
 test("the plan shows where one stands and looks, and leads to the other rooms", async ({ page }) => {
   await open(page, `${link(site.first)}?yaw=${northOf.first}&pitch=0&fov=60`);
   const plan = page.getByRole("region", { name: en.plan.label });
-  const cone = plan.locator(".plan-cone");
+  const cone = plan.locator("[data-heading]");
   await expect(cone).toHaveAttribute("data-heading", "0.0");
   await drag(page, { x: 800, y: 400 }, { x: -200, y: 0 });
   await expect.poll(async () => Number(await cone.getAttribute("data-heading"))).toBeGreaterThan(10);

@@ -245,7 +245,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await openViewer(guest, address);
       await expect(guest.getByRole("navigation", { name: t("viewer.rooms.label") })).toBeVisible();
       await expect(guest.getByText(title)).toHaveCount(0);
-      await expect(guest.locator(".snag-point")).toHaveCount(0);
+      await expect(guest.locator("[data-point^=s]")).toHaveCount(0);
       for (const tool of ["viewer.edit.start", "viewer.edit.snag"])
         await expect(guest.getByRole("button", { name: t(tool) })).toHaveCount(0);
       await openViewer(guest, site.link(entrance, "?edit=1"));

@@ -68,7 +68,8 @@ for (const language of ["en", "ar"] as const) {
     await expect(field).toHaveValue(`${title}, wide`);
     await form.getByRole("button", { name: t("tour.snag.save") }).click();
     await expect(page.getByRole("dialog", { name: `${title}, wide` })).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByRole("dialog").locator(".snag-photos img")).toHaveCount(1);
+    const photos = page.getByRole("dialog").getByRole("group", { name: t("viewer.points.photos") });
+    await expect(photos.getByRole("button")).toHaveCount(1);
 
     await openViewer(page, address);
     await beginSnag(page, language);
@@ -143,15 +144,15 @@ for (const language of ["en", "ar"] as const) {
     await expect(page).toHaveURL(/\/viewer\/[^/]+\/\d+$/);
     const deep = page.url();
     await openViewer(page, deep);
-    const way = page.getByRole("navigation", { name: t("viewer.leave.label") });
+    const way = page.getByRole("menu", { name: t("viewer.leave.label") });
     for (const [name, path] of [
-      [`${t("viewer.leave.project")} ${project.name}`, `/project/${project.id}`],
-      [`${t("viewer.leave.visit")} ${visit?.name}`, `/editvisit/${visit?.id}`],
+      [`${project.name} ${t("viewer.leave.project")}`, `/project/${project.id}`],
+      [`${visit?.name} ${t("viewer.leave.visit")}`, `/editvisit/${visit?.id}`],
       [t("viewer.leave.dashboard"), "/dashboard"],
     ] as const) {
-      await page.locator(".exit summary").click();
+      await page.getByRole("button", { name: t("viewer.leave.label") }).click();
       await page.screenshot({ path: info.outputPath(`way-out-${language}.png`) });
-      await way.getByRole("link", { name }).click();
+      await way.getByRole("menuitem", { name }).click();
       await expect(page).toHaveURL(`${origin}${path}`);
       await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
       await page.goBack();
@@ -173,6 +174,6 @@ for (const language of ["en", "ar"] as const) {
 test("a guest is offered no way into the application", async ({ browser, server: { origin } }) => {
   const page = await browser.newPage();
   await openViewer(page, `${origin}/viewer/${await readyVisit(origin)}`);
-  await expect(page.locator(".exit")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: words("en")("viewer.leave.label") })).toHaveCount(0);
   await page.close();
 });

@@ -75,7 +75,7 @@ async function report(
     web,
     most(({ scriptsBeforePaint }) => scriptsBeforePaint, viewer),
   );
-  const viewerClosure = await sizeOf(web, await staticClosure(web, ["viewer.html"]));
+  const viewerClosure = await sizeOf(web, await staticClosure(web, ["viewer.html"], manifests.public));
   const entryClosure = await sizeOf(web, await staticClosure(web, ["door.html"], manifests.doors));
   const loginRatios = ratios(login, floor);
   return {

@@ -14,8 +14,12 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-/** The application and the viewer are one build, the doors another; each has its list of files. */
-export const manifests = { application: ".vite/manifest.json", doors: ".vite/door.json" } as const;
+/** The application is one build, the doors another, the pages of guests a third; each has its list of files. */
+export const manifests = {
+  application: ".vite/manifest.json",
+  doors: ".vite/door.json",
+  public: ".vite/public.json",
+} as const;
 
 /** Everything that the browser must have run before these modules have: their static imports, once each. */
 export async function staticClosure(

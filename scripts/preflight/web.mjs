@@ -25,6 +25,9 @@ const SOURCES = [
   "index.html",
   "door.html",
   "viewer.html",
+  "video.html",
+  "live.html",
+  "cctv.html",
   "package-lock.json",
 ];
 

@@ -1,41 +1,11 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
+import { iconName, iconsIn, isIconScript } from "./icons.ts";
 import { isIcon, reach } from "./module-graph.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const file = (path: string) => resolve(root, path);
-const isIconScript = /[\\/]lucide-react[\\/]/;
 const isReact = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
-
-/** `map-pin` of an icon's own module; undefined for what all icons share. */
-const iconName = (id: string) => /[\\/]lucide-react[\\/].*[\\/]icons[\\/]([\w-]+)\.m?js$/.exec(id)?.[1];
-
-/** Names of the modules of the icons that a script imports; the package's index leads to all of them. */
-function iconsIn(code: string): string[] {
-  const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g);
-  const names = [...imports].flatMap(([, list = ""]) =>
-    list.split(",").map((one) => one.trim().split(/\s/)[0] ?? ""),
-  );
-  return names.map((name) =>
-    renamed(
-      name
-        .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
-        .replaceAll(/([a-zA-Z])(\d)/g, "$1-$2")
-        .toLowerCase(),
-    ),
-  );
-}
-
-/** An icon's former name leads to its present one. */
-function renamed(name: string): string {
-  try {
-    const text = readFileSync(file(`node_modules/lucide-react/dist/esm/icons/${name}.mjs`), "utf8");
-    return /export \{ default \} from ["']\.\/([\w-]+)\.mjs["']/.exec(text)?.[1] ?? name;
-  } catch {
-    return name;
-  }
-}
 
 /** Those that people open first; their icons travel with those of the frame. */
 const firstScreens = ["dashboard/dashboard", "projects/projects", "visits/visits", "snags/snags"].map(
@@ -44,8 +14,7 @@ const firstScreens = ["dashboard/dashboard", "projects/projects", "visits/visits
 
 /**
  * What every screen of the application stands on is one file. Cut by the bundler it was some twenty, one for each
- * set of lazy parts that share it; over a phone line each costs a part of a round trip. What the public viewer shares
- * stays apart: it must not fetch the application to read a setting.
+ * set of lazy parts that share it; over a phone line each costs a part of a round trip.
  */
 export function appChunks() {
   let members = new Set<string>();
@@ -57,7 +26,6 @@ export function appChunks() {
     apply: "build",
     buildEnd() {
       const lookup = (id: string) => this.getModuleInfo(id);
-      const viewer = reach(file("viewer.html"), lookup, true);
       const start = reach(file("src/web/main.tsx"), lookup);
       const entry = file("src/web/inside.tsx");
       const inside = reach(entry, lookup);
@@ -66,7 +34,7 @@ export function appChunks() {
       firstIcons = new Set([...first].flatMap((id) => iconsIn(lookup(id)?.code ?? "")));
       // The entries stay files of their own, by which the manifest knows them.
       inside.delete(entry);
-      const isOwn = (id: string) => !viewer.has(id) && !isIcon.test(id) && !isReact.test(id);
+      const isOwn = (id: string) => !isIcon.test(id) && !isReact.test(id);
       members = new Set([...inside].filter((id) => isOwn(id) && !start.has(id)));
       beginning = new Set([...start].filter((id) => isOwn(id) && id !== file("src/web/main.tsx")));
     },

@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
 import { isIcon, reach } from "./module-graph.ts";
+import { isPreact } from "./preact-build.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const file = (path: string) => resolve(root, path);
-
-const isPreact = /[\\/]node_modules[\\/]preact[\\/]/;
 
 const chunks = ["preact", "start", "door"] as const;
 type Chunk = (typeof chunks)[number];

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { build, type Plugin } from "vite";
+import { browsers } from "./preact-build.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -33,7 +34,7 @@ export async function buildModelFrame(outDir: string): Promise<void> {
     build: {
       outDir,
       emptyOutDir: true,
-      target: ["chrome111", "firefox128", "safari16.4"],
+      target: browsers,
       lib: {
         entry: resolve(root, "src/web/model-frame/main.ts"),
         formats: ["iife"],

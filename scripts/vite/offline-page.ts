@@ -1,7 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
+import { browsers, preactForReact } from "./preact-build.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const source = resolve(root, "src/web/offline-tour");
@@ -33,11 +35,12 @@ export async function buildOfflinePage(outDir: string): Promise<void> {
     configFile: false,
     publicDir: false,
     logLevel: "warn",
-    plugins: [tailwindcss()],
+    plugins: [react(), tailwindcss()],
+    resolve: { alias: preactForReact },
     build: {
       outDir,
       emptyOutDir: true,
-      target: ["chrome111", "firefox128", "safari16.4"],
+      target: browsers,
       assetsInlineLimit: Number.MAX_SAFE_INTEGER,
       lib: {
         entry: join(source, "main.ts"),

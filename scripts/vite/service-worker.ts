@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
+import { browsers } from "./preact-build.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const source = resolve(root, "src/web/sw/sw.ts");
@@ -29,7 +30,7 @@ export function serviceWorker(): Plugin {
         build: {
           outDir: dir,
           emptyOutDir: false,
-          target: ["chrome111", "firefox128", "safari16.4"],
+          target: browsers,
           lib: { entry: source, formats: ["iife"], name: "sw", fileName: () => "sw.js" },
         },
       });

@@ -1,3 +1,5 @@
+import { pageLimits } from "./page-limits.ts";
+
 /**
  * Every limit of the product, once. Defaults as specified; the settings may raise those of uploads later.
  * Sizes in bytes, lengths in characters, times in milliseconds unless the name says otherwise.
@@ -278,7 +280,7 @@ export const limits = {
   shell: {
     /** Below this a dropdown opens above its button, where there is more room. */
     dropdownRoom: 384,
-    tooltipAfter: 200,
+    tooltipAfter: pageLimits.tooltipAfter,
     badge: 99,
     /** What the dropdowns of bell and inbox list, and above which their badges read '9+'. */
     latest: 9,
@@ -291,5 +293,5 @@ export const limits = {
   /** Until the library of the sockets is fetched again, and until a channel is asked for again. */
   realtime: { load: 1000, retry: 3000 },
   http: { timeout: 300_000, csrfRetries: 1, loginRedirect: 500 },
-  toast: { automatic: 5000, form: 3000, fade: 300 },
+  toast: pageLimits.toast,
 } as const;

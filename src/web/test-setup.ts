@@ -27,6 +27,19 @@ globalThis.matchMedia ??= (query) =>
 // Nor anything to scroll.
 Element.prototype.scrollIntoView ??= () => undefined;
 
+// Nor modal dialogs: here they open where they stand, and give the focus back.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  const before = document.activeElement;
+  this.open = true;
+  this.querySelector<HTMLElement>("button, input, select, a[href]")?.focus();
+  this.addEventListener("close", () => before instanceof HTMLElement && before.focus(), { once: true });
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  if (!this.open) return;
+  this.open = false;
+  this.dispatchEvent(new Event("close"));
+};
+
 // Files that share a page (`vitest.config.ts`) begin as on a new one: nobody there, nothing loaded, in English.
 const page = globalThis as { isUsedPage?: boolean };
 if (page.isUsedPage === true) {

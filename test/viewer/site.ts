@@ -1,11 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import tailwindcss from "@tailwindcss/vite";
 import sharp from "sharp";
-import { build } from "vite";
 import type { Poi, ViewerVisit } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
 import { makeVariants } from "#server/media/variants.ts";
@@ -16,10 +14,9 @@ import { RateLimiter } from "#server/platform/http/rate.ts";
 import { createServer } from "#server/platform/http/server.ts";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
+import { buildPublicPages } from "../../scripts/vite/public-pages.ts";
 import { gridPicture } from "../panorama/grid-picture.ts";
 import { freshSettings } from "../settings.ts";
-
-const root = resolve(import.meta.dirname, "../..");
 
 export interface ViewerSite {
   readonly origin: string;
@@ -45,7 +42,7 @@ const shifts = [0, 90, 200];
 export async function openViewerSite(): Promise<ViewerSite> {
   const folder = await mkdtemp(join(tmpdir(), "sitewalk-viewer-"));
   const webRoot = join(folder, "web");
-  await Promise.all([buildViewer(webRoot), makePictures(folder)]);
+  await Promise.all([buildPublicPages(webRoot), makePictures(folder)]);
   const visits = new Map<string, ViewerVisit>();
   const points = new Map<number, Poi[]>();
   const server = await createServer({ log: createLog("silent"), trustProxy: [], publicUrl: "" });
@@ -94,22 +91,6 @@ export async function openViewerSite(): Promise<ViewerSite> {
       await rm(folder, { recursive: true });
     },
   };
-}
-
-async function buildViewer(outDir: string): Promise<void> {
-  await build({
-    root,
-    configFile: false,
-    logLevel: "error",
-    publicDir: false,
-    plugins: [tailwindcss()],
-    build: {
-      outDir,
-      emptyOutDir: true,
-      assetsInlineLimit: 0,
-      rolldownOptions: { input: resolve(root, "viewer.html") },
-    },
-  });
 }
 
 async function makePictures(folder: string): Promise<void> {

@@ -16,7 +16,7 @@ export const compare: Journey = {
     const plan = role("region", t("viewer.plan.label"));
     // It comes by itself where there is room for it, after the picture.
     await tab.see(plan);
-    const here = () => tab.attached(css(".plan-cone", plan));
+    const here = () => tab.attached(css("[data-heading]", plan));
     const heading = Number((await here()).attributes["data-heading"]);
     await tab.drag({ x: 700, y: 420 }, { x: 500, y: 420 });
     await until("the cone on the plan turns along", async () => {

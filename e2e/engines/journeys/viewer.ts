@@ -78,7 +78,7 @@ export const walkOn: Journey = {
     await showsPicture(tab, walk.facts);
 
     // By an arrow in the picture, turned to first.
-    const ways = css("button.hotspot", css("#stage"));
+    const ways = css("button[data-point]", css("#stage"));
     const way = await until("a way stands in the picture", async () => {
       const found = await tab.look(ways);
       if (found.visible > 0 && found.isHit) return found;

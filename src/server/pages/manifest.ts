@@ -8,7 +8,7 @@ export type Manifest = Readonly<
   >
 >;
 
-/** One of the two lists of the build: the application's, `.vite/manifest.json`, or the doors', `.vite/door.json`. */
+/** One of the lists of the build: the application's, `.vite/manifest.json`, the doors', `door.json`, or `public.json` of the pages of guests. */
 export async function readManifest(templates: Templates, name: string): Promise<Manifest> {
   const text = await templates.read(name).catch(() => "{}");
   return JSON.parse(text) as Manifest;

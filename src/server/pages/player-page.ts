@@ -104,7 +104,7 @@ function preview({ shown, lang, settings, publicUrl }: PlayerPageInput): Html[] 
 async function preloads({ templates, shown }: PlayerPageInput): Promise<Html[]> {
   const { stream } = factsOf(shown);
   if (stream === null) return [];
-  const scripts = closure(await readManifest(templates, ".vite/manifest.json"), library);
+  const scripts = closure(await readManifest(templates, ".vite/public.json"), library);
   return scripts.map((file) => html`<link rel="modulepreload" crossorigin href="/${file}" />`);
 }
 

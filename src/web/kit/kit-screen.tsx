@@ -46,6 +46,7 @@ import { Tabs } from "#web/ui/tabs.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Tone } from "#web/ui/tone.ts";
+import { LightLayer } from "./light-layer.tsx";
 
 /** Words of the page itself: it is for those who build the kit, so they stand here and not among the texts. */
 const words = {
@@ -133,6 +134,7 @@ export function KitScreen() {
         <Fields />
         <Lists />
         <States />
+        <LightLayer word={word} />
       </div>
     </div>
   );

@@ -3,9 +3,9 @@ import type { Outcome } from "./client.ts";
 import { watchCalls } from "./client.ts";
 import { copyReference, referenceOf } from "./error-reference.ts";
 import { errorTitle } from "./error-text.ts";
-import { translate } from "./i18n.ts";
 import { showToast } from "./toasts.ts";
 import type { TextKey } from "./use-text.ts";
+import { translate } from "./words-on-screen.ts";
 
 /** Calls about signing in and tokens, and those a person does not make on purpose, succeed without a word. */
 const silent =

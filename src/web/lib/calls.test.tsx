@@ -3,9 +3,9 @@ import { limits } from "#contract/limits.ts";
 import { textsOf } from "./all-texts.ts";
 import { toastCalls } from "./call-toasts.ts";
 import { call } from "./client.ts";
-import { translate } from "./i18n.ts";
 import { serveToasts } from "./toasts.ts";
 import { createTranslate } from "./translate.ts";
+import { translate } from "./words-on-screen.ts";
 
 interface Sent {
   readonly url: string;

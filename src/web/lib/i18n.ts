@@ -3,11 +3,8 @@ import { limits } from "#contract/limits.ts";
 import { builtInTexts } from "./built-in-texts.ts";
 import { ApiError, call } from "./client.ts";
 import { isKeptPage } from "./session.ts";
-import { createStore } from "./store.ts";
-import { createTranslate, mergeTexts, type TextTree, type Translate } from "./translate.ts";
-
-/** The words of the language on screen. Components use `useText`, everything else `translate.get()`. */
-export const translate = createStore<Translate>(createTranslate("en", builtInTexts.en));
+import { createTranslate, mergeTexts, type TextTree } from "./translate.ts";
+import { translate } from "./words-on-screen.ts";
 
 const loaded = new Map<Language, TextTree>();
 let part: "doors" | "public" | undefined;

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { textsOf } from "./all-texts.ts";
-import { translate } from "./i18n.ts";
 import { startLanguage } from "./language.ts";
+import { translate } from "./words-on-screen.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,18 +1,10 @@
 import type { SnagPriority, SnagStatus } from "#contract/choices.ts";
+import type { ShapeLook } from "#web/ui/shape-mark.tsx";
 
 /**
- * How the whole product shows where a snag stands: in lists, on plans and in pictures, by colour and by shape. Plain
- * data, so that the viewer, which knows no React, shows the same. Tones are those of the kit.
+ * How the whole product shows where a snag stands: in lists, on plans and in pictures, by colour and by shape.
  */
-export interface SnagLook {
-  readonly tone: "bad" | "warn" | "info" | "ok" | "note";
-  /** The outline in a square of 24, filled in the tone. */
-  readonly outline: string;
-  /** What is drawn on it in white, a line; empty for none. */
-  readonly sign: string;
-}
-
-export const snagLooks: Readonly<Record<SnagStatus, SnagLook>> = {
+export const snagLooks: Readonly<Record<SnagStatus, ShapeLook>> = {
   /** A drop that hangs on its place. */
   open: { tone: "bad", outline: "M12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20Z", sign: "M12 7v6M12 16.5v.5" },
   /** A square with a slope of work done. */

@@ -27,3 +27,15 @@ export function createStore<T>(initial: T): Store<T> {
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }
+
+/** For what is no component: calls now and after every change, until the signal ends. */
+export function watch<T>(
+  store: Pick<Store<T>, "get" | "subscribe">,
+  signal: AbortSignal,
+  react: (value: T) => void,
+): void {
+  if (signal.aborted) return;
+  const stop = store.subscribe(() => react(store.get()));
+  signal.addEventListener("abort", stop, { once: true });
+  react(store.get());
+}

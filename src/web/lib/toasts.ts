@@ -1,4 +1,4 @@
-import { limits } from "#contract/limits.ts";
+import { pageLimits } from "#contract/page-limits.ts";
 
 export type ToastTone = "ok" | "bad" | "warn" | "info";
 
@@ -25,7 +25,7 @@ let told: (() => void) | null = null;
  * Shows a toast from anywhere. 5000 ms unless told otherwise; forms, file controls and bulk actions use
  * `limits.toast.form`. What is raised before the page can show it waits.
  */
-export function showToast(content: ToastContent, duration: number = limits.toast.automatic): void {
+export function showToast(content: ToastContent, duration: number = pageLimits.toast.automatic): void {
   const request = { ...content, duration };
   if (shower !== null) return shower(request);
   waiting.push(request);

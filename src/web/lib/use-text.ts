@@ -1,6 +1,6 @@
-import { translate } from "./i18n.ts";
 import { useStore } from "./store.ts";
 import type { Translate } from "./translate.ts";
+import { translate } from "./words-on-screen.ts";
 
 export type { TextKey, Translate } from "./translate.ts";
 

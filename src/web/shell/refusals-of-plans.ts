@@ -1,9 +1,9 @@
 import { isReadOnly } from "#web/lib/begin.ts";
 import { watchCalls } from "#web/lib/client.ts";
-import { translate } from "#web/lib/i18n.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
+import { translate } from "#web/lib/words-on-screen.ts";
 import { ownBills } from "./own-bills.ts";
 import { askUser } from "./session-poll.ts";
 

@@ -1,13 +1,13 @@
 import { limits } from "#contract/limits.ts";
 import { onAuthEvent, tellTabs } from "#web/lib/auth-event.ts";
 import { type ApiError, watchCalls } from "#web/lib/client.ts";
-import { translate } from "#web/lib/i18n.ts";
 import { leave } from "#web/lib/leave.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
 import { forgetPersonal, recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { forgetUploads, uploadsUnderWay } from "#web/lib/uploads/under-way.ts";
+import { translate } from "#web/lib/words-on-screen.ts";
 import { tellLogout } from "./session-logout.ts";
 import { leaveNotice } from "./session-notice.ts";
 import { askUser } from "./session-poll.ts";

@@ -4,8 +4,8 @@ import { I18nProvider } from "react-aria-components/I18nProvider";
 import type { Language } from "#contract/languages.ts";
 import { textsOf } from "#web/lib/all-texts.ts";
 import { localeOf } from "#web/lib/format.ts";
-import { translate } from "#web/lib/i18n.ts";
 import { createTranslate } from "#web/lib/translate.ts";
+import { translate } from "#web/lib/words-on-screen.ts";
 
 /** Renders with the real texts of a language, as the shell does. */
 export async function renderIn(language: Language, content: ReactElement) {

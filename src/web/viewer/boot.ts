@@ -37,8 +37,11 @@ async function start(): Promise<void> {
   // Told by the interface; without it, as when the line breaks right now, there is nobody to tell.
   shown.catch(() => undefined);
   if (isSoft) void replace(poster, stage, shown);
-  const { openInterface } = await import("#web/features/viewer/interface.ts");
-  openInterface({ boot, root, room, panorama, shown, life: new AbortController().signal });
+  // Beside the interface, which needs them at once.
+  const words = boot.lang === "ar" ? import("#i18n/ar/viewer.json") : import("#i18n/en/viewer.json");
+  words.catch(() => undefined);
+  const { openInterface } = await import("#web/features/viewer/interface.tsx");
+  await openInterface({ boot, root, room, panorama, shown, life: new AbortController().signal });
   document.querySelector("#loading")?.remove();
 }
 

@@ -1,8 +1,8 @@
 import type { Message } from "#contract/messages.ts";
 import { call } from "#web/lib/client.ts";
 import { showNotice } from "#web/lib/desktop-notice.ts";
-import { translate } from "#web/lib/i18n.ts";
 import { logFailure } from "#web/lib/log.ts";
+import { translate } from "#web/lib/words-on-screen.ts";
 
 /** Shows 'New Message' with its content, if its reader wants the browser's own notifications about messages. */
 export async function showOnDesktop({ id, content }: Message, open: (path: string) => void): Promise<void> {

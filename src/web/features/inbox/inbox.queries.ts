@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Correspondent, Message } from "#contract/messages.ts";
 import { ApiError, call, type Output } from "#web/lib/client.ts";
-import { translate } from "#web/lib/i18n.ts";
 import { logFailure } from "#web/lib/log.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
+import { translate } from "#web/lib/words-on-screen.ts";
 import { LATEST, readMessages } from "./messages.ts";
 
 export interface ConversationFilter {

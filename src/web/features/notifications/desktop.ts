@@ -1,9 +1,9 @@
 import type { Notification } from "#contract/notifications.ts";
 import { call } from "#web/lib/client.ts";
 import { showNotice } from "#web/lib/desktop-notice.ts";
-import { translate } from "#web/lib/i18n.ts";
 import { logFailure } from "#web/lib/log.ts";
 import { queryClient } from "#web/lib/query.ts";
+import { translate } from "#web/lib/words-on-screen.ts";
 import { linkOf } from "./notification.ts";
 import { takeChange } from "./notifications.cache.ts";
 import { quiet } from "./unread.queries.ts";

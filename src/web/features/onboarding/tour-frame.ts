@@ -1,7 +1,7 @@
 import "driver.js/dist/driver.css";
 import "./tour.css";
 import { type Config, driver, type PopoverDOM } from "driver.js";
-import { translate } from "#web/lib/i18n.ts";
+import { translate } from "#web/lib/words-on-screen.ts";
 import type { TourStep } from "./tour-steps.ts";
 
 export interface TourPosition {

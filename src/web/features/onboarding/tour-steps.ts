@@ -1,7 +1,7 @@
 import type { CurrentUser } from "#contract/auth.ts";
-import { translate } from "#web/lib/i18n.ts";
 import { session } from "#web/lib/session.ts";
 import type { TextKey, TextValues } from "#web/lib/translate.ts";
+import { translate } from "#web/lib/words-on-screen.ts";
 
 /** One stop of the tour. Texts are asked for when it is shown, in the language of that moment. */
 export interface TourStep {

@@ -6,33 +6,13 @@ import { priorityBars, snagLooks } from "#web/lib/snag-look.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { ShapeMark } from "#web/ui/shape-mark.tsx";
 import { softTone, textTone } from "#web/ui/tone.ts";
 import { dayAsInstant, today } from "./days.ts";
 
-const fills = {
-  bad: "fill-bad",
-  warn: "fill-warn",
-  info: "fill-info",
-  ok: "fill-ok",
-  note: "fill-note",
-} as const;
-
 /** Where a snag stands, by colour and by shape. Words stand beside it, or in the name of what it is in. */
 export function StatusMark({ status, className }: { status: SnagStatus; className?: string }) {
-  const { tone, outline, sign } = snagLooks[status];
-  return (
-    <svg aria-hidden viewBox="0 0 24 24" className={cx("size-4.5 shrink-0", className)}>
-      <path d={outline} className={fills[tone]} />
-      <path
-        d={sign}
-        fill="none"
-        strokeWidth={2.4}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        className={tone === "warn" ? "stroke-black/75" : "stroke-white"}
-      />
-    </svg>
-  );
+  return <ShapeMark look={snagLooks[status]} {...(className !== undefined && { className })} />;
 }
 
 export function StatusChip({ status, className }: { status: SnagStatus; className?: string }) {

@@ -1,3 +1,4 @@
+import { watch } from "#web/lib/store.ts";
 import type { Frame } from "./frame.ts";
 
 const patienceMs = 4000;
@@ -38,8 +39,8 @@ export function fadeWhenIdle({ root, tour, life, isListOpen }: Frame): void {
   root.addEventListener("pointerdown", () => (hasBegun = true), options);
   root.addEventListener("keydown", use, options);
   root.addEventListener("focusin", wake, options);
-  isListOpen.watch(life, wake);
-  tour.room.watch(life, wake);
+  watch(isListOpen, life, wake);
+  watch(tour.room, life, wake);
   const stop = tour.panorama?.on("click", () => {
     if (!isTouch.matches || root.hasAttribute("data-idle")) wake();
     else hide();

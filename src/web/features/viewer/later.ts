@@ -2,9 +2,10 @@ import { offerEdit } from "./edit/offer.ts";
 import type { Frame } from "./frame.ts";
 import { offerGuide } from "./guide/offer.ts";
 import { offerMotion } from "./motion/offer.ts";
-import { offerPlan } from "./plan/offer.ts";
+import { offerPlan } from "./plan/offer.tsx";
 import { countViews } from "./share/views.ts";
 import { offerSnapshot } from "./snapshot/offer.ts";
+import { wordsIn } from "./texts.ts";
 import { offerTime } from "./time/offer.ts";
 
 /**
@@ -19,4 +20,6 @@ export function offerLater(frame: Frame): void {
   offerTime(frame);
   offerPlan(frame);
   countViews(frame);
+  // So that the language can be changed without a line as well.
+  void wordsIn(frame.speaker.language === "en" ? "ar" : "en").catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import type { Frame } from "./frame.ts";
-import { toggleFullscreen } from "./parts/tools.ts";
+import { toggleFullScreen } from "./parts/full-screen.ts";
 
 /** Keys that the picture answers itself once it has the focus. */
 const pictureKeys = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "+", "=", "-", "_", "Home"]);
@@ -18,7 +18,7 @@ export function listenToKeys(frame: Frame): void {
     PageDown: () => step(1),
     r: () => isListOpen.set(!isListOpen.get()),
     s: frame.openShare,
-    f: () => toggleFullscreen(frame),
+    f: () => toggleFullScreen(frame.root),
     "?": frame.openHelp,
   };
   const press = (event: KeyboardEvent) => {

@@ -1,6 +1,4 @@
 import type { Language } from "#contract/languages.ts";
-import ar from "#i18n/ar/viewer.json" with { type: "json" };
-import en from "#i18n/en/viewer.json" with { type: "json" };
 import {
   createSpeaker as create,
   type Paths,
@@ -8,6 +6,7 @@ import {
   type TextTree,
 } from "#web/lib/speaker.ts";
 import type { Texts } from "#web/lib/text-keys.ts";
+import { createTranslate, type Translate } from "#web/lib/translate.ts";
 
 export type { Paths };
 
@@ -19,7 +18,21 @@ export type Speaker = SpeakerOf<ViewerTextKey>;
 
 export const createSpeaker = (language: Language, texts: TextTree): Speaker => create(language, texts);
 
-/** Both languages travel together: half of them is 1.5 KB, and fetching the right one would cost a round trip. */
-const texts: Readonly<Record<Language, TextTree>> = { en, ar };
+/** The viewer's words in one language: for what is no component, and for components with the few that the kit says. */
+export interface ViewerWords {
+  readonly speaker: Speaker;
+  readonly translate: Translate;
+}
 
-export const speakerOf = (language: Language): Speaker => createSpeaker(language, texts[language]);
+/** A file each: both together would be a tenth of all that comes before one can press anything. */
+const files: Readonly<Record<Language, () => Promise<{ default: TextTree }>>> = {
+  en: () => import("#i18n/en/viewer.json", { with: { type: "json" } }),
+  ar: () => import("#i18n/ar/viewer.json", { with: { type: "json" } }),
+};
+
+export async function wordsIn(language: Language): Promise<ViewerWords> {
+  const { default: viewer } = await files[language]();
+  const speaker = createSpeaker(language, viewer);
+  const common = { close: speaker.say("actions.close") };
+  return { speaker, translate: createTranslate(language, { viewer, common }) };
+}

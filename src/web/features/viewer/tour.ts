@@ -2,9 +2,9 @@ import type { Poi, ViewerVisit } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
 import type { Marker, Panorama, View } from "#panorama/types.ts";
 import { call } from "#web/lib/client.ts";
+import { createStore, type Store } from "#web/lib/store.ts";
 import { pointKey } from "./point-key.ts";
 import { Points } from "./points.ts";
-import { createSignal, type Signal } from "./signal.ts";
 import { inOrder, isShowable, sourceOf } from "./source.ts";
 import { formatViewLink, parseViewLink } from "./view-link.ts";
 
@@ -54,18 +54,18 @@ const showable = (rooms: readonly Room[]) =>
 /** Walking through a visit: which room, how to get to the next, what is in it. Knows nothing of buttons. */
 export class Tour {
   readonly panorama: Panorama | undefined;
-  readonly visit: Signal<ViewerVisit>;
+  readonly visit: Store<ViewerVisit>;
   /** The room that is shown or on its way. */
-  readonly room: Signal<Room | undefined>;
-  readonly points = createSignal<readonly Poi[]>([]);
+  readonly room: Store<Room | undefined>;
+  readonly points = createStore<readonly Poi[]>([]);
   /** What tools put into the picture beside the points. */
-  readonly marks = createSignal<readonly Marker[]>([]);
+  readonly marks = createStore<readonly Marker[]>([]);
   /** The point whose card is open. */
-  readonly opened = createSignal<Poi | null>(null);
+  readonly opened = createStore<Poi | null>(null);
   /** Takes the presses on points instead of the tour, while something is edited. */
-  readonly taker = createSignal<((point: Poi) => void) | null>(null);
-  readonly isBusy = createSignal(false);
-  readonly trouble = createSignal<Trouble | null>(null);
+  readonly taker = createStore<((point: Poi) => void) | null>(null);
+  readonly isBusy = createStore(false);
+  readonly trouble = createStore<Trouble | null>(null);
   readonly #shownSources = new Map<number, string>();
   #points: Points;
   #shown: Room | undefined;
@@ -75,9 +75,9 @@ export class Tour {
   constructor({ visit, room, panorama, shown, life }: TourOptions) {
     this.panorama = panorama;
     this.#points = new Points(visit.code);
-    this.visit = createSignal(visit);
+    this.visit = createStore(visit);
     this.#shownVisit = visit;
-    this.room = createSignal(room);
+    this.room = createStore(room);
     this.#listen();
     void this.#begin(room, shown);
     const timer = setInterval(() => void this.#poll(), pollMs);

@@ -1,12 +1,12 @@
 import { limits } from "#contract/limits.ts";
 import { call } from "#web/lib/client.ts";
 import { checkConnection, isOnline, onConnection } from "#web/lib/connectivity.ts";
-import { translate } from "#web/lib/i18n.ts";
 import { keepAwake } from "#web/lib/keep-awake.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
 import { useStore } from "#web/lib/store.ts";
 import { showToast } from "#web/lib/toasts.ts";
+import { translate } from "#web/lib/words-on-screen.ts";
 import type { Batch } from "./batch.ts";
 import { UploadQueue } from "./queue.ts";
 import { browserShelf } from "./records.ts";

@@ -6,11 +6,11 @@ import type { SessionInfo } from "#contract/sessions.ts";
 import { somebody } from "#test/people.ts";
 import { soon } from "#test/soon.ts";
 import { textsOf } from "#web/lib/all-texts.ts";
-import { translate } from "#web/lib/i18n.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
 import { serveToasts } from "#web/lib/toasts.ts";
 import { createTranslate } from "#web/lib/translate.ts";
+import { translate } from "#web/lib/words-on-screen.ts";
 import { OwnSessions } from "./own-sessions.tsx";
 
 const aSession = (change: Partial<SessionInfo>): SessionInfo => ({

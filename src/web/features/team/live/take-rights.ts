@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Project } from "#contract/projects.ts";
-import { translate } from "#web/lib/i18n.ts";
 import { showToast } from "#web/lib/toasts.ts";
+import { translate } from "#web/lib/words-on-screen.ts";
 import { isOwnChange } from "../own-change.ts";
 import { forgetProject } from "./forget-project.ts";
 import { knownProject } from "./known-project.ts";

@@ -2,8 +2,8 @@ import type { Poi } from "#contract/viewer.ts";
 import type { Direction } from "#panorama/types.ts";
 import { element } from "../element.ts";
 import type { Frame } from "../frame.ts";
-import { openPanel, type Panel, type PanelOptions } from "../points/panel.ts";
 import { failureText } from "./failure.ts";
+import { openPanel, type Panel, type PanelOptions } from "./panel.ts";
 import { pickPlace } from "./pick.ts";
 import { type Words, wordsOf } from "./words.ts";
 

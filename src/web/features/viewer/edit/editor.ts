@@ -1,4 +1,5 @@
-import "../points/points.css";
+import { watch } from "#web/lib/store.ts";
+import "./panel.css";
 import "./edit.css";
 import type { Poi } from "#contract/viewer.ts";
 import { element, icon } from "../element.ts";
@@ -76,7 +77,7 @@ function toolbar(editing: Editing, done: () => void): HTMLElement {
       element("span", {}, text),
     );
   const title = element("p", { class: "edit-title", dir: "auto" });
-  tour.room.watch(life, (room) => {
+  watch(tour.room, life, (room) => {
     editing.closePanel();
     title.textContent = room ? words.say("bar", { room: roomName(frame, room) }) : "";
   });
@@ -123,7 +124,7 @@ function listen(editing: Editing, done: () => void): void {
       editing.undoLast();
     } else if (
       event.key === "Escape" &&
-      frame.root.querySelector(".panel, dialog[open], [data-picking]") === null
+      frame.root.querySelector("[role=dialog], dialog[open], [data-picking]") === null
     )
       done();
   };

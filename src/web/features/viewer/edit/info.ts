@@ -3,7 +3,7 @@ import { limits } from "#contract/limits.ts";
 import type { Poi } from "#contract/viewer.ts";
 import { ApiError, call, upload } from "#web/lib/client.ts";
 import { element } from "../element.ts";
-import { lookBeside } from "../points/panel.ts";
+import { lookBeside } from "../points/look-beside.ts";
 import type { Editing } from "./editing.ts";
 import { failureText } from "./failure.ts";
 import { type Field, field, fileInput, segments, textArea, textInput } from "./fields.ts";

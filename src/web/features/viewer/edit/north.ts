@@ -4,7 +4,7 @@ import type { Direction, Marker } from "#panorama/types.ts";
 import { call } from "#web/lib/client.ts";
 import { bearingOf, compassPoints } from "../bearing.ts";
 import { element } from "../element.ts";
-import { lookBeside } from "../points/panel.ts";
+import { lookBeside } from "../points/look-beside.ts";
 import type { Editing } from "./editing.ts";
 import { field } from "./fields.ts";
 import { bearingOnPlan, northOf } from "./north-math.ts";

@@ -1,15 +1,16 @@
+import { MapPin, Pencil } from "lucide-react";
+import { createStore, watch } from "#web/lib/store.ts";
 import type { Frame } from "../frame.ts";
-import { createSignal } from "../signal.ts";
 import { snagDraftName } from "./snag-draft-name.ts";
 
 /** The buttons of those who may change what a room holds; all else is fetched at the first press. */
 export function offerEdit(frame: Frame): void {
   const { tour, speaker, life, tools } = frame;
   if (tour.panorama === undefined) return;
-  const isEditing = createSignal(false);
-  const mayEdit = createSignal(false);
-  const mayPin = createSignal(false);
-  tour.visit.watch(life, ({ can }) => {
+  const isEditing = createStore(false);
+  const mayEdit = createStore(false);
+  const mayPin = createStore(false);
+  watch(tour.visit, life, ({ can }) => {
     mayEdit.set(can["edit"] === true);
     mayPin.set(can["add_snag"] === true);
   });
@@ -38,12 +39,12 @@ export function offerEdit(frame: Frame): void {
   };
   // Guests are not even shown that there is something to edit.
   let isOffered = { edit: false, pin: false };
-  tour.visit.watch(life, () => {
+  watch(tour.visit, life, () => {
     if (mayPin.get() && !isOffered.pin)
       tools.offer({
         id: "snag",
         order: 10,
-        icon: "pin",
+        icon: MapPin,
         label: speaker.say("edit.snag"),
         isShown: mayPin,
         press: () => void pin(),
@@ -52,7 +53,7 @@ export function offerEdit(frame: Frame): void {
       tools.offer({
         id: "edit",
         order: 30,
-        icon: "pencil",
+        icon: Pencil,
         label: speaker.say("edit.start"),
         isPressed: isEditing,
         isShown: mayEdit,

@@ -1,4 +1,5 @@
 import type { Direction } from "#panorama/types.ts";
+import { watch } from "#web/lib/store.ts";
 import { element, icon, iconButton } from "../element.ts";
 import type { Frame } from "../frame.ts";
 
@@ -54,7 +55,7 @@ export function pickPlace(
     root.addEventListener("keydown", press, { signal, capture: true });
     // Another room is another picture.
     let isFirst = true;
-    tour.room.watch(signal, () => {
+    watch(tour.room, signal, () => {
       if (!isFirst) end(null);
       isFirst = false;
     });

@@ -1,4 +1,4 @@
-import "../points/points.css";
+import "./panel.css";
 import "./edit.css";
 import { snagPriorities } from "#contract/choices.ts";
 import { limits } from "#contract/limits.ts";
@@ -7,7 +7,7 @@ import type { Direction } from "#panorama/types.ts";
 import { ApiError, call, upload } from "#web/lib/client.ts";
 import { element } from "../element.ts";
 import type { Frame } from "../frame.ts";
-import { lookBeside } from "../points/panel.ts";
+import { lookBeside } from "../points/look-beside.ts";
 import { Editing } from "./editing.ts";
 import { failureText } from "./failure.ts";
 import { field, fileInput, segments, select, spellDay, textInput } from "./fields.ts";

@@ -5,7 +5,7 @@ import { ApiError, call } from "#web/lib/client.ts";
 import { element, icon } from "../element.ts";
 import { roomName } from "../frame.ts";
 import { pointKey } from "../point-key.ts";
-import { lookBeside } from "../points/panel.ts";
+import { lookBeside } from "../points/look-beside.ts";
 import type { Editing } from "./editing.ts";
 import { field, textInput } from "./fields.ts";
 import { roomPicker } from "./room-picker.ts";

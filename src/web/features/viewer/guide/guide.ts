@@ -1,9 +1,9 @@
+import { createStore, type Store, watch } from "#web/lib/store.ts";
 import "./guide.css";
 import type { GuidedTour } from "#contract/guided.ts";
 import type { Direction, Marker } from "#panorama/types.ts";
 import { element } from "../element.ts";
 import type { Frame } from "../frame.ts";
-import { createSignal, type Signal } from "../signal.ts";
 import { rememberLead } from "./leading.ts";
 import { type Line, openLine } from "./line.ts";
 import type { Message } from "./messages.ts";
@@ -15,9 +15,9 @@ export interface Guide {
   readonly tour: GuidedTour;
   readonly line: Line;
   /** Whether one sees what the host sees. */
-  readonly isFollowing: Signal<boolean>;
+  readonly isFollowing: Store<boolean>;
   /** Whether the host points instead of turning. */
-  readonly isPointing: Signal<boolean>;
+  readonly isPointing: Store<boolean>;
   readonly life: AbortSignal;
   readonly leave: () => void;
 }
@@ -37,8 +37,8 @@ export function openGuide(frame: Frame, tour: GuidedTour): AbortSignal {
     tour,
     line,
     life,
-    isFollowing: createSignal(true),
-    isPointing: createSignal(false),
+    isFollowing: createStore(true),
+    isPointing: createStore(false),
     leave: () => {
       forgetInvitation();
       own.abort();
@@ -53,7 +53,7 @@ export function openGuide(frame: Frame, tour: GuidedTour): AbortSignal {
     panel.remove();
     showMark(frame, null);
   });
-  line.state.watch(life, (state) => {
+  watch(line.state, life, (state) => {
     // Who left by himself knows.
     if (life.aborted || (state !== "over" && state !== "lost")) return;
     forgetInvitation();
@@ -80,7 +80,7 @@ function lead({ frame, line, life, isPointing }: Guide): void {
   const tellPoint = throttled(() => line.say({ is: "point", at: point }), life);
   const stopListening = panorama.on("view", tellView);
   life.addEventListener("abort", stopListening);
-  frame.tour.room.watch(life, tellView);
+  watch(frame.tour.room, life, tellView);
   const pointAt = (at: Direction | null) => {
     point = at;
     showMark(frame, at);
@@ -96,7 +96,7 @@ function lead({ frame, line, life, isPointing }: Guide): void {
     },
     { signal: life },
   );
-  isPointing.watch(life, (isOn) => {
+  watch(isPointing, life, (isOn) => {
     if (!isOn && point !== null) pointAt(null);
   });
 }
@@ -127,8 +127,8 @@ function follow({ frame, line, life, isFollowing }: Guide): void {
     last = message;
     void catchUp();
   });
-  isFollowing.watch(life, () => void catchUp());
-  tour.isBusy.watch(life, () => void catchUp());
+  watch(isFollowing, life, () => void catchUp());
+  watch(tour.isBusy, life, () => void catchUp());
   // Whoever turns the picture himself wants to look around.
   const lookAround = () => isFollowing.set(false);
   for (const sign of ["pointerdown", "wheel", "keydown"] as const)

@@ -1,6 +1,6 @@
 import type { DataConnection } from "peerjs";
 import type { GuidedTour } from "#contract/guided.ts";
-import { createSignal, type Signal } from "../signal.ts";
+import { createStore, type Store } from "#web/lib/store.ts";
 import { type Message, readMessage } from "./messages.ts";
 import { isLook, peerOf } from "./peer.ts";
 import { startPulse } from "./pulse.ts";
@@ -14,9 +14,9 @@ export type LineState = "joining" | "on" | "waiting" | "over" | "lost";
 
 /** What holds the browsers of a tour together. */
 export interface Line {
-  readonly state: Signal<LineState>;
+  readonly state: Store<LineState>;
   /** How many follow. */
-  readonly followers: Signal<number>;
+  readonly followers: Store<number>;
   readonly voice: Voice;
   /** To everybody, from the host. */
   say(message: Message): void;
@@ -40,8 +40,8 @@ const longestAway = 60_000;
  */
 export function openLine(tour: GuidedTour): Line {
   const { me, host, is_host } = tour;
-  const state = createSignal<LineState>("joining");
-  const followers = createSignal(0);
+  const state = createStore<LineState>("joining");
+  const followers = createStore(0);
   const listeners: ((message: Message) => void)[] = [];
   let greeting: () => readonly Message[] = () => [];
   const peer = peerOf(tour);

@@ -1,8 +1,9 @@
+import { Users } from "lucide-react";
 import type { GuidedTour } from "#contract/guided.ts";
 import { ApiError, call } from "#web/lib/client.ts";
+import { createStore } from "#web/lib/store.ts";
 import { element } from "../element.ts";
 import type { Frame } from "../frame.ts";
-import { createSignal } from "../signal.ts";
 
 /** Milliseconds between two looks for a host who is not there. */
 const lookEvery = 5_000;
@@ -15,7 +16,7 @@ export function offerGuide(frame: Frame): void {
   if (code !== null) void invite(frame, code).catch(() => frame.toast(speaker.say("guide.failed")));
   const { id_visit, can } = tour.visit.get();
   if (id_visit === null || can["guide"] !== true || code !== null) return;
-  const isOn = createSignal(false);
+  const isOn = createStore(false);
   const over = () => isOn.set(false);
   const lead = async (ask: () => Promise<GuidedTour>) => {
     if (isOn.get()) return;
@@ -27,7 +28,7 @@ export function offerGuide(frame: Frame): void {
   tools.offer({
     id: "guide",
     order: 65,
-    icon: "people",
+    icon: Users,
     label: speaker.say("guide.begin"),
     isPressed: isOn,
     press: () => void lead(() => begin(id_visit)),

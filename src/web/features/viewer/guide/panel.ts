@@ -1,4 +1,5 @@
 import { copyText } from "#web/lib/copy-text.ts";
+import { watch } from "#web/lib/store.ts";
 import { element, icon, iconButton, relabel } from "../element.ts";
 import type { Guide } from "./guide.ts";
 
@@ -25,8 +26,8 @@ export function guidePanel(guide: Guide): HTMLElement {
     element("div", { class: "guide-words" }, title, detail),
     element("div", { class: "guide-tools" }, ...tools(guide)),
   );
-  line.state.watch(life, words);
-  line.followers.watch(life, words);
+  watch(line.state, life, words);
+  watch(line.followers, life, words);
   return panel;
 }
 
@@ -55,7 +56,7 @@ function inviteButton({ frame: { tour: walk, speaker, toast }, tour }: Guide): H
 
 function microphone({ frame: { speaker, toast }, line: { voice }, life }: Guide): HTMLElement {
   const button = iconButton("microphone", "", () => void voice.toggle());
-  voice.microphone.watch(life, (state) => {
+  watch(voice.microphone, life, (state) => {
     const isOn = state === "on";
     relabel(button, isOn ? "microphone" : "muted", speaker.say(isOn ? "guide.mute" : "guide.speak"));
     button.setAttribute("aria-pressed", String(isOn));
@@ -67,7 +68,7 @@ function microphone({ frame: { speaker, toast }, line: { voice }, life }: Guide)
 
 function pointer({ frame: { speaker }, isPointing, life }: Guide): HTMLElement {
   const button = iconButton("pointer", speaker.say("guide.point"), () => isPointing.set(!isPointing.get()));
-  isPointing.watch(life, (isOn) => button.setAttribute("aria-pressed", String(isOn)));
+  watch(isPointing, life, (isOn) => button.setAttribute("aria-pressed", String(isOn)));
   return button;
 }
 
@@ -77,7 +78,7 @@ function followButton({ frame: { speaker }, isFollowing, life }: Guide): HTMLEle
     class: "button guide-follow",
     onclick: () => isFollowing.set(!isFollowing.get()),
   });
-  isFollowing.watch(life, (isOn) => {
+  watch(isFollowing, life, (isOn) => {
     button.textContent = speaker.say(isOn ? "guide.following" : "guide.follow_again");
     button.setAttribute("aria-pressed", String(isOn));
   });

@@ -1,11 +1,11 @@
 import type { MediaConnection, Peer } from "peerjs";
-import { createSignal, type Signal } from "../signal.ts";
+import { createStore, type Store } from "#web/lib/store.ts";
 
 /** `off`: nothing is sent. `asking`: the browser asks its person. `denied`: he, or his device, said no. */
 export type Microphone = "off" | "asking" | "on" | "denied";
 
 export interface Voice {
-  readonly microphone: Signal<Microphone>;
+  readonly microphone: Store<Microphone>;
   toggle(): Promise<void>;
   /** Who is here now: whoever speaks is heard by all of them. */
   reach(peers: readonly string[]): void;
@@ -14,7 +14,7 @@ export interface Voice {
 
 /** Each speaker calls each of the others, one way: who does not speak sends nothing and needs no microphone. */
 export function createVoice(peer: Peer): Voice {
-  const microphone = createSignal<Microphone>("off");
+  const microphone = createStore<Microphone>("off");
   const calls = new Map<string, MediaConnection>();
   const heard = new Map<MediaConnection, HTMLAudioElement>();
   let others: readonly string[] = [];

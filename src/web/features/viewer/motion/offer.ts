@@ -1,17 +1,18 @@
+import { RectangleGoggles, Rotate3d, Smartphone } from "lucide-react";
 import { autoRotate } from "#panorama/extras/auto-rotate.ts";
 import { followDevice, hasGyroscope } from "#panorama/extras/gyroscope.ts";
 import { enterVr, hasHeadset } from "#panorama/extras/vr.ts";
 import type { Direction } from "#panorama/types.ts";
+import { createStore } from "#web/lib/store.ts";
 import type { Frame } from "../frame.ts";
-import { createSignal } from "../signal.ts";
 
 /** The picture turns by itself, or with the device. One ends the other: both at once would fight for it. */
 export function offerMotion(frame: Frame): void {
   const { tour, speaker, life, tools } = frame;
   const { panorama } = tour;
   if (panorama === undefined) return;
-  const turning = createSignal(false);
-  const following = createSignal(false);
+  const turning = createStore(false);
+  const following = createStore(false);
   let own = new AbortController();
   const stop = () => {
     own.abort();
@@ -32,7 +33,7 @@ export function offerMotion(frame: Frame): void {
     tools.offer({
       id: "auto-rotate",
       order: 70,
-      icon: "rotate",
+      icon: Rotate3d,
       label: speaker.say("motion.turn"),
       isPressed: turning,
       press: () => {
@@ -48,7 +49,7 @@ export function offerMotion(frame: Frame): void {
     tools.offer({
       id: "gyroscope",
       order: 80,
-      icon: "device",
+      icon: Smartphone,
       label: speaker.say("motion.follow"),
       isPressed: following,
       press: () => {
@@ -70,7 +71,7 @@ async function offerHeadset(frame: Frame, stop: () => void): Promise<void> {
   tools.offer({
     id: "vr",
     order: 90,
-    icon: "headset",
+    icon: RectangleGoggles,
     label: speaker.say("motion.vr"),
     press: () => {
       stop();

@@ -2,6 +2,7 @@ import type { RealtimeBoot } from "#contract/pages.ts";
 import { realtimeAddress } from "#web/lib/realtime-address.ts";
 import { createRealtimeClient } from "#web/lib/realtime-client.ts";
 import { proveChannel } from "#web/lib/realtime-proof.ts";
+import { watch } from "#web/lib/store.ts";
 import type { Tour } from "../tour.ts";
 
 /** Members see at once what the others do in the rooms: points, rooms that come and go, another north. */
@@ -28,7 +29,7 @@ export function followProject(tour: Tour, boot: RealtimeBoot, life: AbortSignal)
   };
   let heard: number | null = null;
   // The tour may go on to another project's visit; it never goes to a guest's from a member's.
-  tour.visit.watch(life, ({ id_project }) => {
+  watch(tour.visit, life, ({ id_project }) => {
     if (id_project === heard) return;
     heard = id_project;
     leave();

@@ -1,9 +1,7 @@
-import "./views.css";
 import { call } from "#web/lib/client.ts";
 import { countViews as count } from "#web/lib/count-views.ts";
-import { element, icon } from "../element.ts";
+import { watch } from "#web/lib/store.ts";
 import type { Frame } from "../frame.ts";
-import { wordsOf } from "./words.ts";
 
 /** Counts this view and says beside the title how many there were. */
 export function countViews(frame: Frame): void {
@@ -30,13 +28,13 @@ export function countViews(frame: Frame): void {
   );
   // Another date of the same spot is another visit.
   let code = codeNow();
-  tour.visit.watch(life, (visit) => {
+  watch(tour.visit, life, (visit) => {
     if (visit.code === code) return;
     code = visit.code;
     counter.restart();
   });
   let room = tour.room.get()?.id;
-  tour.room.watch(life, (next) => {
+  watch(tour.room, life, (next) => {
     if (next?.id === room) return;
     room = next?.id;
     counter.beat();
@@ -44,18 +42,11 @@ export function countViews(frame: Frame): void {
 }
 
 /** A quiet figure after project and date; nothing until it is known. */
-function countBesideTitle({ root, speaker }: Frame): (count: number) => void {
-  const words = wordsOf(speaker.language);
-  const figure = element("span", { class: "bar-views", hidden: true });
-  root.querySelector(".bar-facts")?.append(figure);
-  return (count) => {
-    figure.hidden = count === 0;
-    const text = words.count("views.count", count);
-    figure.title = text;
-    figure.replaceChildren(
-      icon("eye"),
-      element("span", { "aria-hidden": "true" }, String(count)),
-      element("span", { class: "unseen" }, text),
-    );
+function countBesideTitle({ views, speaker }: Frame): (count: number) => void {
+  const show = async (count: number) => {
+    // Its words are those of sharing, which nobody should wait for.
+    const { wordsOf } = await import("./words.ts");
+    views.set({ count, text: wordsOf(speaker.language).count("views.count", count) });
   };
+  return (count) => void show(count).catch(() => undefined);
 }

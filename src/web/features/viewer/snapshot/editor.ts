@@ -1,4 +1,4 @@
-import { createSignal } from "../signal.ts";
+import { createStore } from "#web/lib/store.ts";
 import {
   History,
   isTooSmall,
@@ -20,10 +20,10 @@ const leap = 0.05;
 
 /** Drawing on a canvas by pointer and keyboard. */
 export class Editor {
-  readonly tool = createSignal<Tool>("arrow");
-  readonly selected = createSignal(-1);
+  readonly tool = createStore<Tool>("arrow");
+  readonly selected = createStore(-1);
   /** Raised by every change, for buttons and fields that depend on what is drawn. */
-  readonly changes = createSignal(0);
+  readonly changes = createStore(0);
   color: string;
   readonly #canvas: HTMLCanvasElement;
   readonly #picture: CanvasImageSource;

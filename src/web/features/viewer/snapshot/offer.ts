@@ -1,3 +1,4 @@
+import { Camera } from "lucide-react";
 import type { Frame } from "../frame.ts";
 
 /** The camera button: keeps what is seen, drawn on or not. A guest can take it home; a member can leave it here. */
@@ -7,7 +8,7 @@ export function offerSnapshot(frame: Frame): void {
   tools.offer({
     id: "snapshot",
     order: 40,
-    icon: "camera",
+    icon: Camera,
     label: speaker.say("snapshot.take"),
     press: () => void take(frame),
   });

@@ -1,3 +1,4 @@
+import { watch } from "#web/lib/store.ts";
 import "./snapshot.css";
 import type { Room } from "#contract/visits.ts";
 import type { View } from "#panorama/types.ts";
@@ -98,7 +99,7 @@ export async function openSnapshot(frame: Frame, taken: Taken): Promise<void> {
 function toolBar({ speaker }: Frame, editor: Editor, life: AbortSignal): HTMLElement {
   const tools = (Object.keys(toolIcons) as Tool[]).map((tool) => {
     const button = iconButton(toolIcons[tool], speaker.say(`snapshot.${tool}`), () => editor.take(tool));
-    editor.tool.watch(life, (chosen) => button.setAttribute("aria-pressed", String(chosen === tool)));
+    watch(editor.tool, life, (chosen) => button.setAttribute("aria-pressed", String(chosen === tool)));
     return button;
   });
   const swatches = (Object.keys(colors) as Color[]).map((name) => {
@@ -117,7 +118,7 @@ function toolBar({ speaker }: Frame, editor: Editor, life: AbortSignal): HTMLEle
       },
       dot,
     );
-    editor.changes.watch(life, () =>
+    watch(editor.changes, life, () =>
       button.setAttribute("aria-pressed", String(editor.color === colors[name])),
     );
     button.addEventListener("click", () => {
@@ -128,7 +129,7 @@ function toolBar({ speaker }: Frame, editor: Editor, life: AbortSignal): HTMLEle
   const undo = iconButton("undo", speaker.say("snapshot.undo"), () => editor.undo());
   const redo = iconButton("redo", speaker.say("snapshot.redo"), () => editor.redo());
   const remove = iconButton("bin", speaker.say("snapshot.remove"), () => editor.remove());
-  editor.changes.watch(life, () => {
+  watch(editor.changes, life, () => {
     undo.disabled = !editor.canUndo;
     redo.disabled = !editor.canRedo;
     remove.disabled = editor.selected.get() < 0;
@@ -157,7 +158,7 @@ function words({ speaker }: Frame, editor: Editor, life: AbortSignal): HTMLEleme
     oninput: () => editor.write(field.value),
   });
   let shown = -1;
-  editor.changes.watch(life, () => {
+  watch(editor.changes, life, () => {
     const text = editor.words;
     field.hidden = text === undefined;
     if (text === undefined) {

@@ -1,3 +1,4 @@
+import { watch } from "#web/lib/store.ts";
 import { element, iconButton, relabel } from "../element.ts";
 import { modes } from "./address.ts";
 import { isNone } from "./beside.ts";
@@ -9,12 +10,12 @@ export function compareBar({ frame, mode, lock, life, close }: Comparison): HTML
   const ways = modes.map((way) => {
     const button = iconButton(way, speaker.say(`compare.modes.${way}`), () => mode.set(way));
     button.append(element("span", { class: "compare-word" }, speaker.say(`compare.modes.${way}`)));
-    mode.watch(life, (now) => button.setAttribute("aria-pressed", String(now === way)));
+    watch(mode, life, (now) => button.setAttribute("aria-pressed", String(now === way)));
     return button;
   });
   const together = iconButton("lock", "", () => lock.isOn.set(!lock.isOn.get()));
   together.classList.add("compare-lock");
-  lock.isOn.watch(life, (isOn) => {
+  watch(lock.isOn, life, (isOn) => {
     relabel(together, isOn ? "lock" : "unlock", speaker.say(isOn ? "compare.unlock" : "compare.lock"));
     together.setAttribute("aria-pressed", String(isOn));
   });
@@ -22,7 +23,7 @@ export function compareBar({ frame, mode, lock, life, close }: Comparison): HTML
     lock.reset();
     together.focus({ preventScroll: true });
   });
-  lock.offset.watch(life, (offset) => (reset.hidden = isNone(offset)));
+  watch(lock.offset, life, (offset) => (reset.hidden = isNone(offset)));
   return element(
     "div",
     {

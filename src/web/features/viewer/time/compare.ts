@@ -1,9 +1,9 @@
 import type { Moment } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
 import { call } from "#web/lib/client.ts";
+import { createStore, watch } from "#web/lib/store.ts";
 import { element } from "../element.ts";
 import type { Frame } from "../frame.ts";
-import { createSignal } from "../signal.ts";
 import { type Compared, type Mode, type Side, writeComparison } from "./address.ts";
 import { none } from "./beside.ts";
 import { compareBar } from "./compare-bar.ts";
@@ -21,13 +21,13 @@ export type CompareWish = Compared;
 export interface Comparison {
   readonly frame: Frame;
   readonly place: Place;
-  readonly mode: ReturnType<typeof createSignal<Mode>>;
+  readonly mode: ReturnType<typeof createStore<Mode>>;
   /** Where the picture that was there before stands. */
   readonly side: Side;
   readonly lock: Lock;
   readonly other: OtherSide;
   /** How much of the picture at the start is seen, 0 to 100, in wipe and fade. */
-  readonly share: ReturnType<typeof createSignal<number>>;
+  readonly share: ReturnType<typeof createStore<number>>;
   readonly life: AbortSignal;
   readonly close: () => void;
 }
@@ -53,7 +53,7 @@ export async function openComparison(
   const box = element("section", { class: "compare", "aria-label": speaker.say("compare.label") }, pane);
   main.after(box);
   const side = target.side;
-  const mode = createSignal<Mode>(wish?.mode ?? "split");
+  const mode = createStore<Mode>(wish?.mode ?? "split");
   root.dataset["side"] = side;
   let other: OtherSide;
   try {
@@ -74,7 +74,7 @@ export async function openComparison(
     side,
     lock,
     other,
-    share: createSignal(50),
+    share: createStore(50),
     life,
     close: () => {
       own.abort();
@@ -88,7 +88,7 @@ export async function openComparison(
     delete root.dataset["side"];
     left();
   });
-  mode.watch(life, (now) => (root.dataset["comparing"] = now));
+  watch(mode, life, (now) => (root.dataset["comparing"] = now));
   root.toggleAttribute("data-idle", false);
   box.append(
     compareBar(comparison),
@@ -166,7 +166,7 @@ function followFirst({ frame, place, other, life }: Comparison): void {
     else frame.toast(speaker.say("compare.alone", { date: speaker.date(visit.visit_date) }));
   };
   let before = tour.room.get()?.id;
-  tour.room.watch(life, (room) => {
+  watch(tour.room, life, (room) => {
     const beside = other.beside.get();
     if (room === undefined || room.id === before || beside === null) return;
     before = room.id;
@@ -229,7 +229,9 @@ function keepAddress({ mode, side, lock, other, life }: Comparison): void {
     clearTimeout(timer);
     timer = window.setTimeout(write, writeAfterMs);
   };
-  for (const signal of [mode, lock.isOn, other.beside]) signal.watch(life, write);
-  lock.offset.watch(life, soon);
+  watch(mode, life, write);
+  watch(lock.isOn, life, write);
+  watch(other.beside, life, write);
+  watch(lock.offset, life, soon);
   life.addEventListener("abort", () => clearTimeout(timer));
 }

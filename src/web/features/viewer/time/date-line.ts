@@ -1,4 +1,5 @@
 import type { Moment } from "#contract/viewer.ts";
+import { watch } from "#web/lib/store.ts";
 import { element, iconButton } from "../element.ts";
 import type { Frame } from "../frame.ts";
 import { sourceOf } from "../source.ts";
@@ -55,9 +56,9 @@ export function dateLine(frame: Frame, place: Place, compare: () => void): HTMLE
     both.setAttribute("aria-label", words);
     both.title = words;
   };
-  place.hasOthers.watch(life, fit);
-  place.isAsked.watch(life, fit);
-  place.moments.watch(life, (moments) => {
+  watch(place.hasOthers, life, fit);
+  watch(place.isAsked, life, fit);
+  watch(place.moments, life, (moments) => {
     fit();
     root.toggleAttribute("data-dates", !box.hidden);
     const looks = moments.map(({ code, id_room, visit_date }) => `${code} ${id_room} ${visit_date}`).join();
@@ -70,7 +71,7 @@ export function dateLine(frame: Frame, place: Place, compare: () => void): HTMLE
       if (hadFocus) line.querySelector<HTMLElement>("[aria-current]")?.focus({ preventScroll: true });
     } else mark();
   });
-  tour.room.watch(life, mark);
+  watch(tour.room, life, mark);
   life.addEventListener("abort", () => {
     box.remove();
     root.removeAttribute("data-dates");

@@ -1,5 +1,5 @@
 import type { Panorama, View } from "#panorama/types.ts";
-import { createSignal } from "../signal.ts";
+import { createStore } from "#web/lib/store.ts";
 import { besideFirst, besideSecond, type Norths, none, type Offset, offsetOf } from "./beside.ts";
 
 const isSame = (a: View | undefined, b: View) =>
@@ -11,8 +11,8 @@ const northsOf = (first: number | undefined, second: number | undefined): Norths
 
 /** Lets two pictures turn together; unlocked, it learns how they are turned against each other, to keep that. */
 export class Lock {
-  readonly isOn = createSignal(true);
-  readonly offset = createSignal<Offset>(none);
+  readonly isOn = createStore(true);
+  readonly offset = createStore<Offset>(none);
   readonly #first: Panorama;
   readonly #second: Panorama;
   /** What each was told to look at: hearing of it again is no news. */

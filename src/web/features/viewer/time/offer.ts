@@ -1,5 +1,6 @@
+import type { Moment } from "#contract/viewer.ts";
+import { createStore, watch } from "#web/lib/store.ts";
 import type { Frame } from "../frame.ts";
-import { createSignal } from "../signal.ts";
 import { readComparison } from "./address.ts";
 import { none } from "./beside.ts";
 import type { CompareWish } from "./compare.ts";
@@ -14,10 +15,10 @@ export function offerTime(frame: Frame): void {
   const dates = datesOf(frame);
   const place: Place = {
     dates,
-    moments: createSignal([]),
-    isComparing: createSignal(false),
-    isAsked: createSignal(false),
-    hasOthers: createSignal(tour.visit.get().has_history),
+    moments: createStore<readonly Moment[]>([]),
+    isComparing: createStore(false),
+    isAsked: createStore(false),
+    hasOthers: createStore(tour.visit.get().has_history),
   };
   const ask = async () => {
     const room = tour.room.get();
@@ -29,9 +30,9 @@ export function offerTime(frame: Frame): void {
     place.moments.set(moments);
     place.isAsked.set(true);
   };
-  tour.room.watch(life, () => void ask());
+  watch(tour.room, life, () => void ask());
   // Asked for again now and then, or because something was changed here: other dates may have come.
-  tour.visit.watch(life, () => {
+  watch(tour.visit, life, () => {
     dates.forget();
     void ask();
   });

@@ -2,10 +2,11 @@ import type { Moment, Poi, ViewerVisit } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
 import { createPanorama } from "#panorama/index.ts";
 import type { Marker, Panorama, View } from "#panorama/types.ts";
+import { createStore } from "#web/lib/store.ts";
 import { element, icon } from "../element.ts";
 import type { Frame } from "../frame.ts";
+import { discClass, nameClass, wayClass } from "../parts/way-look.ts";
 import { Points } from "../points.ts";
-import { createSignal } from "../signal.ts";
 import { sourceOf } from "../source.ts";
 import type { Dates } from "./dates.ts";
 
@@ -28,8 +29,8 @@ export interface OtherSideOptions {
 /** The second picture, in an engine of its own, with the ways that lead from it. */
 export class OtherSide {
   readonly panorama: Panorama;
-  readonly beside = createSignal<Beside | null>(null);
-  readonly isBusy = createSignal(false);
+  readonly beside = createStore<Beside | null>(null);
+  readonly isBusy = createStore(false);
   readonly #options: OtherSideOptions;
   readonly #points = new Map<string, Points>();
   #ways: readonly Poi[] = [];
@@ -88,8 +89,8 @@ export class OtherSide {
     const body = element(
       "button",
       { type: "button" },
-      element("span", { class: "hotspot-disc" }, icon("walk")),
-      element("span", { class: "hotspot-name", dir: "auto" }, name),
+      element("span", { class: discClass }, icon("walk")),
+      element("span", { class: nameClass, dir: "auto" }, name),
     );
     const words = this.#options.frame.speaker.say("rooms.go_to", { room: name });
     return {
@@ -98,7 +99,7 @@ export class OtherSide {
       pitch,
       label: words,
       element: body,
-      className: "hotspot",
+      className: wayClass,
       anchor: [0.5, 0.3],
     };
   }

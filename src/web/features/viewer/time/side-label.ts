@@ -1,4 +1,5 @@
 import type { Moment } from "#contract/viewer.ts";
+import { watch } from "#web/lib/store.ts";
 import { element, icon } from "../element.ts";
 import type { Side } from "./address.ts";
 import type { Comparison } from "./compare.ts";
@@ -54,9 +55,9 @@ export function sideLabel(comparison: Comparison, side: Side, which: "first" | "
     );
     choose.value = String(room?.id ?? "");
   };
-  tour.room.watch(life, fill);
-  place.moments.watch(life, fill);
-  other.beside.watch(life, fill);
+  watch(tour.room, life, fill);
+  watch(place.moments, life, fill);
+  watch(other.beside, life, fill);
   return element(
     "div",
     { class: "plate side-label", "data-side": side },

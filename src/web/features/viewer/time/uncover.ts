@@ -1,3 +1,4 @@
+import { watch } from "#web/lib/store.ts";
 import { element, icon } from "../element.ts";
 import type { Comparison } from "./compare.ts";
 
@@ -67,8 +68,8 @@ export function wiper({ frame, mode, share, side, life }: Comparison, pane: HTML
     const isLeftCut = (side === "start") !== isRtl;
     pane.style.clipPath = !isWipe ? "" : isLeftCut ? `inset(0 0 0 ${cut}%)` : `inset(0 ${cut}% 0 0)`;
   };
-  mode.watch(life, show);
-  share.watch(life, show);
+  watch(mode, life, show);
+  watch(share, life, show);
   return handle;
 }
 
@@ -96,8 +97,8 @@ export function fader({ frame, mode, share, side, life }: Comparison, pane: HTML
     if (isFade) root.dataset["above"] = seen < 50 ? "first" : "second";
     else delete root.dataset["above"];
   };
-  mode.watch(life, show);
-  share.watch(life, show);
+  watch(mode, life, show);
+  watch(share, life, show);
   life.addEventListener("abort", () => delete root.dataset["above"]);
   return box;
 }

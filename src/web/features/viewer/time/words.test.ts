@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Moment } from "#contract/viewer.ts";
-import { speakerOf } from "../texts.ts";
+import { wordsIn } from "../texts.ts";
 import { dateWords } from "./words.ts";
+
+const [en, ar] = await Promise.all([wordsIn("en"), wordsIn("ar")]);
+const speakers = { en: en.speaker, ar: ar.speaker };
 
 const at = (...instants: string[]) => instants.map((visit_date) => ({ visit_date }) as Moment);
 const shorts = (moments: Moment[], language: "en" | "ar" = "en") =>
-  dateWords(moments, speakerOf(language)).map(({ short }) => short);
+  dateWords(moments, speakers[language]).map(({ short }) => short);
 
 describe("the words of dates", () => {
   it("are days in one year, and say the year where there are several", () => {
@@ -19,7 +22,7 @@ describe("the words of dates", () => {
 
   it("tell two walks of one day apart by the hour", () => {
     const two = at("2026-02-18T10:00:00Z", "2026-02-18T12:30:00Z", "2026-03-01T12:00:00Z");
-    const words = dateWords(two, speakerOf("en"));
+    const words = dateWords(two, speakers.en);
     expect(words.map(({ short }) => short)).toEqual(["18 Feb", expect.stringMatching(/^\d\d:30$/), "1 Mar"]);
     expect(words.map(({ long }) => long)).toEqual([
       expect.stringMatching(/^18 February 2026, \d\d:00$/),
@@ -30,6 +33,6 @@ describe("the words of dates", () => {
 
   it("are Arabic, of the calendar and with the figures of the region's papers", () => {
     expect(shorts(at("2026-02-18T12:00:00Z"), "ar")).toEqual(["18 فبراير"]);
-    expect(dateWords(at("2026-04-08T12:00:00Z"), speakerOf("ar"))[0]?.long).toBe("8 أبريل 2026");
+    expect(dateWords(at("2026-04-08T12:00:00Z"), speakers.ar)[0]?.long).toBe("8 أبريل 2026");
   });
 });

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "../..");
+
+export const isIconScript = /[\\/]lucide-react[\\/]/;
+
+/** `map-pin` of an icon's own module; undefined for what all icons share. */
+export const iconName = (id: string) =>
+  /[\\/]lucide-react[\\/].*[\\/]icons[\\/]([\w-]+)\.m?js$/.exec(id)?.[1];
+
+/** Names of the modules of the icons that a script imports; the package's index leads to all of them. */
+export function iconsIn(code: string): string[] {
+  const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g);
+  const names = [...imports].flatMap(([, list = ""]) =>
+    list.split(",").map((one) => one.trim().split(/\s/)[0] ?? ""),
+  );
+  return names.map((name) =>
+    renamed(
+      name
+        .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
+        .replaceAll(/([a-zA-Z])(\d)/g, "$1-$2")
+        .toLowerCase(),
+    ),
+  );
+}
+
+/** An icon's former name leads to its present one. */
+function renamed(name: string): string {
+  try {
+    const path = resolve(root, `node_modules/lucide-react/dist/esm/icons/${name}.mjs`);
+    return (
+      /export \{ default \} from ["']\.\/([\w-]+)\.mjs["']/.exec(readFileSync(path, "utf8"))?.[1] ?? name
+    );
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,75 @@
+import { resolve } from "node:path";
+import type { Plugin } from "vite";
+import { iconName, iconsIn, isIconScript } from "./icons.ts";
+import { isIcon, reach } from "./module-graph.ts";
+import { isPreact } from "./preact-build.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const file = (path: string) => resolve(root, path);
+
+/** What each page begins with; of the viewer what comes after its first picture, and what comes after that. */
+const entries = {
+  viewer: "src/web/features/viewer/interface.tsx",
+  later: "src/web/features/viewer/later.ts",
+  video: "video.html",
+  live: "live.html",
+  cctv: "cctv.html",
+} as const;
+type Page = keyof typeof entries;
+
+/**
+ * Cut by the bundler, what the pages of guests begin with would be some forty files, one for each icon among them. So there
+ * is one for each set of pages that have something in common, and Preact, on which all stand. What the viewer's first
+ * script needs is left to the bundler: it must fetch none of these.
+ */
+export function publicChunks() {
+  let chunkOf = new Map<string, string>();
+
+  const plugin: Plugin = {
+    name: "sitewalk:public-chunks",
+    apply: "build",
+    buildEnd() {
+      const lookup = (id: string) => this.getModuleInfo(id);
+      const before = reach(file("viewer.html"), lookup);
+      const pagesOf = new Map<string, Set<Page>>();
+      for (const page of Object.keys(entries) as Page[]) {
+        const entry = file(entries[page]);
+        const add = (id: string) => pagesOf.set(id, (pagesOf.get(id) ?? new Set()).add(page));
+        for (const id of reach(entry, lookup)) {
+          for (const icon of iconsIn(lookup(id)?.code ?? "")) add(icon);
+          // Entries stay files of their own, by which the manifest knows them.
+          if (id !== entry && !isIcon.test(id) && !before.has(id)) add(id);
+        }
+      }
+      chunkOf = new Map(
+        [...pagesOf].flatMap(([id, pages]) => {
+          const chunk = isPreact.test(id) ? "preact" : chunkFor(pages);
+          return chunk === undefined ? [] : [[id, chunk]];
+        }),
+      );
+    },
+  };
+
+  /** One group whose name tells the files apart. */
+  const group = {
+    debugName: "public",
+    name: (id: string) => {
+      const chunk = isIconScript.test(id)
+        ? (chunkOf.get(iconName(id) ?? "") ?? sharedByIcons(id))
+        : chunkOf.get(id);
+      return chunk === undefined ? null : `public-${chunk}`;
+    },
+    includeDependenciesRecursively: false,
+  };
+
+  return { plugin, groups: [group] };
+}
+
+/** What draws every icon stands with Preact. */
+const sharedByIcons = (id: string) => (iconName(id) === undefined ? "preact" : undefined);
+
+/** What a page alone begins with is part of its own script; but the viewer's entry stays a file of its own. */
+function chunkFor(pages: ReadonlySet<Page>): string | undefined {
+  const first = [...pages].filter((page) => page !== "later" || !pages.has("viewer"));
+  return first.length > 1 || pages.has("viewer") ? first.join("-") : undefined;
+}

@@ -1,0 +1,15 @@
+import type { Plugin } from "vite";
+import { buildPreactPages, type PreactPages, preactPages } from "./preact-build.ts";
+import { publicChunks } from "./public-chunks.ts";
+
+const built: PreactPages = {
+  pages: ["viewer.html", "video.html", "live.html", "cctv.html"],
+  manifest: ".vite/public.json",
+  chunks: publicChunks,
+};
+
+/** Builds the pages of guests, which must paint before any application: the viewer, and the players of films, live channels and cameras. */
+export const publicPages = (): Plugin => preactPages("public-pages", built);
+
+/** They alone, into a folder of their own. */
+export const buildPublicPages = (outDir: string): Promise<void> => buildPreactPages(outDir, built);

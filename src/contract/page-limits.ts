@@ -1,0 +1,5 @@
+/** What the lightest pages need to know, apart from all other limits: these would be four kilobytes more of script. Milliseconds. */
+export const pageLimits = {
+  tooltipAfter: 200,
+  toast: { automatic: 5000, form: 3000, fade: 300 },
+} as const;

@@ -1,0 +1,156 @@
+import "./viewer.css";
+import { createPortal, flushSync } from "react-dom";
+import { createRoot, type Root } from "react-dom/client";
+import type { Language } from "#contract/languages.ts";
+import type { ViewerBoot } from "#contract/pages.ts";
+import type { Room } from "#contract/visits.ts";
+import type { Panorama } from "#panorama/types.ts";
+import { writeCookie } from "#web/lib/cookies.ts";
+import { recall, remember, storageKeys } from "#web/lib/storage.ts";
+import { createStore } from "#web/lib/store.ts";
+import { showToast } from "#web/lib/toasts.ts";
+import { translate } from "#web/lib/words-on-screen.ts";
+import { whenPartIsMissing } from "#web/ui/later.ts";
+import { carryActivity } from "./activity.ts";
+import { type Frame, FrameContext, type Mounted, type Views } from "./frame.ts";
+import { fadeWhenIdle } from "./idle.ts";
+import { openShareDialog } from "./parts/share-dialog.ts";
+import { TopBar } from "./parts/top-bar.tsx";
+import { ViewerFrame } from "./parts/viewer-frame.tsx";
+import { listenToKeys } from "./shortcuts.ts";
+import { type Speaker, type ViewerWords, wordsIn } from "./texts.ts";
+import { Toolbox } from "./toolbox.ts";
+import { Tour } from "./tour.ts";
+
+export interface Opened {
+  readonly boot: ViewerBoot;
+  readonly root: HTMLElement;
+  readonly room: Room | undefined;
+  readonly panorama: Panorama | undefined;
+  readonly shown: Promise<unknown>;
+  readonly life: AbortSignal;
+}
+
+/** Builds everything around the picture that already stands. */
+export async function openInterface(opened: Opened): Promise<Tour> {
+  const { boot, room, panorama, shown, life } = opened;
+  const tour = new Tour({ visit: boot.visit, room, panorama, shown, life });
+  const words = await wordsIn(firstLanguage(boot.lang));
+  build(opened, placeFor(opened.root), tour, words);
+  carryActivity(life);
+  void listenIn(boot, tour, shown, life);
+  return tour;
+}
+
+/** Members hear what the others do; guests have nothing to listen to. */
+async function listenIn(
+  { realtime }: ViewerBoot,
+  tour: Tour,
+  shown: Promise<unknown>,
+  life: AbortSignal,
+): Promise<void> {
+  if (realtime === undefined) return;
+  await shown.catch(() => undefined);
+  const live = await import("./points/live.ts").catch(() => null);
+  if (!life.aborted) live?.followProject(tour, realtime, life);
+}
+
+/** What the address asks for, then what was chosen here before, then what the server found. */
+function firstLanguage(offered: Language): Language {
+  const asked = new URLSearchParams(location.search).get("lang");
+  return [asked, recall(storageKeys.language)].find((known) => known === "en" || known === "ar") ?? offered;
+}
+
+interface Place {
+  /** Before the picture, for the keyboard and for screen readers. */
+  readonly before: HTMLElement;
+  readonly page: Root;
+}
+
+/** Boxes that lay out nothing themselves: what is in them stands over the picture. */
+function placeFor(root: HTMLElement): Place {
+  const [before, after] = [document.createElement("div"), document.createElement("div")];
+  for (const box of [before, after]) box.style.display = "contents";
+  root.prepend(before);
+  root.append(after);
+  return { before, page: createRoot(after) };
+}
+
+/** Milliseconds: long enough to read a line, and to reach for its button. */
+const toastFor = { words: 4000, button: 8000 };
+
+/** The interface in one language; another language builds it anew around the same tour and picture. */
+function build(opened: Opened, place: Place, tour: Tour, words: ViewerWords): void {
+  const { boot, root, life } = opened;
+  const { speaker } = words;
+  const own = new AbortController();
+  const frame: Frame = {
+    tour,
+    speaker,
+    root,
+    settings: boot.settings,
+    life: AbortSignal.any([life, own.signal]),
+    isEmbedded: window.self !== window.top,
+    isListOpen: createStore(false),
+    isHelpOpen: createStore(false),
+    views: createStore<Views | null>(null),
+    tools: new Toolbox(),
+    toast: (title, action) =>
+      showToast(
+        { tone: "info", title, ...(action && { action: { label: action.label, onAction: action.press } }) },
+        action ? toastFor.button : toastFor.words,
+      ),
+    mounted: createStore<readonly Mounted[]>([]),
+    mount: (name, part) => {
+      const others = frame.mounted.get().filter((one) => one.name !== name);
+      frame.mounted.set([...others, { name, part }]);
+    },
+    openShare: () => openShareDialog(frame),
+    openHelp: () => frame.isHelpOpen.set(true),
+    changeLanguage: () => void change(),
+  };
+  document.documentElement.lang = speaker.language;
+  document.documentElement.dir = speaker.direction;
+  translate.set(words.translate);
+  whenPartIsMissing(() => frame.toast(speaker.say("points.failed")));
+  // The parts that are no components yet look for what stands here.
+  flushSync(() =>
+    place.page.render(
+      <FrameContext key={speaker.language} value={frame}>
+        {createPortal(<TopBar />, place.before)}
+        <ViewerFrame />
+      </FrameContext>,
+    ),
+  );
+  void offerMore(frame, opened.shown);
+  fadeWhenIdle(frame);
+  listenToKeys(frame);
+
+  const change = async () => {
+    const next = await wordsIn(speaker.language === "en" ? "ar" : "en").catch(() => null);
+    if (next === null) return frame.toast(speaker.say("notice.offline"));
+    if (frame.life.aborted) return;
+    choose(next.speaker);
+    own.abort();
+    build(opened, place, tour, next);
+    root.querySelector<HTMLElement>("#viewer-language")?.focus();
+  };
+}
+
+/** Nothing beyond looking around may delay the first picture. */
+async function offerMore(frame: Frame, shown: Promise<unknown>): Promise<void> {
+  await shown.catch(() => undefined);
+  // Without a line the viewer is as good to look around in.
+  const later = await import("./later.ts").catch(() => null);
+  if (!frame.life.aborted) later?.offerLater(frame);
+}
+
+/** Remembered for the whole product; the cookie lets the server write the next page in it. */
+function choose({ language, direction }: Speaker): void {
+  remember(storageKeys.language, language);
+  remember(storageKeys.direction, direction);
+  writeCookie(storageKeys.language, language);
+  const url = new URL(location.href);
+  url.searchParams.delete("lang");
+  history.replaceState(history.state, "", url);
+}

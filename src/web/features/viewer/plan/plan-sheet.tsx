@@ -1,0 +1,175 @@
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import type { ViewerSheet } from "#contract/viewer.ts";
+import type { Room } from "#contract/visits.ts";
+import { useStore } from "#web/lib/store.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { cx } from "#web/ui/classes.ts";
+import { roomName, useFrame } from "../frame.ts";
+import { isShowable } from "../source.ts";
+import type { Tour } from "../tour.ts";
+import { conePath, headingOnPlan, widthOfView } from "./cone.ts";
+
+export interface PlanSheetProps {
+  sheet: ViewerSheet;
+  /** A large one shows the rooms' names, and has dots for a finger. */
+  isLarge?: boolean;
+  onWent?: () => void;
+}
+
+/** One plan with the rooms on it as buttons; where one stands, a cone turns with the view. */
+export function PlanSheet({ sheet, isLarge = false, onWent }: PlanSheetProps) {
+  const { tour } = useFrame();
+  const here = useStore(tour.room);
+  const rooms = sheet.rooms.flatMap((place) => {
+    const room = tour.rooms.find(({ id }) => id === place.id_room);
+    return room && isShowable(room) ? [{ place, room }] : [];
+  });
+  return (
+    // Left is left on a plan, in Arabic too.
+    <div dir="ltr" className="relative w-fit overflow-hidden bg-white">
+      <img
+        src={sheet.image}
+        alt=""
+        draggable={false}
+        className={cx(
+          "block max-w-full select-none",
+          isLarge ? "max-h-[calc(100dvh-13rem)] low:max-h-[calc(100dvh-40px)]" : "max-h-[190px]",
+        )}
+      />
+      <Cone sheet={sheet} here={here} isLarge={isLarge} />
+      {rooms.map(({ place, room }) => (
+        <Dot
+          key={room.id}
+          room={room}
+          place={place}
+          isHere={room.id === here?.id}
+          isLarge={isLarge}
+          onPress={() => {
+            void tour.go(room);
+            onWent?.();
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface DotProps {
+  room: Room;
+  place: { readonly x: number; readonly y: number };
+  isHere: boolean;
+  isLarge: boolean;
+  onPress: () => void;
+}
+
+function Dot({ room, place, isHere, isLarge, onPress }: DotProps) {
+  const t = useText();
+  const frame = useFrame();
+  const name = roomName(frame, room);
+  return (
+    <button
+      type="button"
+      data-dot
+      title={name}
+      aria-label={t(isHere ? "viewer.plan.here" : "viewer.rooms.go_to", { room: name })}
+      aria-current={isHere ? "location" : undefined}
+      onClick={onPress}
+      style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }}
+      className={cx(
+        "group/dot absolute grid -translate-x-1/2 -translate-y-1/2 cursor-default place-items-center rounded-full focus-visible:-outline-offset-2 focus-visible:outline-accent",
+        // A finger that means a dot of 24 px hits another: the small plan opens the large one.
+        isLarge ? "size-11" : "size-6 hover:z-2 focus-visible:z-2 touch:pointer-events-none",
+        isHere && "z-1",
+      )}
+    >
+      <span
+        className={cx(
+          "rounded-full border-2 border-white shadow-pin transition-[scale] group-hover/dot:scale-130 group-hover/dot:bg-accent group-focus-visible/dot:scale-130 group-focus-visible/dot:bg-accent",
+          isHere ? "bg-accent" : "bg-line-strong",
+          isLarge ? "size-4" : isHere ? "size-[15px]" : "size-[11px]",
+        )}
+      />
+      <span
+        dir="auto"
+        aria-hidden
+        className={cx(
+          "pointer-events-none absolute max-w-36 truncate rounded-full px-1.5 text-xs",
+          isLarge
+            ? cx("top-8", isHere ? "bg-accent text-white" : "bg-white/86 text-black")
+            : "bottom-6 hidden bg-glass-dense text-white group-hover/dot:block group-focus-visible/dot:block",
+        )}
+      >
+        {name}
+      </span>
+    </button>
+  );
+}
+
+interface ConeProps {
+  sheet: ViewerSheet;
+  here: Room | undefined;
+  isLarge: boolean;
+}
+
+/** What is seen from where one stands; it turns with every frame, so past the renderer. */
+function Cone({ sheet, here, isLarge }: ConeProps) {
+  const { tour } = useFrame();
+  const cone = useRef<SVGSVGElement>(null);
+  const path = useRef<SVGPathElement>(null);
+  useLayoutEffect(() => {
+    const turn = () => turnCone({ cone, path }, tour, sheet, here);
+    const stops = [tour.panorama?.on("view", turn), tour.panorama?.on("ready", turn)];
+    turn();
+    return () => {
+      for (const stop of stops) stop?.();
+    };
+  }, [tour, sheet, here]);
+  return (
+    <svg
+      ref={cone}
+      viewBox="0 0 100 100"
+      aria-hidden
+      className={cx(
+        "pointer-events-none absolute origin-center -translate-x-1/2 -translate-y-1/2 overflow-visible",
+        isLarge ? "size-45" : "size-23",
+      )}
+    >
+      <path ref={path} strokeWidth={1} className="fill-brand/42 stroke-brand/70" />
+    </svg>
+  );
+}
+
+interface ConeRefs {
+  readonly cone: RefObject<SVGSVGElement | null>;
+  readonly path: RefObject<SVGPathElement | null>;
+}
+
+function turnCone(
+  { cone, path }: ConeRefs,
+  { panorama }: Tour,
+  sheet: ViewerSheet,
+  room: Room | undefined,
+): void {
+  const own = cone.current;
+  if (own === null) return;
+  const place = sheet.rooms.find(({ id_room }) => id_room === room?.id);
+  const { source } = panorama ?? {};
+  const isTurned =
+    place?.heading != null || (source ? source.north !== undefined : room?.has_north !== false);
+  const isSeen = place !== undefined && panorama !== undefined && room !== undefined && isTurned;
+  own.style.display = isSeen ? "" : "none";
+  if (!isSeen) return;
+  const { yaw, fov } = panorama.view;
+  // On the way to a room the view is still one of the room before.
+  const north = panorama.source?.north ?? room.north;
+  const heading = headingOnPlan(yaw, north, place, sheet);
+  own.style.left = `${place.x * 100}%`;
+  own.style.top = `${place.y * 100}%`;
+  own.style.rotate = `${heading}deg`;
+  own.dataset["heading"] = heading.toFixed(1);
+  const { clientWidth, clientHeight } = panorama.element;
+  const width = String(Math.round(widthOfView(fov, clientWidth / Math.max(1, clientHeight))));
+  if (width === own.dataset["width"]) return;
+  own.dataset["width"] = width;
+  path.current?.setAttribute("d", conePath(Number(width)));
+}

@@ -1,0 +1,170 @@
+import { Maximize2, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { ViewerSheet } from "#contract/viewer.ts";
+import { useMediaQuery } from "#web/lib/media-query.ts";
+import { type Store, useStore } from "#web/lib/store.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { PlainDialog } from "#web/ui/plain/plain-dialog.tsx";
+import { PlainIconButton } from "#web/ui/plain/plain-icon-button.tsx";
+import { bearingOf, compassPointOf } from "../bearing.ts";
+import { roomName, useFrame } from "../frame.ts";
+import { FloorSelect } from "./floor-select.tsx";
+import { PlanSheet } from "./plan-sheet.tsx";
+
+export interface PlanProps {
+  isOpen: Store<boolean>;
+  open: (wanted: boolean) => void;
+}
+
+/** The plan in the corner, for as long as it is open; on small screens the large one at once. */
+export function Plan({ isOpen, open }: PlanProps) {
+  const isWanted = useStore(isOpen);
+  const isSmall = useMediaQuery("(width < 48rem), (height < 36rem)");
+  const [isLarge, setIsLarge] = useState(false);
+  const choice = useChoice();
+  if (!isWanted || choice === null) return null;
+  const shrink = () => {
+    setIsLarge(false);
+    if (isSmall) open(false);
+  };
+  return (
+    <>
+      {!isSmall && <Minimap choice={choice} onEnlarge={() => setIsLarge(true)} onClose={() => open(false)} />}
+      {(isSmall || isLarge) && <LargePlan choice={choice} onClose={shrink} />}
+    </>
+  );
+}
+
+interface Choice {
+  readonly sheets: readonly ViewerSheet[];
+  readonly sheet: ViewerSheet;
+  readonly choose: (id: number) => void;
+}
+
+/** Which floor is shown: the chosen one, until one walks to another. Null where there is no plan. */
+function useChoice(): Choice | null {
+  const { tour } = useFrame();
+  const room = useStore(tour.room);
+  const sheets = useSettled(useStore(tour.visit));
+  const own = sheets.find(({ rooms }) => rooms.some(({ id_room }) => id_room === room?.id));
+  const [chosen, setChosen] = useState({ id: own?.id_sheet, from: room?.id });
+  const [id, from] = [own?.id_sheet ?? chosen.id, room?.id];
+  // Whoever walks to another floor sees that floor.
+  if (chosen.from !== from) setChosen({ id, from });
+  const shown = chosen.from === from ? chosen.id : id;
+  const choose = (id: number) => setChosen({ id, from });
+  const sheet = sheets.find(({ id_sheet }) => id_sheet === shown) ?? own ?? sheets[0];
+  return sheet === undefined ? null : { sheets, sheet, choose };
+}
+
+/** The plans, the same while nothing of them has changed but the signed addresses of their pictures. */
+function useSettled({
+  code,
+  sheets,
+}: {
+  code: string;
+  sheets: readonly ViewerSheet[];
+}): readonly ViewerSheet[] {
+  const looks = JSON.stringify([
+    code,
+    sheets.map(({ id_sheet, name, north, rooms }) => [id_sheet, name, north, rooms]),
+  ]);
+  const [kept, keep] = useState({ looks, sheets });
+  if (kept.looks === looks) return kept.sheets;
+  keep({ looks, sheets });
+  return sheets;
+}
+
+interface MinimapProps {
+  choice: Choice;
+  onEnlarge: () => void;
+  onClose: () => void;
+}
+
+function Minimap({ choice: { sheets, sheet, choose }, onEnlarge, onClose }: MinimapProps) {
+  const t = useText();
+  const { root } = useFrame();
+  const look = {
+    variant: "onGlass",
+    tooltipPlacement: "top",
+    className: "h-8 min-w-8 touch:h-11 touch:min-w-11",
+  } as const;
+  // Under a finger the small plan is one target, which opens the large one.
+  const touched = () => void (matchMedia("(pointer: coarse)").matches && onEnlarge());
+  return (
+    <section
+      aria-label={t("viewer.plan.label")}
+      className="minimap plate fades absolute start-(--edge) edge-bottom z-2 flex w-57 flex-col p-[3px] anim-fade-in max-[72rem]:bottom-[calc(max(var(--edge),env(safe-area-inset-bottom))+62px)] max-[72rem]:in-data-dates:bottom-[calc(max(var(--edge),env(safe-area-inset-bottom))+118px)]"
+    >
+      <div className="flex items-center">
+        {sheets.length > 1 ? (
+          <FloorSelect sheets={sheets} value={sheet.id_sheet} onChange={choose} />
+        ) : (
+          <span dir="auto" className="min-w-0 flex-1 truncate px-2.25 text-xs font-strong">
+            {sheet.floor || sheet.name}
+          </span>
+        )}
+        <PlainIconButton
+          {...look}
+          size="sm"
+          icon={Maximize2}
+          label={t("viewer.plan.expand")}
+          onPress={onEnlarge}
+        />
+        <PlainIconButton
+          {...look}
+          size="sm"
+          icon={X}
+          label={t("viewer.plan.hide")}
+          onPress={() => {
+            onClose();
+            root.querySelector<HTMLElement>("[data-tool=plan] button")?.focus();
+          }}
+        />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keyboard has the button above */}
+      <div onClick={touched} className="grid place-items-center overflow-hidden rounded-[7px] bg-white">
+        <PlanSheet sheet={sheet} />
+      </div>
+    </section>
+  );
+}
+
+function LargePlan({ choice: { sheets, sheet, choose }, onClose }: { choice: Choice; onClose: () => void }) {
+  const t = useText();
+  const stage = useRef<HTMLDivElement>(null);
+  const words = useWhereabouts();
+  useEffect(() => stage.current?.querySelector<HTMLElement>("[aria-current]")?.focus(), []);
+  return (
+    <PlainDialog
+      title={t("viewer.plan.label")}
+      onClose={onClose}
+      width="content"
+      className="low:grid low:grid-cols-[minmax(10rem,1fr)_auto] low:grid-rows-[auto_auto_1fr] low:gap-x-4 low:p-2 low:ps-4"
+    >
+      {sheets.length > 1 && <FloorSelect isLarge sheets={sheets} value={sheet.id_sheet} onChange={choose} />}
+      {/* Held sideways the words stand beside the drawing, which has the whole height. */}
+      <div
+        ref={stage}
+        className="grid place-items-center overflow-hidden rounded-lg bg-white low:col-start-2 low:row-span-full low:row-start-1"
+      >
+        <PlanSheet isLarge sheet={sheet} onWent={onClose} />
+      </div>
+      <p className="text-ink-muted low:col-start-1">{words}</p>
+    </PlainDialog>
+  );
+}
+
+/** Where one is and looks, in words. */
+function useWhereabouts(): string {
+  const t = useText();
+  const frame = useFrame();
+  const { tour } = frame;
+  const room = useStore(tour.room);
+  if (room === undefined) return "";
+  const name = roomName(frame, room);
+  if (room.has_north === false) return t("viewer.plan.here", { room: name });
+  const bearing = bearingOf(tour.panorama?.view.yaw ?? 0, room.north);
+  const direction = t(`viewer.compass.directions.${compassPointOf(bearing)}`);
+  return t("viewer.plan.facing", { room: name, direction });
+}
