@@ -46,7 +46,7 @@ export function outOfReach(page: Page, { isTouch }: { isTouch: boolean }): Promi
         // Rooms that lie close together on a plan have dots that touch: their middles are free.
         const spots = [
           [left + width / 2, top + height / 2] as const,
-          ...(control.matches("[data-dot], .plan-dot, .player-pin") ? [] : corners),
+          ...(control.matches("[data-dot], .plan-dot, [data-pin]") ? [] : corners),
         ];
         for (const [x, y] of spots) {
           const hit = document.elementFromPoint(x, y);

@@ -54,7 +54,7 @@ async function siteManager(browser: Browser, origin: string, name: string) {
   return { client, project, context, page: await context.newPage() };
 }
 
-const player = (page: Page) => page.locator(".player");
+const player = (page: Page) => page.locator("section[data-player]");
 const moving = (page: Page) => expect(player(page)).toHaveAttribute("data-moving", "", { timeout: 30_000 });
 const state = (page: Page, name: RegExp | string, timeout = 15_000) =>
   expect(player(page)).toHaveAttribute("data-state", name, { timeout });

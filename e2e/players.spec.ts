@@ -37,7 +37,7 @@ test.beforeEach(() => {
   });
 });
 
-const player = (page: Page) => page.locator(".player");
+const player = (page: Page) => page.locator("section[data-player]");
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 const timeline = (page: Page) => page.getByRole("slider", { name: en.timeline, exact: true });
 const seconds = (page: Page) => timeline(page).evaluate((slider: HTMLInputElement) => Number(slider.value));
@@ -229,13 +229,13 @@ test.describe("a 360 film", () => {
     const { x: play = 0 } =
       (await page.getByRole("button", { name: ar.play, exact: true }).last().boundingBox()) ?? {};
     expect(play).toBeGreaterThan(320);
-    const line = await page.locator(".player-timeline").boundingBox();
-    const quarter = () => page.mouse.click((line?.x ?? 0) + (line?.width ?? 0) * 0.25, (line?.y ?? 0) + 14);
+    const line = await page.locator("[data-track]").boundingBox();
+    const quarter = () => page.mouse.click((line?.x ?? 0) + (line?.width ?? 0) * 0.25, (line?.y ?? 0) + 2);
     await quarter();
     await expect
       .poll(() => page.getByRole("slider", { name: ar.timeline, exact: true }).inputValue())
       .toMatch(/^(5\.[5-9]|6)/);
-    const played = await page.locator(".player-played").boundingBox();
+    const played = await page.locator("[data-played]").boundingBox();
     expect((played?.x ?? 0) + (played?.width ?? 0)).toBeCloseTo((line?.x ?? 0) + (line?.width ?? 0), 0);
     const { violations } = await new AxeBuilder({ page }).disableRules(["color-contrast"]).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
@@ -311,7 +311,7 @@ test.describe("a camera", () => {
     };
     await page.goto(`${site.origin}/cctv/cctv4site`);
     await expect(page.getByText(en.camera.up, { exact: true })).toBeVisible();
-    await expect(page.locator(".player-tile")).toHaveAttribute("data-state", "live", { timeout: 40_000 });
+    await state(page, "live");
     await stream.cut();
     site.shown.isDown = true;
     camera.state = "down";

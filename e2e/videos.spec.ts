@@ -73,7 +73,7 @@ test("a film is added, spoken of, shared with a password, and its views are told
   await page.getByRole("button", { name: t("comments.send"), exact: true }).click();
   const said = page.getByRole("list", { name: t("comments.list") }).getByRole("listitem");
   await expect(said).toContainText("The bollard is loose");
-  await expect(player.locator(".player-pin")).toHaveCount(1);
+  await expect(player.locator("[data-pin]")).toHaveCount(1);
   await said
     .getByRole("button", { name: t("comments.resolve"), exact: false })
     .first()
@@ -88,7 +88,9 @@ test("a film is added, spoken of, shared with a password, and its views are told
   await guest.goto(link);
   await guest.locator("input[type=password]").fill("gate 7");
   await guest.locator("input[type=password]").press("Enter");
-  await expect(guest.locator(".player canvas")).toBeVisible({ timeout: 60_000 });
+  await expect(guest.getByRole("region", { name: "Along the quay" }).locator("canvas")).toBeVisible({
+    timeout: 60_000,
+  });
 
   await page.reload();
   await page.getByRole("tab", { name: t("videos.tab_views") }).click();

@@ -98,9 +98,8 @@ async function watch(browser: Browser, { origin }: PlayerSite): Promise<Watched>
       return play.call(this);
     };
     const look = () => {
-      const slider = document.querySelector<HTMLInputElement>(".player-seek");
-      if (marks["view"] === undefined && document.querySelector("#poster, .player-poster"))
-        marks["view"] = performance.now();
+      const slider = document.querySelector<HTMLInputElement>("[data-player] input[type=range]");
+      if (marks["view"] === undefined && document.querySelector("#poster")) marks["view"] = performance.now();
       const at = slider?.valueAsNumber ?? 0;
       if (at > 0) marks["frame"] ??= performance.now();
       if (at >= 5 && marks["five"] === undefined) marks["five"] = performance.now();

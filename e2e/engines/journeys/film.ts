@@ -55,7 +55,7 @@ export const film: Journey = {
     await tab.click(role("switch", t("videos.is_public"), dialog)).catch(() => undefined);
     await tab.click(button(t("videos.add"), dialog));
     await tab.click(link("Along the quay"));
-    const player = css(".player");
+    const player = css("[data-player]");
     await tab.see(css("canvas", player), 90_000);
     await tab.shoot("here");
 
@@ -74,7 +74,9 @@ export const film: Journey = {
       "it plays",
       () =>
         tab.call(
-          () => (document.querySelector<HTMLInputElement>(".player input[type=range]")?.value ?? "0") > "0.2",
+          () =>
+            (document.querySelector<HTMLInputElement>("[data-player] input[type=range]")?.value ?? "0") >
+            "0.2",
         ),
       60_000,
     );

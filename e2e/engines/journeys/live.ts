@@ -21,7 +21,7 @@ export const live: Journey = {
     walk.after(() => client.call("PUT /api/live-streaming/{id}/stop", { params }));
     const guest = await walk.open();
     await guest.goto(`${site.origin}/live/${channel.code}`);
-    const player = css(".player");
+    const player = css("[data-player]");
     const isIn = (...states: string[]) =>
       until(
         `the channel is ${states.join(" or ")}`,
@@ -33,7 +33,7 @@ export const live: Journey = {
     walk.after(() => sender.kill());
     await isIn("live");
     await until("pictures come", async () => "data-moving" in (await guest.look(player)).attributes, 60_000);
-    await moves(guest, ".player");
+    await moves(guest, "[data-player]");
     await guest.shoot("live");
     await sender.kill();
     await isIn("stale", "interrupted");

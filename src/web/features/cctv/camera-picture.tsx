@@ -1,9 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
 import type { Camera, CameraPlayback } from "#contract/cctv.ts";
+import type { CameraMode, CameraTileState } from "#web/features/player/camera/camera-tile.tsx";
 import { call } from "#web/lib/client.ts";
 import { report } from "#web/lib/reporting/report.ts";
-import type { CameraMode, CameraTile, CameraTileState } from "#web/player/camera/camera-tile.ts";
+import { useLatest } from "#web/lib/use-latest.ts";
 import { pictureOf } from "./camera-looks.ts";
 import { cameraKeys } from "./cctv.queries.ts";
 
@@ -17,60 +18,60 @@ export interface CameraPictureProps {
   onStill?: () => void;
 }
 
-/**
- * The moving or renewed picture of one camera; fills what it stands in. The player behind it knows no React: it is opened
- * once, told what changes, and closed.
- */
+/** The moving or renewed picture of one camera; fills what it stands in. */
 export function CameraPicture({ camera, mode, delay = 0, onState, onStill }: CameraPictureProps) {
   const client = useQueryClient();
-  const box = useRef<HTMLDivElement>(null);
-  const tile = useRef<CameraTile>(undefined);
-  const latest = useRef({ mode, onState, onStill });
-  useEffect(() => {
-    latest.current = { mode, onState, onStill };
-    tile.current?.use(mode);
-  });
   const { id, name } = camera;
-  const poster = useRef(pictureOf(camera));
+  const opened = useOpened(client, id, delay, () => onState?.("down"));
+  return (
+    <div className="absolute inset-0 bg-black">
+      {opened !== null && (
+        <opened.CameraTile
+          key={id}
+          playback={opened.playback}
+          label={name}
+          poster={pictureOf(camera)}
+          mode={mode}
+          refresh={() => askPlayback(client, id)}
+          onState={onState}
+          onStill={onStill}
+        />
+      )}
+    </div>
+  );
+}
 
+/** The tile and its first addresses, once both are here. */
+function useOpened(client: QueryClient, id: number, delay: number, failed: () => void) {
+  const [opened, setOpened] = useState<Awaited<ReturnType<typeof openTile>> | null>(null);
+  const latest = useLatest(failed);
   useEffect(() => {
-    const life = new AbortController();
+    let isGone = false;
     const open = async () => {
-      const [{ openCameraTile }, playback] = await Promise.all([
-        import("#web/player/camera/camera-tile.ts"),
-        playbackOf(client, id),
-      ]);
-      if (life.signal.aborted || box.current === null) return;
-      const opened = openCameraTile(box.current, {
-        playback,
-        label: name,
-        poster: poster.current,
-        mode: latest.current.mode,
-        refresh: () => askPlayback(client, id),
-      });
-      tile.current = opened;
-      opened.on("state", (state) => latest.current.onState?.(state));
-      // The chosen picture, which it begins with, is no still.
-      opened.element.querySelector("img")?.addEventListener("load", ({ currentTarget }) => {
-        if ((currentTarget as HTMLImageElement).src.includes("/media/cctv/")) latest.current.onStill?.();
-      });
-      life.signal.addEventListener("abort", () => opened.close());
-    };
-    const timer = setTimeout(() => {
-      open().catch((error: unknown) => {
-        if (life.signal.aborted) return;
-        latest.current.onState?.("down");
+      try {
+        const found = await openTile(client, id);
+        if (!isGone) setOpened(found);
+      } catch (error) {
+        if (isGone) return;
+        latest.current();
         report(error);
-      });
-    }, delay);
-    return () => {
-      clearTimeout(timer);
-      life.abort();
-      tile.current = undefined;
+      }
     };
-  }, [client, id, name, delay]);
+    const timer = setTimeout(() => void open(), delay);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [client, id, delay, latest]);
+  return opened;
+}
 
-  return <div ref={box} className="absolute inset-0 bg-black" />;
+async function openTile(client: QueryClient, id: number) {
+  const [{ CameraTile }, playback] = await Promise.all([
+    import("#web/features/player/camera/camera-tile.tsx"),
+    playbackOf(client, id),
+  ]);
+  return { CameraTile, playback };
 }
 
 /** The addresses that were handed out last, while they hold for two minutes more. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { Camera } from "#contract/cctv.ts";
+import type { CameraTileState } from "#web/features/player/camera/camera-tile.tsx";
 import { useFormat } from "#web/lib/format.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
-import type { CameraTileState } from "#web/player/camera/camera-tile.ts";
 import { cx } from "#web/ui/classes.ts";
 import { stateText } from "./camera-looks.ts";
 

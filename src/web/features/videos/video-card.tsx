@@ -1,9 +1,9 @@
 import { MessageSquareText, Pencil, Video as VideoIcon } from "lucide-react";
 import type { Video } from "#contract/videos.ts";
+import { clock } from "#web/features/player/clock.ts";
 import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { clock } from "#web/player/clock.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,10 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
 import { Video as VideoIcon } from "lucide-react";
 import type { Video } from "#contract/videos.ts";
+import { clock } from "#web/features/player/clock.ts";
 import { type Formatter, useFormat } from "#web/lib/format.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
-import { clock } from "#web/player/clock.ts";
 import { Card } from "#web/ui/card.tsx";
 import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
 import { Link } from "#web/ui/link.tsx";

@@ -1,8 +1,8 @@
 import { Maximize } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Camera } from "#contract/cctv.ts";
+import type { CameraTileState } from "#web/features/player/camera/camera-tile.tsx";
 import { useText } from "#web/lib/use-text.ts";
-import type { CameraTileState } from "#web/player/camera/camera-tile.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { CameraPicture } from "../camera-picture.tsx";
 import { TileState } from "../tile-state.tsx";

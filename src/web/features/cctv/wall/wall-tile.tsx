@@ -1,8 +1,8 @@
 import { CirclePause, ExternalLink, Maximize } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Camera } from "#contract/cctv.ts";
+import type { CameraTileState } from "#web/features/player/camera/camera-tile.tsx";
 import { useText } from "#web/lib/use-text.ts";
-import type { CameraTileState } from "#web/player/camera/camera-tile.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

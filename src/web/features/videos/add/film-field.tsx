@@ -1,8 +1,8 @@
 import { Video as VideoIcon, X } from "lucide-react";
 import { limits } from "#contract/limits.ts";
+import { clock } from "#web/features/player/clock.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { clock } from "#web/player/clock.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

@@ -1,9 +1,9 @@
 import { Download, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import type { Video } from "#contract/videos.ts";
+import { clock } from "#web/features/player/clock.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { clock } from "#web/player/clock.ts";
 import { EvidenceDialog } from "#web/shell/evidence/evidence-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-style.ts";

@@ -9,12 +9,12 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import type { Comment } from "#contract/comments.ts";
+import { clock } from "#web/features/player/clock.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
-import { clock } from "#web/player/clock.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";

@@ -1,5 +1,5 @@
+import { clock } from "#web/features/player/clock.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { clock } from "#web/player/clock.ts";
 import { useCommentTimeline } from "./comments.queries.ts";
 
 export interface DensityProps {

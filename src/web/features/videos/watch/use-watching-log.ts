@@ -1,7 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { limits } from "#contract/limits.ts";
 import { call } from "#web/lib/client.ts";
-import type { FilmPlayer } from "#web/player/index.ts";
 
 const { heartbeat, idle } = limits.views;
 
@@ -9,14 +8,9 @@ const { heartbeat, idle } = limits.views;
  * Tells that somebody watches, and for how long: while the page is seen, every ten seconds; whoever comes back after a
  * minute begins a new view. Whatever fails here is nothing to who watches.
  */
-export function useWatchingLog(video: number, player: FilmPlayer | null): void {
-  const latest = useRef(player);
+export function useWatchingLog(video: number, isOpen: boolean): void {
   useEffect(() => {
-    latest.current = player;
-  }, [player]);
-  const isThere = player !== null;
-  useEffect(() => {
-    if (!isThere) return;
+    if (!isOpen) return;
     const life = new AbortController();
     let session = "";
     let seen = 0;
@@ -77,5 +71,5 @@ export function useWatchingLog(video: number, player: FilmPlayer | null): void {
       end();
       life.abort();
     };
-  }, [video, isThere]);
+  }, [video, isOpen]);
 }

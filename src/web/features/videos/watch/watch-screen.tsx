@@ -3,11 +3,12 @@ import { Pencil, Share2 } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
 import type { FilmPlayback, Video } from "#contract/videos.ts";
+import type { FilmPlayerHandle } from "#web/features/player/film/film-player.tsx";
+import type { Pin } from "#web/features/player/film/pin.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { positive } from "#web/lib/list-state.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { useText } from "#web/lib/use-text.ts";
-import type { FilmPlayer, Pin } from "#web/player/index.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -54,10 +55,10 @@ function Watch({ video }: { video: Video }) {
   const isPlayable = video.status !== "failed" && video.duration > 0;
   const player = usePlayback(video, isPlayable);
   const talk = useTalk(video, start.comment);
-  const [film, setFilm] = useState<FilmPlayer | null>(null);
+  const [film, setFilm] = useState<FilmPlayerHandle | null>(null);
   const [isSharing, setIsSharing] = useState(false);
   const [tab, setTab] = useState("comments");
-  useWatchingLog(video.id, film);
+  useWatchingLog(video.id, film !== null);
   const pins = usePins(talk);
   const { choose, begin } = talk;
   const go = useCallback(
@@ -73,19 +74,12 @@ function Watch({ video }: { video: Video }) {
   const add = useCallback(() => {
     if (film === null) return;
     film.pause();
-    const { yaw, pitch } = film.view();
-    begin(film.seconds, film.panorama === undefined ? null : { yaw, pitch });
+    const { yaw, pitch } = film.view;
+    begin(film.seconds, film.isSphere ? { yaw, pitch } : null);
     // Whoever begins to write sees where.
     setTab("comments");
   }, [film, begin]);
-  const showComment = useCallback(
-    (id: number) => {
-      choose(id);
-      setTab("comments");
-    },
-    [choose],
-  );
-  useFollowing(film, talk, start.comment, { show: showComment, go });
+  useFollowing(film, talk, start.comment, go);
   useKeys(film, talk, video.can["comment"] === true ? add : null, go);
   const playback = player.data?.playback ?? null;
   return (
@@ -104,11 +98,20 @@ function Watch({ video }: { video: Video }) {
             >
               {playback !== null && (
                 <Film
+                  ref={setFilm}
                   video={video}
                   playback={playback}
-                  start={{ seconds: start.seconds }}
+                  start={start.seconds}
                   pins={pins}
-                  onPlayer={setFilm}
+                  onPin={(id) => {
+                    if (typeof id !== "number") return;
+                    choose(id);
+                    setTab("comments");
+                  }}
+                  onPress={(direction) => {
+                    // While a comment on a direction is being written, a press moves it there.
+                    if (talk.draft !== null && talk.draft.yaw !== null) talk.place(direction);
+                  }}
                 />
               )}
             </Stage>
@@ -268,20 +271,13 @@ function usePins({ all, draft }: Talk): readonly Pin[] {
   }, [all, draft, t]);
 }
 
-/** A pin that is pressed chooses its comment; a press on the picture moves the one being written; a link opens one. */
+/** Goes to the comment that a link named, once it is here. */
 function useFollowing(
-  film: FilmPlayer | null,
+  film: FilmPlayerHandle | null,
   talk: Talk,
   wanted: number | null,
-  { show, go }: { show: (id: number) => void; go: (comment: Comment) => void },
+  go: (comment: Comment) => void,
 ): void {
-  const { place } = talk;
-  const isWriting = talk.draft !== null && talk.draft.yaw !== null;
-  useEffect(() => film?.on("pin", ({ id }) => typeof id === "number" && show(id)), [film, show]);
-  useEffect(() => {
-    if (film === null || !isWriting) return undefined;
-    return film.on("press", ({ yaw, pitch }) => place({ yaw, pitch }));
-  }, [film, isWriting, place]);
   const isFollowed = useRef(wanted === null);
   const found = talk.all.find(({ id }) => id === wanted);
   useEffect(() => {
@@ -293,7 +289,7 @@ function useFollowing(
 
 /** C writes, N and P go from comment to comment; not where one types. */
 function useKeys(
-  film: FilmPlayer | null,
+  film: FilmPlayerHandle | null,
   { threads }: Talk,
   add: (() => void) | null,
   go: (comment: Comment) => void,

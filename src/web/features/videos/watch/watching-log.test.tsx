@@ -1,7 +1,6 @@
 import { renderHook, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { CallOptions } from "#web/lib/client.ts";
-import type { FilmPlayer } from "#web/player/index.ts";
 import { useWatchingLog } from "./use-watching-log.ts";
 
 const call = vi.hoisted(() =>
@@ -10,7 +9,7 @@ const call = vi.hoisted(() =>
 vi.mock("#web/lib/client.ts", () => ({ call }));
 
 it("Who watches is counted, and that he left is told, without a word on the screen.", async () => {
-  const { unmount } = renderHook(() => useWatchingLog(5, {} as FilmPlayer));
+  const { unmount } = renderHook(() => useWatchingLog(5, true));
   await waitFor(() => expect(call).toHaveBeenCalledTimes(1));
   // The view begins with the answer.
   await call.mock.results[0]?.value;

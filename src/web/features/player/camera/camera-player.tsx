@@ -1,0 +1,138 @@
+import { TriangleAlert, Video, WifiOff } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { PlayerCamera } from "#contract/cctv.ts";
+import type { CameraState } from "#contract/choices.ts";
+import type { Language } from "#contract/languages.ts";
+import { localeOf } from "#web/lib/locale.ts";
+import { useLatest } from "#web/lib/use-latest.ts";
+import { FullScreenControl } from "../controls/full-screen-control.tsx";
+import { Notice, type NoticeProps } from "../controls/notice.tsx";
+import { BarGap, PlayerBar } from "../controls/player-bar.tsx";
+import { PlayerFrame } from "../controls/player-frame.tsx";
+import { useFading } from "../use-fading.ts";
+import { useFullScreen } from "../use-full-screen.ts";
+import { useIsOnline } from "../use-is-online.ts";
+import { usePlayerKeys } from "../use-player-keys.ts";
+import { type PlayerSpeaker, useSpeakerOf } from "../words.ts";
+import { CameraTile, type CameraTileState } from "./camera-tile.tsx";
+
+/** What the player knows of a camera; the answer of `GET /api/cctv-player` is such. */
+export type CameraNow = Pick<PlayerCamera, "name" | "state" | "last_seen_at" | "thumbnail" | "playback">;
+
+export interface CameraPlayerProps {
+  camera: CameraNow;
+  /** The camera as it is now; null when it may not be seen any more. Rejects when there is no connection. */
+  refresh: () => Promise<CameraNow | null>;
+  /** Whether it gives a picture, as this player sees it. */
+  onState?: (state: CameraState) => void;
+  /** Of the page unless given. */
+  language?: Language;
+  /** Whether keys work wherever the focus is, as on a page of its own; else only within the player. */
+  ownsPage?: boolean;
+  /** Lies over the upper edge of the picture, for example the title of a page. */
+  head?: ReactNode;
+}
+
+/** How often the camera's state is asked for; milliseconds. */
+const pollMs = 15_000;
+
+/** One camera with its controls, filling what it stands in: a still at once, its stream over it as soon as it moves. */
+export function CameraPlayer(props: CameraPlayerProps) {
+  const { language, ownsPage = false, head } = props;
+  const speaker = useSpeakerOf(language);
+  const frame = useRef<HTMLElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const { camera, isGone, look } = useCamera(props);
+  const [tile, setTile] = useState<CameraTileState>("connecting");
+  const isOnline = useIsOnline();
+  const fullScreen = useFullScreen(frame, () => video.current);
+  const fading = useFading(frame, () => tile !== "live");
+  usePlayerKeys(frame, { ownsPage, actions: { f: fullScreen.toggle } });
+  const isSeen = tile === "live" || tile === "still";
+  const state = isSeen ? "up" : camera.state === "up" ? "unknown" : camera.state;
+  const latest = useLatest(props);
+  useEffect(() => latest.current.onState?.(state), [latest, state]);
+  return (
+    <PlayerFrame
+      kind="camera"
+      label={camera.name}
+      speaker={speaker}
+      frameRef={frame}
+      state={tile}
+      head={head}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- brings the controls back under a finger; on a keyboard any key does */}
+      <div onClick={fading.tap} className="absolute inset-0">
+        <CameraTile
+          playback={camera.playback}
+          label={speaker.say("camera.picture", { title: camera.name })}
+          poster={camera.thumbnail}
+          mode="live"
+          everySeconds={5}
+          refresh={async () => (await look())?.playback ?? null}
+          onState={setTile}
+          videoRef={video}
+        />
+      </div>
+      <Notice of={isGone ? goneNotice(speaker) : isSeen ? null : noticeOf(camera, tile, isOnline, speaker)} />
+      <PlayerBar>
+        <BarGap />
+        <FullScreenControl of={fullScreen} />
+      </PlayerBar>
+    </PlayerFrame>
+  );
+}
+
+/** The camera as it was last told, asked for from time to time while the page is seen. */
+function useCamera({ camera: first, refresh }: CameraPlayerProps) {
+  const [camera, setCamera] = useState(first);
+  const [isGone, setIsGone] = useState(false);
+  const look = async () => {
+    const now = await refresh();
+    if (now === null) setIsGone(true);
+    else setCamera(now);
+    return now;
+  };
+  const latest = useLatest(look);
+  useEffect(() => {
+    if (isGone) return;
+    const timer = setInterval(() => {
+      // Without a connection it is asked for again the next time.
+      if (!document.hidden) void latest.current().catch(() => null);
+    }, pollMs);
+    return () => clearInterval(timer);
+  }, [isGone, latest]);
+  return { camera: isGone ? { ...camera, playback: null } : camera, isGone, look };
+}
+
+const goneNotice = ({ say }: PlayerSpeaker): NoticeProps => ({
+  icon: TriangleAlert,
+  title: say("page.missing.cctv"),
+  text: say("page.missing.text"),
+});
+
+function noticeOf(
+  camera: CameraNow,
+  tile: CameraTileState,
+  isOnline: boolean,
+  speaker: PlayerSpeaker,
+): NoticeProps {
+  const { say } = speaker;
+  if (!isOnline) return { icon: WifiOff, text: say("state.offline") };
+  if (tile !== "down" && camera.state !== "down" && camera.state !== "refused")
+    return { isBusy: true, text: say("camera.busy") };
+  return {
+    icon: Video,
+    title: say("camera.down"),
+    text: `${say("camera.down_text")} ${lastSeen(camera, speaker)}`,
+  };
+}
+
+function lastSeen({ last_seen_at }: CameraNow, { language, say }: PlayerSpeaker): string {
+  if (last_seen_at === null) return say("camera.never_seen");
+  const at = new Date(last_seen_at).toLocaleString(localeOf(language), {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
+  return say("camera.last_seen", { at });
+}

@@ -1,0 +1,38 @@
+import { cx } from "#web/ui/classes.ts";
+import { controlClass } from "./control.tsx";
+
+export interface ChoiceProps {
+  label: string;
+  value: string;
+  /** Fewer than two leave nothing to choose: then it is not shown. */
+  options: readonly { readonly value: string; readonly label: string }[];
+  onChange: (value: string) => void;
+  dir?: "ltr";
+}
+
+/**
+ * One of several, by the system's own list: it opens upwards where there is no room, over full screen and under a thumb,
+ * and every screen reader knows it. What is seen of it is the selected word.
+ */
+export function Choice({ label, value, options, onChange, dir }: ChoiceProps) {
+  if (options.length < 2) return null;
+  return (
+    <select
+      aria-label={label}
+      title={label}
+      dir={dir}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      className={cx(
+        controlClass,
+        "appearance-none bg-transparent px-1.5 text-center tabular-nums touch:min-w-11 min-[35rem]:px-3",
+      )}
+    >
+      {options.map((one) => (
+        <option key={one.value} value={one.value} className="bg-raised text-ink">
+          {one.label}
+        </option>
+      ))}
+    </select>
+  );
+}

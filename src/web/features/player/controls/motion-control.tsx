@@ -1,0 +1,38 @@
+import { Rotate3d } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { followDevice, hasGyroscope } from "#panorama/extras/gyroscope.ts";
+import type { Panorama } from "#panorama/types.ts";
+import { usePlayerWords } from "../words.ts";
+import { Control } from "./control.tsx";
+
+/** The view follows the device as it is held; only where there is one that tells. A drag sets where straight ahead is. */
+export function MotionControl({ panorama }: { panorama: Panorama | undefined }) {
+  const { say } = usePlayerWords();
+  const [status, setStatus] = useState<"off" | "on" | "failed">("off");
+  const own = useRef<AbortController>(undefined);
+  useEffect(() => () => own.current?.abort(), []);
+  if (panorama === undefined || !hasGyroscope()) return null;
+
+  async function toggle(picture: Panorama): Promise<void> {
+    own.current?.abort();
+    if (status === "on") {
+      setStatus("off");
+      return;
+    }
+    const mine = new AbortController();
+    own.current = mine;
+    setStatus("on");
+    const follows = await followDevice(picture, mine.signal);
+    if (!follows && !mine.signal.aborted) setStatus("failed");
+  }
+  const isFailed = status === "failed";
+  return (
+    <Control
+      icon={Rotate3d}
+      label={say(isFailed ? "view.follow_failed" : "view.follow")}
+      isPressed={status === "on"}
+      isDisabled={isFailed}
+      onPress={() => void toggle(panorama)}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { LucideIcon } from "lucide-react";
+import { Icon } from "#web/ui/icon.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { PlayerButton } from "./player-button.tsx";
+
+export interface NoticeProps {
+  icon?: LucideIcon;
+  title?: string;
+  text: string;
+  action?: { readonly label: string; readonly onPress: () => void };
+  /** A ring that turns, for what ends by itself. */
+  isBusy?: boolean;
+}
+
+/** What stands between the viewer and the picture, in words in its middle; read out, too. Null says nothing. */
+export function Notice({ of }: { of: NoticeProps | null }) {
+  return (
+    <output className="pointer-events-none absolute inset-0 flex items-center justify-center p-4 *:pointer-events-auto">
+      {of !== null && (
+        <div className="flex max-w-96 flex-col items-center gap-2 rounded-lg bg-sunken/75 px-6 py-5 text-center text-balance shadow-float backdrop-blur-md anim-rise-in">
+          {of.isBusy === true && <Spinner className="size-8" />}
+          {of.icon && <Icon of={of.icon} size="xl" className="text-ink-muted" />}
+          {of.title !== undefined && <p className="text-lg font-strong">{of.title}</p>}
+          <p>{of.text}</p>
+          {of.action && (
+            <PlayerButton onPress={of.action.onPress} className="mt-2">
+              {of.action.label}
+            </PlayerButton>
+          )}
+        </div>
+      )}
+    </output>
+  );
+}

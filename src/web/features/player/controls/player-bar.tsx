@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+
+/** What lies over the lower edge of the picture and fades while nobody uses it: `above` the row of controls, for example a time line. */
+export function PlayerBar({ above, children }: { above?: ReactNode; children: ReactNode }) {
+  return (
+    <div
+      data-bar
+      className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col bg-linear-to-t from-black/85 via-black/60 to-transparent pt-10 pr-[max(0.75rem,env(safe-area-inset-right))] pb-[max(0.375rem,env(safe-area-inset-bottom))] pl-[max(0.75rem,env(safe-area-inset-left))] transition-opacity *:pointer-events-auto group-data-idle/player:opacity-0 group-data-idle/player:*:pointer-events-none"
+    >
+      {above}
+      <div className="flex items-center gap-0.5">{children}</div>
+    </div>
+  );
+}
+
+/** Keeps what follows at the far end of the bar. */
+export const BarGap = () => <span className="flex-1" />;

@@ -1,0 +1,214 @@
+import { Play, TriangleAlert, WifiOff } from "lucide-react";
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
+import type { Language } from "#contract/languages.ts";
+import type { Direction, View } from "#panorama/types.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
+import { useLatest } from "#web/lib/use-latest.ts";
+import { useOpened } from "#web/lib/use-opened.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice, type NoticeProps } from "../controls/notice.tsx";
+import { PlayerFrame } from "../controls/player-frame.tsx";
+import { useFading } from "../use-fading.ts";
+import { useIsOnline } from "../use-is-online.ts";
+import { usePlayerWords, useSpeakerOf } from "../words.ts";
+import { Film, type FilmOptions, type FilmState, type FilmStatus, unopened } from "./film.ts";
+import { FilmControls } from "./film-controls.tsx";
+import type { Pin } from "./pin.ts";
+import { PinsInPicture } from "./pins-in-picture.tsx";
+
+export interface FilmPlayerHandle {
+  /** False where the browser cannot draw a sphere: there is no direction then. */
+  readonly isSphere: boolean;
+  readonly seconds: number;
+  readonly view: View;
+  /** Goes to a second, and looks in a direction if told to. */
+  seek(seconds: number, direction?: Partial<View> | null): void;
+  pause(): void;
+}
+
+export interface FilmPlayerProps extends Omit<FilmOptions, "label" | "onPress"> {
+  ref?: Ref<FilmPlayerHandle | null>;
+  title: string;
+  /** Names the player among the regions of its page; the title unless given. */
+  label?: string;
+  /** Comments, or whatever else belongs to seconds of the film. */
+  pins?: readonly Pin[];
+  /** Of the page unless given. */
+  language?: Language;
+  /** Whether keys work wherever the focus is, as on a page of its own; else only within the player. */
+  ownsPage?: boolean;
+  onState?: (state: FilmState) => void;
+  /** A pin was pressed, on the time line or in the picture; the player is there already. */
+  onPin?: (id: Pin["id"]) => void;
+  /** The picture was pressed without dragging. */
+  onPress?: (direction: Direction) => void;
+  /** Lies over the upper edge of the picture, for example the title of a page. */
+  head?: ReactNode;
+  children?: ReactNode;
+}
+
+const noPins: readonly Pin[] = [];
+/** Only what cannot be shown for so long is worth a word. */
+const patienceMs = 700;
+
+/** A 360 film with its controls, filling what it stands in. What is not named otherwise counts when it is opened. */
+export function FilmPlayer(props: FilmPlayerProps) {
+  const { ref, title, label = title, pins = noPins, language, ownsPage = false, head, children } = props;
+  const speaker = useSpeakerOf(language);
+  const frame = useRef<HTMLElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const picture = speaker.say("picture", { title });
+  const film = useFilm(stage, { ...props, label: picture, onPress: press });
+  const status = useFilmStatus(film);
+  const fading = useFading(
+    frame,
+    () => film === null || film.video.paused || status.state === "failed" || !status.hasFilm,
+  );
+  useImperativeHandle<FilmPlayerHandle | null, FilmPlayerHandle | null>(ref, () => film && handleOf(film), [
+    film,
+  ]);
+
+  function press(direction: Direction): void {
+    fading.tap();
+    props.onPress?.(direction);
+  }
+  const latest = useLatest(props);
+  function pressPin({ id, seconds, yaw, pitch }: Pin): void {
+    film?.seek(seconds, yaw === null || pitch === null ? null : { yaw, pitch });
+    film?.pause();
+    props.onPin?.(id);
+  }
+  useEffect(() => film?.panorama?.setLabel(picture), [film, picture]);
+  useEffect(() => {
+    fading.wake();
+    latest.current.onState?.(status.state);
+  }, [fading, latest, status.state]);
+
+  return (
+    <PlayerFrame
+      kind="film"
+      label={label}
+      speaker={speaker}
+      frameRef={frame}
+      state={status.state}
+      head={head}
+    >
+      <div ref={stage} className="absolute inset-0" />
+      {film !== null && (
+        <>
+          <OverPicture film={film} status={status} />
+          {film.panorama && (
+            <PinsInPicture film={film} panorama={film.panorama} pins={pins} onPin={pressPin} />
+          )}
+          <FilmControls film={film} frame={frame} pins={pins} onPin={pressPin} ownsPage={ownsPage} />
+        </>
+      )}
+      {children}
+    </PlayerFrame>
+  );
+}
+
+/** The film of this player, opened once its place is in the document and closed with it. */
+function useFilm(stage: RefObject<HTMLElement | null>, options: FilmOptions): Film | null {
+  const latest = useLatest(options);
+  const film = useOpened(() => {
+    if (stage.current === null) return null;
+    const { refresh } = options;
+    return new Film(stage.current, {
+      ...options,
+      ...(refresh && { refresh: () => latest.current.refresh?.() ?? Promise.resolve(null) }),
+      isGrowing: () => latest.current.isGrowing?.() ?? false,
+      onPress: (direction) => latest.current.onPress?.(direction),
+    });
+  });
+  const { playback } = options;
+  useEffect(() => film?.update(playback), [film, playback]);
+  return film;
+}
+
+/** Until the film is there. */
+const opening = createStore<FilmStatus>(unopened);
+
+const useFilmStatus = (film: Film | null): FilmStatus => useStore(film?.status ?? opening);
+
+function handleOf(film: Film): FilmPlayerHandle {
+  return {
+    isSphere: film.panorama !== undefined,
+    get seconds() {
+      return film.seconds;
+    },
+    get view() {
+      return film.view;
+    },
+    seek: (seconds, direction) => film.seek(seconds, direction),
+    pause: () => film.pause(),
+  };
+}
+
+/** What is said of a film in the middle of its picture, and the button with which it begins. */
+function OverPicture({ film, status }: { film: Film; status: FilmStatus }) {
+  const { say } = usePlayerWords();
+  const { state, health, hasFilm, isAtStart } = status;
+  const said = useNotice(film, status);
+  const isBeginning =
+    (state === "loading" || state === "paused") && hasFilm && isAtStart && health === "fine";
+  return (
+    <>
+      {film.panorama === undefined && (
+        <p className="absolute inset-x-3 top-3 mx-auto w-fit rounded-md bg-sunken/75 px-3 py-1.5">
+          {say("error.no_webgl")}
+        </p>
+      )}
+      {isBeginning && (
+        <button
+          type="button"
+          aria-label={say("play")}
+          onClick={() => film.play()}
+          className="absolute inset-0 m-auto grid size-19 cursor-pointer place-items-center rounded-full bg-sunken/75 shadow-float backdrop-blur-md transition-[scale] hover:scale-105"
+        >
+          <Icon of={Play} size="xl" className="translate-x-0.5 fill-current" />
+        </button>
+      )}
+      <Notice of={said} />
+    </>
+  );
+}
+
+function useNotice(film: Film, { state, health, hasFilm }: FilmStatus): NoticeProps | null {
+  const { say } = usePlayerWords();
+  const isOnline = useIsOnline();
+  const isLost = health === "lost";
+  const isLate = useAfter(patienceMs, hasFilm && (isLost || state === "waiting"));
+  if (health !== "fine" && health !== "lost")
+    return {
+      icon: TriangleAlert,
+      title: say("error.title"),
+      text: say(`error.${health}`),
+      action: { label: say("error.retry"), onPress: () => film.retry() },
+    };
+  if (!hasFilm) return { isBusy: true, text: say("state.making") };
+  if (isLost && !isOnline) return { icon: WifiOff, text: say("state.offline") };
+  return isLate ? { isBusy: true, text: say("state.waiting") } : null;
+}
+
+/** Whether something has been so for this many milliseconds. */
+function useAfter(ms: number, isSo: boolean): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isSo) return;
+    const timer = setTimeout(() => setIsLate(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [ms, isSo]);
+  return isSo && isLate;
+}

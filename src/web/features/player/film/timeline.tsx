@@ -1,0 +1,136 @@
+import { type PointerEvent, useEffect, useRef } from "react";
+import { cx } from "#web/ui/classes.ts";
+import { clock } from "../clock.ts";
+import { rangeClass } from "../controls/range.ts";
+import { useVideo, useWrittenByVideo } from "../use-video.ts";
+import { usePlayerWords } from "../words.ts";
+import type { Film } from "./film.ts";
+import type { Pin } from "./pin.ts";
+
+const lengthEvents = ["durationchange", "loadedmetadata"] as const;
+const timeEvents = ["timeupdate", "progress", "seeking", "seeked", ...lengthEvents] as const;
+
+export interface TimelineProps {
+  film: Film;
+  pins: readonly Pin[];
+  onPin: (pin: Pin) => void;
+}
+
+const shareOf = (seconds: number, all: number) => Math.min(Math.max(seconds / Math.max(all, 0.001), 0), 1);
+const percent = (share: number) => `${100 * share}%`;
+
+/**
+ * The film's time, with what has come of it and the pins on it. It runs as one reads, like the dates in the viewer and
+ * the schedule: in Arabic from right to left. What moves while it plays is written to the document, not rendered.
+ */
+export function Timeline({ film, pins, onPin }: TimelineProps) {
+  const { say, direction } = usePlayerWords();
+  const { video } = film;
+  const slider = useRef<HTMLInputElement>(null);
+  const buffered = useRef<HTMLSpanElement>(null);
+  const played = useRef<HTMLSpanElement>(null);
+  const hint = useRef<HTMLOutputElement>(null);
+  const isHeld = useRef(false);
+  const duration = useVideo(video, lengthEvents, () => film.duration);
+
+  const show = () => {
+    const { current: range } = slider;
+    if (!range || !played.current || !buffered.current) return;
+    range.max = String(Math.max(film.duration, 0.1));
+    const at = isHeld.current ? range.valueAsNumber : film.seconds;
+    if (!isHeld.current) range.value = String(at);
+    range.setAttribute("aria-valuetext", say("timeline_value", { at: clock(at), of: clock(film.duration) }));
+    played.current.style.inlineSize = percent(shareOf(at, film.duration));
+    buffered.current.style.inlineSize = percent(shareOf(bufferedEnd(video), film.duration));
+  };
+  useWrittenByVideo(video, timeEvents, show);
+
+  useEffect(() => {
+    const { current: range } = slider;
+    if (range === null) return;
+    // React tells of each movement alone; `change` says that the slider was let go.
+    const release = () => {
+      isHeld.current = false;
+      film.seek(range.valueAsNumber);
+    };
+    range.addEventListener("change", release);
+    return () => range.removeEventListener("change", release);
+  }, [film]);
+
+  function point(event: PointerEvent): void {
+    if (!slider.current || !hint.current) return;
+    const { left, right, width } = slider.current.getBoundingClientRect();
+    const from = direction === "rtl" ? right - event.clientX : event.clientX - left;
+    const at = Math.min(Math.max(from / Math.max(width, 1), 0), 1);
+    hint.current.hidden = event.pointerType === "touch" && !isHeld.current;
+    hint.current.textContent = clock(at * film.duration);
+    hint.current.style.insetInlineStart = percent(at);
+  }
+
+  return (
+    <div
+      className="group/line relative mx-1.5 h-7 touch:h-11"
+      onPointerMove={point}
+      onPointerLeave={() => hint.current?.toggleAttribute("hidden", true)}
+    >
+      <div
+        data-track
+        className="absolute inset-x-0 top-[calc(50%-2px)] h-1 overflow-hidden rounded-full bg-white/25 transition-[scale] group-hover/line:scale-y-150"
+      >
+        <span ref={buffered} className="absolute inset-y-0 start-0 bg-white/35" />
+        <span ref={played} data-played className="absolute inset-y-0 start-0 bg-brand" />
+      </div>
+      <input
+        ref={slider}
+        type="range"
+        min={0}
+        step={0.1}
+        defaultValue={0}
+        aria-label={say("timeline")}
+        onInput={(event) => {
+          isHeld.current = true;
+          show();
+          film.seek(event.currentTarget.valueAsNumber);
+        }}
+        // The middle of the thumb stands on the second, also at both ends.
+        className={cx(rangeClass, "absolute inset-y-0 -start-[7px] h-full w-[calc(100%+14px)]")}
+      />
+      <div className="absolute inset-x-0 top-1/2 h-0">
+        {pins.map((pin) => (
+          <button
+            key={pin.id}
+            type="button"
+            data-pin
+            aria-label={pin.label}
+            title={pin.label}
+            onClick={() => onPin(pin)}
+            style={{ insetInlineStart: percent(shareOf(pin.seconds, duration)) }}
+            className="group/pin absolute -mt-3 -ms-3 grid size-6 cursor-pointer place-items-center touch:-mt-5.5 touch:-ms-4 touch:h-11 touch:w-8"
+          >
+            <span
+              className={cx(
+                "size-3 rounded-full ring-2 ring-sunken transition-[scale] group-hover/pin:scale-125",
+                pin.isResolved === true ? "bg-ink-faint" : "bg-warn",
+              )}
+            />
+          </button>
+        ))}
+      </div>
+      <output
+        ref={hint}
+        hidden
+        aria-hidden
+        className="pointer-events-none absolute bottom-7 -translate-x-1/2 rounded-md bg-sunken/90 px-2 py-0.5 tabular-nums rtl:translate-x-1/2"
+      />
+    </div>
+  );
+}
+
+/** To which second there is something, from where it is played. */
+function bufferedEnd({ buffered, currentTime }: HTMLVideoElement): number {
+  for (let index = 0; index < buffered.length; index++) {
+    if (buffered.start(index) <= currentTime + 0.5 && buffered.end(index) >= currentTime)
+      return buffered.end(index);
+  }
+  return currentTime;
+}

@@ -1,0 +1,106 @@
+import { Globe, RectangleHorizontal } from "lucide-react";
+import { type RefObject, useSyncExternalStore } from "react";
+import { useStore } from "#web/lib/store.ts";
+import { cx } from "#web/ui/classes.ts";
+import { Choice } from "../controls/choice.tsx";
+import { Control } from "../controls/control.tsx";
+import { FullScreenControl } from "../controls/full-screen-control.tsx";
+import { MotionControl } from "../controls/motion-control.tsx";
+import { BarGap, PlayerBar } from "../controls/player-bar.tsx";
+import { PlayerButton } from "../controls/player-button.tsx";
+import { SoundControl, useSilence } from "../controls/sound-control.tsx";
+import { toggleSound } from "../sound.ts";
+import type { LiveMode } from "../source/live-source.ts";
+import { useFullScreen } from "../use-full-screen.ts";
+import { usePlayerKeys } from "../use-player-keys.ts";
+import { usePlayerWords } from "../words.ts";
+import type { LiveWatch } from "./live-watch.ts";
+
+/** Whether pictures of the broadcast are seen right now. */
+function useIsOnAir(watch: LiveWatch): boolean {
+  const { state } = useStore(watch.status);
+  return useStore(watch.source.isMoving) && state === "live";
+}
+
+const everySecond = (changed: () => void) => {
+  const timer = setInterval(changed, 1000);
+  return () => clearInterval(timer);
+};
+
+interface LiveControlsProps {
+  watch: LiveWatch;
+  frame: RefObject<HTMLElement | null>;
+  /** Whether keys work wherever the focus is, as on a page of its own; else only within the player. */
+  ownsPage: boolean;
+}
+
+/** The bar under a live picture, and its keys. */
+export function LiveControls({ watch, frame, ownsPage }: LiveControlsProps) {
+  const { say } = usePlayerWords();
+  const { source, video } = watch;
+  const { channel, canBeSphere, panorama } = useStore(watch.status);
+  const mode = useStore(source.mode);
+  const isOnAir = useIsOnAir(watch);
+  const isBehind = useSyncExternalStore(everySecond, () => source.isBehind);
+  const fullScreen = useFullScreen(frame, () => video);
+  usePlayerKeys(frame, {
+    panorama,
+    ownsPage,
+    actions: { m: () => toggleSound(video), f: fullScreen.toggle },
+  });
+  const modes: LiveMode[] = channel.playback?.instant ? ["instant", "low", "calm"] : ["low", "calm"];
+  return (
+    <PlayerBar>
+      <SoundControl video={video} />
+      {isOnAir && isBehind && (
+        <PlayerButton onPress={() => source.toLive()}>{say("live.to_live")}</PlayerButton>
+      )}
+      <BarGap />
+      <Choice
+        label={say("live.mode")}
+        value={mode}
+        options={modes.map((value) => ({ value, label: say(`live.mode_${value}`) }))}
+        onChange={(value) => {
+          const chosen = modes.find((one) => one === value);
+          if (chosen) source.use(chosen);
+        }}
+      />
+      {canBeSphere && (
+        <Control
+          icon={panorama ? RectangleHorizontal : Globe}
+          label={say(panorama ? "view.flat" : "view.sphere")}
+          onPress={() => watch.changeShape()}
+        />
+      )}
+      <MotionControl panorama={panorama} />
+      <FullScreenControl of={fullScreen} />
+    </PlayerBar>
+  );
+}
+
+const factClass =
+  "rounded-md bg-sunken/75 px-2 py-0.5 tabular-nums transition-opacity group-data-idle/player:opacity-0";
+
+/** What is said over the picture all the time: that it is live, to how many, and how late. */
+export function LiveBadges({ watch, hasHead }: { watch: LiveWatch; hasHead: boolean }) {
+  const { say, count } = usePlayerWords();
+  const { channel } = useStore(watch.status);
+  const isOnAir = useIsOnAir(watch);
+  const isSilent = useSilence(watch.video);
+  const delay = useSyncExternalStore(everySecond, () => watch.source.delay?.toFixed(1));
+  if (!isOnAir) return null;
+  return (
+    <div className={cx("flex flex-wrap items-center gap-1.5 px-3 *:pointer-events-auto", !hasHead && "pt-3")}>
+      <span className="inline-flex items-center gap-1.5 rounded-md bg-bad px-2 py-0.5 font-strong text-white before:size-2 before:rounded-full before:bg-white">
+        {say("live.badge")}
+      </span>
+      {channel.viewers > 0 && <span className={factClass}>{count("live.viewers", channel.viewers)}</span>}
+      {delay !== undefined && <span className={factClass}>{say("live.delay", { seconds: delay })}</span>}
+      {isSilent && (
+        <PlayerButton onPress={() => toggleSound(watch.video)} isOverPicture>
+          {say("tap_for_sound")}
+        </PlayerButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { TriangleAlert, Video, WifiOff } from "lucide-react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import type { Language } from "#contract/languages.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
+import { useLatest } from "#web/lib/use-latest.ts";
+import { useOpened } from "#web/lib/use-opened.ts";
+import { cx } from "#web/ui/classes.ts";
+import { Notice, type NoticeProps } from "../controls/notice.tsx";
+import { PlayerFrame } from "../controls/player-frame.tsx";
+import type { LiveMode } from "../source/live-source.ts";
+import { useFading } from "../use-fading.ts";
+import { type PlayerSpeaker, useSpeakerOf } from "../words.ts";
+import { LiveBadges, LiveControls } from "./live-controls.tsx";
+import { type LiveOptions, type LiveState, LiveWatch, startOf } from "./live-watch.ts";
+
+export interface LivePlayerProps extends Omit<LiveOptions, "label" | "onPress"> {
+  mode?: LiveMode;
+  /** Names the player among the regions of its page; the channel's name unless given. */
+  label?: string;
+  /** Of the page unless given. */
+  language?: Language;
+  /** Whether keys work wherever the focus is, as on a page of its own; else only within the player. */
+  ownsPage?: boolean;
+  /** Lies over the upper edge of the picture, for example the title of a page. */
+  head?: ReactNode;
+}
+
+/** Until the channel is watched. */
+const still = createStore(false);
+
+/** A channel with its controls, filling what it stands in. It waits for the broadcast, and for the one after it. */
+export function LivePlayer(props: LivePlayerProps) {
+  const { channel, label = channel.name, language, ownsPage = false, head } = props;
+  const speaker = useSpeakerOf(language);
+  const frame = useRef<HTMLElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const flat = useRef<HTMLDivElement>(null);
+  const watch = useLiveWatch(stage, flat, {
+    ...props,
+    label: speaker.say("live.picture", { title: channel.name }),
+    onPress: () => fading.tap(),
+  });
+  const [opening] = useState(() => createStore(startOf(channel)));
+  const { state, panorama } = useStore(watch?.status ?? opening);
+  const isMoving = useStore(watch?.source.isMoving ?? still);
+  const isUnplayable = useStore(watch?.source.isUnplayable ?? still);
+  const fading = useFading(frame, () => !isMoving);
+  return (
+    <PlayerFrame
+      kind="live"
+      label={label}
+      speaker={speaker}
+      frameRef={frame}
+      state={state}
+      isMoving={isMoving}
+      shape={panorama ? "sphere" : "flat"}
+      head={
+        <>
+          {head}
+          {watch && <LiveBadges watch={watch} hasHead={head !== undefined} />}
+        </>
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- brings the controls back under a finger; on a keyboard any key does */}
+      <div
+        ref={flat}
+        onClick={fading.tap}
+        // The sphere stands in front of the video that feeds it; the browser plays on only what it believes to be seen.
+        className={cx("absolute inset-0", panorama && "invisible", !isMoving && "opacity-55")}
+      />
+      <div ref={stage} className={cx("absolute inset-0", !panorama && "pointer-events-none")} />
+      <Notice of={noticeOf(isUnplayable ? "unplayable" : state, isMoving, speaker)} />
+      {watch && <LiveControls watch={watch} frame={frame} ownsPage={ownsPage} />}
+    </PlayerFrame>
+  );
+}
+
+/** The channel as this player watches it, from when its places are in the document until they leave it. */
+function useLiveWatch(
+  stage: RefObject<HTMLElement | null>,
+  flat: RefObject<HTMLElement | null>,
+  options: LiveOptions & { mode?: LiveMode },
+): LiveWatch | null {
+  const latest = useLatest(options);
+  const watch = useOpened(() => {
+    if (stage.current === null || flat.current === null) return null;
+    const { mode = "low", ...given } = options;
+    return new LiveWatch(
+      stage.current,
+      flat.current,
+      {
+        ...given,
+        refresh: () => latest.current.refresh(),
+        onPress: () => latest.current.onPress(),
+      },
+      mode,
+    );
+  });
+  const { channel } = options;
+  useLayoutEffect(() => watch?.learn(channel), [watch, channel]);
+  return watch;
+}
+
+function noticeOf(
+  state: LiveState | "unplayable",
+  isMoving: boolean,
+  { say }: PlayerSpeaker,
+): NoticeProps | null {
+  switch (state) {
+    case "unplayable":
+      return { icon: TriangleAlert, title: say("error.title"), text: say("error.format") };
+    case "live":
+      return isMoving ? null : { isBusy: true, text: say("state.waiting") };
+    case "lost":
+      return isMoving ? null : { icon: WifiOff, text: say("state.offline") };
+    case "gone":
+      return { icon: TriangleAlert, title: say("page.missing.live"), text: say("page.missing.text") };
+    case "stale":
+      return isMoving ? null : { isBusy: true, text: say("live.stale") };
+    default:
+      return {
+        icon: state === "failed" ? TriangleAlert : Video,
+        title: say(`live.${state}`),
+        text: say(`live.${state}_text`),
+        isBusy: state === "starting" || state === "interrupted",
+      };
+  }
+}

@@ -1,0 +1,156 @@
+import type { ChannelState } from "#contract/choices.ts";
+import { limits } from "#contract/limits.ts";
+import type { PlayerChannel } from "#contract/live.ts";
+import type { Panorama } from "#panorama/types.ts";
+import { createStore, type Store } from "#web/lib/store.ts";
+import { startSound } from "../sound.ts";
+import { type LiveMode, LiveSource } from "../source/live-source.ts";
+import { openSphere } from "../sphere.ts";
+import { createVideo, playAnyhow } from "../video.ts";
+
+/** What the player knows of a channel; the answer of `GET /api/live-streaming/playback-urls` is such. */
+export type LiveNow = Pick<PlayerChannel, "name" | "state" | "is_360" | "viewers" | "playback">;
+
+/** `ended` was seen live here before; `gone`: there is no such channel any more; `lost`: there is no connection. */
+export type LiveState = ChannelState | "ended" | "gone" | "lost";
+
+export interface LiveOptions {
+  readonly channel: LiveNow;
+  /** The channel as it is now; null when it is gone. Asked every few seconds. Rejects when there is no connection. */
+  readonly refresh: () => Promise<LiveNow | null>;
+  readonly muted?: boolean | undefined;
+  /** False within another page, whose wheel scrolls it. */
+  readonly wheel?: boolean | undefined;
+  /** Names the picture to a screen reader. */
+  readonly label: string;
+  /** The sphere was pressed without dragging. */
+  readonly onPress: () => void;
+}
+
+export interface LiveStatus {
+  readonly channel: LiveNow;
+  readonly state: LiveState;
+  /** Whether it may be seen as a sphere: the channel says so and its picture is 2:1. */
+  readonly canBeSphere: boolean;
+  /** The sphere, while it is shown as one. */
+  readonly panorama: Panorama | undefined;
+}
+
+/** What is known before anything was asked. */
+export const startOf = (channel: LiveNow): LiveStatus => ({
+  channel,
+  state: channel.state,
+  canBeSphere: false,
+  panorama: undefined,
+});
+
+const sending: readonly LiveState[] = ["live", "stale", "interrupted", "lost"];
+
+/** 2:1 within a tenth, as panoramas are. */
+const isSphereShape = ({ videoWidth, videoHeight }: HTMLVideoElement) =>
+  videoHeight > 0 && Math.abs(videoWidth / videoHeight - 2) < 0.1;
+
+/** Watches a channel: waits for the broadcast, plays it, and never needs to be opened again. */
+export class LiveWatch {
+  readonly video = createVideo();
+  readonly source: LiveSource;
+  readonly status: Store<LiveStatus>;
+  readonly #stage: HTMLElement;
+  readonly #options: LiveOptions;
+  readonly #life = new AbortController();
+  #given: LiveNow;
+  #wasLive = false;
+  #wantsFlat = false;
+  #timer = 0;
+
+  /** @param stage where the sphere is drawn. @param flat where the picture is shown that is none. */
+  constructor(stage: HTMLElement, flat: HTMLElement, options: LiveOptions, mode: LiveMode) {
+    const { channel } = options;
+    this.#stage = stage;
+    this.#options = options;
+    this.#given = channel;
+    this.status = createStore(startOf(channel));
+    this.video.className = "absolute inset-0 size-full object-contain";
+    startSound(this.video, options.muted ?? false);
+    flat.append(this.video);
+    this.source = new LiveSource(this.video, mode);
+    const { signal } = this.#life;
+    const shape = () => this.#shape();
+    for (const name of ["loadedmetadata", "resize"]) this.video.addEventListener(name, shape, { signal });
+    const play = () => this.video.paused && void playAnyhow(this.video);
+    this.video.addEventListener("canplay", play, { signal });
+    addEventListener("online", () => void this.#look(), { signal });
+    const back = () => !document.hidden && void this.#look();
+    document.addEventListener("visibilitychange", back, { signal });
+    this.#accept(channel);
+    this.#timer = window.setTimeout(() => void this.#look(), limits.live.poll);
+  }
+
+  /** What was learnt of the channel elsewhere, such as by real time. */
+  learn(channel: LiveNow): void {
+    if (channel === this.#given) return;
+    this.#given = channel;
+    this.#accept(channel);
+  }
+
+  /** From the sphere to the flat picture, or back. */
+  changeShape(): void {
+    this.#wantsFlat = !this.#wantsFlat;
+    this.#shape();
+  }
+
+  close(): void {
+    this.#life.abort();
+    clearTimeout(this.#timer);
+    this.source.close();
+    this.status.get().panorama?.destroy();
+    this.video.remove();
+  }
+
+  #accept(channel: LiveNow): void {
+    const { state: before } = this.status.get();
+    if (channel.state === "live") this.#wasLive = true;
+    const state = this.#wasLive && channel.state === "idle" ? "ended" : channel.state;
+    this.source.follow(sending.includes(state) ? (channel.playback ?? undefined) : undefined);
+    // The stream is there and does not move although its sender is back: the library may have given up for good.
+    const isBack = state === "live" && (before === "interrupted" || before === "stale");
+    if (isBack && !this.source.isMoving.get()) this.source.restart();
+    this.#set({ channel, state });
+    this.#shape();
+  }
+
+  /** As a sphere where the channel says so and the picture is one; else flat. Decided anew when its size changes. */
+  #shape(): void {
+    const { channel, panorama } = this.status.get();
+    const canBeSphere = channel.is_360 && isSphereShape(this.video);
+    const isSphere = canBeSphere && !this.#wantsFlat;
+    if (isSphere === (panorama !== undefined)) {
+      this.#set({ canBeSphere });
+      return;
+    }
+    panorama?.destroy();
+    const { label, wheel, onPress } = this.#options;
+    const sphere = isSphere ? openSphere(this.#stage, this.video, { label, wheel }) : undefined;
+    sphere?.panorama.on("click", onPress);
+    this.#set({ canBeSphere, panorama: sphere?.panorama });
+  }
+
+  async #look(): Promise<void> {
+    clearTimeout(this.#timer);
+    const next = await this.#options.refresh().catch(() => "lost" as const);
+    if (this.#life.signal.aborted) return;
+    if (next === "lost") this.#set({ state: "lost" });
+    else if (next) this.#accept(next);
+    else {
+      this.source.follow(undefined);
+      this.#set({ state: "gone" });
+    }
+    // A hidden page is not watched; what plays there is kept alive all the same.
+    const wait = document.hidden ? limits.live.poll * 4 : limits.live.poll;
+    this.#timer = window.setTimeout(() => void this.#look(), wait);
+  }
+
+  #set(change: Partial<LiveStatus>): void {
+    this.status.set({ ...this.status.get(), ...change });
+  }
+}

@@ -1,0 +1,201 @@
+import type { PlayerChannel } from "#contract/live.ts";
+import { createStore, type Store } from "#web/lib/store.ts";
+import { playAnyhow } from "../video.ts";
+import { configFor, type ErrorData, type HlsPlayer, hasMediaSource, loadHls, playsHls } from "./hls.ts";
+
+export type LiveMode = "low" | "calm" | "instant";
+export type LiveAddresses = NonNullable<PlayerChannel["playback"]>;
+
+/** Until a broken stream is begun again, longer each time; milliseconds. */
+const pauses = [300, 1000, 2000, 3000] as const;
+/** A stream that stands still for so long while others say that it goes is begun again. */
+const stillMs = 6000;
+/** Behind the newest picture by more than this is not live any more; seconds. */
+const behind: Readonly<Record<LiveMode, number>> = { instant: 3, low: 6, calm: 20 };
+
+/** Plays a stream that goes on right now in a `<video>`, and begins it again whenever it breaks. */
+export class LiveSource {
+  /** Whether pictures move. */
+  readonly isMoving = createStore(false);
+  /** Whether this browser can play none of it. */
+  readonly isUnplayable = createStore(false);
+  readonly mode: Store<LiveMode>;
+  readonly #video: HTMLVideoElement;
+  readonly #life = new AbortController();
+  #addresses: LiveAddresses | undefined;
+  #hls: HlsPlayer | undefined;
+  #instant: { close(): void } | undefined;
+  #failures = 0;
+  #timer = 0;
+  #change = 0;
+  #lastTime = 0;
+  #movedAt = 0;
+
+  constructor(video: HTMLVideoElement, mode: LiveMode) {
+    this.#video = video;
+    this.mode = createStore(mode);
+    const watch = setInterval(() => this.#watch(), 500);
+    this.#life.signal.addEventListener("abort", () => clearInterval(watch));
+    const { signal } = this.#life;
+    video.addEventListener("error", () => !this.#hls && !this.#instant && this.#again(), { signal });
+    addEventListener("online", () => this.#addresses && !this.isMoving.get() && this.#open(), { signal });
+    // Nothing is drawn of a page that nobody sees, and it comes back late.
+    const back = () => void (!document.hidden && this.isBehind && this.toLive());
+    document.addEventListener("visibilitychange", back, { signal });
+  }
+
+  /** Seconds behind what the camera sees, as far as the stream tells; undefined where it does not. */
+  get delay(): number | undefined {
+    if (this.#hls) return this.#hls.latency > 0 ? this.#hls.latency : undefined;
+    return undefined;
+  }
+
+  get isBehind(): boolean {
+    const { seekable, currentTime } = this.#video;
+    const newest =
+      this.#hls?.liveSyncPosition ?? (seekable.length > 0 ? seekable.end(seekable.length - 1) : 0);
+    return newest - currentTime > behind[this.mode.get()];
+  }
+
+  /** What is sent right now; undefined when nothing is. The same stream under newer addresses goes on untouched. */
+  follow(addresses: LiveAddresses | undefined): void {
+    const wasOpen = this.#addresses !== undefined;
+    this.#addresses = addresses;
+    if (addresses === undefined) this.#stop();
+    else if (!wasOpen) this.#open();
+  }
+
+  use(mode: LiveMode): void {
+    if (mode === this.mode.get()) return;
+    this.mode.set(mode);
+    if (this.#addresses) this.#open();
+  }
+
+  /** Begins again now: the server said that pictures come which do not. */
+  restart(): void {
+    if (this.#addresses) this.#open();
+  }
+
+  toLive(): void {
+    const { seekable } = this.#video;
+    const newest =
+      this.#hls?.liveSyncPosition ?? (seekable.length > 0 ? seekable.end(seekable.length - 1) - 1 : null);
+    if (newest !== null && Number.isFinite(newest)) this.#video.currentTime = newest;
+    void this.#video.play().catch(() => undefined);
+  }
+
+  close(): void {
+    this.#life.abort();
+    this.#stop();
+  }
+
+  #open(): void {
+    clearTimeout(this.#timer);
+    const change = ++this.#change;
+    this.#movedAt = performance.now();
+    const begin = async () => {
+      await this.#begin(change);
+      if (change === this.#change) await playAnyhow(this.#video);
+    };
+    void begin();
+  }
+
+  async #begin(change: number): Promise<void> {
+    const addresses = this.#addresses;
+    if (addresses === undefined) return;
+    if (this.mode.get() === "instant" && addresses.instant !== null && hasMediaSource()) {
+      const { playInstant } = await import("./instant.ts");
+      if (change !== this.#change) return;
+      this.#detach();
+      this.#instant = playInstant(
+        this.#video,
+        addresses.instant,
+        () => change === this.#change && this.#again(),
+      );
+      return;
+    }
+    const Hls = hasMediaSource() ? await loadHls().catch(() => undefined) : undefined;
+    if (change !== this.#change) return;
+    this.#detach();
+    const address = this.#addressOf(addresses);
+    if (Hls?.isSupported() === true) this.#stream(Hls, address);
+    else if (playsHls(this.#video)) this.#video.src = address;
+    else if (hasMediaSource()) this.#again();
+    else this.isUnplayable.set(true);
+  }
+
+  #addressOf = ({ hls, calm }: LiveAddresses): string => (this.mode.get() === "calm" ? calm : hls);
+
+  #stream(Hls: Awaited<ReturnType<typeof loadHls>>, address: string): void {
+    const isLow = this.mode.get() !== "calm";
+    const hls = new Hls({
+      ...configFor(address, () => (this.#addresses ? this.#addressOf(this.#addresses) : address)),
+      lowLatencyMode: isLow,
+      // Somewhat faster until it has caught up: a little is not heard.
+      maxLiveSyncPlaybackRate: isLow ? 1.1 : 1.03,
+      liveDurationInfinity: true,
+      backBufferLength: 20,
+    });
+    this.#hls = hls;
+    hls.on(Hls.Events.ERROR, (_, data) => {
+      if (this.#hls === hls) this.#onError(hls, data);
+    });
+    hls.on(Hls.Events.FRAG_BUFFERED, () => {
+      this.#failures = 0;
+    });
+    hls.loadSource(address);
+    hls.attachMedia(this.#video);
+  }
+
+  /**
+   * A sender that comes back makes a playlist which the library cannot continue, and it gives up for good. Begun anew
+   * it plays; the last picture stays until then.
+   */
+  #onError(hls: HlsPlayer, { fatal, type }: ErrorData): void {
+    if (!fatal) return;
+    const kind: string = type;
+    if (kind === "mediaError" && this.#failures++ === 0) hls.recoverMediaError();
+    else this.#again();
+  }
+
+  #again(): void {
+    if (this.#life.signal.aborted || this.#addresses === undefined) return;
+    clearTimeout(this.#timer);
+    const pause = pauses[Math.min(this.#failures++, pauses.length - 1)];
+    this.#timer = window.setTimeout(() => this.#addresses && this.#open(), pause);
+  }
+
+  #watch(): void {
+    const now = performance.now();
+    const { currentTime, paused } = this.#video;
+    if (currentTime !== this.#lastTime) this.#movedAt = now;
+    const isMoving = currentTime !== this.#lastTime && currentTime > 0;
+    this.#lastTime = currentTime;
+    if (isMoving !== this.isMoving.get() && (isMoving || now - this.#movedAt > 1500)) {
+      if (isMoving) this.#failures = 0;
+      this.isMoving.set(isMoving);
+    }
+    const mayMove = this.#addresses !== undefined && !paused && !document.hidden;
+    if (!mayMove) this.#movedAt = now;
+    else if (now - this.#movedAt > stillMs) {
+      this.#movedAt = now;
+      this.#open();
+    }
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#change++;
+    this.#failures = 0;
+    this.#detach();
+  }
+
+  #detach(): void {
+    this.#hls?.destroy();
+    this.#hls = undefined;
+    this.#instant?.close();
+    this.#instant = undefined;
+    this.#video.removeAttribute("src");
+    this.#video.load();
+  }
+}

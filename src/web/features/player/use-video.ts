@@ -1,0 +1,38 @@
+import { useCallback, useLayoutEffect, useSyncExternalStore } from "react";
+import { useLatest } from "#web/lib/use-latest.ts";
+
+/** What `read` finds at a video now, and after each of these events. `events` must be the same list at every render. */
+export function useVideo<T extends string | number | boolean>(
+  video: HTMLVideoElement,
+  events: readonly string[],
+  read: (video: HTMLVideoElement) => T,
+): T {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const life = new AbortController();
+      for (const name of events) video.addEventListener(name, changed, { signal: life.signal });
+      return () => life.abort();
+    },
+    [video, events],
+  );
+  return useSyncExternalStore(subscribe, () => read(video));
+}
+
+/**
+ * Calls `write` after every render and at each of these events: for what changes too often to be rendered and is
+ * written to the document instead.
+ */
+export function useWrittenByVideo(
+  video: HTMLVideoElement,
+  events: readonly string[],
+  write: () => void,
+): void {
+  const latest = useLatest(write);
+  useLayoutEffect(write);
+  useLayoutEffect(() => {
+    const life = new AbortController();
+    const listener = () => latest.current();
+    for (const name of events) video.addEventListener(name, listener, { signal: life.signal });
+    return () => life.abort();
+  }, [video, events, latest]);
+}

@@ -1,0 +1,10 @@
+import { type RefObject, useLayoutEffect, useRef } from "react";
+
+/** The value of the latest render, for what is called later and must not be begun anew because of it. */
+export function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}

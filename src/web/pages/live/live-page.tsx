@@ -1,0 +1,33 @@
+import type { PlayerChannel } from "#contract/live.ts";
+import { LivePlayer } from "#web/features/player/live/live-player.tsx";
+import type { PlayerPage } from "#web/features/player/page/open-page.tsx";
+import { PageHead } from "#web/features/player/page/page-head.tsx";
+import { ApiError, call } from "#web/lib/client.ts";
+
+/** `/live/{medialive_channel_id}`: what a channel sends, from its beginning to its end and on to the next. */
+export function LivePage({ page }: { page: PlayerPage<PlayerChannel> }) {
+  const { boot, speaker, isEmbedded } = page;
+  const { shown: channel } = boot;
+  async function refresh(): Promise<PlayerChannel | null> {
+    try {
+      const query = { medialive_channel_id: channel.medialive_channel_id };
+      const now = await call("GET /api/live-streaming/playback-urls", { query }, { toast: false });
+      // Its password was changed, or the pass is over: the page asks for it.
+      if (now.is_locked) location.reload();
+      return now;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }
+  }
+  return (
+    <LivePlayer
+      channel={channel}
+      language={speaker.language}
+      wheel={!isEmbedded}
+      ownsPage
+      refresh={refresh}
+      head={<PageHead page={page} title={channel.name} facts={[channel.project, channel.description]} />}
+    />
+  );
+}

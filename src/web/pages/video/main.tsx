@@ -1,0 +1,6 @@
+import "../player-page.css";
+import type { PlayerVideo } from "#contract/videos.ts";
+import { openPlayerPage } from "#web/features/player/page/open-page.tsx";
+import { VideoPage } from "./video-page.tsx";
+
+openPlayerPage<PlayerVideo>((page) => <VideoPage page={page} />);

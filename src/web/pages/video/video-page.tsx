@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from "react";
+import type { FilmPlayback, PlayerVideo } from "#contract/videos.ts";
+import { clock } from "#web/features/player/clock.ts";
+import type { FilmState } from "#web/features/player/film/film.ts";
+import { FilmPlayer, type FilmPlayerHandle } from "#web/features/player/film/film-player.tsx";
+import { bareAddress, type PlayerPage } from "#web/features/player/page/open-page.tsx";
+import { PageHead } from "#web/features/player/page/page-head.tsx";
+import { ApiError, call } from "#web/lib/client.ts";
+import { CommentCard, useCommentPins, useComments } from "./comments.tsx";
+import { readFilmLink, writeFilmLink } from "./film-link.ts";
+import { useViewCount } from "./views.ts";
+
+const nothing: FilmPlayback = { hls: null, mp4: null, poster: null, renditions: [], expires_at: "" };
+/** Nothing beyond watching may delay the first frame by more than this; milliseconds. */
+const patienceMs = 4000;
+
+/** `/video/{code}`: a film that everybody with the link may watch. */
+export function VideoPage({ page }: { page: PlayerPage<PlayerVideo> }) {
+  const { boot, speaker, isEmbedded } = page;
+  const { shown } = boot;
+  const { code, title } = shown;
+  const video = useRef(shown);
+  const film = useRef<FilmPlayerHandle | null>(null);
+  const [playback] = useState(shown.playback ?? nothing);
+  const [start] = useState(() => readFilmLink(location.search));
+  const [posterImage] = useState(() => document.querySelector<HTMLImageElement>("#poster") ?? undefined);
+  const [hasBegun, setHasBegun] = useState(false);
+  const views = useViewCount(code, hasBegun);
+  const comments = useComments(code, hasBegun);
+  const pins = useCommentPins(comments, speaker);
+  const [openId, setOpenId] = useState<number | string | null>(null);
+  const open = comments.find(({ id }) => id === openId);
+  useEffect(() => {
+    const timer = setTimeout(() => setHasBegun(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
+
+  function follow(state: FilmState): void {
+    if (state !== "loading" && state !== "waiting") setHasBegun(true);
+    if (state === "playing") setOpenId(null);
+  }
+  async function refresh(): Promise<FilmPlayback | null> {
+    try {
+      video.current = await call("GET /api/video-player", { query: { code } }, { toast: false });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }
+    // The pass is over: the page asks for the password.
+    if (video.current.is_locked) location.reload();
+    return video.current.playback ?? nothing;
+  }
+  function moment() {
+    const { seconds = 0, view } = film.current ?? {};
+    return {
+      link: writeFilmLink(bareAddress(), { seconds, ...view }),
+      label: speaker.say("sharing.moment", { at: clock(seconds) }),
+    };
+  }
+  return (
+    <FilmPlayer
+      ref={film}
+      playback={playback}
+      title={title}
+      duration={shown.duration}
+      autoPlay={shown.auto_play}
+      // What begins by itself begins quietly, as browsers want it and as people in offices do.
+      muted={shown.muted || shown.auto_play}
+      loop={shown.loop}
+      start={start}
+      language={speaker.language}
+      posterImage={posterImage}
+      wheel={!isEmbedded}
+      ownsPage
+      pins={pins}
+      isGrowing={() => video.current.status === "processing"}
+      refresh={refresh}
+      onState={follow}
+      onPin={setOpenId}
+      head={
+        <PageHead
+          page={page}
+          title={title}
+          facts={[shown.project, speaker.date(shown.video_date), views > 0 && speaker.count("views", views)]}
+          moment={moment}
+        />
+      }
+    >
+      {/* There before anything is said in it: only then is what comes read out. */}
+      <div aria-live="polite">{open && <CommentCard comment={open} onClose={() => setOpenId(null)} />}</div>
+    </FilmPlayer>
+  );
+}
