@@ -80,12 +80,12 @@ async function barriersIn(
     await expect(page.getByRole("heading", { name: words("exports.tour.visits") })).toBeVisible();
     await look(`project ${words("exports.tour.walk")}`);
     await page.getByRole("link", { name: words("exports.tour.walk") }).click();
-    await expect(page.locator(".walk")).toHaveAttribute("data-picture", "sharp");
+    await expect(page.locator("[data-picture]")).toHaveAttribute("data-picture", "sharp");
     await look(`room ${words("exports.tour.next")}`);
     await page.getByRole("button", { name: words("exports.tour.rooms"), exact: true }).click();
     await look(`list ${words("exports.tour.rooms")}`);
     await page.goBack();
-    await page.locator("#language").click();
+    await page.getByRole("button", { name: words("exports.tour.other_language") }).click();
   }
   await context.close();
   return found;
@@ -136,7 +136,7 @@ test.describe("the export of a project", () => {
     const toReport = offline.getByRole("link", { name: t("exports.tour.file.report") });
     await expect(toReport).toHaveAttribute("href", encodeURI(report));
     await offline.getByRole("link", { name: t("exports.tour.walk") }).click();
-    const walk = offline.locator(".walk");
+    const walk = offline.locator("[data-picture]");
     await expect(walk).toHaveAttribute("data-picture", "sharp");
     expect(await contrast(offline)).toBeGreaterThan(12);
 
@@ -150,20 +150,20 @@ test.describe("the export of a project", () => {
     await offline.keyboard.press("[");
     await expect(offline.getByRole("heading", { level: 1 })).toHaveText(first ?? "");
     await expect(walk).toHaveAttribute("data-picture", "sharp");
-    const arrow = offline.locator(".hotspot").first();
+    const arrow = offline.locator(".panorama").getByRole("button").first();
     await arrow.focus();
     await arrow.press("Enter");
     await expect(offline.getByRole("heading", { level: 1 })).not.toHaveText(first ?? "");
     await expect(walk).toHaveAttribute("data-picture", "sharp");
 
     // In the other language, from the right, and back to the project by the browser's own way.
-    await offline.locator("#language").click();
+    await offline.getByRole("button", { name: t("exports.tour.other_language") }).click();
     await expect(offline.locator("html")).toHaveAttribute("dir", "rtl");
     await expect(offline.getByRole("link", { name: ar("exports.tour.back") })).toBeVisible();
     await expect(walk).toHaveAttribute("data-picture", "sharp");
     await offline.keyboard.press("Escape");
     await expect(offline.getByRole("heading", { name: ar("exports.tour.visits") })).toBeVisible();
-    await expect(offline.locator(".room").first()).toBeVisible();
+    await expect(offline.getByRole("article").getByRole("link").first()).toBeVisible();
 
     expect(second).not.toBe(first);
     expect(faults).toEqual([]);

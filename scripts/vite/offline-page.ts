@@ -6,10 +6,10 @@ import { build, type Plugin } from "vite";
 import { browsers, preactForReact } from "./preact-build.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const source = resolve(root, "src/web/offline-tour");
+const source = resolve(root, "src/web/pages/exported-tour");
 
 /**
- * Builds src/web/offline-tour into /offline, from where the server puts it into every export. One plain script and one
+ * Builds src/web/pages/exported-tour into /offline, from where the server puts it into every export. One plain script and one
  * sheet with its fonts inside: a page that is opened from a disk may load neither modules nor, in some browsers, fonts.
  */
 export function offlinePage(): Plugin {
@@ -43,7 +43,7 @@ export async function buildOfflinePage(outDir: string): Promise<void> {
       target: browsers,
       assetsInlineLimit: Number.MAX_SAFE_INTEGER,
       lib: {
-        entry: join(source, "main.ts"),
+        entry: join(source, "main.tsx"),
         formats: ["iife"],
         name: "sitewalkTour",
         fileName: () => "tour.js",

@@ -8,7 +8,7 @@ import { type Written, zipOf } from "./zip.ts";
 
 export interface WriteOptions {
   readonly parts: readonly ExportPart[];
-  /** The page that shows the export without a server; see `src/web/offline-tour`. */
+  /** The page that shows the export without a server; see `src/web/pages/exported-tour`. */
   readonly page: readonly PageFile[];
   readonly now: Date;
   /** A picture that is not in the store, or not what it was: for the log. */

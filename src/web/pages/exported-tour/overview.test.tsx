@@ -1,8 +1,8 @@
-import { getByRole, queryByRole, within } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import type { ExportData } from "./data.ts";
-import { overview } from "./overview.ts";
+import { Overview } from "./overview.tsx";
 import { speakerOf } from "./words.ts";
 
 const data = (change: Partial<ExportData> = {}): ExportData => ({
@@ -22,13 +22,10 @@ const data = (change: Partial<ExportData> = {}): ExportData => ({
   },
   ...change,
 });
-const open = (change: Partial<ExportData>, language: Language = "en") =>
-  overview({ data: data(change), speaker: speakerOf(language), changeLanguage: () => undefined });
-const part = (page: HTMLElement, name: string) => {
-  const section = getByRole(page, "heading", { level: 2, name }).parentElement;
-  if (section === null) throw new Error("a heading outside of everything");
-  return within(section);
-};
+function open(change: Partial<ExportData>, language: Language = "en"): void {
+  render(<Overview data={data(change)} speaker={speakerOf(language)} onLanguage={() => undefined} />);
+}
+const part = (name: string) => within(screen.getByRole("region", { name }));
 const gate = {
   name: "Gate",
   location: "South",
@@ -39,20 +36,23 @@ const blind = { name: "Blind", location: "", picture: null, taken_at: null };
 
 describe("the page of an export", () => {
   it("shows the last picture of every camera, and says which have none", () => {
-    const cameras = part(open({ cameras: [gate, blind] }), "Cameras");
+    open({ cameras: [gate, blind] });
+    const cameras = part("Cameras");
     const link = cameras.getByRole("link");
     expect(link.textContent).toBe("GateSouth · Last picture: 5 January 2026");
     // What stands behind a number sign would be lost in an address.
     expect(link.getAttribute("href")).toBe("cameras/Gate%20%231%202026-01-05.webp");
     expect(link.querySelector("img")?.getAttribute("src")).toBe("cameras/Gate%20%231%202026-01-05.webp");
     expect(cameras.getAllByRole("listitem")[1]?.textContent).toBe("BlindThere is no picture of this camera.");
-    const none = open({ cameras: [] });
-    expect(queryByRole(none, "heading", { name: "Cameras" })).toBeNull();
+    cleanup();
+    open({ cameras: [] });
+    expect(screen.queryByRole("heading", { name: "Cameras" })).toBeNull();
   });
 
   it("leads to the report of the snags, or to each of several", () => {
     const one = { file: "reports/Snag report.pdf", from: 1, to: 7 };
-    const files = part(open({ snag_reports: [one], snags: [{}] }), "Files in this export");
+    open({ snag_reports: [one], snags: [{}] });
+    const files = part("Files in this export");
     expect(files.getByRole("link", { name: "Snag report (PDF)" }).getAttribute("href")).toBe(
       "reports/Snag%20report.pdf",
     );
@@ -60,7 +60,9 @@ describe("the page of an export", () => {
       { file: "reports/تقرير 001-500.pdf", from: 1, to: 500 },
       { file: "reports/تقرير 501-502.pdf", from: 501, to: 502 },
     ];
-    const arabic = part(open({ snag_reports: [first, second] }, "ar"), "الملفات المصدّرة");
+    cleanup();
+    open({ snag_reports: [first, second] }, "ar");
+    const arabic = part("الملفات المصدّرة");
     expect(arabic.getAllByRole("link", { name: /PDF/ }).map((link) => link.textContent)).toEqual([
       "تقرير الملاحظات من 1 إلى 500 (PDF)",
       "تقرير الملاحظات من 501 إلى 502 (PDF)",
@@ -68,7 +70,8 @@ describe("the page of an export", () => {
   });
 
   it("offers no file that is not there", () => {
-    const links = part(open({}), "Files in this export").getAllByRole("link");
+    open({});
+    const links = part("Files in this export").getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["project.json", "checksums.sha256"]);
   });
 });

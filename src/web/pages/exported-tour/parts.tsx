@@ -1,0 +1,103 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+import { cx } from "#web/ui/classes.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import type { TourRoom } from "./data.ts";
+import type { TourSpeaker } from "./words.ts";
+
+/** The margin of the page beside everything on it. */
+export const edge = "px-[clamp(1rem,4vw,3rem)]";
+
+/** Of what is pressed over a picture. */
+export const toolClass =
+  "inline-flex h-11 min-w-11 cursor-pointer items-center justify-center rounded-lg text-ink no-underline transition-colors hover:bg-white/15";
+
+export const mainButtonClass =
+  "inline-flex min-h-11 items-center gap-2 rounded-md bg-accent ps-4.5 pe-5 text-base font-strong text-white no-underline transition-colors hover:bg-accent-strong";
+
+interface ToolProps {
+  icon: LucideIcon;
+  label: string;
+  points?: boolean;
+  onPress: () => void;
+  isExpanded?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button over the picture that shows an icon. */
+export function Tool({ icon, label, points = false, onPress, isExpanded, ref }: ToolProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-label={label}
+      aria-expanded={isExpanded}
+      title={label}
+      onClick={onPress}
+      className={toolClass}
+    >
+      <Icon of={icon} points={points} className="size-5" />
+    </button>
+  );
+}
+
+/** What tools lie on, so that they are seen on any picture. */
+export function Plate({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <div
+      className={cx(
+        "pointer-events-auto flex min-w-0 items-center rounded-lg bg-sunken/75 shadow-float backdrop-blur-md",
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface LanguageButtonProps {
+  speaker: TourSpeaker;
+  onPress: () => void;
+}
+
+/** In the other language's own letters, for those who read only those. */
+export function LanguageButton({ speaker, onPress }: LanguageButtonProps) {
+  return (
+    <button
+      type="button"
+      lang={speaker.language === "en" ? "ar" : "en"}
+      onClick={onPress}
+      className={cx(toolClass, "px-3.5 font-strong")}
+    >
+      {speaker.say("other_language")}
+    </button>
+  );
+}
+
+/** A small picture of a room; an empty field where there is none. */
+export function Thumbnail({ room, className }: { room: TourRoom; className?: string }) {
+  const look = cx("block aspect-2/1 h-auto w-full rounded-md bg-sunken object-cover", className);
+  return room.thumbnail === null ? (
+    <span className={look} />
+  ) : (
+    <img src={room.thumbnail} alt="" width={300} height={150} loading="lazy" className={look} />
+  );
+}
+
+interface PartProps {
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** A part of the project's page, under its heading. */
+export function Part({ id, title, children }: PartProps) {
+  return (
+    <section aria-labelledby={id} className="pt-8">
+      <h2 id={id} className="mb-3 text-lg font-strong">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,257 @@
+import {
+  ChevronLeft,
+  ChevronRight,
+  ChevronUp,
+  ExternalLink,
+  LayoutGrid,
+  type LucideIcon,
+  Maximize,
+  Minus,
+  Plus,
+} from "lucide-react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useLatest } from "#web/lib/use-latest.ts";
+import { cx } from "#web/ui/classes.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { type PanoramaMarker, PanoramaMarkers } from "#web/ui/panorama-markers.tsx";
+import { fileHref, hrefOf, roomName } from "./addresses.ts";
+import type { Place, TourRoom } from "./data.ts";
+import { LanguageButton, mainButtonClass, Plate, Tool, toolClass } from "./parts.tsx";
+import type { Pictures } from "./pictures.ts";
+import { RoomList } from "./room-list.tsx";
+import { useRoomPicture } from "./use-room-picture.ts";
+import type { TourSpeaker } from "./words.ts";
+
+interface WalkProps {
+  place: Place;
+  speaker: TourSpeaker;
+  pictures: Pictures;
+  onLanguage: () => void;
+}
+
+const isNarrow = () => matchMedia("(width < 48rem)").matches;
+
+function goTo(room: TourRoom | undefined): void {
+  if (room) location.hash = hrefOf(room);
+}
+
+/** Walking through the rooms of one visit, the picture to the edges. `data-picture` tells how far the picture is. */
+export function Walk({ place, speaker, pictures, onLanguage }: WalkProps) {
+  const { say } = speaker;
+  const { room, visit, at } = place;
+  const root = useRef<HTMLDivElement>(null);
+  const stage = useRef<HTMLElement>(null);
+  const name = roomName(room, at, speaker);
+  const { isOpen, close, toggle, listRef, buttonRef } = useRoomListState(room);
+  const { panorama, status, said } = useRoomPicture(stage, place, say("picture", { room: name }), pictures);
+  const markers = useMemo(() => markersOf(place, speaker), [place, speaker]);
+  useNearRooms(place, pictures, status === "sharp");
+  const toggleFullScreen = () => void fullScreen(root.current);
+  const zoom = (factor: number) =>
+    void panorama?.lookAt({ fov: panorama.view.fov * factor }, { animate: true });
+  useWalkKeys({
+    "[": () => goTo(visit.rooms[at - 1]),
+    "]": () => goTo(visit.rooms[at + 1]),
+    PageUp: () => goTo(visit.rooms[at - 1]),
+    PageDown: () => goTo(visit.rooms[at + 1]),
+    r: toggle,
+    f: toggleFullScreen,
+    Escape: () => {
+      if (isOpen) close();
+      else if (!document.fullscreenElement) location.hash = "";
+    },
+  });
+
+  function follow(id: string): void {
+    // The button goes with the room it belongs to; the keyboard must not lose its place.
+    panorama?.element.focus({ preventScroll: true });
+    const point = room.points[Number(id)];
+    goTo(visit.rooms.find((one) => one.id === point?.id_room));
+  }
+  return (
+    <div
+      ref={root}
+      data-theme="dark"
+      data-picture={status}
+      className="fixed inset-0 overflow-hidden bg-canvas text-ink"
+    >
+      <header className="pointer-events-none absolute inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-2 flex items-start justify-between gap-2">
+        <Plate className="pe-4">
+          <a href="#/" aria-label={say("back")} title={say("back")} className={cx(toolClass, "shrink-0")}>
+            <Icon of={ChevronLeft} points className="size-5" />
+          </a>
+          <div className="min-w-0 py-1.5">
+            <h1 dir="auto" className="truncate font-strong">
+              {name}
+            </h1>
+            <p className="truncate text-xs text-ink-muted">
+              <bdi>{visit.name}</bdi>
+              {" · "}
+              {speaker.date(visit.date)}
+            </p>
+          </div>
+        </Plate>
+        <Plate className="shrink-0">
+          <a
+            href={fileHref(room.original)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={say("original")}
+            title={say("original")}
+            className={toolClass}
+          >
+            <Icon of={ExternalLink} points className="size-5" />
+          </a>
+          <LanguageButton speaker={speaker} onPress={onLanguage} />
+        </Plate>
+      </header>
+      <main ref={stage} className="absolute inset-0 [&_.panorama:focus-visible]:-outline-offset-3" />
+      {panorama === null && (
+        <img
+          src={fileHref(room.original)}
+          alt={name}
+          className="pointer-events-none absolute inset-0 size-full object-contain"
+        />
+      )}
+      {panorama && (
+        <PanoramaMarkers
+          panorama={panorama}
+          markers={status === "loading" ? noMarkers : markers}
+          onPress={follow}
+        />
+      )}
+      <output className="pointer-events-none absolute inset-3 z-1 flex items-center justify-center *:pointer-events-auto">
+        {said !== null && (
+          <div className="flex max-w-md flex-col items-center gap-4 rounded-lg bg-raised px-5 py-4 text-center text-balance shadow-float">
+            <p>{say(said)}</p>
+            {(said === "not_ready" || said === "broken") && (
+              <a href={fileHref(room.original)} target="_blank" rel="noreferrer" className={mainButtonClass}>
+                {say("original")}
+              </a>
+            )}
+          </div>
+        )}
+      </output>
+      <RoomList place={place} speaker={speaker} isOpen={isOpen} listRef={listRef} onClose={close} />
+      <footer className="pointer-events-none absolute inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-2 flex items-end justify-between gap-2">
+        <Plate>
+          <Step icon={ChevronLeft} label={say("previous")} room={visit.rooms[at - 1]} />
+          <span className="min-w-18 text-center tabular-nums">
+            {say("place", { n: at + 1, total: visit.rooms.length })}
+          </span>
+          <Step icon={ChevronRight} label={say("next")} room={visit.rooms[at + 1]} />
+          <Tool ref={buttonRef} icon={LayoutGrid} label={say("rooms")} isExpanded={isOpen} onPress={toggle} />
+        </Plate>
+        <Plate>
+          <Tool icon={Minus} label={say("zoom_out")} onPress={() => zoom(1.25)} />
+          <Tool icon={Plus} label={say("zoom_in")} onPress={() => zoom(0.8)} />
+          <Tool icon={Maximize} label={say("fullscreen")} onPress={toggleFullScreen} />
+        </Plate>
+      </footer>
+    </div>
+  );
+}
+
+/** A way to the room before or after; without one it stays where it is and leads nowhere. */
+function Step({ icon, label, room }: { icon: LucideIcon; label: string; room: TourRoom | undefined }) {
+  const drawing = <Icon of={icon} points className="size-5" />;
+  if (room === undefined)
+    return (
+      <span
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a link without an address would have neither name nor state
+        role="link"
+        aria-disabled
+        aria-label={label}
+        title={label}
+        className={cx(toolClass, "opacity-45")}
+      >
+        {drawing}
+      </span>
+    );
+  return (
+    <a href={hrefOf(room)} aria-label={label} title={label} className={toolClass}>
+      {drawing}
+    </a>
+  );
+}
+
+const noMarkers: readonly PanoramaMarker[] = [];
+
+/** The ways to other rooms: an arrow that lies on the floor, its name upright beneath, as in the viewer. */
+function markersOf({ room, visit }: Place, speaker: TourSpeaker): readonly PanoramaMarker[] {
+  return room.points.flatMap(({ id_room, yaw, pitch, label }, index) => {
+    const at = visit.rooms.findIndex(({ id }) => id === id_room);
+    const other = visit.rooms[at];
+    if (!other) return [];
+    const name = label === "" ? roomName(other, at, speaker) : label;
+    return {
+      id: String(index),
+      yaw,
+      pitch,
+      label: speaker.say("go_to", { room: name }),
+      className:
+        "group/way flex cursor-pointer flex-col items-center gap-0.5 rounded-lg px-2.5 py-1.5 perspective-[260px]",
+      anchor: [0.5, 0.3],
+      content: (
+        <>
+          <span className="grid size-15 rotate-x-[52deg] place-items-center rounded-full border-3 border-white bg-sunken/50 text-white shadow-float transition-[background-color,scale] group-hover/way:scale-110 group-hover/way:bg-accent group-focus-visible/way:bg-accent">
+            <Icon of={ChevronUp} size="xl" className="stroke-[2.5]" />
+          </span>
+          <span
+            dir="auto"
+            className="max-w-48 truncate rounded-full bg-sunken/80 px-2.5 py-0.5 text-xs font-strong text-white"
+          >
+            {name}
+          </span>
+        </>
+      ),
+    };
+  });
+}
+
+/** Whether the list of rooms is open. On phones it covers the picture, so it closes when another room is shown. */
+function useRoomListState(room: TourRoom) {
+  const [isOpen, setIsOpen] = useState(false);
+  const listRef = useRef<HTMLElement>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => {
+    const hadFocus = listRef.current?.contains(document.activeElement) === true;
+    setIsOpen(false);
+    if (hadFocus) buttonRef.current?.focus();
+  }, []);
+  // oxlint-disable-next-line react/exhaustive-deps -- another room is the reason
+  useEffect(() => {
+    if (isNarrow()) close();
+  }, [room, close]);
+  return { isOpen, close, toggle: () => (isOpen ? close() : setIsOpen(true)), listRef, buttonRef };
+}
+
+/** Brings the rooms to which one is likely to go next, once nothing of this one is missing. */
+function useNearRooms({ room, visit, at }: Place, pictures: Pictures, isIdle: boolean): void {
+  useEffect(() => {
+    if (!isIdle) return;
+    const linked = room.points.map(({ id_room }) => visit.rooms.find(({ id }) => id === id_room));
+    for (const near of [visit.rooms[at + 1], ...linked].slice(0, 3)) pictures.preload(near);
+  }, [room, visit, at, pictures, isIdle]);
+}
+
+function useWalkKeys(actions: Readonly<Record<string, () => void>>): void {
+  const latest = useLatest(actions);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+      const action = latest.current[event.key];
+      if (action === undefined) return;
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [latest]);
+}
+
+async function fullScreen(root: HTMLElement | null): Promise<void> {
+  if (document.fullscreenElement) await document.exitFullscreen();
+  // Some phones know no full screen; the page fills theirs anyway.
+  else await root?.requestFullscreen?.().catch(() => undefined);
+}
