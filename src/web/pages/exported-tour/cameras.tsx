@@ -49,7 +49,7 @@ function CameraWords({ camera, speaker }: { camera: TourCamera; speaker: TourSpe
   const { name, location, taken_at } = camera;
   return (
     <>
-      <span dir="auto" className="truncate pb-1 group-hover:text-accent-text">
+      <span dir="auto" className="own-direction truncate pb-1 group-hover:text-accent-text">
         {name}
       </span>
       <span className="text-ink-muted">

@@ -67,7 +67,7 @@ function Hero({ data: { project }, newest, speaker, onLanguage }: HeroProps) {
           {project.name}
         </h1>
         {project.location !== "" && (
-          <p dir="auto" className="text-base text-white/85">
+          <p dir="auto" className="own-direction text-base text-white/85">
             {project.location}
           </p>
         )}
@@ -108,7 +108,7 @@ function Facts({ data: { project }, visits, speaker }: FactsProps) {
   return (
     <section className="border-b border-line py-7">
       {project.description !== "" && (
-        <p dir="auto" className="mb-6 max-w-176 text-base">
+        <p dir="auto" className="own-direction mb-6 max-w-176 text-base">
           {project.description}
         </p>
       )}
@@ -149,12 +149,12 @@ function Visit({ visit, speaker }: { visit: TourVisit; speaker: TourSpeaker }) {
     <article className="grid gap-x-8 gap-y-4 border-line py-6 min-[60rem]:grid-cols-[15rem_1fr] [&+&]:border-t">
       <div>
         <p className="text-ink-muted tabular-nums">{speaker.date(date)}</p>
-        <h3 dir="auto" className="mt-0.5 mb-1 text-base font-strong wrap-anywhere">
+        <h3 dir="auto" className="own-direction mt-0.5 mb-1 text-base font-strong wrap-anywhere">
           {name}
         </h3>
         <p className="text-ink-muted">{[count, ...by].join(" · ")}</p>
         {description !== "" && (
-          <p dir="auto" className="mt-2">
+          <p dir="auto" className="own-direction mt-2">
             {description}
           </p>
         )}
@@ -185,7 +185,7 @@ function RoomCard({ room, name }: { room: TourRoom; name: string }) {
       className="group flex flex-col gap-1.5 rounded-lg text-ink no-underline"
     >
       <Thumbnail room={room} className="transition-[filter] group-hover:brightness-105" />
-      <span dir="auto" className="truncate pb-1 group-hover:text-accent-text">
+      <span dir="auto" className="own-direction truncate pb-1 group-hover:text-accent-text">
         {name}
       </span>
     </a>
@@ -200,7 +200,7 @@ function Team({ team, speaker }: { team: NonNullable<ExportData["team"]>; speake
       <ul className={columns}>
         {team.map(({ name, role, company }) => (
           <li key={`${name} ${role} ${company}`} className="flex min-w-0 flex-col items-start">
-            <span dir="auto" className="font-strong">
+            <span dir="auto" className="own-direction font-strong">
               {name === "" ? "–" : name}
             </span>
             <span className="text-ink-muted">

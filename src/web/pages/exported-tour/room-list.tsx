@@ -44,7 +44,7 @@ export function RoomList({ place, speaker, isOpen, listRef, onClose }: RoomListP
                 room={room}
                 className="group-aria-[current]:outline-2 group-aria-[current]:outline-offset-1 group-aria-[current]:outline-accent-text"
               />
-              <span dir="auto" className="truncate">
+              <span dir="auto" className="own-direction truncate">
                 {roomName(room, at, speaker)}
               </span>
             </a>

@@ -81,7 +81,7 @@ export function Walk({ place, speaker, pictures, onLanguage }: WalkProps) {
             <Icon of={ChevronLeft} points className="size-5" />
           </a>
           <div className="min-w-0 py-1.5">
-            <h1 dir="auto" className="truncate font-strong">
+            <h1 dir="auto" className="own-direction truncate font-strong">
               {name}
             </h1>
             <p className="truncate text-xs text-ink-muted">
@@ -199,7 +199,7 @@ function markersOf({ room, visit }: Place, speaker: TourSpeaker): readonly Panor
           </span>
           <span
             dir="auto"
-            className="max-w-48 truncate rounded-full bg-sunken/80 px-2.5 py-0.5 text-xs font-strong text-white"
+            className="own-direction max-w-48 truncate rounded-full bg-sunken/80 px-2.5 py-0.5 text-xs font-strong text-white"
           >
             {name}
           </span>

@@ -105,7 +105,7 @@ export function Timeline({ film, pins, onPin }: TimelineProps) {
             title={pin.label}
             onClick={() => onPin(pin)}
             style={{ insetInlineStart: percent(shareOf(pin.seconds, duration)) }}
-            className="group/pin absolute -mt-3 -ms-3 grid size-6 cursor-pointer place-items-center touch:-mt-5.5 touch:-ms-4 touch:h-11 touch:w-8"
+            className="group/pin absolute -mt-3 -ms-3 grid size-6 cursor-pointer place-items-center touch:-mt-5.5 touch:-ms-5.5 touch:size-11"
           >
             <span
               className={cx(
