@@ -94,8 +94,6 @@ describe("one word", () => {
 /** Longer than they should be. What was cut comes off the list; nothing is added. */
 const longFiles: readonly string[] = [
   "src/panorama/panorama.ts",
-  "src/server/domains/plans/subscriptions.ts",
-  "src/server/live/drivers/medialive.ts",
   "src/web/features/settings/groups.ts",
   "src/web/features/tools/mapping/mapping-dialog.tsx",
   "src/web/features/videos/watch/watch-screen.tsx",
@@ -110,19 +108,11 @@ const longFiles: readonly string[] = [
 const longFunctions: readonly string[] = [
   "src/server/domains/autodesk/tokens.ts createTokens",
   "src/server/domains/cctv/timelapses.ts createTimelapses",
-  "src/server/domains/comments/comments.module.ts commentsModule",
   "src/server/domains/comments/comments.repository.ts createCommentsRepository",
-  "src/server/domains/exports/exports.repository.ts createExportsRepository",
-  "src/server/domains/live/operate.ts createOperations",
-  "src/server/domains/plans/subscriptions.ts createSubscriptions",
-  "src/server/domains/projects/projects.module.ts projectsModule",
   "src/server/domains/team/invitations.service.ts createInvitations",
   "src/server/domains/tools/sending/bring.ts createBring",
-  "src/server/domains/videos/videos.module.ts videosModule",
-  "src/server/domains/visits/visits.module.ts visitsModule",
   "src/server/integrations/s3/s3-client.ts createS3Client",
   "src/server/live/create-engine.ts createLiveEngine",
-  "src/server/live/drivers/medialive.ts medialiveDriver",
   "src/server/live/rtmp/session.ts speakRtmp",
   "src/server/platform/jobs/jobs.ts createJobs",
   "src/server/platform/realtime/presence.ts createPresence",
@@ -135,7 +125,7 @@ const longFunctions: readonly string[] = [
   "src/web/player/live/live-player.ts openLivePlayer",
 ];
 /** Functions of more than 100 lines: less and less of them, 40 in the end. */
-const MOST_OVER_100 = 129;
+const MOST_OVER_100 = 128;
 
 describe("what a reader has to hold in mind", () => {
   const { files, functions } = measure({ file: 300, function: 100 });

@@ -4,7 +4,7 @@ import type { SettingValues } from "#contract/settings.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { addDays, type Day, dayOf, daysBetween, monthsOf, prorate, type Span } from "../plans/cycles.ts";
-import type { Subscription } from "../plans/subscriptions.ts";
+import type { Subscription } from "../plans/segments.ts";
 import type { InvoiceRecord } from "./billing.policy.ts";
 import { type Charges, linesOf, segmentsIn, totalsOf } from "./charges.ts";
 import { isHeldUp } from "./deadline.ts";

@@ -215,3 +215,5 @@ export interface CommentStatistics {
   readonly people: number;
   readonly last_at: string | null;
 }
+
+export type CommentsRepository = ReturnType<typeof createCommentsRepository>;

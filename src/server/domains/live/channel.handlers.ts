@@ -11,9 +11,10 @@ import type { SessionUser } from "#server/platform/session.ts";
 import type { Quotas } from "../plans/quotas.ts";
 import { newStreamKey } from "./channel-keys.ts";
 import { type ChannelAction, type ChannelDesk, done } from "./desk.ts";
+import type { Note } from "./driving.ts";
 import type { Follower } from "./follow.ts";
 import type { ChannelRow } from "./live.repository.ts";
-import type { Note, Operations } from "./operate.ts";
+import type { Operations } from "./operate.ts";
 import { passwordValues } from "./values.ts";
 
 export interface ChannelOptions extends ChannelDesk {

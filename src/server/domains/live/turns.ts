@@ -49,3 +49,5 @@ export function createTurns({ db, repository, nodes }: TurnsOptions) {
     return mine;
   };
 }
+
+export type InTurn = ReturnType<typeof createTurns>;

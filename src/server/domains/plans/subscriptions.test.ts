@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { changeSettings } from "#test/sign-in.ts";
 import { bell, titles } from "../notifications/news.fixture.ts";
 import { type Customer, fresh, plansWorld } from "./plans.fixture.ts";
-import { priceIn, type Subscription } from "./subscriptions.ts";
+import { priceIn, type Subscription } from "./segments.ts";
 
 const world = plansWorld("2026-01-31T09:00:00Z");
 const { plan, person, give, choose, me, goTo } = world;

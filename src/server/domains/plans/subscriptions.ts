@@ -1,16 +1,23 @@
-import { type Selectable, sql } from "kysely";
-import type { BillingInterval } from "#contract/choices.ts";
+import { sql } from "kysely";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Notices } from "../notifications/notices.ts";
-import { addDays, cycleOf, type Day, dayOf, roundHalf } from "./cycles.ts";
+import { createCycleEnd } from "./cycle-end.ts";
+import { addDays, cycleOf, type Day, dayOf } from "./cycles.ts";
 import type { PlanRecord } from "./plans.policy.ts";
-import type { SubscriptionPlansTable, SubscriptionsTable } from "./tables.ts";
+import {
+  addSegment,
+  closeSegment,
+  currentPlan,
+  hasSegments,
+  lastEnd,
+  openSegment,
+  type Segment,
+  type Subscription,
+  waits,
+} from "./segments.ts";
 import "./tables.ts";
-
-export type Subscription = Selectable<SubscriptionsTable>;
-export type Segment = Selectable<SubscriptionPlansTable>;
 
 /** What became of a choice; `from`: the day on which a scheduled one comes. */
 export interface Outcome {
@@ -163,55 +170,7 @@ export function createSubscriptions({ db, clock, notices }: SubscriptionsOptions
       else await waits(trx, subscription, { id_next_plan: null, ends: true });
     },
 
-    async closeCycle(trx, subscription, end = subscription.cycle_end) {
-      const { id, id_user } = subscription;
-      const segment = await openSegment(trx, id);
-      if (segment === undefined || subscription.ends) {
-        if (segment !== undefined) await closeSegment(trx, segment, end);
-        await trx.updateTable("subscriptions").set({ ended_on: end }).where("id", "=", id).execute();
-        if (segment !== undefined)
-          await notices.tell(trx, {
-            to: [id_user],
-            sort: "plan_expired",
-            values: { plan: segment.plan_name },
-            link: "/changeplan",
-          });
-        return undefined;
-      }
-      const plan = await trx
-        .selectFrom("billing_plans")
-        .selectAll()
-        .where("id", "=", subscription.id_next_plan ?? segment.id_plan)
-        .executeTakeFirstOrThrow();
-      const interval = plan.billing_interval;
-      const goesOn = end === subscription.cycle_end && interval === subscription.billing_interval;
-      const [anchor, cycle] = goesOn ? [subscription.anchor, subscription.cycle + 1] : [end, 0];
-      const next = await trx
-        .updateTable("subscriptions")
-        .set({
-          anchor,
-          cycle,
-          billing_interval: interval,
-          cycle_start: end,
-          cycle_end: cycleOf(anchor, interval, cycle).end,
-          id_next_plan: null,
-        })
-        .where("id", "=", id)
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      if (!isAsBefore(segment, plan)) {
-        await closeSegment(trx, segment, end);
-        await addSegment(trx, next, plan, end);
-      }
-      if (segment.id_plan !== plan.id)
-        await notices.tell(trx, {
-          to: [id_user],
-          sort: "plan_changed",
-          values: { plan: plan.name },
-          link: "/changeplan",
-        });
-      return next;
-    },
+    closeCycle: createCycleEnd(notices),
 
     async remind() {
       await db.transaction().execute(async (trx) => {
@@ -232,77 +191,3 @@ export function createSubscriptions({ db, clock, notices }: SubscriptionsOptions
     },
   };
 }
-
-/** The plan that somebody has now; undefined where nothing is limited and nothing billed. */
-export async function currentPlan(source: Database | Trx, userId: number): Promise<PlanRecord | undefined> {
-  const { rows } = await sql<PlanRecord>`
-    select p.* from subscriptions s
-    join subscription_plans sp on sp.id_subscription = s.id and sp.to_day is null
-    join billing_plans p on p.id = sp.id_plan
-    where s.id_user = ${userId} and s.ended_on is null`.execute(source);
-  return rows[0];
-}
-
-const openSegment = (trx: Trx, subscriptionId: number): Promise<Segment | undefined> =>
-  trx
-    .selectFrom("subscription_plans")
-    .selectAll()
-    .where("id_subscription", "=", subscriptionId)
-    .where("to_day", "is", null)
-    .executeTakeFirst();
-
-/** What a plan costs in cycles of another interval: a year is twelve months. */
-export function priceIn(price: number, interval: BillingInterval, cycles: BillingInterval): number {
-  if (interval === cycles) return price;
-  return cycles === "year" ? price * 12 : Number(roundHalf(BigInt(price), 12n));
-}
-
-const termsOf = (plan: PlanRecord, cycles: BillingInterval) => ({
-  id_plan: plan.id,
-  plan_name: plan.name,
-  price: priceIn(plan.price, plan.billing_interval, cycles),
-  channel_price: priceIn(plan.channel_price, plan.billing_interval, cycles),
-});
-
-const addSegment = (trx: Trx, { id, billing_interval }: Subscription, plan: PlanRecord, from_day: Day) =>
-  trx
-    .insertInto("subscription_plans")
-    .values({ ...termsOf(plan, billing_interval), id_subscription: id, from_day, to_day: null })
-    .execute();
-
-/** A span of no day says nothing and goes. */
-const closeSegment = (trx: Trx, { id, from_day }: Segment, day: Day): Promise<unknown> =>
-  from_day >= day
-    ? trx.deleteFrom("subscription_plans").where("id", "=", id).execute()
-    : trx.updateTable("subscription_plans").set({ to_day: day }).where("id", "=", id).execute();
-
-const isAsBefore = (segment: Segment, plan: PlanRecord): boolean =>
-  segment.id_plan === plan.id &&
-  segment.plan_name === plan.name &&
-  segment.price === plan.price &&
-  segment.channel_price === plan.channel_price;
-
-async function lastEnd(trx: Trx, userId: number): Promise<Day | null> {
-  const row = await trx
-    .selectFrom("subscriptions")
-    .select((make) => make.fn.max("ended_on").as("day"))
-    .where("id_user", "=", userId)
-    .executeTakeFirst();
-  return row?.day ?? null;
-}
-
-const hasSegments = async (trx: Trx, subscriptionId: number): Promise<boolean> =>
-  (await trx
-    .selectFrom("subscription_plans")
-    .select("id")
-    .where("id_subscription", "=", subscriptionId)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
-
-const waits = async (
-  trx: Trx,
-  { id }: Subscription,
-  values: Pick<Subscription, "id_next_plan" | "ends">,
-): Promise<void> => {
-  await trx.updateTable("subscriptions").set(values).where("id", "=", id).execute();
-};

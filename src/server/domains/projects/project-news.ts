@@ -99,3 +99,5 @@ export function createProjectNews({ bus, notices }: NewsOptions) {
 
   return { note, noteChange, tellCreated, tellVerdict };
 }
+
+export type ProjectNews = ReturnType<typeof createProjectNews>;

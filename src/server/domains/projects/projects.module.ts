@@ -5,17 +5,17 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { mayCreateProject } from "../auth/rights.ts";
 import type { Quotas } from "../plans/quotas.ts";
 import { binDays, listBin, moveToBin, takeOutOfBin } from "./bin.ts";
 import { claims } from "./claims.ts";
+import { type ChangeProject, flagHandlers, type ProjectCall } from "./flag.handlers.ts";
 import { changeProject, holdProject, insertProject, writeProject } from "./project-changes.ts";
 import { readProjectLog } from "./project-log.ts";
-import { createProjectNews, type Doer, type NewsOptions, type ProjectAction } from "./project-news.ts";
+import { createProjectNews, type NewsOptions } from "./project-news.ts";
 import { projectChanged } from "./projects.events.ts";
-import { binnedProjectPolicy, type ProjectRecord, projectFlags, projectPolicy } from "./projects.policy.ts";
+import { binnedProjectPolicy, projectFlags, projectPolicy } from "./projects.policy.ts";
 import { createProjectsRepository } from "./projects.repository.ts";
 import { samples } from "./samples.ts";
 import { createStars } from "./stars.ts";
@@ -32,8 +32,6 @@ export interface ProjectsOptions extends NewsOptions, ProjectWire {
 /** Twice as large as cards show it, for sharp screens. */
 const cardShape: PortraitShape = { width: 600, height: 300, fit: "cover" };
 
-type Call = Doer & { readonly user: SessionUser; readonly subject: Authorized<ProjectRecord> };
-
 export function projectsModule(options: ProjectsOptions) {
   const { db, clock, portraits, address, settings } = options;
   const mayCreate = (user: SessionUser) => mayCreateProject(user, settings.get());
@@ -47,29 +45,13 @@ export function projectsModule(options: ProjectsOptions) {
     wireProject(await repository.summary(user, id), user, options);
 
   /** Holds the project, changes it and answers with what it has become. */
-  const change = async (
-    { user, subject }: Call,
-    work: (trx: Trx, before: Awaited<ReturnType<typeof holdProject>>) => Promise<unknown>,
-  ) => {
+  const change: ChangeProject = async ({ user, subject }, work) => {
     await db.transaction().execute(async (trx) => work(trx, await holdProject(trx, subject)));
     return show(user, subject.id);
   };
 
-  /** Sets a flag, and says so when it was another. */
-  const flag = (field: "active" | "validated", value: boolean, action: ProjectAction) => (call: Call) =>
-    change(call, async (trx, before) => {
-      if (before[field] === value) return;
-      await writeProject(trx, before.id, { [field]: value });
-      await news.note(trx, action, before, call);
-      if (field === "validated") await news.tellVerdict(trx, before, call.user.id, value);
-    });
-  const activate = flag("active", true, "project.activated");
-  const deactivate = flag("active", false, "project.deactivated");
-  const validate = flag("validated", true, "project.validated");
-  const invalidate = flag("validated", false, "project.invalidated");
-
   /** Keys of the picture somebody chose, or null for both; the picture before is swept when nobody shows it any more. */
-  const setCover = (call: Call, cover: string | null, cover_card: string | null) =>
+  const setCover = (call: ProjectCall, cover: string | null, cover_card: string | null) =>
     change(call, async (trx, before) => {
       if (before.cover === cover && before.cover_card === cover_card) return;
       await writeProject(trx, before.id, { cover, cover_card });
@@ -166,14 +148,7 @@ export function projectsModule(options: ProjectsOptions) {
         return setCover(call, cover, await portraits.keepPortrait(call.files.cover, cardShape));
       },
       "DELETE /api/projects/{id}/cover/delete": (call) => setCover(call, null, null),
-      "PUT /api/projects/activate/{id}": activate,
-      "PUT /api/projects/deactivate/{id}": deactivate,
-      "PUT /api/projects/validate/{id}": validate,
-      "PUT /api/projects/invalidate/{id}": invalidate,
-      "PUT /api/activate/{id}": activate,
-      "PUT /api/deactivate/{id}": deactivate,
-      "PUT /api/validate/{id}": validate,
-      "PUT /api/invalidate/{id}": invalidate,
+      ...flagHandlers(change, news),
       "PUT /api/projects/bulk-star": starAll,
       "PUT /api/bulk-star": starAll,
       "DELETE /api/projects/{id}": async ({ subject, user, request }) => {

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { limits } from "#contract/limits.ts";
 import type { SettingValues } from "#contract/settings.ts";
 import { type Video, videosApi } from "#contract/videos.ts";
@@ -8,26 +7,25 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
-import type { Download } from "#server/platform/http/download.ts";
 import { handlers, type UploadedFile } from "#server/platform/http/module.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import { createPasses } from "#server/platform/passes.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Sightings } from "../audit/sightings.ts";
-import { tryPassword } from "../auth/link-passwords.ts";
 import type { Notices } from "../notifications/notices.ts";
 import type { Quotas } from "../plans/quotas.ts";
 import { claims } from "./claims.ts";
 import { createMayUpload } from "./may-upload.ts";
-import { createVideoDoor, type OpenVideo } from "./open-video.ts";
+import { createVideoDoor } from "./open-video.ts";
 import { publicVideos } from "./public-videos.ts";
 import { samples } from "./samples.ts";
 import { createVideoNews } from "./video-news.ts";
+import { createVideoPage } from "./video-page.ts";
 import { videosExport } from "./videos.export.ts";
 import { videoPolicy } from "./videos.policy.ts";
 import { createVideosRepository } from "./videos.repository.ts";
 import { createVideoService } from "./videos.service.ts";
-import { wirePlayer, wireVideo } from "./wire.ts";
+import { wireVideo } from "./wire.ts";
 
 export interface VideosOptions {
   readonly db: Database;
@@ -49,10 +47,11 @@ export interface VideosOptions {
 }
 
 export function videosModule(options: VideosOptions) {
-  const { db, films, uploads, attempts, sightings } = options;
+  const { db, uploads, sightings } = options;
   const videos = createVideosRepository(db);
   const passes = createPasses(options, "video", limits.video.passHours);
   const door = createVideoDoor({ db, passes, key: options.key });
+  const guests = createVideoPage({ ...options, door, passes });
   const shown = publicVideos(db, options);
   const limitsInForce = () => ({ seconds: options.settings.get().video_seconds });
   const service = createVideoService({
@@ -65,46 +64,13 @@ export function videosModule(options: VideosOptions) {
   const show = async (user: SessionUser, id: number): Promise<Video> =>
     wireVideo(await videos.one(user, id), user, options);
 
-  /** Gives the browser its pass when the password is right; false when it is not. RATE_LIMITED after too many. */
-  const unlock = async (
-    { id, password_hash: hash }: OpenVideo,
-    password: string,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<boolean> => {
-    if (hash === null) return true;
-    const { tries, perVideo: perThing, countSeconds: seconds } = limits.video;
-    const attempt = { name: `video-password ${id}`, address: request.ip, password, hash };
-    if (!(await tryPassword(attempts, { tries, perThing, seconds }, attempt))) return false;
-    passes.give({ id, hash }, request, reply);
-    return true;
-  };
-
-  const player = async (code: string, user: SessionUser | null, request: FastifyRequest) => {
-    const video = await door.open(code, { user, headers: request.headers });
-    if (!video.isLocked) await sightings.seen({ ...video, name: video.title, kind: "video" }, user, request);
-    return wirePlayer(video, user, options);
-  };
-
   return {
     policies: { video: videoPolicy(db) },
     offers: {
       videoDoor: door,
       videos: shown,
       /** What stands at a video's own address, and how a browser gets in. */
-      videoPage: {
-        open: player,
-        async unlock(
-          code: string,
-          password: string,
-          user: SessionUser | null,
-          request: FastifyRequest,
-          reply: FastifyReply,
-        ): Promise<boolean> {
-          const video = await door.open(code, { user, headers: request.headers });
-          return !video.isLocked || unlock(video, password, request, reply);
-        },
-      },
+      videoPage: guests.page,
       /** Adds a video of a film that was made here, by the rules of every other; as long as a film may be at most. */
       addMadeVideo: service.add,
       /** Whether somebody may begin to upload a film to a project. */
@@ -130,29 +96,7 @@ export function videosModule(options: VideosOptions) {
         await sightings.seen({ ...subject, name: subject.title, kind: "video" }, user, request);
         return show(user, subject.id);
       },
-      "GET /api/three60videos/{id}/stream": async ({ params, user, request, reply }): Promise<Download> => {
-        const video = await door.open(params.id, { user, headers: request.headers });
-        const password = request.headers["x-video-password"];
-        if (video.isLocked) {
-          const isOpened =
-            typeof password === "string" &&
-            password !== "" &&
-            (await unlock(video, password, request, reply));
-          if (!isOpened) throw new AppError("VIDEO_PASSWORD");
-        }
-        await sightings.seen({ ...video, name: video.title, kind: "video" }, user, request);
-        const film = await films.openFilm(video.film_sha256);
-        if (film === null) throw new AppError("VIDEO_NOT_READY");
-        return { ...film, name: `${video.title}.mp4`, record: null };
-      },
-      "GET /api/video-player": ({ query, user, request }) => player(query.code, user, request),
-      "POST /api/three60videos/{id}/verify-password": async ({ params, body, user, request, reply }) => {
-        const video = await door.open(params.id, { user, headers: request.headers });
-        if (video.isLocked && !(await unlock(video, body.password, request, reply)))
-          throw new AppError("VIDEO_PASSWORD_WRONG", { fields: { password: ["VIDEO_PASSWORD_WRONG"] } });
-        await sightings.seen({ ...video, name: video.title, kind: "video" }, user, request);
-        return wirePlayer({ ...video, isLocked: false }, user, options);
-      },
+      ...guests.handlers,
       "POST /api/three60videos/upload": async ({ subject, files: { video }, user }) => ({
         upload: await uploads.keepUpload(video, { id_user: user.id, id_project: subject.id }),
         file_size: video.bytes,

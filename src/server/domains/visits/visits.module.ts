@@ -1,15 +1,15 @@
 import { limits } from "#contract/limits.ts";
 import type { SettingValues } from "#contract/settings.ts";
 import { type Visit, visitsApi } from "#contract/visits.ts";
-import type { Archive, Settle, Uploads } from "#server/media/index.ts";
-import { type Activity, changedNames, recordActivity } from "#server/platform/activity.ts";
+import type { Archive, Uploads } from "#server/media/index.ts";
+import { changedNames, recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
-import { handlers, type UploadedFile } from "#server/platform/http/module.ts";
+import { handlers } from "#server/platform/http/module.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { worksOn } from "#server/platform/jobs/work.ts";
 import { authorize } from "#server/platform/policy.ts";
@@ -19,17 +19,12 @@ import type { Quotas } from "../plans/quotas.ts";
 import { binDays } from "../projects/bin.ts";
 import { createAnnouncements } from "./announce.ts";
 import { claims } from "./claims.ts";
+import { done } from "./done.ts";
+import { roomHandlers } from "./room.handlers.ts";
 import { createRoomsRepository } from "./rooms.repository.ts";
-import { type AddRoomOptions, addRoom, checkNewUpload } from "./rooms.service.ts";
+import { type AddRoomOptions, checkNewUpload } from "./rooms.service.ts";
 import { samples } from "./samples.ts";
-import {
-  roomDeleted,
-  roomFailed,
-  roomReady,
-  visitChanged,
-  visitCreated,
-  visitDeleted,
-} from "./visits.events.ts";
+import { roomFailed, roomReady, visitChanged, visitCreated, visitDeleted } from "./visits.events.ts";
 import { visitsExport } from "./visits.export.ts";
 import { announceVisit } from "./visits.jobs.ts";
 import { roomPolicy, visitPolicy } from "./visits.policy.ts";
@@ -161,60 +156,9 @@ export function visitsModule(options: VisitsOptions) {
         visit_ids: await visits.starAll(user, visit_ids, starred),
         starred,
       }),
-      "POST /api/rooms": async ({ subject, body, files, user, request }) => {
-        const by = { id_user: user.id, address: request.ip };
-        const { file } = files;
-        const { upload, name } = body;
-        const add = (picture: UploadedFile, alongside?: Settle) =>
-          addRoom(adding, subject, picture, name, by, alongside);
-        if (file === undefined && upload === undefined)
-          throw new AppError("FILE_EMPTY", { fields: { file: ["FILE_EMPTY"] } });
-        const id =
-          file === undefined
-            ? await uploads.finish({ id: upload ?? "", id_user: user.id, id_visit: subject.id }, add)
-            : await add(file);
-        return wireRoom(await rooms.byId(id), pictures, true);
-      },
-      "PUT /api/rooms/{id}": async ({ subject, body, user, request }) => {
-        const { order, ...values } = body;
-        const { name, north } = values;
-        const changed: string[] = changedNames(subject, definedOnly({ name }));
-        if (north !== undefined && (north !== subject.north || north === 0)) changed.push("north");
-        if (order !== undefined && order !== subject.position) changed.push("order");
-        await db.transaction().execute(async (trx) => {
-          // First the place: it locks the visit, and two who lock visit and room the other way round would wait for ever.
-          if (order !== undefined) await rooms.moveTo(trx, subject, order);
-          await rooms.update(trx, subject, definedOnly(values));
-          // Of a picture that is turned the ways lie elsewhere.
-          if (order !== undefined || values.north !== undefined) await ways.propose(trx, [subject.id_visit]);
-          if (changed.length === 0) return;
-          await bus.emit(trx, visitChanged, { id_project: subject.id_project, id_visit: subject.id_visit });
-          await recordActivity(trx, { ...done("room.changed", subject, user, request), changed });
-        });
-        return wireRoom(await rooms.byId(subject.id), pictures, true);
-      },
-      "DELETE /api/rooms/{id}": async ({ subject, user, request }) => {
-        await db.transaction().execute(async (trx) => {
-          await rooms.remove(trx, subject);
-          const { id, id_visit, id_project } = subject;
-          await ways.propose(trx, [id_visit]);
-          await bus.emit(trx, roomDeleted, { id_project, id_visit, id_room: id });
-          await recordActivity(trx, done("room.deleted", subject, user, request));
-        });
-        return {};
-      },
+      ...roomHandlers({ ...adding, uploads }),
     }),
   };
-}
-
-function done(
-  action: `${"visit" | "room"}.${"created" | "changed" | "deleted"}`,
-  { id, id_project, name }: { readonly id: number; readonly id_project: number; readonly name: string },
-  user: SessionUser,
-  { ip }: { readonly ip: string },
-): Activity {
-  const kind = action.split(".")[0] ?? "";
-  return { id_user: user.id, action, subject: { kind, id, name }, id_project, address: ip };
 }
 
 /** A capture date is never later than now, give or take the difference of two clocks. */

@@ -1,0 +1,50 @@
+import type { Driving, OperateOptions } from "./driving.ts";
+import type { InTurn } from "./turns.ts";
+
+interface Occasion {
+  readonly isStart: boolean;
+  /** Other nodes serve as well: what nobody carries now their viewers wait for, as long as usual. */
+  readonly isAmongOthers: boolean;
+}
+
+export interface ReconcileOptions extends OperateOptions, Driving {
+  readonly inTurn: InTurn;
+}
+
+/** Brings what drivers do into line with what is written down. */
+export function createReconcile(options: ReconcileOptions) {
+  const { repository, drivers, clock, log, inTurn, driven, current, tellNodes, write, orFail } = options;
+
+  /**
+   * After a start of the server, and from time to time: those that are started are told to their drivers anew, and
+   * those of projects that were closed or deleted in the meantime are stopped.
+   */
+  return async ({ isStart, isAmongOthers }: Occasion): Promise<void> => {
+    const failed = (id: number) => (error: unknown) =>
+      log.warn({ error, channel: id }, "live: a channel was not brought back");
+    for (const { id, is_open } of await repository.armed())
+      await inTurn(id, async () => {
+        const channel = await repository.byId(id);
+        const driver = channel && drivers[channel.driver];
+        if (channel === undefined || driver === undefined || !channel.is_armed) return;
+        if (!is_open) {
+          await orFail(channel, () => driver.stop(driven(channel)));
+          await write(channel, { is_armed: false, state: "idle", state_at: clock.now(), id_node: null });
+          return tellNodes(channel);
+        }
+        if (!driver.isReady()) return;
+        // Started by another node, of which this one has not heard.
+        if (!isStart && channel.state !== "failed" && driver.status(driven(channel)) === null)
+          await driver.follow(driven(channel));
+        if (!isStart) return;
+        const isCarried = channel.id_node !== null || isAmongOthers;
+        if (!isCarried && channel.state !== "failed" && channel.state !== "starting")
+          await write(channel, { state: "starting", state_at: clock.now() });
+        // The server does not wait for them to be up itself.
+        void inTurn(id, async () => {
+          const now = await current(id);
+          if (now.is_armed) await orFail(now, () => driver.start(driven(now)));
+        }).catch(failed(id));
+      }).catch(failed(id));
+  };
+}
