@@ -59,7 +59,7 @@ const rules: readonly Rule[] = [
       "src/server/domains/webhooks/deliver.ts": "spreads attempts",
       "src/server/integrations/aws/aws-client.ts": "spreads attempts",
       "src/server/integrations/outside-call.ts": "spreads attempts",
-      "src/server/integrations/s3/s3-client.ts": "spreads attempts",
+      "src/server/integrations/s3/s3-calls.ts": "spreads attempts",
     },
   },
   {

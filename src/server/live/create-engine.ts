@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
+import { createChannelStates } from "./channel-states.ts";
 import { type Elsewhere, type LiveDoor, liveDoor } from "./door.ts";
-import type { ArmedChannel, LiveEngine, LiveEvent, LiveStatus } from "./engine.ts";
-import type { ChannelBeat, FromWorker, RecordingMessage, ToWorker, WorkerSettings } from "./messages.ts";
+import type { ArmedChannel, LiveEngine, LiveEvent } from "./engine.ts";
+import type { FromWorker, RecordingMessage, ToWorker, WorkerSettings } from "./messages.ts";
 import { recoverRecordings } from "./recording/folder.ts";
 import { supervise } from "./supervisor.ts";
 import { createTokens } from "./tokens.ts";
@@ -47,13 +48,8 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
   const folder = join(dataDir, "live");
   const secret = key.derive("live.tokens");
   const tokens = createTokens(secret);
-  const armed = new Map<string, ArmedChannel>();
   const revoked = new Map<string, number>();
-  const states = new Map<string, Pick<LiveStatus, "state" | "since">>();
-  const beats = new Map<string, ChannelBeat>();
   const listeners: ((event: LiveEvent) => void)[] = [];
-  /** Channels whose sender went with the process; after the usual grace they wait for one like any other. */
-  const held = new Map<string, NodeJS.Timeout>();
   let port: number | null = null;
   let portProblem: string | null = null;
   let again: NodeJS.Timeout | undefined;
@@ -61,6 +57,8 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
   const emit = (event: LiveEvent) => {
     for (const listener of listeners) listener(event);
   };
+  const known = createChannelStates(settings.graceMs, emit);
+  const { armed, states, beats, held, hold, release, become } = known;
   const armMessage = ({ code, keyHash, record, linksSince }: ArmedChannel): ToWorker => ({
     kind: "arm",
     code,
@@ -82,30 +80,6 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
       void recover(Date.now());
     },
   });
-
-  function hold(code: string): void {
-    const timer = setTimeout(() => {
-      held.delete(code);
-      become(code, "starting", Date.now());
-    }, settings.graceMs);
-    timer.unref();
-    clearTimeout(held.get(code));
-    held.set(code, timer);
-    become(code, "interrupted", Date.now());
-  }
-
-  function release(code: string): void {
-    clearTimeout(held.get(code));
-    held.delete(code);
-  }
-
-  function become(code: string, state: LiveStatus["state"], at: number): void {
-    if (states.get(code)?.state === state) return;
-    const since = new Date(at);
-    if (armed.has(code)) states.set(code, { state, since });
-    else states.delete(code);
-    emit({ kind: "state", code, state, at: since });
-  }
 
   function hear(message: FromWorker): void {
     if (message.kind === "ready") port = message.port;
@@ -130,11 +104,6 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
     const end = Date.now() + ARM_MS;
     const isComing = () => !states.has(code) && portProblem === null && armed.has(code);
     while (isComing() && Date.now() < end) await new Promise((resume) => setTimeout(resume, 20));
-  }
-
-  function facts(code: string): Pick<LiveStatus, "viewers" | "signal"> {
-    const beat = beats.get(code);
-    return { viewers: beat?.viewers ?? 0, signal: beat?.signal ?? null };
   }
 
   async function recover(told: number): Promise<void> {
@@ -194,17 +163,8 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
       revoked.set(code, before.getTime());
       supervisor.send({ kind: "revoke", code, before: before.getTime() });
     },
-    carried: () =>
-      [...states].flatMap(([code, known]) =>
-        known.state === "live" || known.state === "stale" || known.state === "interrupted"
-          ? [{ code, ...known, ...facts(code) }]
-          : [],
-      ),
-    status(code) {
-      const known = states.get(code);
-      if (known === undefined) return null;
-      return { ...known, ...facts(code) };
-    },
+    carried: known.carried,
+    status: known.status,
     addresses(code, expires, viewer = randomBytes(9).toString("base64url")) {
       const admitted = { session: viewer, issued: now(), expires: expires.getTime() };
       const base = `/media/live/${code}/${tokens.write("watch", code, admitted)}`;

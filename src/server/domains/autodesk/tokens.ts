@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { type AutodeskTokens, isGrantOver } from "#server/integrations/autodesk/authentication.ts";
 import type { AutodeskClient } from "#server/integrations/autodesk/autodesk-client.ts";
 import type { AutodeskKeys, Purpose } from "#server/integrations/autodesk/keys.ts";
@@ -9,22 +8,8 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Notices } from "../notifications/notices.ts";
+import { createTokenSeal, type Token } from "./token-seal.ts";
 import "./tables.ts";
-
-const Token = z.object({
-  access: z.string(),
-  /** Milliseconds since 1970: when it was got, and until when it is used. */
-  since: z.number(),
-  until: z.number(),
-});
-const Secrets = z.object({
-  refresh: z.string(),
-  read: Token.optional(),
-  export: Token.optional(),
-  viewer: Token.optional(),
-});
-type Secrets = z.output<typeof Secrets>;
-export type Token = z.output<typeof Token>;
 
 export interface TokensOptions {
   readonly db: Database;
@@ -35,13 +20,6 @@ export interface TokensOptions {
   readonly keys: () => AutodeskKeys;
 }
 
-const purposeOfSeal = "autodesk-tokens";
-/** A refresh token is worth nothing after this, used or not. */
-const connectionDays = 15;
-/** Tokens are given up so many milliseconds before they end: they have to arrive in time. */
-const skew = 60_000;
-/** Asked for anew within so many milliseconds, the token that just came is new enough. */
-const justNow = 10_000;
 /** Refreshes of different people at once: each holds a connection to the database while Autodesk is asked. */
 const mostAtOnce = 3;
 
@@ -54,23 +32,7 @@ export function createTokens({ db, clock, key, notices, client, keys }: TokensOp
   const inTurn = atMost(mostAtOnce);
   const now = () => clock.now().getTime();
 
-  const seal = (secrets: Secrets) => key.seal(purposeOfSeal, JSON.stringify(secrets));
-  /** Null when they were sealed with another secret of the installation. */
-  const open = (sealed: string): Secrets | null => {
-    const text = key.open(purposeOfSeal, sealed);
-    return text === null ? null : Secrets.parse(JSON.parse(text));
-  };
-  const tokenOf = ({ access, expiresIn }: AutodeskTokens): Token => ({
-    access,
-    since: now(),
-    until: now() + expiresIn * 1000 - skew,
-  });
-  const refreshUntil = () => new Date(now() + connectionDays * 86_400_000);
-  const isGood = (token: Token | undefined, isForced: boolean, refused: string | undefined): token is Token =>
-    token !== undefined &&
-    token.until > now() &&
-    token.access !== refused &&
-    (!isForced || now() - token.since < justNow);
+  const { seal, open, tokenOf, refreshUntil, isGood } = createTokenSeal(clock, key);
 
   /** The connection is over: links stay, and the person is told once. */
   async function forget(trx: Trx, userId: number): Promise<void> {

@@ -66,18 +66,6 @@ export function createTimelapses({ db, bus, log, jobs, notices, film }: Timelaps
       .where("l.id", "=", id)
       .executeTakeFirst();
 
-  /** Pictures of the span, evenly thinned out where there are more than a film takes. */
-  const stillsOf = async (id: number, from: Date, to: Date) => {
-    const { rows } = await sql<{ image: string; taken_at: Date }>`
-      select image, taken_at from (
-        select image, taken_at, row_number() over (order by taken_at) - 1 as at, count(*) over () as total
-        from camera_stills where id_camera = ${id} and taken_at between ${from} and ${to}
-      ) as span
-      where at % greatest(1, ceil(total / ${limits.camera.timelapse.frames}::numeric)::bigint) = 0
-      order by taken_at`.execute(db);
-    return rows;
-  };
-
   /** False when it was deleted meanwhile. */
   async function progressed(
     row: Pick<TimelapseRow, "id" | "id_camera"> & { id_project: number },
@@ -140,7 +128,7 @@ export function createTimelapses({ db, bus, log, jobs, notices, film }: Timelaps
         .executeTakeFirstOrThrow();
       if (films >= perCamera) throw new AppError("TIMELAPSES_FULL", { values: { n: perCamera } });
       const { from, to, ...values } = wanted;
-      if ((await stillsOf(camera.id, from, to)).length < 2) throw new AppError("STILLS_MISSING");
+      if ((await stillsOf(db, camera.id, from, to)).length < 2) throw new AppError("STILLS_MISSING");
       const row = await trx
         .insertInto("camera_timelapses")
         .values({ ...values, from_at: from, to_at: to })
@@ -159,7 +147,7 @@ export function createTimelapses({ db, bus, log, jobs, notices, film }: Timelaps
       try {
         const made = await film.make({
           name: `timelapse-${id}`,
-          stills: await stillsOf(row.id_camera, row.from_at, row.to_at),
+          stills: await stillsOf(db, row.id_camera, row.from_at, row.to_at),
           fps: row.fps,
           zone: row.has_stamp ? (row.schedule?.time_zone ?? "UTC") : null,
           signal: AbortSignal.any([signal, gone.signal]),
@@ -196,6 +184,18 @@ export function createTimelapses({ db, bus, log, jobs, notices, film }: Timelaps
       return numDeletedRows > 0n;
     },
   };
+}
+
+/** Pictures of the span, evenly thinned out where there are more than a film takes. */
+async function stillsOf(db: Database, id: number, from: Date, to: Date) {
+  const { rows } = await sql<{ image: string; taken_at: Date }>`
+    select image, taken_at from (
+      select image, taken_at, row_number() over (order by taken_at) - 1 as at, count(*) over () as total
+      from camera_stills where id_camera = ${id} and taken_at between ${from} and ${to}
+    ) as span
+    where at % greatest(1, ceil(total / ${limits.camera.timelapse.frames}::numeric)::bigint) = 0
+    order by taken_at`.execute(db);
+  return rows;
 }
 
 export type Timelapses = ReturnType<typeof createTimelapses>;

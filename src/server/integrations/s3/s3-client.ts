@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "#server/platform/log.ts";
-import { away, createBreaker } from "./breaker.ts";
 import type { S3Settings } from "./s3-address.ts";
-import { bodyOf, createExchange, readText, type S3Answer, type S3Body, type S3Call } from "./s3-exchange.ts";
+import { createS3Calls, patience } from "./s3-calls.ts";
+import { bodyOf, readText, type S3Answer, type S3Body } from "./s3-exchange.ts";
 import { S3Failure } from "./s3-failure.ts";
 import { completeXml, deleteXml, listOf, readXml, textOf } from "./s3-xml.ts";
 
@@ -21,63 +20,9 @@ export interface S3Page {
   readonly next: string | undefined;
 }
 
-const tries = 5;
-/** Milliseconds before the second try; each further one waits twice as long. */
-const firstPause = 100;
-/** Milliseconds in which a call answers as a rule; after them the service is asked whether it is there. */
-const usual = 1500;
-/** Milliseconds: a service puts bytes on its disks, and parts together. */
-const patience = { text: 10_000, put: 15_000, complete: 120_000 };
-
 /** What we use of the S3 interface, for one bucket. Every method may throw `S3Failure`, and tries again what may pass. */
 export function createS3Client(settings: S3Settings, log: Log) {
-  const { exchange, close } = createExchange(settings);
-  const breaker = createBreaker({
-    log,
-    probe: (milliseconds) =>
-      exchange({ method: "HEAD", key: "", patience: milliseconds }).then(
-        ({ status, body }) => {
-          body.resume();
-          return status < 500;
-        },
-        () => false,
-      ),
-  });
-
-  async function once(call: S3Call): Promise<S3Answer> {
-    const doubt = setTimeout(() => breaker.doubt(), usual);
-    const ending = new AbortController();
-    const leave = breaker.whileClosed(() => ending.abort(away()));
-    try {
-      const answer = await exchange(call, ending.signal);
-      if (answer.status < 300) return answer;
-      const told = call.method === "HEAD" ? "" : await readText(answer.body, patience.text).catch(() => "");
-      if (call.method === "HEAD") answer.body.resume();
-      const error = readXml(told, "Error");
-      const kind = textOf(error["Code"]) || (answer.status === 404 ? "NotFound" : `Status${answer.status}`);
-      throw new S3Failure(answer.status, kind, textOf(error["Message"]) || kind);
-    } finally {
-      leave();
-      clearTimeout(doubt);
-    }
-  }
-
-  /** `read` belongs to the try: an answer that breaks off is none. */
-  async function call<T>(given: S3Call, read: (answer: S3Answer) => Promise<T> | T): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      breaker.pass();
-      try {
-        return await read(await once(given));
-      } catch (error) {
-        const failure = error instanceof S3Failure ? error : brokenOff(error);
-        if (!failure.isPassing) throw failure;
-        breaker.doubt();
-        if (attempt === tries) throw failure;
-        await pause(firstPause * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
-      }
-    }
-  }
-
+  const { call, breaker, close } = createS3Calls(settings, log);
   const drained = ({ body }: S3Answer) => void body.resume();
   const whole = ({ body }: S3Answer) => readText(body, patience.text);
 
@@ -185,10 +130,7 @@ export function createS3Client(settings: S3Settings, log: Log) {
     },
 
     breaker,
-    close() {
-      breaker.close();
-      close();
-    },
+    close,
   };
 }
 
@@ -199,9 +141,6 @@ const foundIn = ({ headers }: S3Answer): S3Found => ({
   etag: headers.etag ?? "",
   modifiedAt: new Date(headers["last-modified"] ?? 0),
 });
-
-const brokenOff = (error: unknown) =>
-  new S3Failure(0, "Incomplete", error instanceof Error ? error.message : String(error));
 
 async function absent<T>(asked: Promise<T>): Promise<T | null> {
   try {

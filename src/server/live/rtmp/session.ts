@@ -54,7 +54,6 @@ const WRAP = 2 ** 32;
 export function speakRtmp(socket: Socket, options: SessionOptions): RtmpSession {
   const limits = { message: rtmpLimits.messageBefore, streams: rtmpLimits.streams };
   const reader = new ChunkReader(limits);
-  let stage: "hello" | "answer" | "open" = "hello";
   let pending: Buffer = Buffer.alloc(0);
   let received = 0;
   let acknowledged = 0;
@@ -62,8 +61,6 @@ export function speakRtmp(socket: Socket, options: SessionOptions): RtmpSession 
   let publisher: Publisher | null = null;
   let isAsking = false;
   let isOver = false;
-  let lastTime = 0;
-  let turns = 0;
 
   const finish = () => {
     if (isOver) return;
@@ -81,16 +78,16 @@ export function speakRtmp(socket: Socket, options: SessionOptions): RtmpSession 
   const authTimer = setTimeout(() => fail("nobody was let in within the time"), rtmpLimits.authMs);
   socket.setNoDelay(true);
   socket.setTimeout(rtmpLimits.idleMs, () => fail("nothing came any more"));
-  socket.on("error", () => undefined);
-  socket.on("close", finish);
+  socket.on("error", () => undefined).on("close", finish);
 
   const send = (bytes: Buffer) => {
     // Who does not read what little we say is no sender.
     if (socket.writableLength > 64 * 1024) fail("it does not read");
     else if (!socket.destroyed && socket.writable) socket.write(bytes);
   };
-  const command = (stream: number, ...values: readonly AmfValue[]) =>
-    send(writeMessage(stream === 0 ? 3 : 5, 20, stream, writeAmf(...values)));
+  const handshake = createHandshake(send);
+  const unwrapped = createTimes();
+  const command = (stream: number, ...values: readonly AmfValue[]) => send(commandOf(stream, values));
   const status = (stream: number, level: string, code: string, description: string) =>
     command(stream, "onStatus", 0, null, { level, code, description });
 
@@ -134,16 +131,9 @@ export function speakRtmp(socket: Socket, options: SessionOptions): RtmpSession 
 
   function connect(transaction: AmfValue, facts: AmfValue): void {
     if (app !== null) throw new ProtocolError("it connects twice");
-    const wanted =
-      typeof facts === "object" && facts !== null && !Array.isArray(facts) ? facts["app"] : undefined;
-    if (typeof wanted !== "string") throw new ProtocolError("it names no app");
-    const name = wanted.split("?")[0]?.replace(/\/+$/, "") ?? "";
+    const name = appIn(facts);
     if (!options.isApp(name)) {
-      command(0, "_error", transaction ?? 1, null, {
-        level: "error",
-        code: "NetConnection.Connect.InvalidApp",
-        description: "There is no such app here.",
-      });
+      command(0, "_error", transaction ?? 1, null, noSuchApp);
       finish();
       socket.end();
       return;
@@ -152,28 +142,15 @@ export function speakRtmp(socket: Socket, options: SessionOptions): RtmpSession 
     send(control(5, ACKNOWLEDGE_EVERY));
     send(peerBandwidth());
     send(control(1, OUT_CHUNK_SIZE));
-    command(
-      0,
-      "_result",
-      transaction ?? 1,
-      { fmsVer: "FMS/3,5,7,7009", capabilities: 31 },
-      {
-        level: "status",
-        code: "NetConnection.Connect.Success",
-        description: "Connection succeeded.",
-        objectEncoding: 0,
-        fourCcList: ["hvc1", "av01"],
-      },
-    );
+    command(0, "_result", transaction ?? 1, us, connected);
   }
 
   function obey(message: Message): void {
     const body = message.type === 17 ? message.body.subarray(1) : message.body;
     const [name, transaction, facts, argument] = readAmf(body);
     if (name === "connect") connect(transaction, facts);
-    else if (name === "createStream") command(0, "_result", transaction ?? 0, null, 1);
-    else if (name === "releaseStream" || name === "FCPublish")
-      command(0, "_result", transaction ?? 0, null, undefined);
+    else if (name === "createStream" || name === "releaseStream" || name === "FCPublish")
+      command(0, "_result", transaction ?? 0, null, name === "createStream" ? 1 : undefined);
     else if (name === "publish")
       publish(message.stream, argument).catch((error: unknown) => fail(problemOf(error)));
     else if (name === "FCUnpublish" || name === "deleteStream" || name === "closeStream") {
@@ -187,41 +164,14 @@ export function speakRtmp(socket: Socket, options: SessionOptions): RtmpSession 
   function hear(message: Message): void {
     if (message.type === 8 || message.type === 9) {
       if (publisher === null) return;
-      const time = unwrapped(message.time) * 1000;
-      const tag = message.type === 9 ? readVideo(message.body, time) : readAudio(message.body, time);
-      publisher.onTag(tag, message.body.length);
+      publisher.onTag(tagIn(message, unwrapped(message.time) * 1000), message.body.length);
     } else if (message.type === 20 || message.type === 17) obey(message);
-    else if (message.type === 4 && message.body.length >= 6 && message.body.readUInt16BE(0) === 6) {
-      const answer = Buffer.from(message.body.subarray(0, 6));
-      answer.writeUInt16BE(7, 0);
-      send(writeMessage(2, 4, 0, answer));
-    }
-  }
-
-  /** Times are written with 32 bits and begin anew after 49 days. */
-  function unwrapped(time: number): number {
-    if (time < lastTime - WRAP / 2) turns += 1;
-    lastTime = time;
-    return time + turns * WRAP;
+    else if (message.type === 4 && message.body.length >= 6 && message.body.readUInt16BE(0) === 6)
+      send(answerTo(message));
   }
 
   function take(bytes: Buffer): void {
-    pending = pending.length === 0 ? bytes : Buffer.concat([pending, bytes]);
-    if (stage === "hello") {
-      if (pending.length < 1) return;
-      if (pending.readUInt8(0) !== 3) throw new ProtocolError("it does not speak RTMP");
-      if (pending.length < 1 + HANDSHAKE) return;
-      const echo = pending.subarray(1, 1 + HANDSHAKE);
-      send(Buffer.concat([Buffer.from([3]), Buffer.alloc(8), randomBytes(HANDSHAKE - 8), echo]));
-      pending = pending.subarray(1 + HANDSHAKE);
-      stage = "answer";
-    }
-    if (stage === "answer") {
-      if (pending.length < HANDSHAKE) return;
-      pending = pending.subarray(HANDSHAKE);
-      stage = "open";
-    }
-    const data = pending;
+    const data = handshake(pending.length === 0 ? bytes : Buffer.concat([pending, bytes]));
     pending = Buffer.alloc(0);
     for (const message of reader.read(data)) {
       hear(message);
@@ -253,6 +203,77 @@ export function speakRtmp(socket: Socket, options: SessionOptions): RtmpSession 
 }
 
 const problemOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const us = { fmsVer: "FMS/3,5,7,7009", capabilities: 31 };
+const connected = {
+  level: "status",
+  code: "NetConnection.Connect.Success",
+  description: "Connection succeeded.",
+  objectEncoding: 0,
+  fourCcList: ["hvc1", "av01"],
+};
+
+const noSuchApp = {
+  level: "error",
+  code: "NetConnection.Connect.InvalidApp",
+  description: "There is no such app here.",
+};
+
+const commandOf = (stream: number, values: readonly AmfValue[]) =>
+  writeMessage(stream === 0 ? 3 : 5, 20, stream, writeAmf(...values));
+
+const tagIn = ({ type, body }: Message, time: number): Tag =>
+  type === 9 ? readVideo(body, time) : readAudio(body, time);
+
+/** To who asks whether we are there. */
+function answerTo({ body }: Message): Buffer {
+  const answer = Buffer.from(body.subarray(0, 6));
+  answer.writeUInt16BE(7, 0);
+  return writeMessage(2, 4, 0, answer);
+}
+
+/** The app that a sender connects to. */
+function appIn(facts: AmfValue): string {
+  const wanted =
+    typeof facts === "object" && facts !== null && !Array.isArray(facts) ? facts["app"] : undefined;
+  if (typeof wanted !== "string") throw new ProtocolError("it names no app");
+  return wanted.split("?")[0]?.replace(/\/+$/, "") ?? "";
+}
+
+/** Times are written with 32 bits and begin anew after 49 days. */
+function createTimes(): (time: number) => number {
+  let lastTime = 0;
+  let turns = 0;
+  return (time) => {
+    if (time < lastTime - WRAP / 2) turns += 1;
+    lastTime = time;
+    return time + turns * WRAP;
+  };
+}
+
+/** Answers a greeting. What comes behind it is returned, and keeps being so; before that nothing is. */
+function createHandshake(send: (bytes: Buffer) => void): (bytes: Buffer) => Buffer {
+  let stage: "hello" | "answer" | "open" = "hello";
+  let kept = Buffer.alloc(0);
+  return (bytes) => {
+    if (stage === "open") return bytes;
+    kept = Buffer.concat([kept, bytes]);
+    if (stage === "hello") {
+      if (kept.length < 1) return nothing;
+      if (kept.readUInt8(0) !== 3) throw new ProtocolError("it does not speak RTMP");
+      if (kept.length < 1 + HANDSHAKE) return nothing;
+      const echo = kept.subarray(1, 1 + HANDSHAKE);
+      send(Buffer.concat([Buffer.from([3]), Buffer.alloc(8), randomBytes(HANDSHAKE - 8), echo]));
+      kept = kept.subarray(1 + HANDSHAKE);
+      stage = "answer";
+    }
+    if (kept.length < HANDSHAKE) return nothing;
+    stage = "open";
+    return kept.subarray(HANDSHAKE);
+  };
+}
+
+const nothing = Buffer.alloc(0);
 
 function streamBegins(stream: number): Buffer {
   const body = Buffer.alloc(6);

@@ -111,17 +111,7 @@ export function createJobs({
   const undo: (() => void)[] = [];
   let isStarted = false;
   describeQueues(metrics, pool);
-  const took = metrics.histogram({
-    name: "sitewalk_job_seconds",
-    help: "How long attempts at jobs took in this process, by how they ended.",
-    labels: ["queue", "outcome"],
-    buckets: WORKED,
-  });
-  const atWork = metrics.gauge({
-    name: "sitewalk_jobs_at_work",
-    help: "Jobs that this process is at.",
-    labels: ["queue"],
-  });
+  const { took, atWork } = describeAttempts(metrics);
   const known = (): readonly JobDefinition<object>[] => definitions ?? definedJobs();
 
   const wake = (name: string): void => {
@@ -251,3 +241,17 @@ const WORK = {
   pollingIntervalSeconds: POLL,
   heartbeatRefreshSeconds: HEARTBEAT.refresh,
 } as const;
+
+const describeAttempts = (metrics: Metrics) => ({
+  took: metrics.histogram({
+    name: "sitewalk_job_seconds",
+    help: "How long attempts at jobs took in this process, by how they ended.",
+    labels: ["queue", "outcome"],
+    buckets: WORKED,
+  }),
+  atWork: metrics.gauge({
+    name: "sitewalk_jobs_at_work",
+    help: "Jobs that this process is at.",
+    labels: ["queue"],
+  }),
+});

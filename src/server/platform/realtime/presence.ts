@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Signals } from "../events/signals.ts";
 import type { Log } from "../log.ts";
-import { Circle, type Local, type Waiting } from "./circle.ts";
+import { Circle } from "./circle.ts";
+import { createCircles } from "./circles.ts";
 import type { Connection } from "./connection.ts";
 import type { Hub } from "./hub.ts";
 import type { Place, PresenceStore } from "./presence-store.ts";
-import { encode, limits, type Member } from "./protocol.ts";
+import { type Member } from "./protocol.ts";
 
 export interface PresenceTimes {
   /** Milliseconds between two proofs that this process lives. */
@@ -32,8 +33,6 @@ const HEAL_EVERY = 3;
 const RETRY = 1_000;
 /** Signals name one of so many parts of all channels: precise enough, and a notification holds them all. */
 const PARTS = 64;
-/** How often a row that vanishes is written again before the subscription is refused. */
-const MOST_LOSSES = 3;
 
 /**
  * Presence channels over any number of processes. The truth is the table; each process keeps the list that its
@@ -42,7 +41,6 @@ const MOST_LOSSES = 3;
  * reading, and a process that died is forgotten with all who were there through it alone.
  */
 export function createPresence({ hub, store, signals, log, times = usualTimes }: PresenceOptions) {
-  const circles = new Map<string, Circle>();
   const unwritten = new Map<string, { readonly place: Place; readonly circle: Circle }>();
   const stale = new Set<string>();
   const undo: (() => void)[] = [];
@@ -51,73 +49,20 @@ export function createPresence({ hub, store, signals, log, times = usualTimes }:
   let beats = 0;
   /** Until then nobody is told that somebody left: the other processes are writing theirs anew, too. */
   let patientUntil = 0;
-  let working: Promise<void> | undefined;
   let stopped = false;
-
-  const circleOf = (channel: string): Circle => {
-    const circle = circles.get(channel) ?? new Circle(channel);
-    circles.set(channel, circle);
-    return circle;
-  };
 
   const write = (circle: Circle, member: Member): void => {
     unwritten.set(`${circle.channel} ${member.id}`, { place: { channel: circle.channel, member }, circle });
     work();
   };
 
-  const drop = (circle: Circle, local: Local): void => {
-    if (circle.locals.get(local.member.id) !== local) return;
-    circle.locals.delete(local.member.id);
-    write(circle, local.member);
-  };
-
-  const admit = (circle: Circle, connection: Connection): void => {
-    connection.send("pusher_internal:subscription_succeeded", circle.list(), circle.channel);
-    hub.join(connection, circle.channel);
-  };
-
-  const refuse = (circle: Circle, { connection, local }: Waiting, full: boolean): void => {
-    const problem = full
-      ? { type: "LimitReached", error: `At most ${limits.members} members.`, status: 429 }
-      : { type: "ServerError", error: "The list of members cannot be kept now.", status: 503 };
-    connection.send("pusher:subscription_error", problem, circle.channel);
-    connection.channels.delete(circle.channel);
-    connection.noMemberOf(circle.channel);
-    local.sockets.delete(connection);
-    if (local.sockets.size === 0) drop(circle, local);
-  };
-
-  const settle = (circle: Circle, waiting: Waiting): void => {
-    const { connection, local } = waiting;
-    if (unwritten.has(`${circle.channel} ${local.member.id}`)) return;
-    circle.waiting.delete(waiting);
-    if (!local.sockets.has(connection)) return;
-    if (circle.told.has(local.member.id)) return admit(circle, connection);
-    if (circle.told.size >= limits.members) return refuse(circle, waiting, true);
-    if (++local.lost > MOST_LOSSES) return refuse(circle, waiting, false);
-    circle.waiting.add(waiting);
-    write(circle, local.member);
-  };
-
-  const tell = (circle: Circle, members: readonly Member[]): void => {
-    const { channel } = circle;
-    const { came, left } = circle.take(members);
-    for (const { id, info } of came) {
-      const data = { user_id: id, user_info: JSON.parse(info) as unknown };
-      hub.broadcast(channel, encode("pusher_internal:member_added", data, channel));
-    }
-    for (const id of left)
-      hub.broadcast(channel, encode("pusher_internal:member_removed", { user_id: id }, channel));
-    for (const waiting of circle.waiting) settle(circle, waiting);
-  };
-
-  /** Somebody is connected here and the table does not know: it was emptied, or this process taken for dead. */
-  const isForgotten = (circle: Circle, members: readonly Member[]): boolean => {
-    if (members.length >= limits.members) return false;
-    const found = new Set(members.map(({ id }) => id));
-    const isKnown = (id: string) => found.has(id) || unwritten.has(`${circle.channel} ${id}`);
-    return [...circle.locals.keys()].some((id) => circle.told.has(id) && !isKnown(id));
-  };
+  const isUnwritten = (circle: Circle, id: string): boolean => unwritten.has(`${circle.channel} ${id}`);
+  const { circles, circleOf, join, leave, tell, isForgotten, refuseWaiting } = createCircles({
+    hub,
+    write,
+    isUnwritten,
+    grace: times.grace,
+  });
 
   /** This process as a new one, with everybody who is connected to it. */
   const comeBack = async (): Promise<void> => {
@@ -181,32 +126,18 @@ export function createPresence({ hub, store, signals, log, times = usualTimes }:
 
   const hasWork = () => !stopped && (unwritten.size > 0 || stale.size > 0);
 
-  const workOff = async (): Promise<void> => {
-    while (hasWork()) {
-      try {
-        await writeAll();
-        await readAll();
-      } catch (error) {
-        log.warn({ error: String(error) }, "realtime: the list of members could not be kept, trying again");
-        for (const circle of circles.values())
-          for (const waiting of circle.waiting) {
-            circle.waiting.delete(waiting);
-            refuse(circle, waiting, false);
-          }
-        await sleep(RETRY);
-      }
-    }
-  };
-
-  const work = (): void => {
-    // After this turn, so that what happens together is written together.
-    working ??= sleep(0)
-      .then(workOff)
-      .finally(() => {
-        working = undefined;
-        if (hasWork()) work();
-      });
-  };
+  const { work, ended } = createWorking({
+    hasWork,
+    async turn() {
+      await writeAll();
+      await readAll();
+    },
+    async onError(error) {
+      log.warn({ error: String(error) }, "realtime: the list of members could not be kept, trying again");
+      refuseWaiting();
+      await sleep(RETRY);
+    },
+  });
 
   const beat = async (channels?: ReadonlyMap<string, number>): Promise<void> => {
     if (process === undefined || !(await store.prolong(process, times.lease, channels))) await comeBack();
@@ -216,36 +147,10 @@ export function createPresence({ hub, store, signals, log, times = usualTimes }:
   };
 
   return {
-    /** Makes a connection a member; it is told the list, or why not. */
-    join(connection: Connection, channel: string, member: Member): void {
-      const circle = circleOf(channel);
-      connection.joinAs(channel, member.id);
-      const known = circle.locals.get(member.id);
-      const local = known ?? { member, sockets: new Set(), leaving: undefined, lost: 0 };
-      clearTimeout(local.leaving);
-      local.leaving = undefined;
-      local.sockets.add(connection);
-      if (known !== undefined && circle.told.has(member.id)) return admit(circle, connection);
-      circle.waiting.add({ connection, local });
-      if (known !== undefined) return;
-      circle.locals.set(member.id, local);
-      write(circle, member);
-    },
-
-    /** Ends a membership: at once when the client said so, after a while when its connection broke. */
+    join,
     leave(connection: Connection, channel: string, isBroken: boolean): void {
       // Who is sent away by a process that ends is on his way to the next one.
-      if (stopped) return;
-      const id = connection.members.get(channel);
-      const circle = circles.get(channel);
-      connection.noMemberOf(channel);
-      const local = id === undefined ? undefined : circle?.locals.get(id);
-      if (circle === undefined || local?.sockets.delete(connection) !== true) return;
-      for (const waiting of circle.waiting)
-        if (waiting.connection === connection) circle.waiting.delete(waiting);
-      if (local.sockets.size > 0) return;
-      if (isBroken) local.leaving = setTimeout(drop, times.grace, circle, local).unref();
-      else drop(circle, local);
+      if (!stopped) leave(connection, channel, isBroken);
     },
 
     /** The members of any channel, of all processes. */
@@ -275,7 +180,7 @@ export function createPresence({ hub, store, signals, log, times = usualTimes }:
       stopped = true;
       clearTimeout(beating);
       for (const end of undo) end();
-      await working;
+      await ended();
       if (process !== undefined) await store.prolong(process, times.grace).catch(() => undefined);
     },
   };
@@ -284,6 +189,30 @@ export function createPresence({ hub, store, signals, log, times = usualTimes }:
     for (const channel of circles.keys()) if (partOf(channel) === part) stale.add(channel);
     if (stale.size > 0) work();
   }
+}
+
+interface Working {
+  readonly hasWork: () => boolean;
+  readonly turn: () => Promise<void>;
+  readonly onError: (error: unknown) => Promise<void>;
+}
+
+/** Takes turns while there is work, one at a time. */
+function createWorking({ hasWork, turn, onError }: Working) {
+  let working: Promise<void> | undefined;
+  const workOff = async (): Promise<void> => {
+    while (hasWork()) await turn().catch(onError);
+  };
+  const work = (): void => {
+    // After this turn, so that what happens together is written together.
+    working ??= sleep(0)
+      .then(workOff)
+      .finally(() => {
+        working = undefined;
+        if (hasWork()) work();
+      });
+  };
+  return { work, ended: async () => working };
 }
 
 export type Presence = ReturnType<typeof createPresence>;

@@ -87,9 +87,6 @@ export interface RealtimeOptions {
 /** Milliseconds for which a proof of rights is good, spread so that not all come back in the same minute. */
 const LIFETIME = { least: 45 * 60_000, most: 75 * 60_000 };
 
-/** Sending thousands away takes two seconds. */
-const AWAY = { steps: 40, pause: 50 };
-
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { log, key: appKey, cluster } = options;
   const credentials: Credentials = {
@@ -176,17 +173,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     closing = true;
     clearInterval(looking);
     await presence?.stop();
-    // Not all in the same instant, or they would all come back to the others in one.
-    const all = [...hub.connections];
-    const atOnce = Math.max(50, Math.ceil(all.length / AWAY.steps));
-    for (let first = 0; first < all.length; first += atOnce) {
-      for (const connection of all.slice(first, first + atOnce))
-        connection.close(close.reconnect, "restarting");
-      if (first + atOnce < all.length) await new Promise((resume) => setTimeout(resume, AWAY.pause));
-    }
-    for (let waited = 0; hub.connections.size > 0 && waited < 1_000; waited += 20)
-      await new Promise((resume) => setTimeout(resume, 20));
-    for (const connection of hub.connections) connection.terminate();
+    await sendAllAway(hub);
     await relay?.stop();
   };
 
@@ -275,4 +262,21 @@ interface Comer {
   readonly id: string;
   readonly address: string;
   readonly no: Refusal | undefined;
+}
+
+/** Sending thousands away takes two seconds. */
+const AWAY = { steps: 40, pause: 50 };
+
+/** Tells all to come back later; not all in the same instant, or they would all come back to the others in one. */
+async function sendAllAway(hub: Hub): Promise<void> {
+  const all = [...hub.connections];
+  const atOnce = Math.max(50, Math.ceil(all.length / AWAY.steps));
+  for (let first = 0; first < all.length; first += atOnce) {
+    for (const connection of all.slice(first, first + atOnce))
+      connection.close(close.reconnect, "restarting");
+    if (first + atOnce < all.length) await new Promise((resume) => setTimeout(resume, AWAY.pause));
+  }
+  for (let waited = 0; hub.connections.size > 0 && waited < 1_000; waited += 20)
+    await new Promise((resume) => setTimeout(resume, 20));
+  for (const connection of hub.connections) connection.terminate();
 }

@@ -1,14 +1,8 @@
-import { buffer } from "node:stream/consumers";
-import { limits } from "#contract/limits.ts";
-import {
-  type ToolCard,
-  type ToolClients,
-  ToolFailure,
-  type ToolTokens,
-} from "#server/integrations/tools/tool-client.ts";
+import { type ToolCard, type ToolClients, type ToolTokens } from "#server/integrations/tools/tool-client.ts";
 import type { Archive } from "#server/media/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Arrivals, nameOf } from "../hearing/arrivals.ts";
+import { createAttach } from "./attach.ts";
 import { judge } from "./backoff.ts";
 import type { WantedCard } from "./card.ts";
 import type { Entry, Followed, LinkRow } from "./followed.ts";
@@ -26,7 +20,8 @@ export interface BringOptions {
 
 /** Takes a card from what stands on it to what should. */
 export function createBring(options: BringOptions) {
-  const { clock, clients, arrivals, archive } = options;
+  const { clock, clients, arrivals } = options;
+  const attach = createAttach(options);
   const { keep, finish } = options.turns;
 
   /** One step after the other; each is written down before the next begins, so that none is done twice. */
@@ -135,52 +130,8 @@ export function createBring(options: BringOptions) {
     return last?.at ?? there.changedAt ?? new Date(0);
   };
 
-  const keptBytes = async (image: string): Promise<Buffer | undefined> => {
-    const file = await archive.keptFile(image);
-    if (file === null || file.bytes > limits.tools.photoBytes) return undefined;
-    return buffer(await file.open());
-  };
-
-  /** The pictures that are not there yet. Returns why some could not be brought; null when all are there. */
-  const attach = async (
-    place: Followed,
-    card: WantedCard,
-    tokens: ToolTokens,
-  ): Promise<ToolFailure | null> => {
-    let { link } = place;
-    const client = clients[link.tool];
-    const on = { boardId: link.board_id, cardId: link.external_id ?? "" };
-    const left = () => card.photos.filter(({ name }) => !link.sent_photos.includes(name));
-    if (left().length === 0) return null;
-    // One may have arrived although nobody was told so.
-    if (link.attempts > 0 || link.claim > 1) {
-      const there = await client.files(tokens, on);
-      const arrived = left().filter(({ name }) => there.includes(name));
-      if (arrived.length > 0)
-        link = await keep(link, { sent_photos: [...link.sent_photos, ...arrived.map(({ name }) => name)] });
-    }
-    for (const { name, type, image } of left()) {
-      const bytes = image === null ? await options.viewOf(link.id_snag) : await keptBytes(image);
-      // Lost, or more than a tool takes: the next change of the snag asks again.
-      if (bytes === undefined || bytes.length > limits.tools.photoBytes) continue;
-      try {
-        await client.attachPhoto(tokens, { ...on, photo: { name, type, bytes } });
-      } catch (error) {
-        // The card stands: what is wrong with a picture is no reason to take back the rest.
-        if (error instanceof ToolFailure && partial.includes(error.kind)) return error;
-        throw error;
-      }
-      link = await keep(link, { sent_photos: [...link.sent_photos, name] }, [
-        { direction: "out", action: "photo", to: name },
-      ]);
-    }
-    return null;
-  };
-
   return bring;
 }
-
-const partial: readonly ToolFailure["kind"][] = ["storage_full", "refused"];
 
 const standing = (card: ToolCard) => ({
   external_id: card.id,

@@ -1,0 +1,66 @@
+import { buffer } from "node:stream/consumers";
+import { limits } from "#contract/limits.ts";
+import { type ToolClients, ToolFailure, type ToolTokens } from "#server/integrations/tools/tool-client.ts";
+import type { Archive } from "#server/media/index.ts";
+import type { WantedCard } from "./card.ts";
+import type { Followed } from "./followed.ts";
+import type { Turns } from "./turns.ts";
+
+export interface AttachOptions {
+  readonly clients: ToolClients;
+  readonly turns: Pick<Turns, "keep">;
+  readonly archive: Pick<Archive, "keptFile">;
+  /** The look into the room's picture at a snag, JPEG. */
+  readonly viewOf: (snagId: number) => Promise<Buffer | undefined>;
+}
+
+const partial: readonly ToolFailure["kind"][] = ["storage_full", "refused"];
+
+/** Brings a snag's pictures to its card. */
+export function createAttach(options: AttachOptions) {
+  const { clients, archive } = options;
+  const { keep } = options.turns;
+  const keptBytes = async (image: string): Promise<Buffer | undefined> => {
+    const file = await archive.keptFile(image);
+    if (file === null || file.bytes > limits.tools.photoBytes) return undefined;
+    return buffer(await file.open());
+  };
+
+  /** The pictures that are not there yet. Returns why some could not be brought; null when all are there. */
+  const attach = async (
+    place: Followed,
+    card: WantedCard,
+    tokens: ToolTokens,
+  ): Promise<ToolFailure | null> => {
+    let { link } = place;
+    const client = clients[link.tool];
+    const on = { boardId: link.board_id, cardId: link.external_id ?? "" };
+    const left = () => card.photos.filter(({ name }) => !link.sent_photos.includes(name));
+    if (left().length === 0) return null;
+    // One may have arrived although nobody was told so.
+    if (link.attempts > 0 || link.claim > 1) {
+      const there = await client.files(tokens, on);
+      const arrived = left().filter(({ name }) => there.includes(name));
+      if (arrived.length > 0)
+        link = await keep(link, { sent_photos: [...link.sent_photos, ...arrived.map(({ name }) => name)] });
+    }
+    for (const { name, type, image } of left()) {
+      const bytes = image === null ? await options.viewOf(link.id_snag) : await keptBytes(image);
+      // Lost, or more than a tool takes: the next change of the snag asks again.
+      if (bytes === undefined || bytes.length > limits.tools.photoBytes) continue;
+      try {
+        await client.attachPhoto(tokens, { ...on, photo: { name, type, bytes } });
+      } catch (error) {
+        // The card stands: what is wrong with a picture is no reason to take back the rest.
+        if (error instanceof ToolFailure && partial.includes(error.kind)) return error;
+        throw error;
+      }
+      link = await keep(link, { sent_photos: [...link.sent_photos, name] }, [
+        { direction: "out", action: "photo", to: name },
+      ]);
+    }
+    return null;
+  };
+
+  return attach;
+}

@@ -1,0 +1,61 @@
+import type { ArmedChannel, LiveEvent, LiveStatus } from "./engine.ts";
+import type { ChannelBeat } from "./messages.ts";
+
+/** What is known of the channels that this process carries, as they were last heard of. */
+export function createChannelStates(graceMs: number, emit: (event: LiveEvent) => void) {
+  const armed = new Map<string, ArmedChannel>();
+  const states = new Map<string, Pick<LiveStatus, "state" | "since">>();
+  const beats = new Map<string, ChannelBeat>();
+  /** Channels whose sender went with the process; after the usual grace they wait for one like any other. */
+  const held = new Map<string, NodeJS.Timeout>();
+
+  function hold(code: string): void {
+    const timer = setTimeout(() => {
+      held.delete(code);
+      become(code, "starting", Date.now());
+    }, graceMs);
+    timer.unref();
+    clearTimeout(held.get(code));
+    held.set(code, timer);
+    become(code, "interrupted", Date.now());
+  }
+
+  function release(code: string): void {
+    clearTimeout(held.get(code));
+    held.delete(code);
+  }
+
+  function become(code: string, state: LiveStatus["state"], at: number): void {
+    if (states.get(code)?.state === state) return;
+    const since = new Date(at);
+    if (armed.has(code)) states.set(code, { state, since });
+    else states.delete(code);
+    emit({ kind: "state", code, state, at: since });
+  }
+
+  function facts(code: string): Pick<LiveStatus, "viewers" | "signal"> {
+    const beat = beats.get(code);
+    return { viewers: beat?.viewers ?? 0, signal: beat?.signal ?? null };
+  }
+
+  return {
+    armed,
+    states,
+    beats,
+    held,
+    hold,
+    release,
+    become,
+    /** Those that are seen, or were until just now. */
+    carried: () =>
+      [...states].flatMap(([code, known]) =>
+        known.state === "live" || known.state === "stale" || known.state === "interrupted"
+          ? [{ code, ...known, ...facts(code) }]
+          : [],
+      ),
+    status(code: string): LiveStatus | null {
+      const known = states.get(code);
+      return known === undefined ? null : { ...known, ...facts(code) };
+    },
+  };
+}
