@@ -89,7 +89,7 @@ test("a manager drops good and bad pictures, reads why some are not taken, and t
     await dialog.getByRole("button", { name: t("visits.add"), exact: true }).click();
     await expect(dialog.getByText("Name is required")).toBeVisible();
     await dialog.getByLabel(t("visits.name"), { exact: false }).first().fill("After the pour");
-    await dialog.getByRole("button", { name: t("visits.project") }).click();
+    await dialog.getByRole("combobox", { name: t("visits.project") }).click();
     await page.getByRole("option", { name: "Quay 7" }).click();
     await dialog.getByRole("button", { name: t("visits.add"), exact: true }).click();
     await expect(page.getByText(t("visits.added")).first()).toBeVisible({ timeout: 60_000 });

@@ -339,7 +339,7 @@ test("pictures that travel arrive although the overlay came and went", async ({ 
   await page.getByRole("menuitem", { name: t("visits.new") }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(t("visits.name"), { exact: false }).first().fill("Through a tunnel");
-  await dialog.getByRole("button", { name: t("visits.project") }).click();
+  await dialog.getByRole("combobox", { name: t("visits.project") }).click();
   await page.getByRole("option", { name: "Palm Court Villa" }).click();
   await dialog.locator('input[type="file"]').setInputFiles([path]);
   await expect(dialog.getByRole("button", { name: t("visits.add"), exact: true })).toBeEnabled();

@@ -72,7 +72,7 @@ test("somebody who is moved to another machine in the middle of an upload, while
   await page.getByRole("menuitem", { name: t("visits.new") }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(t("visits.name"), { exact: false }).first().fill("Moved walk");
-  await dialog.getByRole("button", { name: t("visits.project") }).click();
+  await dialog.getByRole("combobox", { name: t("visits.project") }).click();
   await page.getByRole("option", { name: project.name }).click();
   await dialog
     .locator('input[type="file"]')

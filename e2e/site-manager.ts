@@ -52,7 +52,7 @@ export class SiteManager {
     const submit = dialog.getByRole("button", { name: this.#t("visits.add"), exact: true });
     await expect(submit).toBeDisabled();
     await dialog.getByLabel(this.#t("visits.name"), { exact: false }).first().fill(name);
-    await dialog.getByRole("button", { name: this.#t("visits.project") }).click();
+    await dialog.getByRole("combobox", { name: this.#t("visits.project") }).click();
     await this.page.getByRole("option", { name: project }).click();
     await dialog.locator('input[type="file"]').setInputFiles([...pictures]);
     await expect(

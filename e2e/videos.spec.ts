@@ -28,7 +28,7 @@ async function fillIn(page: Page, t: Words, project: string, title: string, buff
   await page.getByRole("menuitem", { name: t("videos.new") }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(t("videos.name")).fill(title);
-  await dialog.getByRole("button", { name: t("videos.project") }).click();
+  await dialog.getByRole("combobox", { name: t("videos.project") }).click();
   await page.getByRole("option", { name: project }).click();
   await dialog.locator("input[type=file]").setInputFiles({ name: "ride.mp4", mimeType: "video/mp4", buffer });
   await expect(dialog.getByText("3840 × 1920")).toBeVisible({ timeout: 30_000 });

@@ -3,6 +3,18 @@
  * which shows them does not bring the schemas into the browser.
  */
 export const projectSorts = ["updated", "name", "created", "last_visit"] as const;
+/** Verbs of the project policy by which its list can be narrowed, for a caller who is to choose a project. */
+export const projectVerbs = [
+  "edit",
+  "view_visits",
+  "view_snags",
+  "add_visit",
+  "add_snag",
+  "add_video",
+  "add_channel",
+  "add_camera",
+] as const;
+export type ProjectVerb = (typeof projectVerbs)[number];
 export const visitSorts = ["date", "name", "created"] as const;
 
 /** How a room stands to a room of another visit; `found` is by plan or name, without a person. */

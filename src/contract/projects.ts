@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { activityKinds, logParts, projectRoles, projectSorts } from "./choices.ts";
+import { activityKinds, logParts, projectRoles, projectSorts, projectVerbs } from "./choices.ts";
 import { Can, Code, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
@@ -259,6 +259,8 @@ export const projectsApi = defineApi({
     query: z.object({
       ...PageQuery,
       ...filters,
+      /** Those in which the caller may do this, as `can` of each says. */
+      may: z.enum(projectVerbs).optional(),
       sort: z.enum(projectSorts).default("updated"),
     }),
     response: page(Project),

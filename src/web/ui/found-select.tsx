@@ -26,6 +26,9 @@ export interface FoundSelectProps<I extends FoundId = number> extends FieldTexts
   onChange: (id: I | null) => void;
   /** First in the list: no restriction. Without it one must be chosen. */
   everything?: string;
+  isDisabled?: boolean;
+  /** While nothing is chosen. */
+  placeholder?: string;
   className?: string;
 }
 
@@ -45,6 +48,8 @@ export function FoundSelect<I extends FoundId = number>({
   valueName,
   onChange,
   everything,
+  isDisabled = false,
+  placeholder,
   className,
 }: FoundSelectProps<I>) {
   const t = useText();
@@ -81,6 +86,7 @@ export function FoundSelect<I extends FoundId = number>({
         isTyping.current = opens && isTyping.current;
       }}
       isRequired={isRequired}
+      isDisabled={isDisabled}
       isInvalid={error !== undefined}
       validationBehavior="aria"
       // Otherwise the name that takes the place of the letters would open the list again.
@@ -91,11 +97,12 @@ export function FoundSelect<I extends FoundId = number>({
       <ComboFrame<ComboOptionProps>
         label={label}
         isRequired={isRequired}
+        isDisabled={isDisabled}
         error={error}
         {...(hint !== undefined && { hint })}
         input={
           <Letters
-            placeholder={chosen === "" ? t("common.none_selected") : chosen}
+            placeholder={chosen === "" ? (placeholder ?? t("common.none_selected")) : chosen}
             onType={() => {
               isTyping.current = true;
             }}

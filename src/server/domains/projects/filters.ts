@@ -1,6 +1,11 @@
 import { type Expression, type SqlBool, sql } from "kysely";
-import type { projectSorts } from "#contract/choices.ts";
+import type { ProjectVerb, projectSorts } from "#contract/choices.ts";
 import type { ProjectRole, ProjectStatus } from "#contract/projects.ts";
+import type { Right } from "#server/platform/policy.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { type ProjectTitle, projectRights } from "./projects.policy.ts";
+
+export type ProjectsReader = Pick<SessionUser, "id" | "super_admin" | "is_demo">;
 
 /** By what a list, the table and the map are narrowed; undefined leaves everything in. */
 export interface ProjectFilter {
@@ -13,13 +18,15 @@ export interface ProjectFilter {
   readonly role?: ProjectRole | undefined;
   readonly id_category?: number | undefined;
   readonly id_type?: number | undefined;
+  /** What the caller may do in them. */
+  readonly may?: ProjectVerb | undefined;
 }
 
 export type ProjectSort = (typeof projectSorts)[number];
 
 /** Over a project `p` with the place `m` of the caller. */
-export function conditions(filter: ProjectFilter, userId: number): Expression<SqlBool>[] {
-  const { search = "", status, starred, active, validated, role, id_category, id_type } = filter;
+export function conditions(filter: ProjectFilter, user: ProjectsReader): Expression<SqlBool>[] {
+  const { search = "", status, starred, active, validated, role, id_category, id_type, may } = filter;
   const list: Expression<SqlBool>[] = [];
   if (status !== undefined) list.push(sql<boolean>`p.status = ${status}`);
   if (active !== undefined) list.push(sql<boolean>`p.active = ${active}`);
@@ -31,11 +38,20 @@ export function conditions(filter: ProjectFilter, userId: number): Expression<Sq
       sql<boolean>`p.id in (select pc.id_project from project_categories pc where pc.id_category = ${id_category})`,
     );
   if (starred !== undefined) {
-    const stars = sql`(select s.id_project from project_stars s where s.id_user = ${userId})`;
+    const stars = sql`(select s.id_project from project_stars s where s.id_user = ${user.id})`;
     list.push(starred ? sql<boolean>`p.id in ${stars}` : sql<boolean>`p.id not in ${stars}`);
   }
+  if (may !== undefined) list.push(hasRight(projectRights.verbs[may], user));
   if (search !== "") list.push(hasWords(search));
   return list;
+}
+
+/** `flagsBy` in SQL, for projects of which the caller is a member or a super admin. */
+function hasRight({ to, reads, whileOpen }: Right<ProjectTitle>, user: ProjectsReader): Expression<SqlBool> {
+  if (user.is_demo && reads !== true) return sql<boolean>`false`;
+  const isOpen = whileOpen === true ? sql<boolean>`p.active and p.validated` : sql<boolean>`true`;
+  if (user.super_admin && to.includes("super_admin")) return isOpen;
+  return sql<boolean>`((m.role = any (${[...to]}::text[]) or m.grants && ${[...to]}::text[]) and ${isOpen})`;
 }
 
 /** Every word occurs somewhere, compared as the search compares them; or the text is the project's code. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { projectVerbs } from "#contract/choices.ts";
 import { fresh, type Person, projectsWorld } from "./projects.fixture.ts";
 
 const world = projectsWorld();
@@ -61,6 +62,29 @@ describe("the list of projects", () => {
       [depot.code.slice(1), []],
     ] as const)
       expect(await namesOf(person, { search }), search).toEqual(names);
+  });
+
+  it("is narrowed to those in which the caller may do something, as `can` of each says", async () => {
+    const person = await world.person();
+    await add({ name: "Own" }, person);
+    const closed = await add({ name: "Own and closed" }, person);
+    await person.client.call("PUT /api/projects/deactivate/{id}", { params: { id: closed.id } });
+    for (const role of ["editor", "viewer", "trade"] as const)
+      await world.app.join((await add({ name: role })).id, person, role);
+    expect(await namesOf(person, { may: "edit" })).toEqual(["Own", "Own and closed"]);
+    expect(await namesOf(person, { may: "add_visit" })).toEqual(["editor", "Own"]);
+    expect(await namesOf(person, { may: "view_snags" })).toEqual([
+      "editor",
+      "Own",
+      "Own and closed",
+      "viewer",
+    ]);
+    for (const may of projectVerbs)
+      for (const reader of [person, world.admin]) {
+        const all = await reader.client.call("GET /api/projects", { query: { sort: "name", per_page: 100 } });
+        const able = all.items.filter(({ can }) => can[may] === true).map(({ name }) => name);
+        expect(await namesOf(reader, { may, per_page: 100 }), may).toEqual(able);
+      }
   });
 
   it("is narrowed by state, approval, one's place, type and category, and by all of them together", async () => {

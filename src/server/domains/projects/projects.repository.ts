@@ -3,8 +3,14 @@ import { limits } from "#contract/limits.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Database } from "#server/platform/database.ts";
 import { offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
-import type { SessionUser } from "#server/platform/session.ts";
-import { conditions, order, orderOfPage, type ProjectFilter, type ProjectSort } from "./filters.ts";
+import {
+  conditions,
+  order,
+  orderOfPage,
+  type ProjectFilter,
+  type ProjectSort,
+  type ProjectsReader,
+} from "./filters.ts";
 import type { ProjectRecord } from "./projects.policy.ts";
 import {
   categories,
@@ -27,8 +33,6 @@ export type PlacedProject = Pick<ProjectRecord, "id" | "name" | "status" | "loca
   readonly last_visit_date: Date | null;
 };
 
-export type ProjectsReader = Pick<SessionUser, "id" | "super_admin">;
-
 const recent = 8;
 
 export function createProjectsRepository(db: Database) {
@@ -42,7 +46,7 @@ export function createProjectsRepository(db: Database) {
       .select("p.id")
       .where("p.deleted_at", "is", null)
       .$if(!user.super_admin, (query) => query.where("m.role", "is not", null))
-      .where((where) => where.and(conditions(filter, user.id)));
+      .where((where) => where.and(conditions(filter, user)));
 
   /** Everything about the projects of `page`, which names their ids. */
   const summaries = (user: ProjectsReader, page: ReturnType<typeof found>) =>

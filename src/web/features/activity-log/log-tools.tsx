@@ -1,12 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { logParts } from "#contract/choices.ts";
-import { call } from "#web/lib/client.ts";
 import { dayOf } from "#web/lib/day.ts";
 import { useFormat } from "#web/lib/format.ts";
 import type { ColumnChoices } from "#web/lib/list-columns.ts";
 import { tableAddress } from "#web/lib/table-address.ts";
 import { type TextKey, useText } from "#web/lib/use-text.ts";
 import { PersonSelect, usePersonName } from "#web/shell/people/person-select.tsx";
+import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
+import { useProjectName } from "#web/shell/projects/projects.queries.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { ColumnMenu } from "#web/ui/column-menu.tsx";
 import { CsvLink } from "#web/ui/csv-link.tsx";
@@ -20,7 +20,6 @@ import { CheckRecord } from "./check-record.tsx";
 import { kinds, seenKinds } from "./list-state.ts";
 import { type LogFilter, wireFilter } from "./log.queries.ts";
 import type { LogColumn } from "./log-table.tsx";
-import { ProjectSelect } from "./project-select.tsx";
 
 export interface LogToolsProps {
   state: LogFilter;
@@ -120,25 +119,16 @@ function ProjectFilter({ state: { project }, change }: FilterProps) {
       {(close) => (
         <ProjectSelect
           label={t("activity_log.project")}
-          onChoose={(id) => {
+          value={null}
+          onChange={(next) => {
             close();
-            change({ project: id });
+            if (next !== null) change({ project: next.id });
           }}
+          className="w-72 max-w-full"
         />
       )}
     </Popover>
   );
-}
-
-function useProjectName(id: number | null): string {
-  const project = useQuery({
-    queryKey: ["activity-log", "project", id],
-    queryFn: ({ signal }) =>
-      call("GET /api/projects/{id}", { params: { id: String(id) } }, { signal, toast: false }),
-    enabled: id !== null,
-    retry: false,
-  });
-  return project.data?.name ?? (project.isError ? `#${id}` : "");
 }
 
 function KindFilter({ state: { part, action }, change }: FilterProps) {

@@ -4,6 +4,7 @@ import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { session } from "#web/lib/session.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
+import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
 import {
   aDrawing,
@@ -201,7 +202,7 @@ describe.each(["en", "ar"] as const)("Autodesk in %s", (language) => {
             ? []
             : [aTheirs({ link: { id: 4, id_project: 1, project: "Tower B" } })]),
         ]),
-      "GET /api/projects": () => ok({ items: [mine, stranger], total: 2, page: 1, per_page: 50 }),
+      ...projectAnswers([mine, stranger]),
       "POST /api/autodesk/sync-project": () =>
         ok({
           link: aLink({ adsk_project_id: "b.quay", adsk_project: "Quay" }),

@@ -160,17 +160,3 @@ export function useSyncs(isWanted = true) {
     refetchInterval: ({ state }) => (state.data?.some((sync) => isRunning(sync)) ? syncPoll : false),
   });
 }
-
-/** Projects here that one may edit, by some letters of their names: what can be linked. */
-export function useOwnProjects(search: string) {
-  return useQuery({
-    queryKey: ["projects", "choices", "autodesk", search],
-    queryFn: ({ signal }) =>
-      call(
-        "GET /api/projects",
-        { query: { per_page: 50, sort: "name", ...(search !== "" && { search }) } },
-        { signal, ...quiet },
-      ),
-    select: ({ items }) => items.filter(({ can }) => can["edit"] === true),
-  });
-}

@@ -1,7 +1,7 @@
 import { LayoutGrid, Rows3, Star } from "lucide-react";
 import { cameraSorts, cameraStates } from "#contract/choices.ts";
-import type { Project } from "#contract/projects.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { ProjectFilter } from "#web/shell/projects/project-filter.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { chipLine, FilterChip, FilterChipButton } from "#web/ui/filter-chips.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
@@ -14,16 +14,14 @@ import type { CameraListState } from "./list-state.ts";
 export interface CameraToolsProps {
   state: CameraListState;
   change: (next: Partial<CameraListState>) => void;
-  projects: readonly Project[];
   total: number | undefined;
 }
 
 const chosenChip = "h-8 px-3 text-sm touch:h-11";
 
 /** Search, filters, order and looks of the list of cameras, with how many there are. */
-export function CameraTools({ state, change, projects, total }: CameraToolsProps) {
+export function CameraTools({ state, change, total }: CameraToolsProps) {
   const t = useText();
-  const project = projects.find(({ id }) => id === state.project);
   return (
     <div className="mb-6 flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -79,23 +77,11 @@ export function CameraTools({ state, change, projects, total }: CameraToolsProps
             {t(`cctv.states.${state.state}`)}
           </Chip>
         )}
-        {project !== undefined ? (
-          <Chip tone="accent" onRemove={() => change({ project: null })} className={chosenChip}>
-            {project.name}
-          </Chip>
-        ) : (
-          projects.length > 0 && (
-            <Menu
-              label={t("cctv.project_filter")}
-              placement="bottom start"
-              trigger={<FilterChipButton label={t("cctv.project_filter")} />}
-            >
-              {projects.map(({ id, name }) => (
-                <MenuItem key={id} id={id} label={name} onAction={() => change({ project: id })} />
-              ))}
-            </Menu>
-          )
-        )}
+        <ProjectFilter
+          label={t("cctv.project_filter")}
+          chosen={state.project}
+          onChoose={(project) => change({ project })}
+        />
       </div>
       <output className="block text-ink-muted tabular-nums">
         {total === undefined ? "\u00a0" : t("cctv.count", { count: total })}

@@ -3,6 +3,7 @@ import { afterEach, describe, expect } from "vitest";
 import { type Answers, ok } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
 import { aCamera, listed } from "./testing.ts";
 
@@ -86,7 +87,7 @@ const cameras = [
 ];
 
 const answers = (all = cameras): Answers => ({
-  "GET /api/projects": () => listed([site]),
+  ...projectAnswers([site]),
   "GET /api/cctv-cameras": ({ query }) =>
     listed(all.filter(({ state }) => (query.get("state") ?? state) === state)),
   "PUT /api/cctv-cameras/bulk-star": ({ body }) => ok(body),

@@ -6,6 +6,7 @@ import { useSelection } from "#web/lib/selection.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { BeginButton } from "#web/shell/begin-button.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { useFoundProjects, useMayAnywhere, useProjectById } from "#web/shell/projects/projects.queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -17,7 +18,7 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { CameraCard } from "./camera-card.tsx";
 import { CameraNews } from "./camera-news.tsx";
 import { CameraTools } from "./camera-tools.tsx";
-import { camerasPerPage, useCameras, useProjectChoices } from "./cctv.queries.ts";
+import { camerasPerPage, useCameras } from "./cctv.queries.ts";
 import { EditCamera } from "./dialog/edit-camera.tsx";
 import { plainList, useCameraList } from "./list-state.ts";
 
@@ -28,18 +29,19 @@ const CameraTable = lazy(async () => ({ default: (await import("./camera-table.t
 export function CamerasScreen() {
   const t = useText();
   const [state, change] = useCameraList();
-  const projects = useProjectChoices();
+  const projects = useFoundProjects();
+  const mayAdd = useMayAnywhere("add_camera");
+  const chosen = useProjectById(state.project).data;
   const cameras = useCameras(state);
   const [edited, setEdited] = useState<Camera | null>(null);
   const items = cameras.data?.items ?? [];
   const isFiltered = state.search !== "" || state.starred || state.project !== null || state.state !== null;
   const isEmpty = cameras.data?.total === 0 && !isFiltered;
-  const open = (projects.data ?? []).filter(({ can }) => can["add_camera"] === true);
   const heard = state.project === null ? items.map(({ id_project }) => id_project) : [state.project];
 
   function add(): void {
-    const chosen = open.find(({ id }) => id === state.project);
-    startCreation({ kind: "camera", ...(chosen && { id_project: chosen.id }) });
+    const isMeant = chosen?.can["add_camera"] === true;
+    startCreation({ kind: "camera", ...(isMeant && { id_project: chosen.id }) });
   }
 
   return (
@@ -54,7 +56,7 @@ export function CamerasScreen() {
                 <LayoutGrid aria-hidden size={16} strokeWidth={1.75} />
                 {t("cctv.open_wall")}
               </Link>
-              {open.length > 0 && (
+              {mayAdd && (
                 <BeginButton begins="camera" variant="primary" icon={Plus} onPress={add}>
                   {t("cctv.new")}
                 </BeginButton>
@@ -63,20 +65,13 @@ export function CamerasScreen() {
           )
         }
       />
-      {!isEmpty && (
-        <CameraTools
-          state={state}
-          change={change}
-          projects={projects.data ?? []}
-          total={cameras.data?.total}
-        />
-      )}
+      {!isEmpty && <CameraTools state={state} change={change} total={cameras.data?.total} />}
       {cameras.isPending ? (
         <CardsSkeleton />
       ) : cameras.data === undefined ? (
         <LoadFailure screen="cameras" error={cameras.error} onRetry={() => void cameras.refetch()} />
       ) : isEmpty ? (
-        <NoCameras mayAdd={open.length > 0} hasProject={(projects.data ?? []).length > 0} onAdd={add} />
+        <NoCameras mayAdd={mayAdd} hasProject={(projects.data?.total ?? 0) > 0} onAdd={add} />
       ) : items.length === 0 ? (
         <EmptyState
           icon={SearchX}

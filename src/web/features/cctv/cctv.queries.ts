@@ -65,16 +65,6 @@ export function useCamera(id: string) {
   });
 }
 
-/** Projects of a select or a filter, with what may be done in each. */
-export function useProjectChoices() {
-  return useQuery({
-    queryKey: ["projects", "choices"],
-    queryFn: ({ signal }) =>
-      call("GET /api/projects", { query: { per_page: 100, sort: "name" } }, { signal, ...quiet }),
-    select: ({ items }) => items,
-  });
-}
-
 export function useHealth(id: number, period: Period) {
   return useQuery({
     queryKey: cameraKeys.health(id, period),

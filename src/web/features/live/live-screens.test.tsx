@@ -4,6 +4,8 @@ import type { Channel, Signal } from "#contract/live.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { session } from "#web/lib/session.ts";
 import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
+import { projectAnswers } from "#web/testing/projects.ts";
+import { aProject } from "#web/testing/records.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
@@ -55,7 +57,7 @@ const answers = (channel: Channel): Answers => ({
   "GET /api/live-streaming/playback-urls": () => refuse(503, "UNAVAILABLE", ""),
   "GET /api/live-streaming/{id}": () => ok(channel),
   "GET /api/live-streaming/{id}/recordings": () => page([]),
-  "GET /api/projects": () => page([{ id: 3, name: "Palm Court", can: { add_channel: true } }]),
+  ...projectAnswers([aProject({ id: 3, name: "Palm Court", can: { add_channel: true } })]),
 });
 
 async function open(path: string, channel = aChannel(), more: Answers = {}, whose = person) {

@@ -121,16 +121,6 @@ export function useDrivers() {
   });
 }
 
-/** The projects to which one may add channels, by name. */
-export function useOpenProjects() {
-  return useQuery({
-    queryKey: ["projects", "choices"],
-    queryFn: ({ signal }) =>
-      call("GET /api/projects", { query: { per_page: 100, sort: "name" } }, { signal, toast: false }),
-    select: ({ items }) => items.filter(({ can }) => can["add_channel"] === true),
-  });
-}
-
 /** What happens to the channels of a project shows at once. */
 export function useLiveNews(project: number | null): void {
   const client = useQueryClient();

@@ -6,6 +6,7 @@ import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
+import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject, aRoom, aVisit } from "#web/testing/records.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -72,7 +73,7 @@ const room = (id: number, id_visit: number) =>
   aRoom({ id, id_room: id, id_visit, name: "Hall", picture: { ...picture, poster: `/p/${id}.webp` } });
 
 const answers = (more: Answers = {}, progress: Partial<Progress> = {}): Answers => ({
-  "GET /api/projects": () => ok({ items: [school, tower], total: 2, page: 1, per_page: 100 }),
+  ...projectAnswers([school, tower]),
   "GET /api/projects/{id}/progress": () => ok({ ...state, ...progress }),
   "GET /api/projects/{id}/progress/entries": () => ok([entry]),
   "GET /api/visits/{id}": () => ok({ ...aVisit({ id: 4, code: "vst4444444" }), rooms: [room(9, 4)] }),

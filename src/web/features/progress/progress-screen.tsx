@@ -1,20 +1,20 @@
 import { Building2, Printer } from "lucide-react";
-import { useEffect } from "react";
 import type { Project } from "#contract/projects.ts";
-import { recall, remember, storageKeys } from "#web/lib/storage.ts";
+import { storageKeys } from "#web/lib/storage.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
+import { useProjectOfScreen } from "#web/shell/projects/projects.queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SearchSelect } from "#web/ui/search-select.tsx";
 import { useProgressAddress } from "./address.ts";
 import { AgainstPlan } from "./against-plan.tsx";
 import { Floors } from "./floors.tsx";
 import { Overall } from "./overall.tsx";
-import { useProgress, useProjectChoices } from "./progress.queries.ts";
+import { useProgress } from "./progress.queries.ts";
 import { ProgressSkeleton } from "./progress-skeleton.tsx";
 import { SnagWeeks } from "./snag-weeks.tsx";
 import { TwoDates } from "./two-dates.tsx";
@@ -23,17 +23,15 @@ import { TwoDates } from "./two-dates.tsx";
 export function ProgressScreen() {
   const t = useText();
   const place = useProgressAddress();
-  const projects = useProjectChoices();
-  const chosen = useChosen(place, projects.data);
-  const project = projects.data?.find(({ id }) => id === chosen);
-  if (projects.isError)
+  const { newest, chosen, project } = useProjectOfScreen(place, storageKeys.progressProject);
+  if (newest.isError)
     return (
       <>
         <PageHeader title={t("progress.title")} />
-        <LoadFailure error={projects.error} onRetry={() => void projects.refetch()} />
+        <LoadFailure error={newest.error} onRetry={() => void newest.refetch()} />
       </>
     );
-  if (projects.data?.length === 0)
+  if (newest.data?.total === 0)
     return (
       <>
         <PageHeader title={t("progress.title")} />
@@ -67,13 +65,11 @@ export function ProgressScreen() {
         }
       />
       <div className="mb-8 grid gap-4 sm:grid-cols-[minmax(0,22rem)_13rem] print:hidden">
-        <SearchSelect
-          key={chosen}
+        <ProjectSelect
           label={t("progress.project")}
-          options={(projects.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={chosen === null ? null : String(chosen)}
-          onChange={(id) => id !== null && place.choose(Number(id))}
-          isDisabled={projects.isPending}
+          may="view_visits"
+          value={chosen}
+          onChange={(next) => next !== null && place.choose(next.id)}
         />
         <DateField
           label={t(place.address.until === null ? "progress.until_today" : "progress.until")}
@@ -85,27 +81,6 @@ export function ProgressScreen() {
     </>
   );
 }
-
-/** What the address names; else what was looked at last, else the first of all, which the address says from then on. */
-function useChosen(
-  { project, isNamed, choose }: ReturnType<typeof useProgressAddress>,
-  projects: readonly Project[] | undefined,
-): number | null {
-  const last = Number(recall(storageKeys.progressProject));
-  const fallback = projects?.find(({ id }) => id === last) ?? newest(projects);
-  const isMissing = !isNamed && fallback !== undefined;
-  useEffect(() => {
-    if (isMissing) choose(fallback.id, true);
-  });
-  useEffect(() => {
-    if (project !== null) remember(storageKeys.progressProject, String(project));
-  }, [project]);
-  // A word that is no number names no project: the server says so of 0.
-  return isNamed ? (project ?? 0) : null;
-}
-
-const newest = (projects: readonly Project[] = []) =>
-  projects.toSorted((a, b) => (b.last_visit_date ?? "").localeCompare(a.last_visit_date ?? ""))[0];
 
 function Of({
   id,

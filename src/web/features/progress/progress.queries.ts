@@ -8,16 +8,6 @@ const keys = {
   entries: (project: number) => ["progress", project, "entries"],
 } as const;
 
-/** The projects one can look into, by name; those of a select. */
-export function useProjectChoices() {
-  return useQuery({
-    queryKey: ["projects", "choices"],
-    queryFn: ({ signal }) =>
-      call("GET /api/projects", { query: { per_page: 100, sort: "name" } }, { signal, toast: false }),
-    select: ({ items }) => items.filter(({ can }) => can["view_visits"] === true),
-  });
-}
-
 /** How a project stood on a day, or stands today. */
 export function useProgress(project: number, until: string | null) {
   return useQuery({

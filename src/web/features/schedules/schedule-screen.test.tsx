@@ -5,6 +5,7 @@ import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
+import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
 import { aPreview, aSchedule, aTask } from "./testing.ts";
 
@@ -81,7 +82,7 @@ const tasks = [
 const schedule = aSchedule(tasks);
 
 const answers = (more: Answers = {}): Answers => ({
-  "GET /api/projects": () => ok({ items: [school, tower], total: 2, page: 1, per_page: 100 }),
+  ...projectAnswers([school, tower]),
   "GET /api/projects/{id}/schedule": () => ok(schedule),
   ...more,
 });

@@ -1,27 +1,25 @@
 import { Building2 } from "lucide-react";
-import { useEffect } from "react";
-import type { Project } from "#contract/projects.ts";
 import { useUser } from "#web/lib/session.ts";
-import { recall, remember, storageKeys } from "#web/lib/storage.ts";
+import { storageKeys } from "#web/lib/storage.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
+import { useProjectOfScreen } from "#web/shell/projects/projects.queries.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SearchSelect } from "#web/ui/search-select.tsx";
 import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { type ScheduleAddress, useScheduleAddress } from "./address.ts";
 import { OfProject } from "./of-project.tsx";
 import { OffNotice } from "./off-notice.tsx";
-import { useProjectChoices, useSchedule } from "./schedules.queries.ts";
+import { useSchedule } from "./schedules.queries.ts";
 
 /** Schedules made with Microsoft Project: imported, told of from the site, and given back. */
 export function ScheduleScreen() {
   const t = useText();
   const isOpen = useUser()?.can.ms_project === true;
   const place = useScheduleAddress();
-  const projects = useProjectChoices(isOpen);
-  const chosen = useChosen(place, projects.data);
+  const { newest, chosen } = useProjectOfScreen(place, storageKeys.scheduleProject, isOpen);
   const title = t("schedules.title");
   if (!isOpen)
     return (
@@ -30,14 +28,14 @@ export function ScheduleScreen() {
         <OffNotice />
       </>
     );
-  if (projects.isError)
+  if (newest.isError)
     return (
       <>
         <PageHeader title={title} />
-        <LoadFailure error={projects.error} onRetry={() => void projects.refetch()} />
+        <LoadFailure error={newest.error} onRetry={() => void newest.refetch()} />
       </>
     );
-  if (projects.data?.length === 0)
+  if (newest.data?.total === 0)
     return (
       <>
         <PageHeader title={title} />
@@ -54,13 +52,11 @@ export function ScheduleScreen() {
       </>
     );
   const picker = (
-    <SearchSelect
-      key={chosen}
+    <ProjectSelect
       label={t("schedules.project")}
-      options={(projects.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={chosen === null ? null : String(chosen)}
-      onChange={(id) => id !== null && place.choose(Number(id))}
-      isDisabled={projects.isPending}
+      may="view_visits"
+      value={chosen}
+      onChange={(next) => next !== null && place.choose(next.id)}
       className="w-full sm:max-w-88 print:hidden"
     />
   );
@@ -74,27 +70,6 @@ export function ScheduleScreen() {
     );
   return <Loaded key={chosen} id={chosen} place={place} picker={picker} />;
 }
-
-/** What the address names; else what was looked at last, else the one walked last, which the address says from then on. */
-function useChosen(
-  { project, isNamed, choose }: ScheduleAddress,
-  projects: readonly Project[] | undefined,
-): number | null {
-  const last = Number(recall(storageKeys.scheduleProject));
-  const fallback = projects?.find(({ id }) => id === last) ?? newest(projects);
-  const isMissing = !isNamed && fallback !== undefined;
-  useEffect(() => {
-    if (isMissing) choose(fallback.id, true);
-  });
-  useEffect(() => {
-    if (project !== null) remember(storageKeys.scheduleProject, String(project));
-  }, [project]);
-  // A word that is no number names no project: the server says so of 0.
-  return isNamed ? (project ?? 0) : null;
-}
-
-const newest = (projects: readonly Project[] = []) =>
-  projects.toSorted((a, b) => (b.last_visit_date ?? "").localeCompare(a.last_visit_date ?? ""))[0];
 
 function Loaded({ id, place, picker }: { id: number; place: ScheduleAddress; picker: React.ReactNode }) {
   const t = useText();

@@ -8,17 +8,6 @@ const keys = {
 
 const quiet = { toast: false } as const;
 
-/** The projects one can look into, by name; those of a select. */
-export function useProjectChoices(isWanted: boolean) {
-  return useQuery({
-    queryKey: ["projects", "choices"],
-    enabled: isWanted,
-    queryFn: ({ signal }) =>
-      call("GET /api/projects", { query: { per_page: 100, sort: "name" } }, { signal, toast: false }),
-    select: ({ items }) => items.filter(({ can }) => can["view_visits"] === true),
-  });
-}
-
 /** The schedule of a project; null while none was imported. */
 export function useSchedule(project: number, isWanted = true) {
   return useQuery({

@@ -2,15 +2,14 @@ import { ClipboardList, Plus, SearchX } from "lucide-react";
 import { startCreation } from "#web/lib/creation.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { BeginButton } from "#web/shell/begin-button.tsx";
+import { useMayAnywhere } from "#web/shell/projects/projects.queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { useProjectChoices } from "./snags.queries.ts";
 
 /** For who sees no snag: to pin one where he may, else what will show here. */
 export function NoSnags() {
   const t = useText();
-  const projects = useProjectChoices();
-  const mayAdd = projects.data?.items.some(({ can }) => can["add_snag"] === true) ?? false;
+  const mayAdd = useMayAnywhere("add_snag");
   return (
     <EmptyState
       icon={ClipboardList}

@@ -4,12 +4,12 @@ import { limits } from "#contract/limits.ts";
 import type { Project } from "#contract/projects.ts";
 import { useLanguage } from "#web/lib/language.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { useNamedOrOnly } from "#web/shell/projects/projects.queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { later, useLater } from "#web/ui/later.ts";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
 import { exportAddress, exportFormats } from "./export-address.ts";
 import type { SnagListState } from "./list-state.ts";
-import { useProjectChoices } from "./snags.queries.ts";
 
 const importing = later(() => import("./import-dialog.tsx"));
 const choosing = later(() => import("./export-project-dialog.tsx"));
@@ -31,15 +31,11 @@ export type Asked = (typeof exportFormats)[number] | "import";
 export function ExportMenu({ state, total }: { state: SnagListState; total: number | undefined }) {
   const t = useText();
   const lang = useLanguage();
-  const projects = useProjectChoices();
+  const project = useNamedOrOnly(state.id_project);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [target, setTarget] = useState<Project | null>(null);
   const ImportDialog = useLater(importing, target !== null)?.ImportDialog;
   const ExportProjectDialog = useLater(choosing, asked !== null)?.ExportProjectDialog;
-  const items = projects.data?.items ?? [];
-  const [only] = items;
-  const project =
-    items.find(({ id }) => id === state.id_project) ?? (items.length === 1 && only ? only : undefined);
   const isTooMany = project !== undefined && (total ?? 0) > limits.snag.report;
   const isOff =
     total === 0 || total === undefined || (project !== undefined && project.can["view_snags"] !== true);
@@ -82,7 +78,6 @@ export function ExportMenu({ state, total }: { state: SnagListState; total: numb
         <ExportProjectDialog
           asked={asked}
           state={state}
-          projects={items}
           onImport={setTarget}
           onClose={() => setAsked(null)}
         />

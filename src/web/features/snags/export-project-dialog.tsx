@@ -3,10 +3,11 @@ import { limits } from "#contract/limits.ts";
 import type { Project } from "#contract/projects.ts";
 import { useLanguage } from "#web/lib/language.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
+import { useFoundProjects } from "#web/shell/projects/projects.queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { exportAddress } from "./export-address.ts";
 import type { Asked } from "./export-menu.tsx";
 import type { SnagListState } from "./list-state.ts";
@@ -16,18 +17,18 @@ import { useSnags } from "./snags.queries.ts";
 interface ExportProjectDialogProps {
   asked: Asked;
   state: SnagListState;
-  projects: readonly Project[];
   onImport: (project: Project) => void;
   onClose: () => void;
 }
 
 /** Which project: reports, exports and imports are of one each. */
-export function ExportProjectDialog({ asked, state, projects, onImport, onClose }: ExportProjectDialogProps) {
+export function ExportProjectDialog({ asked, state, onImport, onClose }: ExportProjectDialogProps) {
   const t = useText();
   const lang = useLanguage();
-  const right = asked === "import" ? "add_snag" : "view_snags";
-  const open = projects.filter(({ can }) => can[right] === true);
-  const [chosen, setChosen] = useState<Project | undefined>(open[0]);
+  const may = asked === "import" ? "add_snag" : "view_snags";
+  const open = useFoundProjects({ may });
+  const [picked, setPicked] = useState<Project | null>(null);
+  const chosen = picked ?? open.data?.items[0];
   const wanted = { ...state, id_project: chosen?.id ?? 0 };
   const found = useSnags(
     { ...queryOf(wanted), page: 1, per_page: 1 },
@@ -69,11 +70,11 @@ export function ExportProjectDialog({ asked, state, projects, onImport, onClose 
         </>
       }
     >
-      <Select
+      <ProjectSelect
         label={t("snags.fields.project")}
-        options={open.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={chosen === undefined ? "" : String(chosen.id)}
-        onChange={(id) => setChosen(open.find((project) => String(project.id) === id))}
+        may={may}
+        value={chosen?.id ?? null}
+        onChange={setPicked}
       />
       {asked !== "import" && total !== undefined && (
         <p className="mt-3 text-sm text-ink-muted">

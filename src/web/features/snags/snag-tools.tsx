@@ -4,6 +4,8 @@ import { snagSorts, snagStatuses } from "#contract/choices.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useIsMobile } from "#web/lib/media-query.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { ProjectListLater } from "#web/shell/projects/project-filter.tsx";
+import { useProjectName } from "#web/shell/projects/projects.queries.ts";
 import { chipLine, FilterChip, FilterChipButton } from "#web/ui/filter-chips.tsx";
 import { later, useLater } from "#web/ui/later.ts";
 import { ListSearch } from "#web/ui/list-search.tsx";
@@ -14,10 +16,9 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SortMenu } from "#web/ui/sort-menu.tsx";
 import { allSnags, countFilters, type SnagListState } from "./list-state.ts";
 import { StatusMark } from "./marks.tsx";
-import { type SnagPage, useProjectChoices, useSnagChoices } from "./snags.queries.ts";
+import { type SnagPage, useSnagChoices } from "./snags.queries.ts";
 
 const filtersPanel = later(() => import("./filters-panel.tsx"));
-const projectList = later(() => import("./project-list.tsx"));
 
 export interface SnagToolsProps {
   state: SnagListState;
@@ -200,15 +201,15 @@ function FiltersBody(props: {
 
 function ProjectChoice({ state, change }: Omit<SnagToolsProps, "page">) {
   const t = useText();
-  const projects = useProjectChoices(state.id_project !== null);
-  const name = projects.data?.items.find(({ id }) => id === state.id_project)?.name ?? "…";
+  const name = useProjectName(state.id_project) || "…";
   return (
     <Hanging
       title={t("snags.fields.project")}
       label={state.id_project === null ? t("snags.filters.any_project") : name}
     >
       {(close) => (
-        <ProjectsBody
+        <ProjectListLater
+          everything={t("snags.filters.any_project")}
           value={state.id_project}
           onChoose={(id_project) => {
             change({ id_project });
@@ -218,9 +219,4 @@ function ProjectChoice({ state, change }: Omit<SnagToolsProps, "page">) {
       )}
     </Hanging>
   );
-}
-
-function ProjectsBody(props: { value: number | null; onChoose: (id: number | null) => void }) {
-  const List = useLater(projectList, true)?.ProjectList;
-  return List ? <List {...props} /> : <Skeleton className="h-72 w-full" />;
 }

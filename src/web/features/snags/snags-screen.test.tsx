@@ -6,6 +6,7 @@ import { type Answers, ok, type Received, refuse } from "#test/web/api-server.ts
 import { recall, storageKeys } from "#web/lib/storage.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
 import { aSnag, listed } from "./testing.ts";
 
@@ -110,7 +111,7 @@ function keeper(start: Snag[]) {
   const answers: Answers = {
     "GET /api/annotations": ({ query }) => ok(listed(snags, query)),
     "GET /api/annotations/choices": () => ok({ people: [], trades: [] }),
-    "GET /api/projects": () => ok({ items: [editor], total: 1, page: 1, per_page: 100 }),
+    ...projectAnswers([editor]),
     "PUT /api/annotations/11": ({ body }) => {
       set([11], body);
       return ok(snags.find(({ id }) => id === 11));
@@ -274,7 +275,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     await opened?.close();
     await open("/snags?view=list", {
       ...keeper([]).answers,
-      "GET /api/projects": () => ok({ items: [aProject()], total: 1, page: 1, per_page: 100 }),
+      ...projectAnswers([aProject()]),
     });
     await screen.findByText(t.guest);
     expect(user).toBeDefined();
@@ -299,7 +300,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     );
     const { user } = await open("/snags?view=list&status=open", {
       ...keeper([aSnag()]).answers,
-      "GET /api/projects": () => ok({ items: all, total: 2, page: 1, per_page: 100 }),
+      ...projectAnswers(all),
     });
     expect(await screen.findByText(/^#\d+ · /)).toBeDefined();
     await user.click(await screen.findByRole("button", { name: t.export }));
@@ -309,7 +310,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     expect(download.getAttribute("href")).toBe(
       `/api/annotations/report/pdf?status=open&id_project=1&lang=${language}`,
     );
-    await user.click(dialog.getByRole("button", { name: /Tower 1/ }));
+    await user.click(dialog.getByRole("combobox"));
     await user.click(await screen.findByRole("option", { name: "Tower 2" }));
     await waitFor(() => expect(dialog.getByRole("link").getAttribute("href")).toContain("id_project=2"));
   });

@@ -117,16 +117,6 @@ export function useSnagChoices(project: number | null | undefined) {
   });
 }
 
-/** The projects of this person, by name, to choose one of. */
-export function useProjectChoices(isWanted = true) {
-  return useQuery({
-    queryKey: ["projects", "list", { of: "snags" }],
-    enabled: isWanted,
-    queryFn: ({ signal }) =>
-      call("GET /api/projects", { query: { per_page: 100, sort: "name" } }, { signal, ...quiet }),
-  });
-}
-
 export function useSheets(project: number | null | undefined) {
   return useQuery({
     queryKey: ["sheets", "list", project],

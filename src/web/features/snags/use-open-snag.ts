@@ -1,11 +1,11 @@
 import { useParams, useRouter, useRouterState } from "@tanstack/react-router";
 import { positive } from "#web/lib/list-state.ts";
-import { useProjectChoices } from "./snags.queries.ts";
+import { useFoundProjects } from "#web/shell/projects/projects.queries.ts";
 
 /** Whether snags of several projects are shown together. */
 export function useIsOfAll(): boolean {
   const search = useRouterState({ select: ({ location }) => location.searchStr });
-  const projects = useProjectChoices();
+  const projects = useFoundProjects();
   return !new URLSearchParams(search).has("id_project") && (projects.data?.total ?? 0) > 1;
 }
 

@@ -4,6 +4,7 @@ import type { MonthUsage, ProjectTier } from "#contract/project-tiers.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
+import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -68,7 +69,7 @@ const keeper = (more: Answers = {}): Answers => ({
       months: months(2026).map((month) => ({ ...month, billed: 4950, paid: 4000 })),
       unpaid: 950,
     }),
-  "GET /api/projects": () => ok({ items: [aProject()], total: 1, page: 1, per_page: 100 }),
+  ...projectAnswers([aProject()]),
   "GET /api/users": () => ok({ items: [person], total: 1, page: 1, per_page: 50 }),
   "GET /api/users/{id}": () => ok(person),
   ...more,

@@ -97,12 +97,3 @@ export function usePerson(id: number | null) {
     enabled: id !== null,
   });
 }
-
-/** Projects that a band can be made for. */
-export function useProjectNames() {
-  return useQuery({
-    queryKey: ["projects", "list", { of: "tiers" }],
-    queryFn: ({ signal }) =>
-      call("GET /api/projects", { query: { per_page: 100, sort: "name" } }, { signal, ...quiet }),
-  });
-}

@@ -4,6 +4,7 @@ import { mayBegin } from "#test/people.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, person, superAdmin } from "#web/testing/open-screen.tsx";
+import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
 import { beginJourney } from "./connect/journey.ts";
 import { aBoard, aConnection, aLink, aMappedProject, aStanding } from "./testing.ts";
@@ -165,8 +166,7 @@ function keeper(standing: ToolStanding, { mapped = [] as MappedProject[], links 
     "GET /api/tools/trello/projects": () => ok(kept),
     "GET /api/tools/trello/links": ({ query }) =>
       paged(query.has("troubled") ? sent.filter(({ state }) => state !== "sent") : sent),
-    "GET /api/projects": () =>
-      paged([aProject(), aProject({ id: 2, name: "Not mine", can: { view: true } })]),
+    ...projectAnswers([aProject(), aProject({ id: 2, name: "Not mine", can: { view: true } })]),
     "PUT /api/projects/1/tools/trello": ({ body }) => {
       kept = [aMappedProject()];
       return ok({ ...aMappedProject(), body });
@@ -390,11 +390,8 @@ describe.each(["en", "ar"] as const)("an outside tool in %s", (language) => {
     expect(screen.queryByRole("button", { name: t.linkActions })).toBeNull();
     await opened?.close();
     // The address of another's page opens nothing either.
-    const { api } = await open("/trello?add=2", {
-      ...keeper(connected),
-      "GET /api/projects/{id}": () => ok(aProject({ id: 2, name: "Not mine", can: { view: true } })),
-    });
-    await waitFor(() => expect(api.calls("GET /api/projects/{id}")).not.toHaveLength(0));
+    const { api } = await open("/trello?add=2", keeper(connected));
+    await waitFor(() => expect(api.calls("GET /api/projects/2")).not.toHaveLength(0));
     await screen.findByText("Crack above the window");
     expect(screen.queryByRole("dialog")).toBeNull();
     await opened?.close();

@@ -150,30 +150,6 @@ export function useSnagTools(id: number) {
   });
 }
 
-/** Projects by name that the caller may edit, to choose one of. */
-export function useEditableProjects(letters: string) {
-  return useQuery({
-    queryKey: ["projects", "editable", letters],
-    queryFn: ({ signal }) =>
-      call(
-        "GET /api/projects",
-        { query: { per_page: 50, sort: "name", ...(letters !== "" && { search: letters }) } },
-        { signal, ...quiet },
-      ),
-    select: ({ items }) => items.filter(({ can }) => can["edit"] === true),
-    placeholderData: keepPreviousData,
-  });
-}
-
-export function useProjectName(id: number | null) {
-  return useQuery({
-    queryKey: ["projects", "name", id],
-    enabled: id !== null,
-    queryFn: ({ signal }) =>
-      call("GET /api/projects/{id}", { params: { id: String(id) } }, { signal, ...quiet }),
-  });
-}
-
 /** What becomes of cards of a project shows at once. */
 export function useLinkNews(project: number): void {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { Globe, LayoutGrid, Rows3, Star } from "lucide-react";
 import { videoSorts, videoStatuses } from "#contract/choices.ts";
-import type { Project } from "#contract/projects.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { ProjectFilter } from "#web/shell/projects/project-filter.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { chipLine, FilterChip, FilterChipButton } from "#web/ui/filter-chips.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
@@ -12,15 +12,14 @@ import type { VideoListAddress } from "./list-state.ts";
 
 export interface VideoToolsProps {
   list: VideoListAddress;
-  projects: readonly Project[];
-  chosen: Project | undefined;
+  chosen: number | null;
   total: number | undefined;
 }
 
 const activeChip = "h-8 px-3 text-sm touch:h-11";
 
 /** Search, filters, order and looks of the list of videos, with how many there are. */
-export function VideoTools({ list, projects, chosen, total }: VideoToolsProps) {
+export function VideoTools({ list, chosen, total }: VideoToolsProps) {
   const t = useText();
   const { state, change } = list;
   return (
@@ -83,23 +82,7 @@ export function VideoTools({ list, projects, chosen, total }: VideoToolsProps) {
             {t(`videos.status.${state.status}`)}
           </Chip>
         )}
-        {chosen !== undefined ? (
-          <Chip tone="accent" onRemove={() => list.choose(null)} className={activeChip}>
-            {chosen.name}
-          </Chip>
-        ) : (
-          projects.length > 0 && (
-            <Menu
-              label={t("videos.project_filter")}
-              placement="bottom start"
-              trigger={<FilterChipButton label={t("videos.project_filter")} />}
-            >
-              {projects.map(({ id, name }) => (
-                <MenuItem key={id} id={id} label={name} onAction={() => list.choose(id)} />
-              ))}
-            </Menu>
-          )
-        )}
+        <ProjectFilter label={t("videos.project_filter")} chosen={chosen} onChoose={list.choose} />
       </div>
       <output className="block text-ink-muted tabular-nums">
         {total === undefined ? "\u00a0" : t("videos.count", { count: total })}

@@ -4,6 +4,7 @@ import type { Video } from "#contract/videos.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
 import { aVideo } from "./testing.ts";
 
@@ -74,7 +75,7 @@ function keeper(videos: readonly Video[], more: Answers = {}): Answers {
     all = all.map((video) => (ids.includes(video.id) ? { ...video, starred } : video));
   };
   return {
-    "GET /api/projects": () => ok({ items: [project], total: 1, page: 1, per_page: 100 }),
+    ...projectAnswers([project]),
     "GET /api/three60videos": ({ query }) => {
       const items = all.filter(
         ({ id_project, starred, is_public }) =>

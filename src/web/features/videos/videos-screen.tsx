@@ -7,6 +7,8 @@ import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { BeginButton } from "#web/shell/begin-button.tsx";
 
+import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { useMayAnywhere, useProjectInPath } from "#web/shell/projects/projects.queries.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
@@ -16,10 +18,9 @@ import { Pager } from "#web/ui/pager.tsx";
 import { cardGrid } from "#web/ui/picture-grid.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { isFiltered, plainList, useVideoList } from "./list-state.ts";
-import { mayAddTo } from "./may-add.ts";
 import { VideoCard } from "./video-card.tsx";
 import { VideoTools } from "./video-tools.tsx";
-import { useProjectChoices, useVideoNews, useVideos, videosPerPage } from "./videos.queries.ts";
+import { useVideoNews, useVideos, videosPerPage } from "./videos.queries.ts";
 import { VideosFailure } from "./videos-failure.tsx";
 
 /** Tables are large, and most people look at pictures. */
@@ -29,20 +30,16 @@ export function VideosScreen() {
   const t = useText();
   const list = useVideoList();
   const { state } = list;
-  const projects = useProjectChoices();
-  const chosen = projects.data?.find(({ id }) => String(id) === list.project);
-  const isUnknown = list.project !== null && projects.isSuccess && chosen === undefined;
-  // Until it is known whose number that is, asking for everything would show the wrong list for a moment.
-  const isWaiting = list.project !== null && projects.isPending;
-  const videos = useVideos({ ...state, project: chosen?.id ?? null }, !isWaiting);
+  const { chosen, isUnknown, ...named } = useProjectInPath(list.project);
+  const videos = useVideos({ ...state, project: chosen?.id ?? null }, chosen !== undefined || named.isAll);
   const shown = videos.data?.items ?? [];
   const selection = useSelection(shown.map(({ id }) => id));
   const isEmpty = videos.data?.total === 0 && !isFiltered(state) && chosen === undefined;
-  const mayAdd = (projects.data ?? []).some((project) => mayAddTo(project));
+  const mayAdd = useMayAnywhere("add_video");
   const start = () =>
     startCreation({
       kind: "video",
-      ...(chosen !== undefined && mayAddTo(chosen) && { id_project: chosen.id }),
+      ...(chosen?.can["add_video"] === true && { id_project: chosen.id }),
     });
   return (
     <>
@@ -68,10 +65,10 @@ export function VideosScreen() {
           {t("videos.unknown_project")}
         </Banner>
       )}
-      {!isEmpty && (
-        <VideoTools list={list} projects={projects.data ?? []} chosen={chosen} total={videos.data?.total} />
-      )}
-      {videos.isPending ? (
+      {!isEmpty && <VideoTools list={list} chosen={chosen?.id ?? null} total={videos.data?.total} />}
+      {named.error !== null ? (
+        <LoadFailure screen="projects" error={named.error} onRetry={named.retry} />
+      ) : videos.isPending ? (
         <CardsSkeleton />
       ) : videos.isError ? (
         <VideosFailure error={videos.error} onRetry={() => void videos.refetch()} />

@@ -126,16 +126,6 @@ export function useWatching(id: number) {
   });
 }
 
-/** The projects one can look into, by name, with what may be done in each. */
-export function useProjectChoices() {
-  return useQuery({
-    queryKey: ["projects", "choices"],
-    queryFn: ({ signal }) =>
-      call("GET /api/projects", { query: { per_page: 100, sort: "name" } }, { signal, toast: false }),
-    select: ({ items }) => items,
-  });
-}
-
 /** What happens to a project's videos elsewhere shows here at once: one that gets ready, one that somebody adds. */
 export function useVideoNews(project: number | null): void {
   const client = useQueryClient();

@@ -5,6 +5,7 @@ import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject, aVisit } from "#web/testing/records.ts";
 
 let jpeg: Uint8Array<ArrayBuffer>;
@@ -56,7 +57,7 @@ const words = {
 } as const;
 
 const standard: Answers = {
-  "GET /api/projects": () => ok({ items: [aProject()], total: 1, page: 1, per_page: 100 }),
+  ...projectAnswers([aProject()]),
   "GET /api/visits": () => ok({ items: [aVisit()], total: 1, page: 1, per_page: 24 }),
   "GET /api/visits/{id}": () => ok({ ...aVisit({ id: 7 }), rooms: [] }),
   "POST /api/visits": () => ({ status: 201, body: { data: { ...aVisit({ id: 7 }), rooms: [] } } }),

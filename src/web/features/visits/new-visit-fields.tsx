@@ -2,22 +2,16 @@ import { limits } from "#contract/limits.ts";
 import type { Draft } from "#web/lib/draft.ts";
 import { focusOnMount } from "#web/lib/focus.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { DateTimeField } from "#web/ui/date-time-field.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { NewVisit } from "./visit-checks.ts";
 import { toMinute } from "./visit-date.ts";
-import { useProjectChoices } from "./visits.queries.ts";
 
 export function NewVisitFields({ draft }: { draft: Draft<NewVisit> }) {
   const t = useText();
   const { values, errors, set } = draft;
-  const projects = useProjectChoices();
-  const choices = (projects.data ?? []).filter(
-    ({ active, validated, can }) => active && validated && can["add_visit"] === true,
-  );
-  const hasNone = projects.isSuccess && choices.length === 0;
   return (
     <>
       <TextField
@@ -31,17 +25,14 @@ export function NewVisitFields({ draft }: { draft: Draft<NewVisit> }) {
         inputRef={focusOnMount}
       />
       <div className="grid gap-5 md:grid-cols-2">
-        <Select
+        <ProjectSelect
           label={t("visits.project")}
-          placeholder={t(projects.isPending ? "common.loading" : "visits.project_placeholder")}
-          options={choices.map(({ id, name, location }) => ({
-            value: String(id),
-            label: name,
-            ...(location !== "" && { note: location }),
-          }))}
-          value={choices.some(({ id }) => String(id) === values.id_project) ? values.id_project : null}
-          onChange={(id) => set("id_project", id)}
-          error={errors.id_project ?? (hasNone ? t("visits.project_none") : undefined)}
+          placeholder={t("visits.project_placeholder")}
+          may="add_visit"
+          none={t("visits.project_none")}
+          value={values.id_project === null ? null : Number(values.id_project)}
+          onChange={(project) => set("id_project", project === null ? null : String(project.id))}
+          error={errors.id_project}
           isRequired
         />
         <DateTimeField

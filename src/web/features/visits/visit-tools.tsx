@@ -1,24 +1,21 @@
 import { LayoutGrid, Rows3, Star } from "lucide-react";
 import { visitSorts } from "#contract/choices.ts";
-import type { Project } from "#contract/projects.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { Chip } from "#web/ui/chip.tsx";
-import { chipLine, FilterChip, FilterChipButton } from "#web/ui/filter-chips.tsx";
+import { ProjectFilter } from "#web/shell/projects/project-filter.tsx";
+import { chipLine, FilterChip } from "#web/ui/filter-chips.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
-import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { SortMenu } from "#web/ui/sort-menu.tsx";
 import type { VisitListAddress } from "./list-state.ts";
 
 export interface VisitToolsProps {
   list: VisitListAddress;
-  projects: readonly Project[];
-  chosen: Project | undefined;
+  chosen: number | null;
   total: number | undefined;
 }
 
 /** Search, filters, order and looks of the list of visits, with how many there are. */
-export function VisitTools({ list, projects, chosen, total }: VisitToolsProps) {
+export function VisitTools({ list, chosen, total }: VisitToolsProps) {
   const t = useText();
   const { state, change } = list;
   return (
@@ -55,39 +52,11 @@ export function VisitTools({ list, projects, chosen, total }: VisitToolsProps) {
           isOn={state.starred}
           onChange={(starred) => change({ starred })}
         />
-        {chosen === undefined ? (
-          <ProjectMenu projects={projects} onChoose={list.choose} />
-        ) : (
-          <Chip tone="accent" onRemove={() => list.choose(null)} className="h-8 px-3 text-sm touch:h-11">
-            {chosen.name}
-          </Chip>
-        )}
+        <ProjectFilter label={t("visits.project_filter")} chosen={chosen} onChoose={list.choose} />
       </div>
       <output className="block text-ink-muted tabular-nums">
         {total === undefined ? "\u00a0" : t("visits.count", { count: total })}
       </output>
     </div>
-  );
-}
-
-function ProjectMenu({
-  projects,
-  onChoose,
-}: {
-  projects: readonly Project[];
-  onChoose: (id: number) => void;
-}) {
-  const t = useText();
-  if (projects.length === 0) return null;
-  return (
-    <Menu
-      label={t("visits.project_filter")}
-      placement="bottom start"
-      trigger={<FilterChipButton label={t("visits.project_filter")} />}
-    >
-      {projects.map(({ id, name }) => (
-        <MenuItem key={id} id={id} label={name} onAction={() => onChoose(id)} />
-      ))}
-    </Menu>
   );
 }

@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { type Answers, ok } from "#test/web/api-server.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject, aVisit } from "#web/testing/records.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -20,7 +21,7 @@ function keeper(): Answers {
     aVisit({ id: 4, name: "Week 12", id_project: 2 }),
   ];
   return {
-    "GET /api/projects": () => ok({ items: projects, total: 2, page: 1, per_page: 100 }),
+    ...projectAnswers(projects),
     "GET /api/visits": ({ query }) => {
       const project = query.get("id_project");
       const items = visits.filter(({ id_project }) => project === null || id_project === Number(project));
@@ -41,4 +42,33 @@ it.each(["en", "ar"] as const)("says that a project is none, and shows all visit
   expect(await screen.findByText(unknown[language])).toBeTruthy();
   await waitFor(() => expect(screen.getByText("Week 11")).toBeTruthy());
   expect(screen.getByText("Week 12")).toBeTruthy();
+});
+
+const many = {
+  en: { filter: "Project", new: "New Visit", field: /^Project/, search: "Search", remove: "Remove" },
+  ar: { filter: "المشروع", new: "زيارة جديدة", field: /^المشروع/, search: "بحث", remove: "إزالة" },
+} as const;
+
+it.each(["en", "ar"] as const)("finds any of 5,000 projects (%s)", async (language) => {
+  const words = many[language];
+  const projects = Array.from({ length: 5000 }, (_, at) => aProject({ id: at + 1, name: `Site ${at + 1}` }));
+  opened = await openScreen("/visits/4711", language, { ...keeper(), ...projectAnswers(projects) });
+  const { api, user } = opened;
+  const asked = () => api.calls("GET /api/visits").map(({ query }) => query.get("id_project"));
+  // The project of the address: its visits, and never those of all.
+  expect(await screen.findByText("Site 4711")).toBeTruthy();
+  await waitFor(() => expect(asked()).toEqual(["4711"]));
+  // In the filter.
+  await user.click(screen.getByRole("button", { name: words.remove }));
+  await user.click(await screen.findByRole("button", { name: words.filter }));
+  await user.type(await screen.findByRole("searchbox", { name: words.search }), "site 4999");
+  await user.click(await screen.findByRole("button", { name: "Site 4999" }));
+  await waitFor(() => expect(asked().at(-1)).toBe("4999"));
+  // For a new visit.
+  await user.click(screen.getByRole("button", { name: words.new }));
+  const field = await screen.findByRole("combobox", { name: words.field });
+  await user.clear(field);
+  await user.type(field, "site 4321");
+  await user.click(await screen.findByRole("option", { name: "Site 4321" }));
+  await waitFor(() => expect(field).toHaveProperty("value", "Site 4321"));
 });

@@ -1,11 +1,11 @@
 import { CalendarPlus, Camera, Plus, SearchX } from "lucide-react";
 import { lazy, Suspense } from "react";
-import type { Project } from "#contract/projects.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { BeginButton } from "#web/shell/begin-button.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { useMayAnywhere, useProjectInPath } from "#web/shell/projects/projects.queries.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
@@ -16,7 +16,7 @@ import { cardGrid } from "#web/ui/picture-grid.ts";
 import { plainList, useVisitList } from "./list-state.ts";
 import { VisitCard } from "./visit-card.tsx";
 import { VisitTools } from "./visit-tools.tsx";
-import { useProjectChoices, useVisits, visitsPerPage } from "./visits.queries.ts";
+import { useVisits, visitsPerPage } from "./visits.queries.ts";
 
 /** Tables are large, and most people look at pictures. */
 const VisitTable = lazy(async () => ({ default: (await import("./visit-table.tsx")).VisitTable }));
@@ -25,15 +25,11 @@ export function VisitsScreen() {
   const t = useText();
   const list = useVisitList();
   const { state } = list;
-  const projects = useProjectChoices();
-  const chosen = projects.data?.find(({ id }) => String(id) === list.project);
-  const isUnknown = list.project !== null && projects.isSuccess && chosen === undefined;
-  // Until it is known whose number that is, asking for everything would show the wrong list for a moment.
-  const isWaiting = list.project !== null && projects.isPending;
-  const visits = useVisits({ ...state, project: chosen?.id ?? null }, !isWaiting);
+  const { chosen, isUnknown, ...named } = useProjectInPath(list.project);
+  const visits = useVisits({ ...state, project: chosen?.id ?? null }, chosen !== undefined || named.isAll);
   const isFiltered = state.search !== "" || state.starred || chosen !== undefined;
   const isEmpty = visits.data?.total === 0 && !isFiltered;
-  const mayAdd = (projects.data ?? []).some((project) => mayAddTo(project));
+  const mayAdd = useMayAnywhere("add_visit");
   return (
     <>
       <PageHeader
@@ -49,7 +45,7 @@ export function VisitsScreen() {
               onPress={() =>
                 startCreation({
                   kind: "visit",
-                  ...(chosen !== undefined && mayAddTo(chosen) && { id_project: chosen.id }),
+                  ...(chosen?.can["add_visit"] === true && { id_project: chosen.id }),
                 })
               }
             >
@@ -63,10 +59,10 @@ export function VisitsScreen() {
           {t("visits.unknown_project")}
         </Banner>
       )}
-      {!isEmpty && (
-        <VisitTools list={list} projects={projects.data ?? []} chosen={chosen} total={visits.data?.total} />
-      )}
-      {visits.isPending ? (
+      {!isEmpty && <VisitTools list={list} chosen={chosen?.id ?? null} total={visits.data?.total} />}
+      {named.error !== null ? (
+        <LoadFailure screen="projects" error={named.error} onRetry={named.retry} />
+      ) : visits.isPending ? (
         <CardsSkeleton />
       ) : visits.isError ? (
         <LoadFailure screen="visits" error={visits.error} onRetry={() => void visits.refetch()} />
@@ -103,8 +99,6 @@ export function VisitsScreen() {
     </>
   );
 }
-
-const mayAddTo = ({ active, validated, can }: Project) => active && validated && can["add_visit"] === true;
 
 function NoVisits({ mayAdd }: { mayAdd: boolean }) {
   const t = useText();

@@ -64,16 +64,6 @@ export function useVisit(id: string) {
   });
 }
 
-/** The projects one can look into, by name, with what may be done in each; those of a select or a filter. */
-export function useProjectChoices() {
-  return useQuery({
-    queryKey: ["projects", "choices"],
-    queryFn: ({ signal }) =>
-      call("GET /api/projects", { query: { per_page: 100, sort: "name" } }, { signal, toast: false }),
-    select: ({ items }) => items,
-  });
-}
-
 /** After a visit or its rooms changed: lists, counts and pictures of visits and of projects are asked for again. */
 export function useRefreshVisits() {
   const client = useQueryClient();

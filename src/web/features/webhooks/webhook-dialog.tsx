@@ -7,13 +7,13 @@ import { focusOnMount } from "#web/lib/focus.ts";
 import { fieldRefusals } from "#web/lib/refusals.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { SearchSelect } from "#web/ui/search-select.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { EventsField } from "./events-field.tsx";
-import { useAddWebhook, useChangeWebhook, useProjectNames, type WebhookFields } from "./webhooks.queries.ts";
+import { useAddWebhook, useChangeWebhook, type WebhookFields } from "./webhooks.queries.ts";
 
 const empty: WebhookFields = { url: "", description: "", events: [], id_project: null };
 
@@ -35,7 +35,6 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
   const draft = useDraft<WebhookFields>(base);
   const add = useAddWebhook();
   const change = useChangeWebhook();
-  const projects = useProjectNames();
   const [refusal, setRefusal] = useState<string | null>(null);
   const isPending = add.isPending || change.isPending;
   const { values, errors, set } = draft;
@@ -112,14 +111,11 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
           error={errors.description}
           maxLength={limits.description}
         />
-        <SearchSelect
-          // Its list is taken once: another one is another field.
-          key={projects.data?.items.length}
+        <ProjectSelect
           label={t("webhooks.project")}
-          placeholder={t("webhooks.all_projects")}
-          options={(projects.data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={values.id_project === null ? null : String(values.id_project)}
-          onChange={(id) => set("id_project", id === null ? null : Number(id))}
+          everything={t("webhooks.all_projects")}
+          value={values.id_project}
+          onChange={(project) => set("id_project", project?.id ?? null)}
           error={errors.id_project}
         />
         <EventsField

@@ -4,6 +4,7 @@ import type { Webhook, WebhookDelivery } from "#contract/webhooks.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
@@ -62,7 +63,7 @@ const server = (more: Answers = {}): Answers => ({
       per_page: 20,
     }),
   "POST /api/webhooks/{id}/deliveries/{delivery}/again": () => ok(aDelivery(2)),
-  "GET /api/projects": () => ok({ items: [aProject()], total: 1, page: 1, per_page: 100 }),
+  ...projectAnswers([aProject()]),
   ...more,
 });
 

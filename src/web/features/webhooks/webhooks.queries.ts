@@ -70,12 +70,3 @@ export const useSendAgain = (id: number) =>
   useAct(({ id: delivery }: Pick<WebhookDelivery, "id">) =>
     call("POST /api/webhooks/{id}/deliveries/{delivery}/again", { params: { id, delivery } }, quiet),
   );
-
-/** Projects that a webhook can be narrowed to. */
-export function useProjectNames() {
-  return useQuery({
-    queryKey: ["projects", "list", { of: "webhooks" }],
-    queryFn: ({ signal }) =>
-      call("GET /api/projects", { query: { per_page: 100, sort: "name" } }, { signal, ...quiet }),
-  });
-}

@@ -1,13 +1,15 @@
 import { useState } from "react";
+import type { Project } from "#contract/projects.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
+import { useFoundProjects } from "#web/shell/projects/projects.queries.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { FoundSelect } from "#web/ui/found-select.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { useSyncProject } from "../autodesk.changes.ts";
-import { useLinks, useOwnProjects } from "../autodesk.queries.ts";
+import { useLinks } from "../autodesk.queries.ts";
 import { failureText } from "../failure.ts";
 
 interface LinkDialogProps {
@@ -23,17 +25,12 @@ export function LinkDialog({ hub, project, name, onClose }: LinkDialogProps) {
   const t = useText();
   const link = useSyncProject();
   const taken = useTaken();
-  const [letters, setLetters] = useState("");
-  const own = useOwnProjects(letters);
-  const [chosen, setChosen] = useState<{ id: number; name: string } | null>(null);
-  const found = (own.data ?? []).map(({ id, name: called }) => {
+  const own = useFoundProjects({ may: "edit" });
+  const [chosen, setChosen] = useState<Project | null>(null);
+  const noteOf = ({ id }: Project) => {
     const there = taken.get(id);
-    return {
-      id,
-      name: called,
-      ...(there !== undefined && { note: t("autodesk.links.taken", { there }) }),
-    };
-  });
+    return there === undefined ? "" : t("autodesk.links.taken", { there });
+  };
 
   function save(): void {
     if (chosen === null) return;
@@ -65,17 +62,16 @@ export function LinkDialog({ hub, project, name, onClose }: LinkDialogProps) {
     >
       <div className="flex flex-col gap-4">
         <p className="text-ink-muted">{t("autodesk.links.dialog_text")}</p>
-        {own.data?.length === 0 && letters === "" ? (
+        {own.data?.total === 0 ? (
           <Banner tone="info">{t("autodesk.links.no_projects")}</Banner>
         ) : (
-          <FoundSelect
+          <ProjectSelect
             label={t("autodesk.links.project")}
+            may="edit"
             isRequired
-            found={found}
-            onAsk={setLetters}
+            noteOf={noteOf}
             value={chosen?.id ?? null}
-            valueName={chosen?.name ?? ""}
-            onChange={(id) => setChosen(found.find((one) => one.id === id) ?? null)}
+            onChange={setChosen}
           />
         )}
         {link.isError && (

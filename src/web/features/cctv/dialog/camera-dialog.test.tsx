@@ -5,6 +5,7 @@ import { limits } from "#contract/limits.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
 import { aCamera, listed } from "../testing.ts";
 
@@ -87,7 +88,7 @@ const projects = [1, 2].map((id) =>
   aProject({ id, name: `Tower ${id}`, can: { ...aProject().can, add_camera: true } }),
 );
 const standard: Answers = {
-  "GET /api/projects": () => listed(projects),
+  ...projectAnswers(projects),
   "GET /api/cctv-cameras": () => listed([aCamera({ is_protected: true, is_public: true })]),
   "POST /api/cctv-cameras": ({ body }) => ok(aCamera({ id: 9, ...(body as Partial<Camera>) })),
   "PUT /api/cctv-cameras/{id}": ({ body }) =>
@@ -134,7 +135,7 @@ describe.each(["en", "ar"] as const)("the form of a camera in %s", (language) =>
 
   const fill = async (form: Opened, url = "https://cam.example/live.m3u8") => {
     const { user, dialog } = form;
-    await user.click(dialog.getByRole("button", { name: t.project }));
+    await user.click(dialog.getByRole("combobox", { name: t.project }));
     await user.click(await screen.findByRole("option", { name: "Tower 2" }));
     await put(form, dialog.getByRole("textbox", { name: t.name }), "Tower crane");
     await put(form, dialog.getByRole("textbox", { name: t.url }), url);

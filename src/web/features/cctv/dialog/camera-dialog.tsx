@@ -3,6 +3,8 @@ import type { Camera } from "#contract/cctv.ts";
 import { limits } from "#contract/limits.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
+import { onlyOf, useFoundProjects } from "#web/shell/projects/projects.queries.ts";
 import { QuotaNotice } from "#web/shell/quota/quota-notice.tsx";
 import { useQuota } from "#web/shell/quota/use-quota.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -12,7 +14,6 @@ import { Modal } from "#web/ui/modal.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { useProjectChoices } from "../cctv.queries.ts";
 import { AboutFields } from "./about-fields.tsx";
 import { AccessFields } from "./access-fields.tsx";
 import { ConnectionFields } from "./connection-fields.tsx";
@@ -30,14 +31,13 @@ export interface CameraDialogProps {
 export function CameraDialog({ camera, id_project, onClose, onSaved }: CameraDialogProps) {
   const t = useText();
   const id = useId();
-  const projects = useProjectChoices();
-  const open = (projects.data ?? []).filter(({ can }) => can["add_camera"] === true);
+  const projects = useFoundProjects({ may: "add_camera" });
   const form = useCameraForm(camera, id_project, onSaved);
   const [isAsking, setIsAsking] = useState(false);
-  const [only] = open;
-  const project = form.draft.id_project ?? (open.length === 1 && only !== undefined ? only.id : null);
+  const only = onlyOf(projects.data);
+  const project = form.draft.id_project ?? only?.id ?? null;
   const { quota, isFull } = useQuota("camera", project, camera === null);
-  const isReady = camera !== null || open.length > 0;
+  const isReady = camera !== null || (projects.data?.total ?? 0) > 0;
   const close = () => (form.isTouched ? setIsAsking(true) : onClose());
   return (
     <Modal
@@ -80,7 +80,7 @@ export function CameraDialog({ camera, id_project, onClose, onSaved }: CameraDia
         >
           {form.refusal !== null && <Banner tone="bad">{form.refusal}</Banner>}
           <QuotaNotice quota={quota} />
-          <ProjectField form={form} project={project} choices={open} />
+          <ProjectField form={form} project={project} />
           <TextField
             label={t("cctv.form.name")}
             placeholder={t("cctv.form.name_placeholder")}
@@ -115,26 +115,31 @@ export function CameraDialog({ camera, id_project, onClose, onSaved }: CameraDia
 interface ProjectFieldProps {
   form: CameraForm;
   project: number | null;
-  choices: readonly { readonly id: number; readonly name: string }[];
 }
 
 /** A camera stays in its project: what was seen through it belongs to those who could see it. */
-function ProjectField({ form: { camera, set, errors }, project, choices }: ProjectFieldProps) {
+function ProjectField({ form: { camera, set, errors }, project }: ProjectFieldProps) {
   const t = useText();
-  const options =
-    camera === null
-      ? choices.map(({ id, name }) => ({ value: String(id), label: name }))
-      : [{ value: String(camera.id_project), label: camera.project }];
+  if (camera !== null)
+    return (
+      <Select
+        label={t("cctv.form.project")}
+        hint={t("cctv.form.project_fixed")}
+        options={[{ value: String(camera.id_project), label: camera.project }]}
+        value={String(camera.id_project)}
+        onChange={() => undefined}
+        isDisabled
+        isRequired
+      />
+    );
   return (
-    <Select
+    <ProjectSelect
       label={t("cctv.form.project")}
       placeholder={t("cctv.form.project_placeholder")}
-      {...(camera !== null && { hint: t("cctv.form.project_fixed") })}
-      options={options}
-      value={project === null ? null : String(project)}
-      onChange={(id) => set({ id_project: Number(id) })}
+      may="add_camera"
+      value={project}
+      onChange={(next) => set({ id_project: next?.id ?? null })}
       error={errors.id_project}
-      isDisabled={camera !== null}
       isRequired
     />
   );

@@ -4,6 +4,7 @@ import type { Camera } from "#contract/cctv.ts";
 import { keepAwake } from "#web/lib/keep-awake.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { ProjectFilter } from "#web/shell/projects/project-filter.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/classes.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -14,8 +15,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { CameraNews } from "../camera-news.tsx";
-import { useCameras, useProjectChoices } from "../cctv.queries.ts";
-import { ProjectFilter } from "./project-filter.tsx";
+import { useCameras } from "../cctv.queries.ts";
 import { useKiosk } from "./use-kiosk.ts";
 import { WallGrid } from "./wall-grid.tsx";
 import { fittingSize, useWall, type WallState, wallSizes } from "./wall-state.ts";
@@ -27,7 +27,6 @@ export function WallScreen() {
   const t = useText();
   const [state, change] = useWall();
   const cameras = useCameras({ project: state.project, perPage: 100, sort: "name" });
-  const projects = useProjectChoices();
   const root = useRef<HTMLDivElement>(null);
   const kiosk = useKiosk(root);
   const [isArranging, setIsArranging] = useState(false);
@@ -45,7 +44,8 @@ export function WallScreen() {
           all.length > 0 && (
             <span className="flex flex-wrap items-center gap-2">
               <ProjectFilter
-                projects={projects.data ?? []}
+                label={t("cctv.project_filter")}
+                short={t("cctv.wall.project")}
                 chosen={state.project}
                 onChoose={(project) => change({ project })}
               />

@@ -9,15 +9,16 @@ import { fieldRefusals } from "#web/lib/refusals.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import type { CreateDialogProps } from "#web/shell/create-menu.tsx";
+import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
+import { onlyOf, useFoundProjects } from "#web/shell/projects/projects.queries.ts";
 import { QuotaNotice } from "#web/shell/quota/quota-notice.tsx";
 import { useQuota } from "#web/shell/quota/use-quota.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { SearchSelect } from "#web/ui/search-select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { showKey } from "../fresh-keys.ts";
-import { type NewChannel, useCreateChannel, useDrivers, useOpenProjects } from "../live.queries.ts";
+import { type NewChannel, useCreateChannel, useDrivers } from "../live.queries.ts";
 import {
   type ChannelDraft,
   ChannelFields,
@@ -32,7 +33,7 @@ export function NewChannelDialog({ onClose, id_project }: CreateDialogProps) {
   const t = useText();
   const form = useId();
   const router = useRouter();
-  const projects = useOpenProjects();
+  const projects = useFoundProjects({ may: "add_channel" });
   const drivers = useDrivers();
   const create = useCreateChannel();
   const draft = useDraft<ChannelDraft>(emptyDraft);
@@ -40,9 +41,9 @@ export function NewChannelDialog({ onClose, id_project }: CreateDialogProps) {
   const [picked, setPicked] = useState<number | null>(id_project ?? null);
   const [missing, setMissing] = useState<string | undefined>();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const open = projects.data ?? [];
-  const [only] = open;
-  const project = picked ?? (open.length === 1 && only !== undefined ? only.id : null);
+  const total = projects.data?.total ?? 0;
+  const only = onlyOf(projects.data);
+  const project = picked ?? only?.id ?? null;
 
   const { quota, isFull } = useQuota("channel", project);
 
@@ -88,7 +89,7 @@ export function NewChannelDialog({ onClose, id_project }: CreateDialogProps) {
             form={form}
             variant="primary"
             isPending={create.isPending}
-            isDisabled={open.length === 0 || isFull}
+            isDisabled={total === 0 || isFull}
           >
             {t("live.create")}
           </Button>
@@ -99,7 +100,7 @@ export function NewChannelDialog({ onClose, id_project }: CreateDialogProps) {
         <Skeleton className="h-96 w-full" />
       ) : projects.isError ? (
         <Banner tone="bad">{errorText(projects.error, t)}</Banner>
-      ) : open.length === 0 ? (
+      ) : total === 0 ? (
         <p className="text-ink-muted">{t("live.no_projects")}</p>
       ) : (
         <form
@@ -113,14 +114,14 @@ export function NewChannelDialog({ onClose, id_project }: CreateDialogProps) {
         >
           {refusal !== null && <Banner tone="bad">{refusal}</Banner>}
           <QuotaNotice quota={quota} />
-          {(open.length > 1 || project === null) && (
-            <SearchSelect
+          {(total > 1 || project === null) && (
+            <ProjectSelect
               label={t("live.project")}
-              options={open.map(({ id, name }) => ({ value: String(id), label: name }))}
-              value={project === null ? null : String(project)}
+              may="add_channel"
+              value={project}
               error={missing}
-              onChange={(id) => {
-                setPicked(id === null ? null : Number(id));
+              onChange={(next) => {
+                setPicked(next?.id ?? null);
                 setMissing(undefined);
               }}
               isRequired

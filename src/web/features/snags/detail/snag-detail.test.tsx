@@ -4,6 +4,7 @@ import type { Snag, SnagPhoto } from "#contract/snags.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
 import { aSnag, listed } from "../testing.ts";
 
@@ -87,7 +88,7 @@ function keeper(start = aSnag()) {
     return ok(snag);
   };
   const answers: Answers = {
-    "GET /api/projects": () => ok({ items: [aProject()], total: 1, page: 1, per_page: 100 }),
+    ...projectAnswers([aProject()]),
     "GET /api/annotations": ({ query }) => ok(listed([snag, aSnag({ id: 12, title: "Loose tile" })], query)),
     "GET /api/annotations/choices": () => ok({ people: [], trades: [] }),
     "GET /api/annotations/11": () => ok(snag),

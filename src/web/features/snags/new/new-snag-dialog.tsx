@@ -9,15 +9,16 @@ import { fieldRefusals } from "#web/lib/refusals.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import type { CreateDialogProps } from "#web/shell/create-menu.tsx";
+import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
+import { onlyOf, useFoundProjects } from "#web/shell/projects/projects.queries.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { SearchSelect } from "#web/ui/search-select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { sendPhotos } from "../detail/photo-uploads.ts";
-import { snagKeys, useProjectChoices } from "../snags.queries.ts";
+import { snagKeys } from "../snags.queries.ts";
 import { MoreFields } from "./more-fields.tsx";
 import { type NewSnag, type Problems, problemsOf, startOf, wireOf } from "./new-snag.ts";
 import { PlaceFields } from "./place-fields.tsx";
@@ -29,14 +30,14 @@ export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps)
   const form = useId();
   const router = useRouter();
   const client = useQueryClient();
-  const projects = useProjectChoices();
-  const open = (projects.data?.items ?? []).filter(({ can }) => can["add_snag"] === true);
+  const projects = useFoundProjects({ may: "add_snag" });
+  const total = projects.data?.total ?? 0;
+  const only = onlyOf(projects.data);
   const [draft, setDraft] = useState<NewSnag>(() => startOf(id_project, place));
   const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const [only] = open;
-  const project = draft.id_project ?? (open.length === 1 && only !== undefined ? only.id : null);
+  const project = draft.id_project ?? only?.id ?? null;
   const isTouched = isBegun(draft);
   const kept = useSnagDraft(
     `snag-dialog:${id_project ?? "any"}:${place === undefined ? "room" : "plan"}`,
@@ -112,13 +113,7 @@ export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps)
           <Button onPress={close} isDisabled={isSending}>
             {t("common.cancel")}
           </Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            isPending={isSending}
-            isDisabled={open.length === 0}
-          >
+          <Button type="submit" form={form} variant="primary" isPending={isSending} isDisabled={total === 0}>
             {t("snags.dialog.create")}
           </Button>
         </>
@@ -128,7 +123,7 @@ export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps)
         <Skeleton className="h-96 w-full" />
       ) : projects.isError ? (
         <Banner tone="bad">{errorText(projects.error, t)}</Banner>
-      ) : open.length === 0 ? (
+      ) : total === 0 ? (
         <p className="text-ink-muted">{t("snags.dialog.no_projects")}</p>
       ) : (
         <form
@@ -152,15 +147,15 @@ export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps)
             </Banner>
           )}
           {refusal !== null && <Banner tone="bad">{refusal}</Banner>}
-          {(open.length > 1 || project === null) && (
-            <SearchSelect
+          {(total > 1 || project === null) && (
+            <ProjectSelect
               label={t("snags.dialog.project")}
-              options={open.map(({ id, name }) => ({ value: String(id), label: name }))}
-              value={project === null ? null : String(project)}
+              may="add_snag"
+              value={project}
               error={problems.id_project}
-              onChange={(id) =>
+              onChange={(next) =>
                 set({
-                  id_project: id === null ? null : Number(id),
+                  id_project: next?.id ?? null,
                   id_visit: null,
                   id_room: null,
                   place: null,

@@ -6,6 +6,8 @@ import type { Snag } from "#contract/snags.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { ProjectList } from "#web/shell/projects/project-list.tsx";
+import { onlyOf, useFoundProjects, useProjectById } from "#web/shell/projects/projects.queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -14,8 +16,7 @@ import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { Select } from "#web/ui/select.tsx";
 import type { SnagListState } from "../list-state.ts";
 import { StatusMark } from "../marks.tsx";
-import { ProjectList } from "../project-list.tsx";
-import { useProjectChoices, useSheets, useSnags } from "../snags.queries.ts";
+import { useSheets, useSnags } from "../snags.queries.ts";
 import { ViewSkeleton } from "../view-skeleton.tsx";
 import { ringsOf } from "./place.ts";
 import { PlanCanvas } from "./plan-canvas.tsx";
@@ -29,17 +30,17 @@ interface SnagPlanProps {
 /** The snags of a project where they are; a press on the plan pins the next one. */
 export function SnagPlan({ state, change }: SnagPlanProps) {
   const t = useText();
-  const projects = useProjectChoices();
+  const projects = useFoundProjects();
+  const named = useProjectById(state.id_project);
   if (projects.isPending) return <ViewSkeleton view="plan" />;
   if (projects.isError)
     return <LoadFailure screen="projects" error={projects.error} onRetry={() => void projects.refetch()} />;
-  const { items } = projects.data;
-  const project =
-    items.find(({ id }) => id === state.id_project) ?? (items.length === 1 ? items[0] : undefined);
+  if (state.id_project !== null && named.isPending) return <ViewSkeleton view="plan" />;
+  const project = named.data ?? onlyOf(projects.data);
   if (project === undefined)
     return (
       <Card title={t("snags.plan.choose_project")} className="mx-auto max-w-120">
-        <ProjectList value={null} onChoose={(id_project) => change({ id_project })} hasAll={false} />
+        <ProjectList value={null} onChoose={(id_project) => change({ id_project })} />
       </Card>
     );
   return <PlansOf key={project.id} project={project} state={state} change={change} />;

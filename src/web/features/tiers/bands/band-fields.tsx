@@ -3,11 +3,10 @@ import { limits } from "#contract/limits.ts";
 import type { Draft } from "#web/lib/draft.ts";
 import { focusOnMount } from "#web/lib/focus.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
-import { SearchSelect } from "#web/ui/search-select.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { useProjectNames } from "../tiers.queries.ts";
 import type { BandValues } from "./band-draft.ts";
 
 const measures = [
@@ -22,7 +21,6 @@ export const asSize = (value: number): number | null => (Number.isNaN(value) ? n
 
 export function BandFields({ draft, currency }: { draft: Draft<BandValues>; currency: Currency }) {
   const t = useText();
-  const projects = useProjectNames();
   const { values, errors, set } = draft;
   return (
     <>
@@ -59,15 +57,12 @@ export function BandFields({ draft, currency }: { draft: Draft<BandValues>; curr
         dir="ltr"
         isRequired
       />
-      <SearchSelect
-        // Its list is taken once: another one is another field.
-        key={projects.data?.items.length}
+      <ProjectSelect
         label={t("tiers.for_project")}
         hint={t("tiers.for_project_hint")}
-        placeholder={t("tiers.for_all")}
-        options={(projects.data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={values.project_id === null ? null : String(values.project_id)}
-        onChange={(id) => set("project_id", id === null ? null : Number(id))}
+        everything={t("tiers.for_all")}
+        value={values.project_id}
+        onChange={(project) => set("project_id", project?.id ?? null)}
         error={errors.project_id}
       />
       <Switch isSelected={values.active} onChange={(active) => set("active", active)}>

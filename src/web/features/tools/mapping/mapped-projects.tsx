@@ -18,6 +18,7 @@ import { positive } from "#web/lib/list-state.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { useProjectById } from "#web/shell/projects/projects.queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -29,7 +30,7 @@ import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { ToolParts } from "../parts.ts";
 import { useUnmapProject } from "../tools.changes.ts";
-import { type MappedProject, useLinkNews, useMappedProjects, useProjectName } from "../tools.queries.ts";
+import { type MappedProject, useLinkNews, useMappedProjects } from "../tools.queries.ts";
 import { MappingDialog } from "./mapping-dialog.tsx";
 
 interface MappedProjectsProps {
@@ -120,7 +121,7 @@ function AskedFor({
   const router = useRouter();
   const { add } = useSearch({ strict: false }) as { add?: unknown };
   const id = positive(add);
-  const project = useProjectName(id);
+  const project = useProjectById(id);
   if (id === null || project.data?.can["edit"] !== true) return null;
   return (
     <MappingDialog

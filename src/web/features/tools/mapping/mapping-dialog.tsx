@@ -6,6 +6,7 @@ import { errorText } from "#web/lib/error-text.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FoundSelect } from "#web/ui/found-select.tsx";
@@ -15,7 +16,7 @@ import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import type { ToolParts } from "../parts.ts";
 import { useMapProject } from "../tools.changes.ts";
-import { type MappedProject, useBoard, useBoards, useEditableProjects } from "../tools.queries.ts";
+import { type MappedProject, useBoard, useBoards } from "../tools.queries.ts";
 import { keepStatuses, proposeStatuses, type StatusMapping } from "./propose.ts";
 import { StatusTable } from "./status-table.tsx";
 
@@ -136,9 +137,13 @@ export function MappingDialog({ tool, parts, account, mapped, given, taken, onCl
         {problems.all !== undefined && <Banner tone="bad">{problems.all}</Banner>}
         <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
           {mapped === null && given === undefined && (
-            <ProjectField
-              value={project}
-              taken={taken}
+            <ProjectSelect
+              label={t("tools.mapping.project")}
+              hint={t("tools.mapping.project_hint")}
+              may="edit"
+              except={taken}
+              isRequired
+              value={project?.id ?? null}
               error={problems.project}
               onChange={(next) => {
                 setProject(next);
@@ -209,43 +214,6 @@ export function MappingDialog({ tool, parts, account, mapped, given, taken, onCl
         </div>
       </div>
     </Modal>
-  );
-}
-
-function ProjectField({
-  value,
-  taken,
-  error,
-  onChange,
-}: {
-  value: Named<number> | null;
-  taken: readonly number[];
-  error: string | undefined;
-  onChange: (project: Named<number>) => void;
-}) {
-  const t = useText();
-  const [letters, setLetters] = useState("");
-  const projects = useEditableProjects(letters);
-  const found = (projects.data ?? []).filter(({ id }) => !taken.includes(id));
-  return (
-    <FoundSelect
-      label={t("tools.mapping.project")}
-      hint={t("tools.mapping.project_hint")}
-      error={error}
-      isRequired
-      found={found.map(({ id, name, location }) => ({
-        id,
-        name,
-        ...(location !== "" && { note: location }),
-      }))}
-      onAsk={setLetters}
-      value={value?.id ?? null}
-      valueName={value?.name ?? ""}
-      onChange={(id) => {
-        const chosen = found.find((one) => one.id === id);
-        if (chosen) onChange({ id: chosen.id, name: chosen.name });
-      }}
-    />
   );
 }
 

@@ -4,6 +4,7 @@ import type { Language } from "#contract/languages.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
+import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
 import { aVideo, filmOf, type LentPlayer, lendPlayer } from "../testing.ts";
 import { judgeFilm, Refused } from "./judge-film.ts";
@@ -62,7 +63,7 @@ const words = {
 const may = { ...aProject().can, add_video: true };
 const tower = aProject({ id: 1, name: "Tower B", can: may });
 const standard: Answers = {
-  "GET /api/projects": () => ok({ items: [tower], total: 1, page: 1, per_page: 100 }),
+  ...projectAnswers([tower]),
   "GET /api/three60videos": () => ok({ items: [aVideo()], total: 1, page: 1, per_page: 24 }),
   "POST /api/three60videos": () => ({ status: 201, body: { data: aVideo() } }),
 };
@@ -238,12 +239,8 @@ it("only projects that are active and validated can be chosen", async () => {
     aProject({ id: 3, name: "Unjudged", validated: false, can: may }),
     aProject({ id: 4, name: "Of others", can: { ...may, add_video: false } }),
   ];
-  const { dialog, user, text } = await openAddVideo(
-    "en",
-    { "GET /api/projects": () => ok({ items: projects, total: 4, page: 1, per_page: 100 }) },
-    "/videos",
-  );
-  await user.click(dialog.getByRole("button", { name: text.project }));
+  const { dialog, user, text } = await openAddVideo("en", projectAnswers(projects), "/videos");
+  await user.click(dialog.getByRole("combobox", { name: text.project }));
   const options = await screen.findAllByRole("option");
   expect(options.map(({ textContent }) => textContent)).toEqual(["Tower B"]);
 });

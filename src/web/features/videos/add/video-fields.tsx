@@ -2,22 +2,17 @@ import { limits } from "#contract/limits.ts";
 import type { Draft } from "#web/lib/draft.ts";
 import { focusOnMount } from "#web/lib/focus.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { DateTimeField } from "#web/ui/date-time-field.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { mayAddTo } from "../may-add.ts";
 import type { NewVideo } from "../video-checks.ts";
-import { useProjectChoices } from "../videos.queries.ts";
 import { toMinute } from "./use-add-video.ts";
 
 /** The facts of a new video. While it travels they can be read. */
 export function VideoFields({ draft, isFixed }: { draft: Draft<NewVideo>; isFixed: boolean }) {
   const t = useText();
   const { values, errors, set } = draft;
-  const projects = useProjectChoices();
-  const choices = (projects.data ?? []).filter(mayAddTo);
-  const hasNone = projects.isSuccess && choices.length === 0;
   return (
     <>
       <TextField
@@ -32,17 +27,14 @@ export function VideoFields({ draft, isFixed }: { draft: Draft<NewVideo>; isFixe
         inputRef={focusOnMount}
       />
       <div className="grid gap-5 md:grid-cols-2">
-        <Select
+        <ProjectSelect
           label={t("videos.project")}
-          placeholder={t(projects.isPending ? "common.loading" : "videos.project_placeholder")}
-          options={choices.map(({ id, name, location }) => ({
-            value: String(id),
-            label: name,
-            ...(location !== "" && { note: location }),
-          }))}
-          value={choices.some(({ id }) => String(id) === values.id_project) ? values.id_project : null}
-          onChange={(id) => set("id_project", id)}
-          error={errors.id_project ?? (hasNone ? t("videos.project_none") : undefined)}
+          placeholder={t("videos.project_placeholder")}
+          may="add_video"
+          none={t("videos.project_none")}
+          value={values.id_project === null ? null : Number(values.id_project)}
+          onChange={(project) => set("id_project", project === null ? null : String(project.id))}
+          error={errors.id_project}
           isRequired
           isDisabled={isFixed}
         />

@@ -4,39 +4,36 @@ import { errorText } from "#web/lib/error-text.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx, optionRow } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { SearchField } from "#web/ui/search-field.tsx";
+import { ListSearch } from "#web/ui/list-search.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useProjectChoices } from "./snags.queries.ts";
+import { useFoundProjects } from "./projects.queries.ts";
 
 /** From so many on they are searched rather than looked through. */
 const many = 8;
 
-/** All projects, or one of them. */
-export function ProjectList({
-  value,
-  onChoose,
-  hasAll = true,
-}: {
+export interface ProjectListProps {
   value: number | null;
   onChoose: (id: number | null) => void;
-  /** `false` where one has to be chosen. */
-  hasAll?: boolean;
-}) {
+  /** First in the list: all projects. Without it one has to be chosen. */
+  everything?: string;
+}
+
+/** The caller's projects to press one of; the server searches all of them for what is typed. */
+export function ProjectList({ value, onChoose, everything }: ProjectListProps) {
   const t = useText();
-  const projects = useProjectChoices();
-  const [search, setSearch] = useState("");
+  const [letters, setLetters] = useState("");
+  const all = useFoundProjects();
+  const projects = useFoundProjects({ letters });
   if (projects.isPending) return <Skeleton className="h-72 w-full" />;
   if (projects.isError) return <p role="alert">{errorText(projects.error, t)}</p>;
-  const wanted = search.trim().toLocaleLowerCase();
-  const found = projects.data.items.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   const choices = [
-    ...(wanted === "" && hasAll ? [{ id: null, name: t("snags.filters.any_project") }] : []),
-    ...found.map(({ id, name }) => ({ id, name })),
+    ...(letters === "" && everything !== undefined ? [{ id: null, name: everything }] : []),
+    ...projects.data.items,
   ];
   return (
     <div className="flex flex-col gap-2">
-      {projects.data.items.length > many && (
-        <SearchField label={t("common.search")} value={search} onChange={setSearch} />
+      {(all.data?.total ?? 0) > many && (
+        <ListSearch label={t("common.search")} value={letters} onSearch={setLetters} />
       )}
       <ul className="-mx-1 flex max-h-80 flex-col overflow-auto">
         {choices.map(({ id, name }) => (

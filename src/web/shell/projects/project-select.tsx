@@ -1,0 +1,66 @@
+import { useState } from "react";
+import type { ProjectVerb } from "#contract/choices.ts";
+import type { Project } from "#contract/projects.ts";
+import type { FieldTexts } from "#web/ui/field.tsx";
+import { FoundSelect } from "#web/ui/found-select.tsx";
+import { useFoundProjects, useProjectById } from "./projects.queries.ts";
+
+export interface ProjectSelectProps extends FieldTexts {
+  value: number | null;
+  /** Null for all projects, where `everything` offers them. */
+  onChange: (project: Project | null) => void;
+  /** Only projects in which the caller may do this. */
+  may?: ProjectVerb;
+  /** First in the list: all projects. Without it one must be chosen. */
+  everything?: string;
+  /** Said at the field when there is no project to choose. */
+  none?: string;
+  except?: readonly number[];
+  /** The second line of a project; its location unless told otherwise. */
+  noteOf?: (project: Project) => string;
+  isDisabled?: boolean;
+  placeholder?: string;
+  className?: string;
+}
+
+/** One of all the caller's projects, however many: found by the server by what is typed. */
+export function ProjectSelect({
+  value,
+  onChange,
+  may,
+  none,
+  except = [],
+  noteOf = ({ location }) => location,
+  everything,
+  error,
+  ...field
+}: ProjectSelectProps) {
+  const [letters, setLetters] = useState("");
+  const [picked, setPicked] = useState<Project>();
+  const projects = useFoundProjects({ may, letters });
+  const items = (projects.data?.items ?? []).filter(({ id }) => !except.includes(id));
+  const known = [picked, ...items].find((one) => one?.id === value);
+  const named = useProjectById(known === undefined && !projects.isPending ? value : null);
+  const chosen = known ?? named.data;
+  const isMeant = may === undefined || chosen?.can[may] !== false;
+  const hasNone = none !== undefined && letters === "" && projects.data?.total === 0;
+  return (
+    <FoundSelect
+      {...field}
+      error={error ?? (hasNone ? none : undefined)}
+      value={isMeant ? value : null}
+      valueName={chosen?.name ?? ""}
+      onAsk={setLetters}
+      onChange={(id) => {
+        const next = items.find((one) => one.id === id);
+        setPicked(next);
+        onChange(next ?? null);
+      }}
+      found={items.map((project) => {
+        const note = noteOf(project);
+        return { id: project.id, name: project.name, ...(note !== "" && { note }) };
+      })}
+      {...(everything !== undefined && { everything })}
+    />
+  );
+}
