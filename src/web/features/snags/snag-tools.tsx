@@ -4,7 +4,7 @@ import { snagSorts, snagStatuses } from "#contract/choices.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useIsMobile } from "#web/lib/media-query.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { ProjectListLater } from "#web/shell/projects/project-filter.tsx";
+import { ProjectListLater } from "#web/shell/projects/project-list-later.tsx";
 import { useProjectName } from "#web/shell/projects/projects.queries.ts";
 import { chipLine, FilterChip, FilterChipButton } from "#web/ui/filter-chips.tsx";
 import { later, useLater } from "#web/ui/later.ts";

@@ -1,12 +1,8 @@
 import { Chip } from "#web/ui/chip.tsx";
 import { FilterChipButton } from "#web/ui/filter-chips.tsx";
-import { later, useLater } from "#web/ui/later.ts";
 import { Popover } from "#web/ui/popover.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import type { ProjectListProps } from "./project-list.tsx";
+import { ProjectListLater } from "./project-list-later.tsx";
 import { useFoundProjects, useProjectName } from "./projects.queries.ts";
-
-const list = later(() => import("./project-list.tsx"));
 
 interface ProjectFilterProps {
   label: string;
@@ -44,10 +40,4 @@ export function ProjectFilter({ label, short = label, chosen, onChoose }: Projec
       )}
     </Popover>
   );
-}
-
-/** A `ProjectList`, fetched when it is shown. */
-export function ProjectListLater(props: ProjectListProps) {
-  const List = useLater(list, true)?.ProjectList;
-  return List ? <List {...props} /> : <Skeleton className="h-72 w-full" />;
 }
