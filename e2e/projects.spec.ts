@@ -69,7 +69,7 @@ test("somebody finds projects by an address, stars two at once, adds one in spit
   await box(page, t, "Quay 8").click({ modifiers: ["Shift"] });
   await page
     .getByRole("toolbar")
-    .getByRole("button", { name: t("projects.bulk.star"), exact: true })
+    .getByRole("button", { name: t("common.star"), exact: true })
     .click();
   await expect(page.getByText(t("projects.bulk.starred_other", { count: 2 }))).toBeVisible();
   const { items } = await client.call("GET /api/projects", { query: { starred: 1, sort: "name" } });

@@ -5,6 +5,7 @@ import type { ProjectRole } from "#contract/projects.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { starsOf } from "../stars.ts";
 import type { CameraRow } from "./checks.ts";
 import type { CamerasTable } from "./tables.ts";
 import "./tables.ts";
@@ -67,21 +68,10 @@ export function createCamerasRepository(db: Database) {
       .selectAll(["t", "still", "checks"])
       .$castTo<CameraSummary>();
 
-  const mark = async (user: SessionUser, ids: readonly number[], starred: boolean): Promise<void> => {
-    if (ids.length === 0) return;
-    if (starred)
-      await db
-        .insertInto("camera_stars")
-        .values(ids.map((id_camera) => ({ id_user: user.id, id_camera })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    else
-      await db
-        .deleteFrom("camera_stars")
-        .where("id_user", "=", user.id)
-        .where("id_camera", "in", ids)
-        .execute();
-  };
+  const { star, starAll } = starsOf(db, "cameras", async (user: SessionUser, ids) => {
+    const rows = await visible(user).where("t.id", "in", ids).execute();
+    return rows.map(({ id }) => id);
+  });
 
   return {
     async list(user: SessionUser, filter: CameraFilter): Promise<Page<CameraSummary>> {
@@ -134,22 +124,8 @@ export function createCamerasRepository(db: Database) {
 
     remove: (trx: Trx, id: number) => trx.deleteFrom("cameras").where("id", "=", id).execute(),
 
-    /** Sets or flips the user's own star. Undefined when he cannot see the camera. */
-    async star(user: SessionUser, id: number, starred: boolean | undefined): Promise<boolean | undefined> {
-      const row = await visible(user).where("t.id", "=", id).executeTakeFirst();
-      if (row === undefined) return undefined;
-      const wanted = starred ?? !row.starred;
-      await mark(user, [id], wanted);
-      return wanted;
-    },
-
-    /** Sets the user's own stars of those cameras that he sees; their ids. */
-    async starAll(user: SessionUser, ids: readonly number[], starred: boolean): Promise<number[]> {
-      const rows = await visible(user).where("t.id", "in", ids).execute();
-      const seen = rows.map(({ id }) => id);
-      await mark(user, seen, starred);
-      return seen;
-    },
+    star,
+    starAll,
   };
 }
 

@@ -8,6 +8,7 @@ import { handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { mayCreateProject } from "../auth/rights.ts";
 import type { Quotas } from "../plans/quotas.ts";
+import { starsOf } from "../stars.ts";
 import { binDays, listBin, moveToBin, takeOutOfBin } from "./bin.ts";
 import { claims } from "./claims.ts";
 import { type ChangeProject, flagHandlers, type ProjectCall } from "./flag.handlers.ts";
@@ -18,7 +19,6 @@ import { projectChanged } from "./projects.events.ts";
 import { binnedProjectPolicy, projectFlags, projectPolicy } from "./projects.policy.ts";
 import { createProjectsRepository } from "./projects.repository.ts";
 import { samples } from "./samples.ts";
-import { createStars } from "./stars.ts";
 import { type ProjectWire, wirePoint, wireProject } from "./wire.ts";
 
 export interface ProjectsOptions extends NewsOptions, ProjectWire {
@@ -39,7 +39,7 @@ export function projectsModule(options: ProjectsOptions) {
   const mustWait = (user: SessionUser) => settings.get().approve_projects && !user.super_admin;
   const policy = projectPolicy(db);
   const repository = createProjectsRepository(db);
-  const stars = createStars(db);
+  const stars = starsOf(db, "projects", repository.seen);
   const news = createProjectNews(options);
   const show = async (user: SessionUser, id: number) =>
     wireProject(await repository.summary(user, id), user, options);
@@ -65,8 +65,7 @@ export function projectsModule(options: ProjectsOptions) {
     readonly body: { readonly project_ids: readonly number[]; readonly starred: boolean };
     readonly user: SessionUser;
   }) => {
-    const seen = await repository.seen(user, project_ids);
-    await stars.set(user, seen, starred);
+    const seen = await stars.starAll(user, project_ids, starred);
     return { project_ids: seen, starred };
   };
 
@@ -161,11 +160,10 @@ export function projectsModule(options: ProjectsOptions) {
         return {};
       },
       "PUT /api/projects/star": async ({ body, user }) => {
-        const [id] = await repository.seen(user, [body.id_project ?? 0]);
-        if (id === undefined) throw new AppError("NOT_FOUND");
-        const starred = body.starred ?? !(await stars.isStarred(user, id));
-        await stars.set(user, [id], starred);
-        return { id_project: id, starred };
+        const id_project = body.id_project ?? 0;
+        const starred = await stars.star(user, id_project, body.starred);
+        if (starred === undefined) throw new AppError("NOT_FOUND");
+        return { id_project, starred };
       },
     }),
   };

@@ -6,6 +6,7 @@ import { likePattern, offsetOf, type Page, type PageRequest } from "#server/plat
 import { personName } from "#server/platform/person-name.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { starsOf } from "../stars.ts";
 import type { VideosTable } from "./tables.ts";
 import type { VideoRecord } from "./videos.policy.ts";
 
@@ -99,22 +100,6 @@ export function createVideosRepository(db: Database) {
       .select(["m.role", "m.grants", "p.active", "p.validated", "p.name as project"])
       .select([sql<boolean>`s.id_user is not null`.as("starred"), sql<number>`count(*) over ()`.as("total")]);
 
-  const mark = async (user: SessionUser, ids: readonly number[], starred: boolean): Promise<void> => {
-    if (ids.length === 0) return;
-    const those = sql`any (${ids}::bigint[])`;
-    await (starred
-      ? sql`insert into video_stars (id_user, id_video) select ${user.id}, id from videos where id = ${those}
-          on conflict do nothing`
-      : sql`delete from video_stars where id_user = ${user.id} and id_video = ${those}`
-    ).execute(db);
-  };
-
-  const seen = async (user: SessionUser, ids: readonly number[]) =>
-    visible(user)
-      .select(["t.id", sql<boolean>`s.id_user is not null`.as("starred")])
-      .where("t.id", "in", ids)
-      .execute();
-
   return {
     async list(user: SessionUser, filter: VideoFilter): Promise<Page<VideoSummary>> {
       const ordered = sql.raw(order[filter.sort]);
@@ -157,21 +142,10 @@ export function createVideosRepository(db: Database) {
     remove: (trx: Trx, video: Authorized<VideoRecord>) =>
       trx.deleteFrom("videos").where("id", "=", video.id).execute(),
 
-    /** Sets or flips the user's own star. Undefined when he cannot see the video. */
-    async star(user: SessionUser, id: number, starred: boolean | undefined): Promise<boolean | undefined> {
-      const [video] = await seen(user, [id]);
-      if (video === undefined) return undefined;
-      const wanted = starred ?? !video.starred;
-      await mark(user, [id], wanted);
-      return wanted;
-    },
-
-    /** Sets the user's own stars of those videos that he sees; their ids. */
-    async starAll(user: SessionUser, ids: readonly number[], starred: boolean): Promise<number[]> {
-      const videos = (await seen(user, ids)).map(({ id }) => id);
-      await mark(user, videos, starred);
-      return videos;
-    },
+    ...starsOf(db, "videos", async (user: SessionUser, ids) => {
+      const rows = await visible(user).select("t.id").where("t.id", "in", ids).execute();
+      return rows.map(({ id }) => id);
+    }),
   };
 }
 

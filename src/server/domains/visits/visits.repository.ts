@@ -7,6 +7,7 @@ import { likePattern, offsetOf, type Page, type PageRequest } from "#server/plat
 import { personName } from "#server/platform/person-name.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { starsOf } from "../stars.ts";
 import type { VisitsTable } from "./tables.ts";
 import "./tables.ts";
 import type { VisitRecord } from "./visits.policy.ts";
@@ -73,21 +74,10 @@ export function createVisitsRepository(db: Database) {
     return total;
   };
 
-  const mark = async (user: SessionUser, ids: readonly number[], starred: boolean): Promise<void> => {
-    if (ids.length === 0) return;
-    if (starred)
-      await db
-        .insertInto("visit_stars")
-        .values(ids.map((id_visit) => ({ id_user: user.id, id_visit })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    else
-      await db
-        .deleteFrom("visit_stars")
-        .where("id_user", "=", user.id)
-        .where("id_visit", "in", ids)
-        .execute();
-  };
+  const { star, starAll } = starsOf(db, "visits", async (user: SessionUser, ids) => {
+    const rows = await visible(user).where("v.id", "in", ids).execute();
+    return rows.map(({ id }) => id);
+  });
 
   return {
     async list(user: SessionUser, filter: VisitFilter): Promise<Page<VisitSummary>> {
@@ -158,22 +148,8 @@ export function createVisitsRepository(db: Database) {
       });
     },
 
-    /** Sets or flips the user's own star. Undefined when he cannot see the visit. */
-    async star(user: SessionUser, id: number, starred: boolean | undefined): Promise<boolean | undefined> {
-      const row = await visible(user).where("v.id", "=", id).executeTakeFirst();
-      if (row === undefined) return undefined;
-      const wanted = starred ?? !row.starred;
-      await mark(user, [id], wanted);
-      return wanted;
-    },
-
-    /** Sets the user's own stars of those visits that he sees; their ids. */
-    async starAll(user: SessionUser, ids: readonly number[], starred: boolean): Promise<number[]> {
-      const rows = await visible(user).where("v.id", "in", ids).execute();
-      const seen = rows.map(({ id }) => id);
-      await mark(user, seen, starred);
-      return seen;
-    },
+    star,
+    starAll,
   };
 }
 

@@ -2,13 +2,12 @@ import { Cctv } from "lucide-react";
 import type { Camera } from "#contract/cctv.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { Star } from "#web/shell/stars/star.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { cx } from "#web/ui/classes.ts";
 import { PictureCard } from "#web/ui/picture-card.tsx";
-import { StarButton } from "#web/ui/star-button.tsx";
 import { pageOf, pictureOf, problemText, seenText } from "./camera-looks.ts";
 import { CameraMenu } from "./camera-menu.tsx";
-import { useStarCamera } from "./cctv.changes.ts";
 import { StateMark } from "./state-mark.tsx";
 
 export interface CameraCardProps {
@@ -37,7 +36,7 @@ export function CameraCard({ camera, isFirst, isChosen, isChoosing, onChoose, on
         mark={<StateMark camera={camera} className="shadow-[0_1px_3px_oklch(0_0_0/0.35)]" />}
         corner={
           <span className="flex gap-1.5">
-            <CameraStar camera={camera} isOnPicture />
+            <Star of="cameras" id={camera.id} name={name} isStarred={camera.starred} isOnPicture />
             <CameraMenu camera={camera} onEdit={onEdit} isOnPicture />
           </span>
         }
@@ -70,19 +69,5 @@ export function CameraCard({ camera, isFirst, isChosen, isChoosing, onChoose, on
         />
       </span>
     </div>
-  );
-}
-
-export function CameraStar({ camera, isOnPicture = false }: { camera: Camera; isOnPicture?: boolean }) {
-  const t = useText();
-  const star = useStarCamera();
-  const { id, name, starred } = camera;
-  return (
-    <StarButton
-      label={t(starred ? "cctv.unstar" : "cctv.star", { name })}
-      isStarred={starred}
-      isOnPicture={isOnPicture}
-      onChange={(next) => star.mutate({ id, starred: next })}
-    />
   );
 }

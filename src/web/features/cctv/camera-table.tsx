@@ -4,11 +4,11 @@ import type { Camera } from "#contract/cctv.ts";
 import { type Formatter, useFormat } from "#web/lib/format.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
+import { Star } from "#web/shell/stars/star.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { CameraStar } from "./camera-card.tsx";
 import { pageOf, pictureOf } from "./camera-looks.ts";
 import { CameraMenu } from "./camera-menu.tsx";
 import { StateMark } from "./state-mark.tsx";
@@ -107,7 +107,7 @@ const columnsOf = (
     width: 120,
     cell: (camera) => (
       <span className="flex items-center justify-end gap-1">
-        <CameraStar camera={camera} />
+        <Star of="cameras" id={camera.id} name={camera.name} isStarred={camera.starred} />
         <CameraMenu camera={camera} onEdit={onEdit} />
       </span>
     ),

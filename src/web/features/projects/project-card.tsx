@@ -1,13 +1,11 @@
 import { Building2, UsersRound } from "lucide-react";
 import type { Project } from "#contract/projects.ts";
-import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { Star } from "#web/shell/stars/star.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PictureCard } from "#web/ui/picture-card.tsx";
-import { StarButton } from "#web/ui/star-button.tsx";
 import { PublicMark, StandingChips, StatusChip } from "./project-status.tsx";
-import { useStarProject } from "./projects.changes.ts";
 
 /** A project among others: its picture, how it stands, where it is and when somebody last looked at it. */
 export function ProjectCard({ project, isFirst = false }: { project: Project; isFirst?: boolean }) {
@@ -21,7 +19,7 @@ export function ProjectCard({ project, isFirst = false }: { project: Project; is
       icon={Building2}
       title={name}
       isFirst={isFirst}
-      corner={<ProjectStar project={project} isOnPicture />}
+      corner={<Star of="projects" id={project.id} name={name} isStarred={project.starred} isOnPicture />}
       mark={
         <span className="flex flex-wrap gap-1.5 pe-2.5">
           <StatusChip status={project.status} />
@@ -56,25 +54,5 @@ export function ProjectCard({ project, isFirst = false }: { project: Project; is
         </span>
       </p>
     </PictureCard>
-  );
-}
-
-export function ProjectStar({ project, isOnPicture = false }: { project: Project; isOnPicture?: boolean }) {
-  const t = useText();
-  const star = useStarProject();
-  return (
-    <StarButton
-      label={t(project.starred ? "projects.unstar" : "projects.star", { name: project.name })}
-      isStarred={project.starred}
-      isOnPicture={isOnPicture}
-      onChange={(starred) =>
-        star.mutate(
-          { id: project.id, starred },
-          {
-            onError: (error) => showFailure(error, t),
-          },
-        )
-      }
-    />
   );
 }

@@ -5,11 +5,11 @@ import type { Project } from "#contract/projects.ts";
 import { type Formatter, useFormat } from "#web/lib/format.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
+import { Star } from "#web/shell/stars/star.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { ProjectStar } from "./project-card.tsx";
 import { StatusChip } from "./project-status.tsx";
 
 export function ProjectTable({
@@ -142,6 +142,6 @@ const columnsOf = (t: Translate, format: Formatter): TableColumn<Project>[] => [
     id: "star",
     label: t("projects.starred"),
     width: 90,
-    cell: (project) => <ProjectStar project={project} />,
+    cell: (project) => <Star of="projects" id={project.id} name={project.name} isStarred={project.starred} />,
   },
 ];

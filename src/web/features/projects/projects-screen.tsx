@@ -31,8 +31,8 @@ export function ProjectsScreen({ parts }: { parts: ProjectListParts }) {
   const t = useText();
   const [state, change] = useListState();
   const projects = useProjects(state);
-  const shown = (state.view !== "map" && projects.data?.items.map(({ id }) => id)) || [];
-  const selection = useSelection(shown);
+  const shown = state.view === "map" ? [] : (projects.data?.items ?? []);
+  const selection = useSelection(shown.map(({ id }) => id));
   const { SelectionBar } = useLater(selectionBar, selection.ids.size > 0) ?? {};
   const isFiltered = state.search !== "" || countFilters(state) > 0;
   const isEmpty = projects.data?.total === 0 && !isFiltered;

@@ -1,51 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Project } from "#contract/projects.ts";
-import { call, type Output } from "#web/lib/client.ts";
+import { call } from "#web/lib/client.ts";
 import { type ProjectFields, projectKeys } from "./projects.queries.ts";
-
-type ProjectPage = Output<"GET /api/projects">;
-
-/** Stands at once everywhere these projects are shown. */
-function showStars(client: QueryClient, ids: readonly number[], starred: boolean): void {
-  const change = (project: Project) => (ids.includes(project.id) ? { ...project, starred } : project);
-  client.setQueriesData<ProjectPage>({ queryKey: projectKeys.lists }, (page) =>
-    page === undefined ? page : { ...page, items: page.items.map(change) },
-  );
-  client.setQueriesData<Project>({ queryKey: ["projects", "one"] }, (project) =>
-    project === undefined ? project : change(project),
-  );
-  client.setQueriesData<Project[]>({ queryKey: ["projects", "recent"] }, (projects) => projects?.map(change));
-}
-
-/** Shown at once everywhere the project stands, taken back when the server refuses. */
-export function useStarProject() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, starred }: { id: number; starred: boolean }) =>
-      call("PUT /api/projects/star", { body: { id_project: id, starred } }, { toast: false }),
-    onMutate: async ({ id, starred }) => {
-      await client.cancelQueries({ queryKey: projectKeys.all });
-      showStars(client, [id], starred);
-    },
-    onError: (_, { id, starred }) => showStars(client, [id], !starred),
-    onSettled: () => client.invalidateQueries({ queryKey: projectKeys.lists }),
-  });
-}
-
-/** Many at once, in one call. Those that are starred already stay so. */
-export function useStarProjects() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ ids, starred }: { ids: readonly number[]; starred: boolean }) =>
-      call(
-        "PUT /api/projects/bulk-star",
-        { body: { project_ids: [...ids], starred: starred ? 1 : 0 } },
-        { toast: false },
-      ),
-    onSuccess: ({ project_ids, starred }) => showStars(client, project_ids, starred),
-    onSettled: () => client.invalidateQueries({ queryKey: projectKeys.all }),
-  });
-}
 
 /** As the server has it by now, wherever it is open. */
 export function keepProject(client: QueryClient, project: Project): Promise<void> {

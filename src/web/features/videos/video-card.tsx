@@ -1,18 +1,15 @@
 import { MessageSquareText, Pencil, Video as VideoIcon } from "lucide-react";
 import type { Video } from "#contract/videos.ts";
 import { clock } from "#web/features/player/clock.ts";
-import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { Star } from "#web/shell/stars/star.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PictureCard } from "#web/ui/picture-card.tsx";
-import { StarButton } from "#web/ui/star-button.tsx";
 import { problemText, TryAgain, VideoReach, VideoState } from "./video-state.tsx";
-
-import { useStarVideos } from "./videos.queries.ts";
 
 export interface VideoCardProps {
   video: Video;
@@ -57,7 +54,7 @@ export function VideoCard({ video, isFirst = false, selection }: VideoCardProps)
               <Icon of={Pencil} size="sm" />
             </Link>
           )}
-          <VideoStar video={video} isOnPicture />
+          <Star of="videos" id={video.id} name={video.title} isStarred={video.starred} isOnPicture />
         </span>
       }
       mark={
@@ -91,25 +88,5 @@ export function VideoCard({ video, isFirst = false, selection }: VideoCardProps)
         </div>
       )}
     </PictureCard>
-  );
-}
-
-export function VideoStar({ video, isOnPicture = false }: { video: Video; isOnPicture?: boolean }) {
-  const t = useText();
-  const star = useStarVideos();
-  return (
-    <StarButton
-      label={t(video.starred ? "videos.unstar" : "videos.star", { name: video.title })}
-      isStarred={video.starred}
-      isOnPicture={isOnPicture}
-      onChange={(starred) =>
-        star.mutate(
-          { ids: [video.id], starred },
-          {
-            onError: (error) => showFailure(error, t),
-          },
-        )
-      }
-    />
   );
 }

@@ -5,11 +5,12 @@ import { clock } from "#web/features/player/clock.ts";
 import { type Formatter, useFormat } from "#web/lib/format.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
+import { Star } from "#web/shell/stars/star.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { VideoStar, watchPath } from "./video-card.tsx";
+import { watchPath } from "./video-card.tsx";
 import { TryAgain, VideoReach, VideoState } from "./video-state.tsx";
 
 export function VideoTable({ videos, selection }: { videos: readonly Video[]; selection: Selection }) {
@@ -92,5 +93,10 @@ const columnsOf = (t: Translate, format: Formatter): TableColumn<Video>[] => [
     width: 90,
     cell: ({ views }) => format.number(views),
   },
-  { id: "star", label: t("videos.starred"), width: 100, cell: (video) => <VideoStar video={video} /> },
+  {
+    id: "star",
+    label: t("videos.starred"),
+    width: 100,
+    cell: ({ id, title, starred }) => <Star of="videos" id={id} name={title} isStarred={starred} />,
+  },
 ];

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { VideoStatus, videoSorts } from "#contract/choices.ts";
 import type { Video } from "#contract/videos.ts";
-import { call, type Output, upload } from "#web/lib/client.ts";
+import { call, upload } from "#web/lib/client.ts";
 import { useChannel } from "#web/lib/realtime.ts";
 
 export type VideoSort = (typeof videoSorts)[number];
@@ -15,8 +15,6 @@ export interface VideoFilter {
   readonly sort: VideoSort;
   readonly page: number;
 }
-
-type VideoPage = Output<"GET /api/three60videos">;
 
 /** What can be changed about a video; only what is sent is touched. */
 export type VideoChanges = Partial<
@@ -191,38 +189,5 @@ export function useDeleteVideo() {
       void client.invalidateQueries({ queryKey: videoKeys.lists });
       void client.invalidateQueries({ queryKey: ["projects"] });
     },
-  });
-}
-
-/** Shown at once everywhere the videos stand, taken back when the server refuses. */
-export function useStarVideos() {
-  const client = useQueryClient();
-  const show = (ids: readonly number[], starred: boolean) => {
-    const change = (video: Video): Video => (ids.includes(video.id) ? { ...video, starred } : video);
-    client.setQueriesData<VideoPage>({ queryKey: videoKeys.lists }, (page) =>
-      page === undefined ? page : { ...page, items: page.items.map(change) },
-    );
-    client.setQueriesData<Video>({ queryKey: ["videos", "one"] }, (video) =>
-      video === undefined ? video : change(video),
-    );
-  };
-  return useMutation({
-    mutationFn: async ({ ids, starred }: { ids: readonly number[]; starred: boolean }) => {
-      const [one] = ids;
-      if (ids.length === 1 && one !== undefined)
-        await call("PUT /api/three60videos/star", { body: { id_video: one, starred } }, { toast: false });
-      else
-        await call(
-          "PUT /api/three60videos/bulk-star",
-          { body: { video_ids: [...ids], starred } },
-          { toast: false },
-        );
-    },
-    onMutate: async ({ ids, starred }) => {
-      await client.cancelQueries({ queryKey: videoKeys.all });
-      show(ids, starred);
-    },
-    onError: (_, { ids, starred }) => show(ids, !starred),
-    onSettled: () => client.invalidateQueries({ queryKey: videoKeys.lists }),
   });
 }

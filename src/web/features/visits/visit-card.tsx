@@ -1,14 +1,12 @@
 import { Camera, Pencil } from "lucide-react";
 import type { VisitRow } from "#contract/visits.ts";
-import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { Star } from "#web/shell/stars/star.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PictureCard } from "#web/ui/picture-card.tsx";
-import { StarButton } from "#web/ui/star-button.tsx";
-import { useStarVisit } from "./visits.queries.ts";
 
 /** Where a visit is walked as soon as one of its pictures can be seen; before that, where it is worked on. */
 export function wayTo(visit: VisitRow): { href: string; isDocument: boolean } {
@@ -39,7 +37,7 @@ export function VisitCard({ visit, isFirst = false }: { visit: VisitRow; isFirst
               <Icon of={Pencil} size="sm" />
             </Link>
           )}
-          <VisitStar visit={visit} isOnPicture />
+          <Star of="visits" id={visit.id} name={visit.name} isStarred={visit.starred} isOnPicture />
         </span>
       }
       mark={
@@ -55,25 +53,5 @@ export function VisitCard({ visit, isFirst = false }: { visit: VisitRow; isFirst
         {t("visits.rooms", { count: visit.room_count })}
       </p>
     </PictureCard>
-  );
-}
-
-export function VisitStar({ visit, isOnPicture = false }: { visit: VisitRow; isOnPicture?: boolean }) {
-  const t = useText();
-  const star = useStarVisit();
-  return (
-    <StarButton
-      label={t(visit.starred ? "visits.unstar" : "visits.star", { name: visit.name })}
-      isStarred={visit.starred}
-      isOnPicture={isOnPicture}
-      onChange={(starred) =>
-        star.mutate(
-          { id: visit.id, starred },
-          {
-            onError: (error) => showFailure(error, t),
-          },
-        )
-      }
-    />
   );
 }

@@ -3,11 +3,11 @@ import { Camera } from "lucide-react";
 import type { VisitRow } from "#contract/visits.ts";
 import { type Formatter, useFormat } from "#web/lib/format.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
+import { Star } from "#web/shell/stars/star.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { VisitStar } from "./visit-card.tsx";
 
 export function VisitTable({ visits }: { visits: readonly VisitRow[] }) {
   const t = useText();
@@ -72,5 +72,10 @@ const columnsOf = (t: Translate, format: Formatter): TableColumn<VisitRow>[] => 
     minWidth: 130,
     cell: ({ author }) => <bdi>{author}</bdi>,
   },
-  { id: "star", label: t("visits.starred"), width: 100, cell: (visit) => <VisitStar visit={visit} /> },
+  {
+    id: "star",
+    label: t("visits.starred"),
+    width: 100,
+    cell: ({ id, name, starred }) => <Star of="visits" id={id} name={name} isStarred={starred} />,
+  },
 ];

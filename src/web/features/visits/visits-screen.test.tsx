@@ -72,3 +72,26 @@ it.each(["en", "ar"] as const)("finds any of 5,000 projects (%s)", async (langua
   await user.click(await screen.findByRole("option", { name: "Site 4321" }));
   await waitFor(() => expect(field).toHaveProperty("value", "Site 4321"));
 });
+
+const stars = {
+  en: { unstar: "Unstar Week 11", undo: "Undo" },
+  ar: { unstar: "إزالة النجمة عن Week 11", undo: "تراجع" },
+} as const;
+
+it.each(["en", "ar"] as const)("puts a star back that was just taken away (%s)", async (language) => {
+  const starred = aVisit({ id: 3, name: "Week 11", starred: true });
+  opened = await openScreen("/visits", language, {
+    ...keeper(),
+    "GET /api/visits": () => ok({ items: [starred], total: 1, page: 1, per_page: 24 }),
+    "PUT /api/visits/star": ({ body }) => ok(body),
+  });
+  const { api, user } = opened;
+  await user.click(await screen.findByRole("button", { name: stars[language].unstar }));
+  await user.click(await screen.findByRole("button", { name: stars[language].undo }));
+  await waitFor(() =>
+    expect(api.calls("PUT /api/visits/star").map(({ body }) => body)).toEqual([
+      { id_visit: 3, starred: false },
+      { id_visit: 3, starred: true },
+    ]),
+  );
+});

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { visitSorts } from "#contract/choices.ts";
-import type { Room, Visit, VisitRow } from "#contract/visits.ts";
-import { call, type Output } from "#web/lib/client.ts";
+import type { Room, Visit } from "#contract/visits.ts";
+import { call } from "#web/lib/client.ts";
 
 export type VisitSort = (typeof visitSorts)[number];
 
@@ -12,8 +12,6 @@ export interface VisitFilter {
   readonly sort: VisitSort;
   readonly page: number;
 }
-
-type VisitPage = Output<"GET /api/visits">;
 
 /** What can be changed about a visit and about a room; only what is sent is touched. */
 export type VisitChanges = Partial<Pick<Visit, "name" | "description" | "visit_date">>;
@@ -127,28 +125,4 @@ export function useShowOrder(key: string) {
     client.setQueryData<Visit>(visitKeys.one(key), (visit) =>
       visit === undefined ? visit : { ...visit, rooms: [...rooms] },
     );
-}
-
-/** Shown at once everywhere the visit stands, taken back when the server refuses. */
-export function useStarVisit() {
-  const client = useQueryClient();
-  const show = (id: number, starred: boolean) => {
-    const change = <V extends VisitRow>(visit: V): V => (visit.id === id ? { ...visit, starred } : visit);
-    client.setQueriesData<VisitPage>({ queryKey: visitKeys.lists }, (page) =>
-      page === undefined ? page : { ...page, items: page.items.map(change) },
-    );
-    client.setQueriesData<Visit>({ queryKey: ["visits", "one"] }, (visit) =>
-      visit === undefined ? visit : change(visit),
-    );
-  };
-  return useMutation({
-    mutationFn: ({ id, starred }: { id: number; starred: boolean }) =>
-      call("PUT /api/visits/star", { body: { id_visit: id, starred } }, { toast: false }),
-    onMutate: async ({ id, starred }) => {
-      await client.cancelQueries({ queryKey: visitKeys.all });
-      show(id, starred);
-    },
-    onError: (_, { id, starred }) => show(id, !starred),
-    onSettled: () => client.invalidateQueries({ queryKey: visitKeys.lists }),
-  });
 }

@@ -5,12 +5,12 @@ import type { Camera } from "#contract/cctv.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { Star } from "#web/shell/stars/star.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
-import { CameraStar } from "../camera-card.tsx";
 import { problemText } from "../camera-looks.ts";
 import { CameraMenu } from "../camera-menu.tsx";
 import { useCheckCamera } from "../cctv.changes.ts";
@@ -58,7 +58,7 @@ function CameraPage({ camera }: { camera: Camera }) {
         }
         actions={
           <span className="flex items-center gap-1.5">
-            <CameraStar camera={camera} />
+            <Star of="cameras" id={camera.id} name={camera.name} isStarred={camera.starred} />
             {can["check"] === true && (
               <Button
                 icon={RefreshCw}

@@ -2,12 +2,12 @@ import { Building2, Camera, Cctv, Video as VideoIcon } from "lucide-react";
 import { useFormat } from "#web/lib/format.ts";
 import { useUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { Star } from "#web/shell/stars/star.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PictureCard } from "#web/ui/picture-card.tsx";
 import { nameOf } from "../person-name.ts";
 import type { SavedKind, SavedThings } from "./saved.queries.ts";
-import { SavedStar } from "./saved-star.tsx";
 
 interface CardProps<K extends SavedKind> {
   thing: SavedThings[K];
@@ -23,7 +23,7 @@ export function SavedProject({ thing: project, isFirst }: CardProps<"projects">)
       icon={Building2}
       title={project.name}
       isFirst={isFirst}
-      corner={<SavedStar kind="projects" id={project.id} name={project.name} />}
+      corner={<Star of="projects" id={project.id} name={project.name} isStarred isOnPicture />}
     >
       {project.location !== "" && <p className="own-direction truncate text-ink-muted">{project.location}</p>}
       <p className="text-ink-muted tabular-nums">{t("projects.visits", { count: project.visit_count })}</p>
@@ -44,7 +44,7 @@ export function SavedVisit({ thing: visit, isFirst }: CardProps<"visits">) {
       icon={Camera}
       title={visit.name}
       isFirst={isFirst}
-      corner={<SavedStar kind="visits" id={visit.id} name={visit.name} />}
+      corner={<Star of="visits" id={visit.id} name={visit.name} isStarred isOnPicture />}
     >
       <p className="own-direction truncate text-ink-muted">{visit.project}</p>
       <p className="text-ink-muted tabular-nums">
@@ -65,7 +65,7 @@ export function SavedVideo({ thing: video, isFirst }: CardProps<"videos">) {
       icon={VideoIcon}
       title={video.title}
       isFirst={isFirst}
-      corner={<SavedStar kind="videos" id={video.id} name={video.title} />}
+      corner={<Star of="videos" id={video.id} name={video.title} isStarred isOnPicture />}
     >
       <p className="own-direction truncate text-ink-muted">{video.project}</p>
       <p className="text-ink-muted tabular-nums">
@@ -84,7 +84,7 @@ export function SavedCamera({ thing: camera, isFirst }: CardProps<"cameras">) {
       icon={Cctv}
       title={camera.name}
       isFirst={isFirst}
-      corner={<SavedStar kind="cameras" id={camera.id} name={camera.name} />}
+      corner={<Star of="cameras" id={camera.id} name={camera.name} isStarred isOnPicture />}
     >
       <p className="own-direction truncate text-ink-muted">{camera.project}</p>
       <p className="text-ink-muted">{t(`cctv.states.${camera.state}`)}</p>
@@ -118,7 +118,7 @@ export function SavedMessage({ thing: message }: CardProps<"messages">) {
         </span>
       </Link>
       <span className="py-2.5">
-        <SavedStar kind="messages" id={message.id} name={name} isOnPicture={false} />
+        <Star of="messages" id={message.id} name={name} isStarred />
       </span>
     </li>
   );

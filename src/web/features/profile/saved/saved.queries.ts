@@ -1,10 +1,11 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Camera } from "#contract/cctv.ts";
 import type { Message } from "#contract/messages.ts";
 import type { Project } from "#contract/projects.ts";
 import type { Video } from "#contract/videos.ts";
 import type { VisitRow } from "#contract/visits.ts";
 import { call } from "#web/lib/client.ts";
+import { savedKey } from "#web/shell/stars/use-star.ts";
 
 /** What can be starred, by its kind. */
 export interface SavedThings {
@@ -55,60 +56,11 @@ const lists: { readonly [K in SavedKind]: Ask<K> } = {
   },
 };
 
-const stars: Readonly<Record<SavedKind, (id: number, starred: boolean) => Promise<unknown>>> = {
-  projects: (id_project, starred) =>
-    call("PUT /api/projects/star", { body: { id_project, starred } }, { toast: false }),
-  visits: (id_visit, starred) =>
-    call("PUT /api/visits/star", { body: { id_visit, starred } }, { toast: false }),
-  videos: (id_video, starred) =>
-    call("PUT /api/three60videos/star", { body: { id_video, starred } }, { toast: false }),
-  cameras: (id_camera, starred) =>
-    call("PUT /api/cctv-cameras/star", { body: { id_camera, starred } }, { toast: false }),
-  messages: (id, starred) =>
-    call("PUT /api/messages/star/{id}", { params: { id }, body: { starred } }, { toast: false }),
-};
-
-/** Under which the other lists of the kind are kept, so that whatever refreshes those refreshes these. */
-const roots: Readonly<Record<SavedKind, string>> = {
-  projects: "projects",
-  visits: "visits",
-  videos: "videos",
-  cameras: "cameras",
-  messages: "inbox",
-};
-const key = (kind: SavedKind, page?: number) => [roots[kind], "saved", ...(page === undefined ? [] : [page])];
-
 export function useSaved<K extends SavedKind>(kind: K, page: number) {
   return useQuery({
-    queryKey: key(kind, page),
+    queryKey: [...savedKey(kind), page],
     queryFn: ({ signal }): Promise<SavedPage<K>> =>
       lists[kind]({ starred: 1, page, per_page: savedPerPage }, { signal, toast: false }),
     placeholderData: keepPreviousData,
-  });
-}
-
-/** Takes a thing off its list at once, and puts it back when the server refuses or the person thinks better of it. */
-export function useStarSaved(kind: SavedKind) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, starred }: { id: number; starred: boolean }) => stars[kind](id, starred),
-    onMutate: async ({ id, starred }) => {
-      await client.cancelQueries({ queryKey: key(kind) });
-      const before = client.getQueriesData<SavedPage>({ queryKey: key(kind) });
-      if (!starred)
-        client.setQueriesData<SavedPage>(
-          { queryKey: key(kind) },
-          (page) =>
-            page && {
-              items: page.items.filter((item) => item.id !== id),
-              total: Math.max(0, page.total - 1),
-            },
-        );
-      return before;
-    },
-    onError: (_, __, before) => {
-      for (const [place, page] of before ?? []) client.setQueryData(place, page);
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: [roots[kind]] }),
   });
 }

@@ -4,6 +4,7 @@ import type { VisitRow } from "#contract/visits.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { BeginButton } from "#web/shell/begin-button.tsx";
+import { Star } from "#web/shell/stars/star.tsx";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
 import { buttonClass } from "#web/ui/button-style.ts";
 import { cx } from "#web/ui/classes.ts";
@@ -13,7 +14,6 @@ import { Picture } from "#web/ui/picture.tsx";
 import { judgedFreshness } from "../freshness.ts";
 import { HereNow } from "../here-now.tsx";
 import type { ProjectParts } from "../parts.ts";
-import { ProjectStar } from "../project-card.tsx";
 import { StandingChips } from "../project-status.tsx";
 import { LastPicture } from "./freshness-mark.tsx";
 import { ProjectMenu } from "./project-menu.tsx";
@@ -43,7 +43,7 @@ export function CockpitHeader({ project, newest, actions }: CockpitHeaderProps) 
         <State project={project} />
         <div className="ms-auto flex flex-wrap items-center gap-2 max-sm:ms-0 print:hidden">
           <HereNow project={project} />
-          <ProjectStar project={project} />
+          <Star of="projects" id={project.id} name={project.name} isStarred={project.starred} />
           {actions.map((Action, at) => (
             <Action key={at} project={project} />
           ))}

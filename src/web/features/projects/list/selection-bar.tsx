@@ -1,57 +1,28 @@
-import { Star, StarOff } from "lucide-react";
-import { limits } from "#contract/limits.ts";
-import { showFailure } from "#web/lib/failure-toast.ts";
+import type { Project } from "#contract/projects.ts";
 import type { Selection } from "#web/lib/selection.ts";
-import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { StarActions } from "#web/shell/stars/star-actions.tsx";
 import { ActionBar } from "#web/ui/action-bar.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { useStarProjects } from "../projects.changes.ts";
 
 /** What can be done with the chosen projects. Floats over the foot of the list while there are any. */
-export function SelectionBar({ selection, shown }: { selection: Selection; shown: readonly number[] }) {
+export function SelectionBar({ selection, shown }: { selection: Selection; shown: readonly Project[] }) {
   const t = useText();
-  const star = useStarProjects();
-  const count = selection.ids.size;
-
-  async function mark(starred: boolean): Promise<void> {
-    try {
-      const done = await star.mutateAsync({ ids: [...selection.ids], starred });
-      const key = starred ? "projects.bulk.starred" : "projects.bulk.unstarred";
-      showToast({ tone: "ok", title: t(key, { count: done.project_ids.length }) }, limits.toast.form);
-      selection.clear();
-    } catch (error) {
-      // They stay chosen, so that trying again is one press.
-      showFailure(error, t);
-    }
-  }
-
-  const busy = star.isPending ? star.variables.starred : null;
+  const chosen = shown.filter(({ id }) => selection.ids.has(id));
   return (
     <ActionBar
       label={t("projects.bulk.label")}
-      count={t("projects.bulk.count", { count })}
+      count={t("projects.bulk.count", { count: chosen.length })}
       onClear={selection.clear}
-      onAll={count < shown.length ? () => selection.replace(shown) : undefined}
+      onAll={chosen.length < shown.length ? () => selection.replace(shown.map(({ id }) => id)) : undefined}
     >
-      <Button
-        variant="quiet"
-        icon={Star}
-        isPending={busy === true}
-        isDisabled={busy === false}
-        onPress={() => void mark(true)}
-      >
-        <span className="max-sm:sr-only">{t("projects.bulk.star")}</span>
-      </Button>
-      <Button
-        variant="quiet"
-        icon={StarOff}
-        isPending={busy === false}
-        isDisabled={busy === true}
-        onPress={() => void mark(false)}
-      >
-        <span className="max-sm:sr-only">{t("projects.bulk.unstar")}</span>
-      </Button>
+      <StarActions
+        of="projects"
+        chosen={chosen}
+        doneText={(starred, count) =>
+          t(starred ? "projects.bulk.starred" : "projects.bulk.unstarred", { count })
+        }
+        onDone={selection.clear}
+      />
     </ActionBar>
   );
 }

@@ -10,6 +10,7 @@ import { positive } from "#web/lib/list-state.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { Star } from "#web/shell/stars/star.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -19,7 +20,6 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { VideoFacts } from "../edit/video-facts.tsx";
 import { ShareDialog } from "../share-dialog.tsx";
-import { VideoStar } from "../video-card.tsx";
 import { VideoReach, VideoState } from "../video-state.tsx";
 import { momentOf } from "../video-times.ts";
 import { usePlayback, useVideo, useVideoNews } from "../videos.queries.ts";
@@ -190,7 +190,7 @@ function Header({ video, onShare }: { video: Video; onShare: () => void }) {
       }
       actions={
         <>
-          <VideoStar video={video} />
+          <Star of="videos" id={video.id} name={video.title} isStarred={video.starred} />
           <Button icon={Share2} onPress={onShare}>
             {t("videos.share")}
           </Button>

@@ -1,0 +1,59 @@
+import { Star, StarOff } from "lucide-react";
+import { showToast } from "#web/lib/toasts.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { undoTime } from "./undo-time.ts";
+import { type StarKind, useStar } from "./use-star.ts";
+
+interface StarActionsProps {
+  of: StarKind;
+  chosen: readonly { readonly id: number; readonly starred: boolean }[];
+  /** What was done, in words. */
+  doneText: (starred: boolean, count: number) => string;
+  /** Afterwards; when it is refused they stay chosen, so that trying again is one press. */
+  onDone: () => void;
+}
+
+/** Stars what is chosen, or takes the stars away; undone for ten seconds, and only for those that it changed. */
+export function StarActions({ of, chosen, doneText, onDone }: StarActionsProps) {
+  const t = useText();
+  const star = useStar(of);
+  const busy = star.isPending ? star.variables.starred : null;
+
+  async function apply(starred: boolean): Promise<void> {
+    const ids = chosen.filter((one) => one.starred !== starred).map(({ id }) => id);
+    try {
+      if (ids.length > 0) await star.mutateAsync({ ids, starred });
+    } catch {
+      // Said by the hook.
+      return;
+    }
+    onDone();
+    const undo = () => star.mutate({ ids, starred: !starred });
+    showToast(
+      {
+        tone: "ok",
+        title: doneText(starred, ids.length === 0 ? chosen.length : ids.length),
+        ...(ids.length > 0 && { action: { label: t("common.undo"), onAction: undo } }),
+      },
+      undoTime,
+    );
+  }
+
+  return (
+    <>
+      {([true, false] as const).map((starred) => (
+        <Button
+          key={String(starred)}
+          variant="quiet"
+          icon={starred ? Star : StarOff}
+          isPending={busy === starred}
+          isDisabled={busy === !starred}
+          onPress={() => void apply(starred)}
+        >
+          <span className="max-sm:sr-only">{t(starred ? "common.star" : "common.unstar")}</span>
+        </Button>
+      ))}
+    </>
+  );
+}
