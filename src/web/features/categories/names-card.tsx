@@ -3,13 +3,13 @@ import { useState } from "react";
 import { categoryFailureText } from "#web/lib/category-failure.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { DeleteDialog } from "#web/shell/delete/delete-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { AddName } from "./add-name.tsx";
-import { type NameKind, type NameRow, useNames } from "./categories.queries.ts";
-import { DeleteName } from "./delete-name.tsx";
+import { type NameKind, type NameRow, useNames, useRemoveName } from "./categories.queries.ts";
 import { NameItem } from "./name-item.tsx";
 import { kindTexts } from "./texts.ts";
 
@@ -17,6 +17,7 @@ import { kindTexts } from "./texts.ts";
 export function NamesCard({ kind, filter }: { kind: NameKind; filter: string }) {
   const t = useText();
   const names = useNames(kind);
+  const remove = useRemoveName(kind);
   const [leaving, setLeaving] = useState<NameRow | null>(null);
   const texts = kindTexts[kind];
   return (
@@ -52,7 +53,17 @@ export function NamesCard({ kind, filter }: { kind: NameKind; filter: string }) 
       ) : (
         <Names kind={kind} names={names.data} filter={filter} onDelete={setLeaving} />
       )}
-      {leaving !== null && <DeleteName kind={kind} row={leaving} onClose={() => setLeaving(null)} />}
+      {leaving !== null && (
+        <DeleteDialog
+          title={t(texts.question, { name: leaving.name })}
+          confirmLabel={t("categories.delete_confirm")}
+          done={t("categories.deleted", { name: leaving.name })}
+          onDelete={() => remove.mutateAsync(leaving.id)}
+          onClose={() => setLeaving(null)}
+        >
+          {t("categories.delete_text", { count: leaving.project_count })}
+        </DeleteDialog>
+      )}
     </Card>
   );
 }

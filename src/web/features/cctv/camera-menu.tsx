@@ -3,11 +3,11 @@ import { EllipsisVertical, ExternalLink, Pencil, Play, RefreshCw, Share2, Trash2
 import { useState } from "react";
 import type { Camera } from "#contract/cctv.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { DeleteDialog } from "#web/shell/delete/delete-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
 import { pageOf, publicPageOf } from "./camera-looks.ts";
-import { useCheckCamera } from "./cctv.changes.ts";
-import { DeleteCamera } from "./delete-camera.tsx";
+import { useCheckCamera, useDeleteCamera } from "./cctv.changes.ts";
 import { ShareCamera } from "./share-camera.tsx";
 
 export interface CameraMenuProps {
@@ -24,6 +24,7 @@ export function CameraMenu({ camera, onEdit, isOnPicture = false, isOwnPage = fa
   const t = useText();
   const router = useRouter();
   const check = useCheckCamera();
+  const remove = useDeleteCamera();
   const [open, setOpen] = useState<"share" | "delete" | null>(null);
   const { name, can, is_public } = camera;
   const label = t("cctv.actions_of", { name });
@@ -80,14 +81,19 @@ export function CameraMenu({ camera, onEdit, isOnPicture = false, isOwnPage = fa
         )}
       </Menu>
       <ShareCamera camera={camera} isOpen={open === "share"} onClose={() => setOpen(null)} />
-      <DeleteCamera
-        camera={camera}
+      <DeleteDialog
+        title={t("cctv.delete_title", { name })}
+        confirmLabel={t("cctv.delete_camera")}
+        done={t("cctv.deleted", { name })}
+        onDelete={() => remove.mutateAsync(camera)}
         isOpen={open === "delete"}
         onClose={() => setOpen(null)}
         onDeleted={() => {
           if (isOwnPage) router.history.push("/cctv");
         }}
-      />
+      >
+        {t("cctv.delete_text")}
+      </DeleteDialog>
     </>
   );
 }

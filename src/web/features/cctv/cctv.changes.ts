@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Camera } from "#contract/cctv.ts";
-import { limits } from "#contract/limits.ts";
 import { call } from "#web/lib/client.ts";
 import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
@@ -31,14 +30,29 @@ export function useCheckCamera() {
 }
 
 export function useDeleteCamera() {
-  const t = useText();
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Camera) => call("DELETE /api/cctv-cameras/{id}", { params: { id } }, quiet),
-    onSuccess: (_, { name }) => {
-      void client.invalidateQueries({ queryKey: cameraKeys.lists });
-      showToast({ tone: "ok", title: t("cctv.deleted", { name }) }, limits.toast.form);
-    },
-    onError: (error) => showFailure(error, t),
+    onSuccess: () => void client.invalidateQueries({ queryKey: cameraKeys.lists }),
+  });
+}
+
+/** A picture that was kept of a camera. */
+export function useDeleteStill({ id }: Camera) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (stillId: number) =>
+      call("DELETE /api/cctv-cameras/{id}/stills/{stillId}", { params: { id, stillId } }, quiet),
+    onSuccess: () => void client.invalidateQueries({ queryKey: cameraKeys.stills(id) }),
+  });
+}
+
+/** A film made of kept pictures. */
+export function useDeleteFilm({ id }: Camera) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (timelapseId: number) =>
+      call("DELETE /api/cctv-cameras/{id}/timelapses/{timelapseId}", { params: { id, timelapseId } }, quiet),
+    onSuccess: () => void client.invalidateQueries({ queryKey: cameraKeys.films(id) }),
   });
 }

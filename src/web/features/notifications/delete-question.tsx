@@ -1,7 +1,7 @@
 import { limits } from "#contract/limits.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { DeleteDialog } from "#web/shell/delete/delete-dialog.tsx";
 import { useChangeNotifications } from "./notifications.queries.ts";
 
 /** What is to be deleted: some, one by its title, or everything that is read. */
@@ -14,32 +14,24 @@ export function DeleteQuestion({ deletion, onClose }: { deletion: Deletion; onCl
   const isRead = deletion === "read";
   const isOne = !isRead && deletion.title !== undefined;
 
-  async function confirm(): Promise<void> {
-    try {
-      const { changed } = await remove.mutateAsync({
-        change: isRead ? { do: "delete-read" } : { do: "delete", ids: deletion.ids },
-        isBulk: !isOne,
-      });
-      if (!isOne)
-        showToast(
-          { tone: "ok", title: t("notifications.delete.done", { count: changed }) },
-          limits.toast.form,
-        );
-    } catch {
-      // Said or logged where it happened.
-    }
-    onClose();
-  }
+  const change = async () => {
+    const { changed } = await remove.mutateAsync({
+      change: isRead ? { do: "delete-read" } : { do: "delete", ids: deletion.ids },
+      isBulk: !isOne,
+    });
+    if (!isOne)
+      showToast({ tone: "ok", title: t("notifications.delete.done", { count: changed }) }, limits.toast.form);
+  };
 
   return (
-    <ConfirmDialog
+    <DeleteDialog
       title={questionOf(deletion, t)}
       confirmLabel={t("common.delete")}
-      isOpen
+      done=""
+      onDelete={change}
+      // Said or logged where it happened.
+      onFailure={() => undefined}
       onClose={onClose}
-      onConfirm={() => void confirm()}
-      isDestructive
-      isPending={remove.isPending}
     >
       {t(
         isRead
@@ -48,7 +40,7 @@ export function DeleteQuestion({ deletion, onClose }: { deletion: Deletion; onCl
             ? "notifications.delete.text"
             : "notifications.delete.text_many",
       )}
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }
 

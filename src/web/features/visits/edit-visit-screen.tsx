@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useParams, useRouter } from "@tanstack/react-router";
 import { Footprints, Share2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Visit } from "#contract/visits.ts";
@@ -7,6 +7,7 @@ import { useFormat } from "#web/lib/format.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { useChannel } from "#web/lib/realtime.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { DeletePart } from "#web/shell/delete/delete-part.tsx";
 import { EditLoadFailure } from "#web/shell/edit-load-failure.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-style.ts";
@@ -14,11 +15,10 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { DeleteVisit } from "./delete-visit.tsx";
 import { RoomsSection } from "./rooms-section.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import { VisitForm } from "./visit-form.tsx";
-import { useVisit, visitKeys } from "./visits.queries.ts";
+import { useDeleteVisit, useVisit, visitKeys } from "./visits.queries.ts";
 
 const VisitViews = lazy(async () => ({
   default: (await import("./sharing/visit-views.tsx")).VisitViews,
@@ -162,5 +162,24 @@ function VisitSkeleton() {
         <Skeleton key={row} className="h-20" />
       ))}
     </div>
+  );
+}
+
+function DeleteVisit({ visit }: { visit: Visit }) {
+  const t = useText();
+  const router = useRouter();
+  const remove = useDeleteVisit();
+  const name = visit.name;
+  return (
+    <DeletePart
+      title={t("visits.delete_title", { name })}
+      confirmLabel={t("visits.delete")}
+      done={t("visits.deleted", { name })}
+      onDelete={() => remove.mutateAsync(visit.id)}
+      // The form is gone with its visit, so there is nothing to ask about.
+      onDeleted={() => router.history.push("/visits", undefined, { ignoreBlocker: true })}
+    >
+      {t("visits.delete_text", { count: visit.room_count })}
+    </DeletePart>
   );
 }

@@ -3,27 +3,30 @@ import { useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Webhook } from "#contract/webhooks.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { DeleteDialog } from "#web/shell/delete/delete-dialog.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { DeleteWebhook } from "./delete-webhook.tsx";
 import { DeliveriesDialog } from "./deliveries-dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { WebhookCard } from "./webhook-card.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
-import { useWebhooks } from "./webhooks.queries.ts";
+import { useDeleteWebhook, useWebhooks } from "./webhooks.queries.ts";
 
 export type OpenDialog =
   | { readonly what: "edit"; readonly webhook: Webhook | null }
   | { readonly what: "log" | "delete" | "renew"; readonly webhook: Webhook }
   | { readonly what: "secret"; readonly secret: string };
 
+const hostOf = ({ url }: Webhook) => new URL(url).host;
+
 /** Addresses that are told what happens here. */
 export function WebhooksPart() {
   const t = useText();
   const { data, error, isPending, refetch } = useWebhooks();
+  const remove = useDeleteWebhook();
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const close = () => setOpen(null);
 
@@ -78,7 +81,17 @@ export function WebhooksPart() {
         />
       )}
       {open?.what === "log" && <DeliveriesDialog webhook={open.webhook} onClose={close} />}
-      {open?.what === "delete" && <DeleteWebhook webhook={open.webhook} onClose={close} />}
+      {open?.what === "delete" && (
+        <DeleteDialog
+          title={t("webhooks.delete_title", { name: hostOf(open.webhook) })}
+          confirmLabel={t("webhooks.delete")}
+          done={t("webhooks.deleted", { name: hostOf(open.webhook) })}
+          onClose={close}
+          onDelete={() => remove.mutateAsync(open.webhook.id)}
+        >
+          {t("webhooks.delete_text")}
+        </DeleteDialog>
+      )}
       {(open?.what === "secret" || open?.what === "renew") && (
         <SecretDialog
           secret={open.what === "secret" ? open.secret : null}

@@ -4,14 +4,15 @@ import type { Camera, Still } from "#contract/cctv.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useLanguage } from "#web/lib/language.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { DeleteDialog } from "#web/shell/delete/delete-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-style.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useDeleteStill } from "../cctv.changes.ts";
 import { useStills } from "../cctv.queries.ts";
 import { CompareStills } from "./compare-stills.tsx";
-import { DeleteStill } from "./delete-still.tsx";
 import { Scrubber } from "./scrubber.tsx";
 import { type Day, dayText, siteTimes, spanOf } from "./site-clock.ts";
 import { siteZone } from "./site-zone.ts";
@@ -67,6 +68,7 @@ function Pictures({ camera, stills, pinned, onPin }: PicturesProps) {
   const times = siteTimes(useLanguage(), siteZone(camera));
   const [chosen, setChosen] = useState<number | null>(null);
   const [isPlaying, setIsPlaying] = useState(false);
+  const remove = useDeleteStill(camera);
   const [isDeleting, setIsDeleting] = useState(false);
   const found = stills.findIndex(({ id }) => id === chosen);
   const at = found === -1 ? stills.length - 1 : found;
@@ -158,17 +160,20 @@ function Pictures({ camera, stills, pinned, onPin }: PicturesProps) {
           )}
         </span>
       </div>
-      <DeleteStill
-        camera={camera}
-        still={still}
-        when={when}
+      <DeleteDialog
+        title={t("cctv.stills.delete_title", { when })}
+        confirmLabel={t("cctv.stills.delete")}
+        done={t("cctv.stills.deleted")}
+        onDelete={() => remove.mutateAsync(still.id)}
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}
         onDeleted={() => {
           if (pinned?.id === still.id) onPin(null);
           setChosen((stills[at + 1] ?? stills[at - 1])?.id ?? null);
         }}
-      />
+      >
+        {t("cctv.stills.delete_text")}
+      </DeleteDialog>
     </>
   );
 }

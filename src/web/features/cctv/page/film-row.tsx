@@ -1,25 +1,20 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download, Film, Play, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Camera, Timelapse } from "#contract/cctv.ts";
-import { limits } from "#contract/limits.ts";
-import { call } from "#web/lib/client.ts";
-import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
-import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { DeleteDialog } from "#web/shell/delete/delete-dialog.tsx";
 import { iconButtonClass } from "#web/ui/bare-icon-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { cx } from "#web/ui/classes.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { problemText } from "../camera-looks.ts";
-import { cameraKeys } from "../cctv.queries.ts";
+import { useDeleteFilm } from "../cctv.changes.ts";
 import { useFilmWords } from "./film-words.ts";
 import { siteZone } from "./site-zone.ts";
 
@@ -130,32 +125,17 @@ interface DeleteFilmProps {
 
 function DeleteFilm({ camera, film, span, isOpen, onClose }: DeleteFilmProps) {
   const t = useText();
-  const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () =>
-      call(
-        "DELETE /api/cctv-cameras/{id}/timelapses/{timelapseId}",
-        { params: { id: camera.id, timelapseId: film.id } },
-        { toast: false },
-      ),
-    onSuccess: () => {
-      showToast({ tone: "ok", title: t("cctv.film.deleted") }, limits.toast.form);
-      return client.invalidateQueries({ queryKey: cameraKeys.films(camera.id) });
-    },
-    onError: (error) => showFailure(error, t),
-    onSettled: onClose,
-  });
+  const remove = useDeleteFilm(camera);
   return (
-    <ConfirmDialog
+    <DeleteDialog
       title={t("cctv.film.delete_title", { span })}
       confirmLabel={t("cctv.film.delete")}
+      done={t("cctv.film.deleted")}
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => remove.mutate()}
-      isDestructive
-      isPending={remove.isPending}
+      onDelete={() => remove.mutateAsync(film.id)}
     >
       {t("cctv.film.delete_text")}
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -3,15 +3,14 @@ import { useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Channel, Recording } from "#contract/live.ts";
 import { errorText } from "#web/lib/error-text.ts";
-import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { DeleteDialog } from "#web/shell/delete/delete-dialog.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-style.ts";
 import { Chip } from "#web/ui/chip.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -254,28 +253,15 @@ function DeleteRecording({
   const t = useText();
   const format = useFormat();
   const remove = useDeleteRecording(channel.id);
-
-  async function confirm(): Promise<void> {
-    try {
-      await remove.mutateAsync(recording.id);
-      showToast({ tone: "ok", title: t("live.recordings.deleted") }, limits.toast.form);
-    } catch (error) {
-      showFailure(error, t);
-    }
-    onClose();
-  }
-
   return (
-    <ConfirmDialog
+    <DeleteDialog
       title={t("live.recordings.delete_title", { date: format.date(recording.started_at, "moment") })}
       confirmLabel={t("live.recordings.delete")}
-      isOpen
+      done={t("live.recordings.deleted")}
       onClose={onClose}
-      onConfirm={() => void confirm()}
-      isDestructive
-      isPending={remove.isPending}
+      onDelete={() => remove.mutateAsync(recording.id)}
     >
       {t("live.recordings.delete_text")}
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -17,6 +17,7 @@ import { useLanguage } from "#web/lib/language.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { DeleteDialog } from "#web/shell/delete/delete-dialog.tsx";
 import { EvidenceDialog } from "#web/shell/evidence/evidence-dialog.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { failureCase } from "#web/shell/screen-failure.ts";
@@ -24,13 +25,14 @@ import { Banner } from "#web/ui/banner.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { deleteFailure } from "../delete-failure.ts";
 import { exportAddress, exportFormats } from "../export-address.ts";
 import { exportIcons } from "../export-menu.tsx";
 import { useSnagParts } from "../parts.ts";
+import { useDeleteSnag } from "../snags.changes.ts";
 import { useSnag, useSnagNews } from "../snags.queries.ts";
 import { useOpenSnag } from "../use-open-snag.ts";
 import { Comments } from "./comments.tsx";
-import { DeleteSnag } from "./delete-snag.tsx";
 import { DetailSkeleton } from "./detail-skeleton.tsx";
 import { EditableText } from "./editable-text.tsx";
 import { Facts } from "./facts.tsx";
@@ -109,6 +111,7 @@ function Bar({ snag, steps, onClose }: { snag: Snag | undefined; steps: Steps; o
   const t = useText();
   const format = useFormat();
   const lang = useLanguage();
+  const remove = useDeleteSnag();
   const [isDeleting, setIsDeleting] = useState(false);
   const [isProving, setIsProving] = useState(false);
 
@@ -203,12 +206,18 @@ function Bar({ snag, steps, onClose }: { snag: Snag | undefined; steps: Steps; o
         />
       )}
       {snag !== undefined && (
-        <DeleteSnag
-          snag={snag}
+        <DeleteDialog
+          title={t("snags.delete_title", { number: snag.number })}
+          confirmLabel={t("snags.delete")}
+          done={t("snags.deleted", { number: snag.number })}
           isOpen={isDeleting}
           onClose={() => setIsDeleting(false)}
+          onDelete={() => remove.mutateAsync(snag.id)}
           onDeleted={onClose}
-        />
+          onFailure={(error) => showToast(deleteFailure(error, t, "snags.not_deleted"), limits.toast.form)}
+        >
+          {t("snags.delete_text", { title: snag.title })}
+        </DeleteDialog>
       )}
     </header>
   );

@@ -2,16 +2,16 @@ import { Plus, Ruler } from "lucide-react";
 import { useState } from "react";
 import type { ProjectTier } from "#contract/project-tiers.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { DeleteDialog } from "#web/shell/delete/delete-dialog.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useTiers } from "../tiers.queries.ts";
+import { useDeleteTier, useTiers } from "../tiers.queries.ts";
 import { BandCheck } from "./band-check.tsx";
 import { BandDialog } from "./band-dialog.tsx";
 import { BandsTable } from "./bands-table.tsx";
-import { DeleteBand } from "./delete-band.tsx";
 
 /** What a band is being made or changed, or asked about. */
 type Open =
@@ -21,6 +21,7 @@ type Open =
 export function BandsPart() {
   const t = useText();
   const tiers = useTiers();
+  const remove = useDeleteTier();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const make = (
@@ -53,7 +54,17 @@ export function BandsPart() {
         </>
       )}
       {open?.what === "edit" && <BandDialog tier={open.tier} onClose={close} />}
-      {open?.what === "delete" && <DeleteBand tier={open.tier} onClose={close} />}
+      {open?.what === "delete" && (
+        <DeleteDialog
+          title={t("tiers.delete_title", { name: open.tier.name })}
+          confirmLabel={t("tiers.delete")}
+          done={t("tiers.deleted", { name: open.tier.name })}
+          onClose={close}
+          onDelete={() => remove.mutateAsync(open.tier.id)}
+        >
+          {t("tiers.delete_text", { count: open.tier.projects ?? 0 })}
+        </DeleteDialog>
+      )}
     </>
   );
 }

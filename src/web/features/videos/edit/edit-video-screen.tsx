@@ -1,4 +1,4 @@
-import { useParams } from "@tanstack/react-router";
+import { useParams, useRouter } from "@tanstack/react-router";
 import { Eye, EyeOff, Play, Share2 } from "lucide-react";
 import { useState } from "react";
 import { limits } from "#contract/limits.ts";
@@ -7,6 +7,7 @@ import { showFailure } from "#web/lib/failure-toast.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { DeletePart } from "#web/shell/delete/delete-part.tsx";
 import { EditLoadFailure } from "#web/shell/edit-load-failure.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -17,8 +18,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ShareDialog } from "../share-dialog.tsx";
 import { watchPath } from "../video-card.tsx";
 import { problemText, TryAgain, VideoReach, VideoState } from "../video-state.tsx";
-import { useVideo, useVideoNews, useVideoStatus } from "../videos.queries.ts";
-import { DeleteVideo } from "./delete-video.tsx";
+import { useDeleteVideo, useVideo, useVideoNews, useVideoStatus } from "../videos.queries.ts";
 import { ThumbnailField } from "./thumbnail-field.tsx";
 import { VideoFacts } from "./video-facts.tsx";
 import { VideoForm } from "./video-form.tsx";
@@ -153,5 +153,24 @@ function EditSkeleton() {
         <Skeleton className="aspect-2/1 rounded-lg" />
       </div>
     </div>
+  );
+}
+
+function DeleteVideo({ video }: { video: Video }) {
+  const t = useText();
+  const router = useRouter();
+  const remove = useDeleteVideo();
+  const name = video.title;
+  return (
+    <DeletePart
+      title={t("videos.delete_title", { name })}
+      confirmLabel={t("videos.delete")}
+      done={t("videos.deleted", { name })}
+      onDelete={() => remove.mutateAsync(video.id)}
+      // The form is gone with its video, so there is nothing to ask about.
+      onDeleted={() => router.history.push("/videos", undefined, { ignoreBlocker: true })}
+    >
+      {t("videos.delete_text", { count: video.comment_count })}
+    </DeletePart>
   );
 }
