@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { areas, exceptions, shared, waiting } from "./architecture/areas.ts";
+import { areas, exceptions, lowerFeatures, shared, waiting } from "./architecture/areas.ts";
 import { circlesIn, folderIn, type Import, importsOf } from "./architecture/imports.ts";
 import { measure } from "./architecture/sizes.ts";
 
@@ -56,9 +56,10 @@ describe("domains", () => {
 });
 
 describe("features of the browser", () => {
-  it("know nothing of each other: they meet in the routes", () => {
+  it("know nothing of each other: they meet in the routes, and below them all stands the player", () => {
     expect(foldersIn(FEATURES).length).toBeGreaterThan(30);
-    expect(across(FEATURES, `${FEATURES}/*/**/*.{ts,tsx}`).map(said)).toEqual([]);
+    const found = across(FEATURES, `${FEATURES}/*/**/*.{ts,tsx}`);
+    expect(found.filter(({ folders }) => lowerFeatures[folders.to] === undefined).map(said)).toEqual([]);
   });
 });
 
@@ -94,6 +95,7 @@ describe("one word", () => {
 /** Longer than they should be. What was cut comes off the list; nothing is added. */
 const longFiles: readonly string[] = [
   "src/panorama/panorama.ts",
+  "src/web/features/player/source/film-source.ts",
   "src/web/features/settings/groups.ts",
   "src/web/features/tools/mapping/mapping-dialog.tsx",
   "src/web/features/videos/watch/watch-screen.tsx",
@@ -102,8 +104,6 @@ const longFiles: readonly string[] = [
   "src/web/kit/kit-screen.tsx",
   "src/web/lib/client.ts",
   "src/web/lib/uploads/queue.ts",
-  "src/web/player/film/film-player.ts",
-  "src/web/player/source/film-source.ts",
 ];
 const longFunctions: readonly string[] = [
   "src/server/domains/comments/comments.repository.ts createCommentsRepository",
@@ -111,11 +111,9 @@ const longFunctions: readonly string[] = [
   "src/web/features/sheets/plan-desk.tsx PlanDesk",
   "src/web/features/snags/new/new-snag-dialog.tsx NewSnagDialog",
   "src/web/features/tools/mapping/mapping-dialog.tsx MappingDialog",
-  "src/web/player/film/film-player.ts openFilmPlayer",
-  "src/web/player/live/live-player.ts openLivePlayer",
 ];
 /** Functions of more than 100 lines: less and less of them, 40 in the end. */
-const MOST_OVER_100 = 129;
+const MOST_OVER_100 = 125;
 
 describe("what a reader has to hold in mind", () => {
   const { files, functions } = measure({ file: 300, function: 100 });

@@ -44,6 +44,11 @@ export const areas = {
   oversight: ["administration", "dashboard", "evidence"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+/** Features that others may use: they stand below them, and use none. */
+export const lowerFeatures: Readonly<Record<string, string>> = {
+  player: "the one player, which screens of films, channels and cameras show",
+};
+
 /** Files of the contract and of the texts that belong to no domain: all of them use them. */
 export const shared = {
   contract: [
@@ -58,6 +63,7 @@ export const shared = {
     "index",
     "limits",
     "money",
+    "page-limits",
     "pages",
     "secure-address",
   ],
