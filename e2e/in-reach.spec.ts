@@ -6,6 +6,7 @@ import { walkScenes } from "./reach-walk.ts";
 import { test } from "./server.ts";
 import { signIn } from "./sign-in.ts";
 import { openViewer } from "./tour-site.ts";
+import { words } from "./words.ts";
 
 async function walkViewer(browser: Browser, origin: string, language: Language, isOwner: boolean) {
   const code = await readyVisit(origin);
@@ -14,7 +15,9 @@ async function walkViewer(browser: Browser, origin: string, language: Language, 
     scenes: isOwner ? ownerScenes : guestScenes,
     open: async (page) => {
       await openViewer(page, `${origin}/viewer/${code}`);
-      await expect(page.locator(".dates")).toBeVisible();
+      await expect(
+        page.getByRole("navigation", { name: words(language)("viewer.dates.label") }),
+      ).toBeVisible();
     },
     signIn: isOwner ? (context) => signIn(context, origin) : undefined,
   });

@@ -25,7 +25,8 @@ interface TestWindow extends Window {
   gazes: { yaw: number; pitch: number }[];
   hasEnded: boolean;
   leave: () => void;
-  extras: typeof import("#panorama/extras/vr.ts") &
+  extras: typeof import("#panorama/extras/headset.ts") &
+    typeof import("#panorama/extras/vr.ts") &
     typeof import("#panorama/extras/auto-rotate.ts") &
     typeof import("#panorama/extras/gyroscope.ts");
 }
@@ -35,7 +36,7 @@ const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Panora
 <style>html, body { margin: 0; height: 100% } #stage { position: relative; height: 100% }</style><div id="stage"></div>
 <script type="module">
   import { createPanorama } from "/engine.js";
-  const parts = await Promise.all(["vr", "auto-rotate", "gyroscope"].map((name) => import("/" + name + ".js")));
+  const parts = await Promise.all(["headset", "vr", "auto-rotate", "gyroscope"].map((name) => import("/" + name + ".js")));
   window.extras = Object.assign({}, ...parts);
   window.source = await (await fetch("/pictures/source.json")).json();
   window.panorama = createPanorama(document.getElementById("stage"), { label: "Test room" });
@@ -59,7 +60,8 @@ test.beforeAll(async () => {
   const source = await makePyramid(original, { folder: pictures, url: "/pictures" });
   await writeFile(join(pictures, "source.json"), JSON.stringify(source));
   const parts = { engine: "index.ts", vr: "extras/vr.ts", "auto-rotate": "extras/auto-rotate.ts" };
-  for (const [name, file] of Object.entries({ ...parts, gyroscope: "extras/gyroscope.ts" })) {
+  const more = { gyroscope: "extras/gyroscope.ts", headset: "extras/headset.ts" };
+  for (const [name, file] of Object.entries({ ...parts, ...more })) {
     const { code } = await bundle(fileURLToPath(import.meta.resolve(`#panorama/${file}`)));
     await writeFile(join(folder, `${name}.js`), code);
   }

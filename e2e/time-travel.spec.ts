@@ -279,7 +279,7 @@ for (const [row, [language, words]] of (
       await expect(dates.getByRole("listitem")).toHaveCount(3);
       await dates.locator("[aria-current=date]").focus();
       await page.keyboard.press(isArabic ? "ArrowLeft" : "ArrowRight");
-      await expect(page.locator(".date:focus .date-peek")).toBeVisible();
+      await expect(dates.locator("button:focus [data-peek]")).toBeVisible();
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(new RegExp(`/viewer/${site.second.code}/${site.second.hall}`));
       // By the link one came by one goes on, though the second visit alone would lead nowhere.

@@ -145,7 +145,7 @@ export const limits = {
    * Views of a visit: silence after which one is over, beat of the heart, days for which they are kept, and how many one
    * network may begin within `seconds`; more are not counted.
    */
-  views: { idle: 60_000, heartbeat: 10_000, keptDays: 180, perNetwork: 120, seconds: 3600 },
+  views: { ...pageLimits.views, keptDays: 180, perNetwork: 120, seconds: 3600 },
   /**
    * Links of visits: characters of a password, hours for which it is asked for once, and wrong ones per visit and network,
    * and per visit from everywhere, before one has to wait, and for how many seconds the count goes on. `misses`: codes

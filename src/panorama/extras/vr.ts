@@ -12,15 +12,6 @@ export interface VrOptions {
 /** A field of view that holds what both eyes see, degrees: tiles are chosen by it. */
 const SHARED_FOV = 100;
 
-/** Whether a headset can be entered from here. Never fails: what is refused is not there. */
-export async function hasHeadset(): Promise<boolean> {
-  try {
-    return (await navigator.xr?.isSessionSupported("immersive-vr")) ?? false;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Shows the picture in a headset, beginning with what the page shows; pictures shown meanwhile appear there. Call it
  * within a press. Rejects when the headset refuses. The result ends it.

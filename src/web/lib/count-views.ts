@@ -1,6 +1,6 @@
-import { limits } from "#contract/limits.ts";
+import { pageLimits } from "#contract/page-limits.ts";
 
-const { heartbeat, idle } = limits.views;
+const { heartbeat, idle } = pageLimits.views;
 
 export interface ViewCalls {
   /** Somebody opens it; `session` names the view, and is empty when it is not counted. Null when that failed. */

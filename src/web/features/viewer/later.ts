@@ -1,12 +1,11 @@
 import { offerEdit } from "./edit/offer.ts";
 import type { Frame } from "./frame.ts";
-import { offerGuide } from "./guide/offer.ts";
 import { offerMotion } from "./motion/offer.ts";
 import { offerPlan } from "./plan/offer.tsx";
 import { countViews } from "./share/views.ts";
 import { offerSnapshot } from "./snapshot/offer.ts";
 import { wordsIn } from "./texts.ts";
-import { offerTime } from "./time/offer.ts";
+import { offerTime } from "./time/offer.tsx";
 
 /**
  * What the viewer can do beyond looking around. It is fetched when the first picture is on the screen; here stand
@@ -16,10 +15,18 @@ export function offerLater(frame: Frame): void {
   offerEdit(frame);
   offerSnapshot(frame);
   offerMotion(frame);
-  offerGuide(frame);
+  void offerGuide(frame);
   offerTime(frame);
   offerPlan(frame);
   countViews(frame);
   // So that the language can be changed without a line as well.
   void wordsIn(frame.speaker.language === "en" ? "ar" : "en").catch(() => undefined);
+}
+
+/** Guests who come without an invitation have no use for it. */
+async function offerGuide(frame: Frame): Promise<void> {
+  const { can } = frame.tour.visit.get();
+  if (can["guide"] !== true && !new URLSearchParams(location.search).has("guide")) return;
+  const guide = await import("./guide/offer.ts").catch(() => null);
+  if (!frame.life.aborted) guide?.offerGuide(frame);
 }

@@ -1,7 +1,7 @@
 import { RectangleGoggles, Rotate3d, Smartphone } from "lucide-react";
 import { autoRotate } from "#panorama/extras/auto-rotate.ts";
 import { followDevice, hasGyroscope } from "#panorama/extras/gyroscope.ts";
-import { enterVr, hasHeadset } from "#panorama/extras/vr.ts";
+import { hasHeadset } from "#panorama/extras/headset.ts";
 import type { Direction } from "#panorama/types.ts";
 import { createStore } from "#web/lib/store.ts";
 import type { Frame } from "../frame.ts";
@@ -68,6 +68,9 @@ async function offerHeadset(frame: Frame, stop: () => void): Promise<void> {
   const { tour, speaker, life, tools } = frame;
   const { panorama } = tour;
   if (!(await hasHeadset()) || life.aborted || panorama === undefined) return;
+  // Before it is offered: what is pressed must be entered at once.
+  const vr = await import("#panorama/extras/vr.ts").catch(() => null);
+  if (vr === null || life.aborted) return;
   tools.offer({
     id: "vr",
     order: 90,
@@ -75,7 +78,7 @@ async function offerHeadset(frame: Frame, stop: () => void): Promise<void> {
     label: speaker.say("motion.vr"),
     press: () => {
       stop();
-      enterVr(panorama, { select: (gaze) => walkTo(frame, gaze) }).catch(() =>
+      vr.enterVr(panorama, { select: (gaze) => walkTo(frame, gaze) }).catch(() =>
         frame.toast(speaker.say("motion.vr_failed")),
       );
     },

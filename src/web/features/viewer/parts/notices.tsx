@@ -37,7 +37,7 @@ function Strip() {
   const trouble = useStore(tour.trouble);
   const isOnline = useSyncExternalStore(followLine, () => navigator.onLine);
   return (
-    <output className="absolute inset-x-(--edge) top-[calc(max(var(--edge),env(safe-area-inset-top))+66px)] z-3 mx-auto flex w-fit max-w-[min(36rem,calc(100%-2*var(--edge)))] items-center gap-2.5 rounded-lg bg-glass-dense px-3.5 py-2 shadow-[inset_0_0_0_1px_var(--glass-line)] empty:hidden">
+    <output className="absolute inset-x-(--edge) under-66 z-3 mx-auto flex w-fit max-w-[min(36rem,calc(100%-2*var(--edge)))] items-center gap-2.5 rounded-lg bg-glass-dense px-3.5 py-2 shadow-[inset_0_0_0_1px_var(--glass-line)] empty:hidden">
       {trouble !== null ? (
         <Told trouble={trouble} />
       ) : !isOnline ? (

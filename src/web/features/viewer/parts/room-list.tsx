@@ -42,7 +42,7 @@ export function RoomList() {
       aria-label={t("viewer.rooms.label")}
       hidden={!isOpen}
       onKeyDown={press}
-      className="plate absolute start-(--edge) top-[calc(max(var(--edge),env(safe-area-inset-top))+66px)] z-3 flex h-fit max-h-[calc(100%-66px-2*var(--edge))] w-[min(19rem,calc(100%-2*var(--edge)))] flex-col anim-rise-in max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:max-h-[min(70%,34rem)] max-md:w-auto max-md:rounded-b-none max-md:bg-glass-dense max-md:pb-[env(safe-area-inset-bottom)] max-md:anim-sheet-in low:start-(--edge) low:end-auto low:edge-top low:bottom-auto low:max-h-[calc(100%-2*var(--edge))] low:w-[min(19rem,calc(100%-2*var(--edge)))] low:rounded-lg low:bg-glass-dense low:anim-rise-in"
+      className="plate absolute start-(--edge) under-66 z-3 flex h-fit max-h-[calc(100%-66px-2*var(--edge))] w-[min(19rem,calc(100%-2*var(--edge)))] flex-col anim-rise-in max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:max-h-[min(70%,34rem)] max-md:w-auto max-md:rounded-b-none max-md:bg-glass-dense max-md:pb-[env(safe-area-inset-bottom)] max-md:anim-sheet-in low:start-(--edge) low:end-auto low:edge-top low:bottom-auto low:max-h-[calc(100%-2*var(--edge))] low:w-[min(19rem,calc(100%-2*var(--edge)))] low:rounded-lg low:bg-glass-dense low:anim-rise-in"
     >
       <div className="flex items-center justify-between p-2 ps-4">
         <div className="flex items-baseline gap-2.5">

@@ -25,7 +25,7 @@ export function RoomSwitch() {
   return (
     <nav
       aria-label={t("viewer.rooms.label")}
-      className="switch plate fades absolute inset-x-0 edge-bottom z-2 mx-auto flex w-fit max-w-[min(30rem,calc(100%-2*var(--edge)))] p-[3px] anim-fade-in max-md:inset-x-(--edge) max-md:w-auto max-md:max-w-none low:inset-x-0 low:w-fit low:max-w-[min(30rem,calc(100%-2*var(--edge)-116px))] low:in-data-dates:start-[calc(50%+var(--edge)/2)] low:in-data-dates:end-(--edge) low:in-data-dates:ms-auto low:in-data-dates:me-0 low:in-data-dates:w-auto low:in-data-dates:max-w-120"
+      className="switch plate fades absolute inset-x-0 edge-bottom z-2 mx-auto flex w-fit max-w-[min(30rem,calc(100%-2*var(--edge)))] p-[3px] anim-fade-in max-md:inset-x-(--edge) max-md:w-auto max-md:max-w-none low:inset-x-0 low:w-fit low:max-w-[min(30rem,calc(100%-2*var(--edge)-116px))] low:dated:start-[calc(50%+var(--edge)/2)] low:dated:end-(--edge) low:dated:ms-auto low:dated:me-0 low:dated:w-auto low:dated:max-w-120"
     >
       {/* Not `disabled`: the button that was just pressed must keep the focus at the end of the row. */}
       <PlainIconButton

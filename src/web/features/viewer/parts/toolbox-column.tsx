@@ -22,7 +22,7 @@ export function ToolboxColumn() {
       aria-label={t("viewer.actions.toolbox")}
       onKeyDown={({ key }) => key === "Escape" && setIsOpen(false)}
       className={cx(
-        "toolbox plate fades absolute start-(--edge) below-bar flex flex-col p-[3px] anim-fade-in",
+        "toolbox plate fades in-data-comparing:hidden absolute start-(--edge) under-60 flex flex-col p-[3px] anim-fade-in",
         isOpen
           ? "z-2 compact:z-4 compact:max-h-[calc(100dvh-150px)] compact:overflow-y-auto low:grid low:h-[calc(100dvh-134px)] low:max-w-[calc(100%-2*var(--edge))] low:auto-cols-max low:grid-flow-col low:grid-rows-[repeat(auto-fill,44px)]"
           : "z-2 flat:flex-row",

@@ -25,7 +25,7 @@ export function Tools() {
   return (
     <section
       aria-label={t("viewer.actions.tools")}
-      className="tools plate fades absolute end-(--edge) edge-bottom z-2 flex flex-col p-[3px] anim-fade-in max-md:bottom-[calc(max(var(--edge),env(safe-area-inset-bottom))+58px)] low:edge-bottom flat:flex-row"
+      className="tools plate fades absolute end-(--edge) edge-bottom z-2 flex flex-col p-[3px] anim-fade-in max-md:above-58 max-md:in-data-dates:above-118 low:edge-bottom low:dated:above-58 flat:flex-row"
     >
       {turns && (
         <>

@@ -17,7 +17,7 @@ const languageNames = { en: "English", ar: "العربية" } as const;
 /** Which visit this is, and what can be done with it. */
 export function TopBar() {
   return (
-    <header className="bar fades pointer-events-none absolute inset-x-(--edge) edge-top z-2 flex items-start justify-between gap-2 anim-fade-in *:pointer-events-auto has-[[role=menu]]:z-5">
+    <header className="bar fades in-data-comparing:hidden pointer-events-none absolute inset-x-(--edge) edge-top z-2 flex items-start justify-between gap-2 anim-fade-in *:pointer-events-auto has-[[role=menu]]:z-5">
       <Title />
       <Actions />
     </header>

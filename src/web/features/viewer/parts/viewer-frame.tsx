@@ -35,7 +35,7 @@ export function ViewerFrame() {
       <RoomList />
       <Hotspots />
       <Cards />
-      <PlainToasts className="toasts absolute inset-x-[calc(var(--edge)+52px)] below-bar z-5 grid justify-items-center" />
+      <PlainToasts className="toasts absolute inset-x-[calc(var(--edge)+52px)] under-60 z-5 grid justify-items-center" />
       <Help />
       {parts.map(({ name, part }) => (
         <Fragment key={name}>{part}</Fragment>

@@ -94,7 +94,7 @@ function Minimap({ choice: { sheets, sheet, choose }, onEnlarge, onClose }: Mini
   return (
     <section
       aria-label={t("viewer.plan.label")}
-      className="minimap plate fades absolute start-(--edge) edge-bottom z-2 flex w-57 flex-col p-[3px] anim-fade-in max-[72rem]:bottom-[calc(max(var(--edge),env(safe-area-inset-bottom))+62px)] max-[72rem]:in-data-dates:bottom-[calc(max(var(--edge),env(safe-area-inset-bottom))+118px)]"
+      className="minimap plate fades in-data-comparing:hidden absolute start-(--edge) edge-bottom z-2 flex w-57 flex-col p-[3px] anim-fade-in max-[72rem]:above-62 max-[72rem]:in-data-dates:above-118"
     >
       <div className="flex items-center">
         {sheets.length > 1 ? (

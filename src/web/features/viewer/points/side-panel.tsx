@@ -49,7 +49,7 @@ export function SidePanel({ title, mark, closeLabel, onClose, returnTo, children
         event.stopPropagation();
         onClose();
       }}
-      className="absolute end-(--edge) below-bar z-4 flex max-h-[calc(100%-60px-2*var(--edge))] w-[min(23rem,calc(100%-2*var(--edge)))] flex-col rounded-lg bg-surface text-ink shadow-float anim-rise-in max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:max-h-[58dvh] max-md:w-auto max-md:rounded-b-none max-md:pb-[env(safe-area-inset-bottom)] max-md:anim-sheet-in low:start-auto low:end-[max(var(--edge),env(safe-area-inset-right))] low:edge-top low:bottom-auto low:max-h-[calc(100%-2*var(--edge))] low:w-[min(20rem,56%)] low:rounded-lg low:pb-0 low:anim-rise-in"
+      className="absolute end-(--edge) under-60 z-4 flex max-h-[calc(100%-60px-2*var(--edge))] w-[min(23rem,calc(100%-2*var(--edge)))] flex-col rounded-lg bg-surface text-ink shadow-float anim-rise-in max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:max-h-[58dvh] max-md:w-auto max-md:rounded-b-none max-md:pb-[env(safe-area-inset-bottom)] max-md:anim-sheet-in low:start-auto low:end-[max(var(--edge),env(safe-area-inset-right))] low:edge-top low:bottom-auto low:max-h-[calc(100%-2*var(--edge))] low:w-[min(20rem,56%)] low:rounded-lg low:pb-0 low:anim-rise-in"
     >
       <div className="flex shrink-0 items-center gap-2.5 p-2 ps-5">
         {mark}

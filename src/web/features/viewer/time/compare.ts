@@ -79,7 +79,7 @@ export async function openComparison(
     close: () => {
       own.abort();
       history.replaceState(history.state, "", writeComparison(location.href, null));
-      document.querySelector<HTMLElement>(".dates-compare")?.focus({ preventScroll: true });
+      document.querySelector<HTMLElement>("#viewer-compare")?.focus({ preventScroll: true });
     },
   };
   life.addEventListener("abort", () => {

@@ -4,14 +4,14 @@ import type { Frame } from "../frame.ts";
 import { readComparison } from "./address.ts";
 import { none } from "./beside.ts";
 import type { CompareWish } from "./compare.ts";
-import { dateLine } from "./date-line.ts";
+import { DateLine } from "./date-line.tsx";
 import { Dates } from "./dates.ts";
 import type { Place } from "./place.ts";
 import "./time.css";
 
 /** The dates of the spot one stands on, and comparing two of them. */
 export function offerTime(frame: Frame): void {
-  const { tour, root, life } = frame;
+  const { tour, life } = frame;
   const dates = datesOf(frame);
   const place: Place = {
     dates,
@@ -55,7 +55,8 @@ export function offerTime(frame: Frame): void {
           : compare({ ...asPicked, ...picked, side: picked.isEarlier ? "end" : "start" }),
       );
   };
-  root.append(dateLine(frame, place, () => (place.moments.get().length < 2 ? pick() : compare(null))));
+  const choose = () => (place.moments.get().length < 2 ? pick() : compare(null));
+  frame.mount("dates", <DateLine place={place} onCompare={choose} />);
   const asked = readComparison(location.search);
   if (asked !== null) compare(asked);
 }
