@@ -1,10 +1,20 @@
+import type { Trx } from "#server/platform/database.ts";
 import type { Notices } from "../notifications/notices.ts";
-import { cycleOf } from "./cycles.ts";
-import { addSegment, closeSegment, isAsBefore, openSegment } from "./segments.ts";
-import type { Subscriptions } from "./subscriptions.ts";
+import { cycleOf, type Day } from "./cycles.ts";
+import { addSegment, closeSegment, isAsBefore, openSegment, type Subscription } from "./segments.ts";
 
-/** The end of a cycle and what comes after it, see `Subscriptions`. */
-export function createCycleEnd(notices: Pick<Notices, "tell">): Subscriptions["closeCycle"] {
+/**
+ * Ends the running cycle once it is billed: a plan that waits comes with the next one, and so does a new price.
+ * Whoever calls holds the row. One that ends before its time, or into another interval, begins a new count on that
+ * day. Returns the subscription as it goes on; undefined when it has ended.
+ */
+export type CloseCycle = (
+  trx: Trx,
+  subscription: Subscription,
+  end?: Day,
+) => Promise<Subscription | undefined>;
+
+export function createCycleEnd(notices: Pick<Notices, "tell">): CloseCycle {
   return async (trx, subscription, end = subscription.cycle_end) => {
     const { id, id_user } = subscription;
     const segment = await openSegment(trx, id);

@@ -3,7 +3,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Notices } from "../notifications/notices.ts";
-import { createCycleEnd } from "./cycle-end.ts";
+import { type CloseCycle, createCycleEnd } from "./cycle-end.ts";
 import { addDays, cycleOf, type Day, dayOf } from "./cycles.ts";
 import type { PlanRecord } from "./plans.policy.ts";
 import {
@@ -46,12 +46,7 @@ export interface Subscriptions {
   cancel(trx: Trx, userId: number): Promise<Day | null>;
   /** At once, whatever it costs; null takes the plan away. The cycle that runs is billed by its days. */
   give(trx: Trx, userId: number, plan: PlanRecord | null): Promise<void>;
-  /**
-   * Ends the running cycle once it is billed: a plan that waits comes with the next one, and so does a new price.
-   * Whoever calls holds the row. One that ends before its time, or into another interval, begins a new count on that
-   * day. Returns the subscription as it goes on; undefined when it has ended.
-   */
-  closeCycle(trx: Trx, subscription: Subscription, end?: Day): Promise<Subscription | undefined>;
+  readonly closeCycle: CloseCycle;
   /** Tells those whose plan ends within a week, once. */
   remind(): Promise<void>;
 }
