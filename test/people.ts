@@ -1,5 +1,5 @@
 import type { CurrentUser } from "#contract/auth.ts";
-import { noPlan } from "#contract/plan-limits.ts";
+import { noPlan } from "#contract/plans.limits.ts";
 import { inactivityDefault } from "#contract/profile.ts";
 
 /** A signed-in person who has filled in nothing but his name. */

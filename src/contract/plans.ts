@@ -4,9 +4,9 @@ import { Can, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { Currency, Price } from "./money.ts";
-import { type PlanLimit, planLimits } from "./plan-limits.ts";
+import { type PlanLimit, planLimits } from "./plans.limits.ts";
 
-export type { PlanLimit } from "./plan-limits.ts";
+export type { PlanLimit } from "./plans.limits.ts";
 
 /** How many of a thing: null, empty or negative on the way in means without limit, and is null on the way out. */
 const LimitInput = z

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { defineApi, endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { Currency } from "./money.ts";
+import { Email, profileFields } from "./profile.ts";
+import { isSecure } from "./secure-address.ts";
 import {
   integrationDefaults,
   integrationKeys,
   integrationSecrets,
   integrationSwitches,
-} from "./integration-settings.ts";
-import { limits } from "./limits.ts";
-import { Currency } from "./money.ts";
-import { Email, profileFields } from "./profile.ts";
-import { isSecure } from "./secure-address.ts";
+} from "./settings.integrations.ts";
 import { SocialProvider } from "./social.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { CurrentUser } from "#contract/auth.ts";
 import { limits } from "#contract/limits.ts";
-import { noPlan } from "#contract/plan-limits.ts";
+import { noPlan } from "#contract/plans.limits.ts";
 import { hasCookie, writeCookie } from "./cookies.ts";
 import { recall, remember, storageKeys } from "./storage.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CurrentUser } from "#contract/auth.ts";
-import { noPlan } from "#contract/plan-limits.ts";
+import { noPlan } from "#contract/plans.limits.ts";
 import type { PlanInfo } from "#contract/plans.ts";
 import { inactivityDefault, profileFields } from "#contract/profile.ts";
 import type { SettingValues } from "#contract/settings.ts";

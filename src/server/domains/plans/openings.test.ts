@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { personalTools } from "#contract/choices.ts";
-import { noPlan } from "#contract/plan-limits.ts";
+import { noPlan } from "#contract/plans.limits.ts";
 import { settingDefaults } from "#contract/settings.ts";
 import { type OpeningFacts, openingsOf } from "./openings.ts";
 

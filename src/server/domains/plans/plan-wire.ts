@@ -1,5 +1,5 @@
 import type { Currency } from "#contract/currencies.ts";
-import { noPlan, type PlanLimit, planLimits } from "#contract/plan-limits.ts";
+import { noPlan, type PlanLimit, planLimits } from "#contract/plans.limits.ts";
 import type { Plan, PlanInfo } from "#contract/plans.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { type PlanRecord, planFlags } from "./plans.policy.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { noPlan } from "#contract/plan-limits.ts";
+import { noPlan } from "#contract/plans.limits.ts";
 import { fits, type Limits, mayBegin, type Used } from "./quota-rules.ts";
 
 const nothing: Used = {

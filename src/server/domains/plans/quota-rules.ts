@@ -1,5 +1,5 @@
 import type { CurrentUser } from "#contract/auth.ts";
-import type { PlanLimit } from "#contract/plan-limits.ts";
+import type { PlanLimit } from "#contract/plans.limits.ts";
 
 /** What a plan counts. */
 export type QuotaKind = "project" | "visit" | "video" | "camera" | "channel";

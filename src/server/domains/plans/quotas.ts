@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type PlanLimit, planLimits } from "#contract/plan-limits.ts";
+import { type PlanLimit, planLimits } from "#contract/plans.limits.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { projectTiersApi } from "#contract/plans.tiers.ts";
 import type { plansApi } from "#contract/plans.ts";
-import type { projectTiersApi } from "#contract/project-tiers.ts";
 import type { SamplePlace, Samples } from "#server/platform/samples.ts";
 
 const plan = ({ id_plan }: SamplePlace) => ({ params: { id: id_plan } });

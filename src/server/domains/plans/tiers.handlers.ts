@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Currency } from "#contract/currencies.ts";
-import { type ProjectTier, projectTiersApi } from "#contract/project-tiers.ts";
+import { type ProjectTier, projectTiersApi } from "#contract/plans.tiers.ts";
 import { changedNames, recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";

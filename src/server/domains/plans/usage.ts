@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { MonthUsage } from "#contract/project-tiers.ts";
+import type { MonthUsage } from "#contract/plans.tiers.ts";
 import type { Database } from "#server/platform/database.ts";
 import "./tables.ts";
 

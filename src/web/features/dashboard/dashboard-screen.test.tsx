@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { CurrentUser } from "#contract/auth.ts";
 import type { Dashboard } from "#contract/dashboard.ts";
-import { noPlan } from "#contract/plan-limits.ts";
+import { noPlan } from "#contract/plans.limits.ts";
 import { mayBegin } from "#test/people.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { PlanLimit } from "#contract/plan-limits.ts";
+import type { PlanLimit } from "#contract/plans.limits.ts";
 import type { Plan, planSorts } from "#contract/plans.ts";
 import { call } from "#web/lib/client.ts";
 

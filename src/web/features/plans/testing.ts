@@ -1,4 +1,4 @@
-import { noPlan } from "#contract/plan-limits.ts";
+import { noPlan } from "#contract/plans.limits.ts";
 import type { Plan } from "#contract/plans.ts";
 
 /** A plan that limits nothing, costs nothing and can be chosen. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ProjectTier } from "#contract/project-tiers.ts";
+import type { ProjectTier } from "#contract/plans.tiers.ts";
 import { call, type Output } from "#web/lib/client.ts";
 
 export type Stats = Output<"GET /api/project-tiers/admin/stats">;

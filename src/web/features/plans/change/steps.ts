@@ -1,5 +1,5 @@
 import type { BillingSummary } from "#contract/billing.ts";
-import { planLimits } from "#contract/plan-limits.ts";
+import { planLimits } from "#contract/plans.limits.ts";
 import type { Plan, PlanLimit } from "#contract/plans.ts";
 import type { Usage } from "../plan-card.tsx";
 

@@ -1,5 +1,5 @@
 import { type Currency, toDecimal } from "#contract/currencies.ts";
-import { type PlanLimit, planLimits } from "#contract/plan-limits.ts";
+import { type PlanLimit, planLimits } from "#contract/plans.limits.ts";
 import type { Plan } from "#contract/plans.ts";
 import type { FieldRefusals } from "#web/lib/draft.ts";
 import { typedMoney } from "#web/lib/typed-money.ts";

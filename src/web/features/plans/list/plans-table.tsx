@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { EllipsisVertical, Eye, EyeOff, Pencil, Trash2 } from "lucide-react";
-import { planLimits } from "#contract/plan-limits.ts";
+import { planLimits } from "#contract/plans.limits.ts";
 import type { Plan } from "#contract/plans.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useMoney } from "#web/lib/money.ts";

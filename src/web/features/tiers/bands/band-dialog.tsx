@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from "react";
 import { type Currency, toDecimal } from "#contract/currencies.ts";
 import { limits } from "#contract/limits.ts";
-import type { ProjectTier } from "#contract/project-tiers.ts";
+import type { ProjectTier } from "#contract/plans.tiers.ts";
 import { type FieldRefusals, useDraft } from "#web/lib/draft.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { fieldRefusals } from "#web/lib/refusals.ts";

@@ -1,5 +1,5 @@
 import { type Currency, toDecimal } from "#contract/currencies.ts";
-import type { ProjectTier } from "#contract/project-tiers.ts";
+import type { ProjectTier } from "#contract/plans.tiers.ts";
 import { typedMoney } from "#web/lib/typed-money.ts";
 import type { TierFields } from "../tiers.queries.ts";
 

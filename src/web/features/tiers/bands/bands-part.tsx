@@ -1,6 +1,6 @@
 import { Plus, Ruler } from "lucide-react";
 import { useState } from "react";
-import type { ProjectTier } from "#contract/project-tiers.ts";
+import type { ProjectTier } from "#contract/plans.tiers.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { DeleteDialog } from "#web/shell/delete/delete-dialog.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
-import type { ProjectTier } from "#contract/project-tiers.ts";
+import type { ProjectTier } from "#contract/plans.tiers.ts";
 import { showFailure } from "#web/lib/failure-toast.ts";
 import { type Formatter, useFormat } from "#web/lib/format.ts";
 import { useMoney } from "#web/lib/money.ts";

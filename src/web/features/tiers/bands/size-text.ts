@@ -1,4 +1,4 @@
-import type { ProjectTier } from "#contract/project-tiers.ts";
+import type { ProjectTier } from "#contract/plans.tiers.ts";
 import type { Formatter } from "#web/lib/format.ts";
 import type { Translate } from "#web/lib/use-text.ts";
 

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/languages.ts";
-import type { MonthUsage } from "#contract/project-tiers.ts";
+import type { MonthUsage } from "#contract/plans.tiers.ts";
 import { localeOf } from "#web/lib/format.ts";
 
 export type UsageKind = "projects" | "visits" | "videos" | "bytes";

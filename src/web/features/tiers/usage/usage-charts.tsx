@@ -1,4 +1,4 @@
-import type { MonthUsage } from "#contract/project-tiers.ts";
+import type { MonthUsage } from "#contract/plans.tiers.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useLanguage } from "#web/lib/language.ts";
 import { useText } from "#web/lib/use-text.ts";
