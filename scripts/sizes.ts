@@ -60,9 +60,9 @@ const budgets: readonly Budget[] = [
     manifest: manifests.public,
     promised: 60,
   },
-  { page: "/video", entries: ["video.html"], manifest: manifests.public, promised: 45 },
-  { page: "/live", entries: ["live.html"], manifest: manifests.public, promised: 45 },
-  { page: "/cctv", entries: ["cctv.html"], manifest: manifests.public, promised: 45 },
+  { page: "/video", entries: ["video.html"], manifest: manifests.public, promised: 48 },
+  { page: "/live", entries: ["live.html"], manifest: manifests.public, promised: 45, held: 43 },
+  { page: "/cctv", entries: ["cctv.html"], manifest: manifests.public, promised: 45, held: 28 },
 ];
 
 const web = process.argv[2] ?? process.env["WEB_ROOT"] ?? join(import.meta.dirname, "../dist/web");

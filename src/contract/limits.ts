@@ -198,7 +198,7 @@ export const limits = {
     recordHours: 12,
     perProject: 20,
     linkMinutes: 10,
-    poll: 3000,
+    poll: pageLimits.livePoll,
   },
   /**
    * Cameras of one project; of a playlist and a segment the bytes; missed checks after which somebody is told; stills and

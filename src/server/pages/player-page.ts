@@ -100,12 +100,13 @@ function preview({ shown, lang, settings, publicUrl }: PlayerPageInput): Html[] 
   });
 }
 
-/** The library of streams and the list of this one: asked for with the page instead of two round trips later. */
-async function preloads({ templates, shown }: PlayerPageInput): Promise<Html[]> {
+/** The texts, and for a stream its library: asked for with the page instead of one and two round trips later. */
+async function preloads({ templates, shown, lang }: PlayerPageInput): Promise<Html[]> {
   const { stream } = factsOf(shown);
-  if (stream === null) return [];
-  const scripts = closure(await readManifest(templates, ".vite/public.json"), library);
-  return scripts.map((file) => html`<link rel="modulepreload" crossorigin href="/${file}" />`);
+  const manifest = await readManifest(templates, ".vite/public.json");
+  const modules = [`src/i18n/${lang}/player.json`, ...(stream === null ? [] : [library])];
+  const scripts = new Set(modules.flatMap((name) => closure(manifest, name)));
+  return [...scripts].map((file) => html`<link rel="modulepreload" crossorigin href="/${file}" />`);
 }
 
 function posterImage(bytes: Buffer): Html {

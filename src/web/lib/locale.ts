@@ -6,6 +6,9 @@ import type { Language } from "#contract/languages.ts";
  */
 const locales: Record<Language, string> = { en: "en-GB", ar: "ar-u-ca-gregory-nu-latn" };
 
+/** In which the page is written right now. */
+export const languageOfPage = (): Language => (document.documentElement.lang === "ar" ? "ar" : "en");
+
 export function localeOf(language: Language): string {
   return locales[language];
 }

@@ -2,9 +2,10 @@ import { useState } from "react";
 import type { PlayerCamera } from "#contract/cctv.ts";
 import type { CameraState } from "#contract/choices.ts";
 import { CameraPlayer } from "#web/features/player/camera/camera-player.tsx";
-import type { PlayerPage } from "#web/features/player/page/open-page.tsx";
+import type { PlayerPage } from "#web/features/player/page/open-page.ts";
 import { PageHead } from "#web/features/player/page/page-head.tsx";
 import { ApiError, call } from "#web/lib/client.ts";
+import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
 
 const marks: Readonly<Record<CameraState, string>> = {
@@ -16,7 +17,8 @@ const marks: Readonly<Record<CameraState, string>> = {
 
 /** `/cctv/{code}`: one camera of a site. */
 export function CameraPage({ page }: { page: PlayerPage<PlayerCamera> }) {
-  const { boot, speaker } = page;
+  const { boot } = page;
+  const t = useText();
   const { shown: camera } = boot;
   const [state, setState] = useState<CameraState>(camera.state);
   async function refresh(): Promise<PlayerCamera | null> {
@@ -32,7 +34,6 @@ export function CameraPage({ page }: { page: PlayerPage<PlayerCamera> }) {
   return (
     <CameraPlayer
       camera={camera}
-      language={speaker.language}
       ownsPage
       refresh={refresh}
       onState={setState}
@@ -40,7 +41,7 @@ export function CameraPage({ page }: { page: PlayerPage<PlayerCamera> }) {
         <PageHead page={page} title={camera.name} facts={[camera.project, camera.location]}>
           <span className="inline-flex items-center gap-1.5">
             <span aria-hidden className={cx("size-2", marks[state])} />
-            {speaker.say(`camera.${state}`)}
+            {t(`player.camera.${state}`)}
           </span>
         </PageHead>
       }

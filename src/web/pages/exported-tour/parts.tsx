@@ -1,7 +1,6 @@
-import type { LucideIcon } from "lucide-react";
-import type { ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import { cx } from "#web/ui/classes.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { PlainIconButton, type PlainIconButtonProps } from "#web/ui/plain/plain-icon-button.tsx";
 import type { TourRoom } from "./data.ts";
 import type { TourSpeaker } from "./words.ts";
 
@@ -10,35 +9,14 @@ export const edge = "px-[clamp(1rem,4vw,3rem)]";
 
 /** Of what is pressed over a picture. */
 export const toolClass =
-  "inline-flex h-11 min-w-11 cursor-pointer items-center justify-center rounded-lg text-ink no-underline transition-colors hover:bg-white/15";
+  "inline-flex h-10 min-w-10 cursor-pointer items-center justify-center rounded-[8px] text-ink no-underline transition-colors hovered:bg-glass-hover touch:h-11 touch:min-w-11";
 
 export const mainButtonClass =
   "inline-flex min-h-11 items-center gap-2 rounded-md bg-accent ps-4.5 pe-5 text-base font-strong text-white no-underline transition-colors hover:bg-accent-strong";
 
-interface ToolProps {
-  icon: LucideIcon;
-  label: string;
-  points?: boolean;
-  onPress: () => void;
-  isExpanded?: boolean;
-  ref?: Ref<HTMLButtonElement>;
-}
-
 /** A button over the picture that shows an icon. */
-export function Tool({ icon, label, points = false, onPress, isExpanded, ref }: ToolProps) {
-  return (
-    <button
-      ref={ref}
-      type="button"
-      aria-label={label}
-      aria-expanded={isExpanded}
-      title={label}
-      onClick={onPress}
-      className={toolClass}
-    >
-      <Icon of={icon} points={points} className="size-5" />
-    </button>
-  );
+export function Tool(props: Omit<PlainIconButtonProps, "variant" | "size">) {
+  return <PlainIconButton variant="onGlass" size="lg" tooltipPlacement="top" {...props} />;
 }
 
 /** What tools lie on, so that they are seen on any picture. */
@@ -46,7 +24,7 @@ export function Plate({ children, className }: { children: ReactNode; className?
   return (
     <div
       className={cx(
-        "pointer-events-auto flex min-w-0 items-center rounded-lg bg-sunken/75 shadow-float backdrop-blur-md",
+        "pointer-events-auto flex min-w-0 items-center rounded-lg bg-glass shadow-float backdrop-blur-md",
         className,
       )}
     >

@@ -10,6 +10,7 @@ import {
   Plus,
 } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { discClass, wayClass } from "#web/features/viewer/parts/way-look.ts";
 import { useLatest } from "#web/lib/use-latest.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -140,7 +141,13 @@ export function Walk({ place, speaker, pictures, onLanguage }: WalkProps) {
             {say("place", { n: at + 1, total: visit.rooms.length })}
           </span>
           <Step icon={ChevronRight} label={say("next")} room={visit.rooms[at + 1]} />
-          <Tool ref={buttonRef} icon={LayoutGrid} label={say("rooms")} isExpanded={isOpen} onPress={toggle} />
+          <Tool
+            buttonRef={buttonRef}
+            icon={LayoutGrid}
+            label={say("rooms")}
+            aria-expanded={isOpen}
+            onPress={toggle}
+          />
         </Plate>
         <Plate>
           <Tool icon={Minus} label={say("zoom_out")} onPress={() => zoom(1.25)} />
@@ -189,17 +196,16 @@ function markersOf({ room, visit }: Place, speaker: TourSpeaker): readonly Panor
       yaw,
       pitch,
       label: speaker.say("go_to", { room: name }),
-      className:
-        "group/way flex cursor-pointer flex-col items-center gap-0.5 rounded-lg px-2.5 py-1.5 perspective-[260px]",
+      className: wayClass,
       anchor: [0.5, 0.3],
       content: (
         <>
-          <span className="grid size-15 rotate-x-[52deg] place-items-center rounded-full border-3 border-white bg-sunken/50 text-white shadow-float transition-[background-color,scale] group-hover/way:scale-110 group-hover/way:bg-accent group-focus-visible/way:bg-accent">
-            <Icon of={ChevronUp} size="xl" className="stroke-[2.5]" />
+          <span className={discClass}>
+            <Icon of={ChevronUp} />
           </span>
           <span
             dir="auto"
-            className="own-direction max-w-48 truncate rounded-full bg-sunken/80 px-2.5 py-0.5 text-xs font-strong text-white"
+            className="own-direction max-w-48 truncate rounded-full bg-glass px-2.5 py-0.5 text-xs font-strong text-white"
           >
             {name}
           </span>

@@ -1,12 +1,12 @@
 import type { PlayerChannel } from "#contract/live.ts";
 import { LivePlayer } from "#web/features/player/live/live-player.tsx";
-import type { PlayerPage } from "#web/features/player/page/open-page.tsx";
+import type { PlayerPage } from "#web/features/player/page/open-page.ts";
 import { PageHead } from "#web/features/player/page/page-head.tsx";
 import { ApiError, call } from "#web/lib/client.ts";
 
 /** `/live/{medialive_channel_id}`: what a channel sends, from its beginning to its end and on to the next. */
 export function LivePage({ page }: { page: PlayerPage<PlayerChannel> }) {
-  const { boot, speaker, isEmbedded } = page;
+  const { boot, isEmbedded } = page;
   const { shown: channel } = boot;
   async function refresh(): Promise<PlayerChannel | null> {
     try {
@@ -23,7 +23,6 @@ export function LivePage({ page }: { page: PlayerPage<PlayerChannel> }) {
   return (
     <LivePlayer
       channel={channel}
-      language={speaker.language}
       wheel={!isEmbedded}
       ownsPage
       refresh={refresh}

@@ -1,14 +1,19 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { Language } from "#contract/languages.ts";
 import type { FilmPlayback, PlayerVideo } from "#contract/videos.ts";
 import { clock } from "#web/features/player/clock.ts";
 import type { FilmState } from "#web/features/player/film/film.ts";
 import { FilmPlayer, type FilmPlayerHandle } from "#web/features/player/film/film-player.tsx";
-import { bareAddress, type PlayerPage } from "#web/features/player/page/open-page.tsx";
+import { bareAddress, type PlayerPage } from "#web/features/player/page/open-page.ts";
 import { PageHead } from "#web/features/player/page/page-head.tsx";
 import { ApiError, call } from "#web/lib/client.ts";
-import { CommentCard, useCommentPins, useComments } from "./comments.tsx";
+import { localeOf } from "#web/lib/locale.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { useCommentPins, useComments } from "./comments.ts";
 import { readFilmLink, writeFilmLink } from "./film-link.ts";
 import { useViewCount } from "./views.ts";
+
+const CommentCard = lazy(async () => ({ default: (await import("./comment-card.tsx")).CommentCard }));
 
 const nothing: FilmPlayback = { hls: null, mp4: null, poster: null, renditions: [], expires_at: "" };
 /** Nothing beyond watching may delay the first frame by more than this; milliseconds. */
@@ -16,7 +21,8 @@ const patienceMs = 4000;
 
 /** `/video/{code}`: a film that everybody with the link may watch. */
 export function VideoPage({ page }: { page: PlayerPage<PlayerVideo> }) {
-  const { boot, speaker, isEmbedded } = page;
+  const { boot, language, isEmbedded } = page;
+  const t = useText();
   const { shown } = boot;
   const { code, title } = shown;
   const video = useRef(shown);
@@ -27,7 +33,7 @@ export function VideoPage({ page }: { page: PlayerPage<PlayerVideo> }) {
   const [hasBegun, setHasBegun] = useState(false);
   const views = useViewCount(code, hasBegun);
   const comments = useComments(code, hasBegun);
-  const pins = useCommentPins(comments, speaker);
+  const pins = useCommentPins(comments);
   const [openId, setOpenId] = useState<number | string | null>(null);
   const open = comments.find(({ id }) => id === openId);
   useEffect(() => {
@@ -54,7 +60,7 @@ export function VideoPage({ page }: { page: PlayerPage<PlayerVideo> }) {
     const { seconds = 0, view } = film.current ?? {};
     return {
       link: writeFilmLink(bareAddress(), { seconds, ...view }),
-      label: speaker.say("sharing.moment", { at: clock(seconds) }),
+      label: t("player.sharing.moment", { at: clock(seconds) }),
     };
   }
   return (
@@ -68,7 +74,6 @@ export function VideoPage({ page }: { page: PlayerPage<PlayerVideo> }) {
       muted={shown.muted || shown.auto_play}
       loop={shown.loop}
       start={start}
-      language={speaker.language}
       posterImage={posterImage}
       wheel={!isEmbedded}
       ownsPage
@@ -81,13 +86,31 @@ export function VideoPage({ page }: { page: PlayerPage<PlayerVideo> }) {
         <PageHead
           page={page}
           title={title}
-          facts={[shown.project, speaker.date(shown.video_date), views > 0 && speaker.count("views", views)]}
+          facts={[
+            shown.project,
+            dayOf(shown.video_date, language),
+            views > 0 && t("player.views", { count: views }),
+          ]}
           moment={moment}
         />
       }
     >
       {/* There before anything is said in it: only then is what comes read out. */}
-      <div aria-live="polite">{open && <CommentCard comment={open} onClose={() => setOpenId(null)} />}</div>
+      <div aria-live="polite">
+        {open && (
+          <Suspense>
+            <CommentCard comment={open} onClose={() => setOpenId(null)} />
+          </Suspense>
+        )}
+      </div>
     </FilmPlayer>
   );
+}
+
+/** 20 November 2026; empty when the instant cannot be read. */
+function dayOf(instant: string, language: Language): string {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime())
+    ? ""
+    : date.toLocaleDateString(localeOf(language), { dateStyle: "long" });
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { call } from "#web/lib/client.ts";
-import { countViews } from "#web/lib/count-views.ts";
 
 /** Counts this view from when it is wanted. How often the film was seen; 0 until that is known. */
 export function useViewCount(code: string, isWanted: boolean): number {
@@ -8,13 +7,16 @@ export function useViewCount(code: string, isWanted: boolean): number {
   useEffect(() => {
     if (!isWanted) return;
     const life = new AbortController();
-    countFilm(code, setCount, life.signal);
+    // Whatever fails here is nothing to a visitor.
+    countFilm(code, setCount, life.signal).catch(() => undefined);
     return () => life.abort();
   }, [code, isWanted]);
   return count;
 }
 
-function countFilm(code: string, show: (count: number) => void, signal: AbortSignal): void {
+async function countFilm(code: string, show: (count: number) => void, signal: AbortSignal): Promise<void> {
+  const { countViews } = await import("#web/lib/count-views.ts");
+  if (signal.aborted) return;
   const body = { video_code: code };
   countViews(
     {

@@ -23,7 +23,7 @@ const sizes = {
 export interface PlainIconButtonProps
   extends Pick<
     ComponentProps<"button">,
-    "id" | "className" | "aria-expanded" | "aria-haspopup" | "aria-controls"
+    "id" | "className" | "title" | "aria-expanded" | "aria-haspopup" | "aria-controls"
   > {
   icon: LucideIcon;
   /** The name, read out and shown as a tooltip. */

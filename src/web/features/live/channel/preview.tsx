@@ -2,7 +2,6 @@ import { VideoOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Channel, PlayerChannel } from "#contract/live.ts";
 import { ApiError, call } from "#web/lib/client.ts";
-import { useLanguage } from "#web/lib/language.ts";
 import { usePart } from "#web/lib/use-part.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -32,7 +31,6 @@ function useChannelNow({ code, state }: Channel) {
 /** The picture as viewers have it, with the words of the same player while there is none. */
 export function Preview({ channel }: { channel: Channel }) {
   const t = useText();
-  const language = useLanguage();
   const player = usePart(fetchPlayer);
   const { now, isMissing } = useChannelNow(channel);
   const label = t("live.preview.label", { name: channel.name });
@@ -42,7 +40,6 @@ export function Preview({ channel }: { channel: Channel }) {
       <div className={frame}>
         <player.part.LivePlayer
           label={label}
-          language={language}
           channel={now}
           refresh={() =>
             nowOf(channel.code).catch((error: unknown) => {

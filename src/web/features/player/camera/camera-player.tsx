@@ -2,9 +2,9 @@ import { TriangleAlert, Video, WifiOff } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { PlayerCamera } from "#contract/cctv.ts";
 import type { CameraState } from "#contract/choices.ts";
-import type { Language } from "#contract/languages.ts";
-import { localeOf } from "#web/lib/locale.ts";
+import { languageOfPage, localeOf } from "#web/lib/locale.ts";
 import { useLatest } from "#web/lib/use-latest.ts";
+import { type Translate, useText } from "#web/lib/use-text.ts";
 import { FullScreenControl } from "../controls/full-screen-control.tsx";
 import { Notice, type NoticeProps } from "../controls/notice.tsx";
 import { BarGap, PlayerBar } from "../controls/player-bar.tsx";
@@ -13,7 +13,6 @@ import { useFading } from "../use-fading.ts";
 import { useFullScreen } from "../use-full-screen.ts";
 import { useIsOnline } from "../use-is-online.ts";
 import { usePlayerKeys } from "../use-player-keys.ts";
-import { type PlayerSpeaker, useSpeakerOf } from "../words.ts";
 import { CameraTile, type CameraTileState } from "./camera-tile.tsx";
 
 /** What the player knows of a camera; the answer of `GET /api/cctv-player` is such. */
@@ -25,8 +24,6 @@ export interface CameraPlayerProps {
   refresh: () => Promise<CameraNow | null>;
   /** Whether it gives a picture, as this player sees it. */
   onState?: (state: CameraState) => void;
-  /** Of the page unless given. */
-  language?: Language;
   /** Whether keys work wherever the focus is, as on a page of its own; else only within the player. */
   ownsPage?: boolean;
   /** Lies over the upper edge of the picture, for example the title of a page. */
@@ -38,8 +35,8 @@ const pollMs = 15_000;
 
 /** One camera with its controls, filling what it stands in: a still at once, its stream over it as soon as it moves. */
 export function CameraPlayer(props: CameraPlayerProps) {
-  const { language, ownsPage = false, head } = props;
-  const speaker = useSpeakerOf(language);
+  const { ownsPage = false, head } = props;
+  const t = useText();
   const frame = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const { camera, isGone, look } = useCamera(props);
@@ -53,19 +50,12 @@ export function CameraPlayer(props: CameraPlayerProps) {
   const latest = useLatest(props);
   useEffect(() => latest.current.onState?.(state), [latest, state]);
   return (
-    <PlayerFrame
-      kind="camera"
-      label={camera.name}
-      speaker={speaker}
-      frameRef={frame}
-      state={tile}
-      head={head}
-    >
+    <PlayerFrame kind="camera" label={camera.name} frameRef={frame} state={tile} head={head}>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- brings the controls back under a finger; on a keyboard any key does */}
       <div onClick={fading.tap} className="absolute inset-0">
         <CameraTile
           playback={camera.playback}
-          label={speaker.say("camera.picture", { title: camera.name })}
+          label={t("player.camera.picture", { title: camera.name })}
           poster={camera.thumbnail}
           mode="live"
           everySeconds={5}
@@ -74,7 +64,7 @@ export function CameraPlayer(props: CameraPlayerProps) {
           videoRef={video}
         />
       </div>
-      <Notice of={isGone ? goneNotice(speaker) : isSeen ? null : noticeOf(camera, tile, isOnline, speaker)} />
+      <Notice of={isGone ? goneNotice(t) : isSeen ? null : noticeOf(camera, tile, isOnline, t)} />
       <PlayerBar>
         <BarGap />
         <FullScreenControl of={fullScreen} />
@@ -105,34 +95,28 @@ function useCamera({ camera: first, refresh }: CameraPlayerProps) {
   return { camera: isGone ? { ...camera, playback: null } : camera, isGone, look };
 }
 
-const goneNotice = ({ say }: PlayerSpeaker): NoticeProps => ({
+const goneNotice = (t: Translate): NoticeProps => ({
   icon: TriangleAlert,
-  title: say("page.missing.cctv"),
-  text: say("page.missing.text"),
+  title: t("player.page.missing.cctv"),
+  text: t("player.page.missing.text"),
 });
 
-function noticeOf(
-  camera: CameraNow,
-  tile: CameraTileState,
-  isOnline: boolean,
-  speaker: PlayerSpeaker,
-): NoticeProps {
-  const { say } = speaker;
-  if (!isOnline) return { icon: WifiOff, text: say("state.offline") };
+function noticeOf(camera: CameraNow, tile: CameraTileState, isOnline: boolean, t: Translate): NoticeProps {
+  if (!isOnline) return { icon: WifiOff, text: t("player.state.offline") };
   if (tile !== "down" && camera.state !== "down" && camera.state !== "refused")
-    return { isBusy: true, text: say("camera.busy") };
+    return { isBusy: true, text: t("player.camera.busy") };
   return {
     icon: Video,
-    title: say("camera.down"),
-    text: `${say("camera.down_text")} ${lastSeen(camera, speaker)}`,
+    title: t("player.camera.down"),
+    text: `${t("player.camera.down_text")} ${lastSeen(camera, t)}`,
   };
 }
 
-function lastSeen({ last_seen_at }: CameraNow, { language, say }: PlayerSpeaker): string {
-  if (last_seen_at === null) return say("camera.never_seen");
-  const at = new Date(last_seen_at).toLocaleString(localeOf(language), {
+function lastSeen({ last_seen_at }: CameraNow, t: Translate): string {
+  if (last_seen_at === null) return t("player.camera.never_seen");
+  const at = new Date(last_seen_at).toLocaleString(localeOf(languageOfPage()), {
     dateStyle: "medium",
     timeStyle: "short",
   });
-  return say("camera.last_seen", { at });
+  return t("player.camera.last_seen", { at });
 }

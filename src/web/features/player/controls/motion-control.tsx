@@ -2,16 +2,16 @@ import { Rotate3d } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { followDevice, hasGyroscope } from "#panorama/extras/gyroscope.ts";
 import type { Panorama } from "#panorama/types.ts";
-import { usePlayerWords } from "../words.ts";
+import { useText } from "#web/lib/use-text.ts";
 import { Control } from "./control.tsx";
 
 /** The view follows the device as it is held; only where there is one that tells. A drag sets where straight ahead is. */
-export function MotionControl({ panorama }: { panorama: Panorama | undefined }) {
-  const { say } = usePlayerWords();
+export function MotionControl({ panorama }: { panorama: Panorama }) {
+  const t = useText();
   const [status, setStatus] = useState<"off" | "on" | "failed">("off");
   const own = useRef<AbortController>(undefined);
   useEffect(() => () => own.current?.abort(), []);
-  if (panorama === undefined || !hasGyroscope()) return null;
+  if (!hasGyroscope()) return null;
 
   async function toggle(picture: Panorama): Promise<void> {
     own.current?.abort();
@@ -29,7 +29,7 @@ export function MotionControl({ panorama }: { panorama: Panorama | undefined }) 
   return (
     <Control
       icon={Rotate3d}
-      label={say(isFailed ? "view.follow_failed" : "view.follow")}
+      label={t(isFailed ? "player.view.follow_failed" : "player.view.follow")}
       isPressed={status === "on"}
       isDisabled={isFailed}
       onPress={() => void toggle(panorama)}

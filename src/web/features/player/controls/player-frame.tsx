@@ -1,11 +1,9 @@
 import type { ReactNode, RefObject } from "react";
-import { type PlayerSpeaker, PlayerWordsProvider } from "../words.ts";
 
 export interface PlayerFrameProps {
   kind: "film" | "live" | "camera";
   /** Names the player among the regions of a page. */
   label: string;
-  speaker: PlayerSpeaker;
   frameRef: RefObject<HTMLElement | null>;
   /** What it is doing, for tests and styles. */
   state: string;
@@ -19,24 +17,20 @@ export interface PlayerFrameProps {
 
 /** A player that fills what it stands in. Always dark, whatever the page is: the picture is the light. */
 export function PlayerFrame(props: PlayerFrameProps) {
-  const { kind, label, speaker, frameRef, state, isMoving, shape, head, children } = props;
+  const { kind, label, frameRef, state, isMoving, shape, head, children } = props;
   return (
-    <PlayerWordsProvider value={speaker}>
-      <section
-        ref={frameRef}
-        aria-label={label}
-        lang={speaker.language}
-        dir={speaker.direction}
-        data-theme="dark"
-        data-player={kind}
-        data-state={state}
-        data-shape={shape}
-        data-moving={isMoving === true ? "" : undefined}
-        className="group/player absolute inset-0 overflow-hidden bg-sunken text-sm text-ink data-idle:cursor-none data-idle:[&_canvas]:cursor-none! [&_.panorama:focus-visible]:-outline-offset-3"
-      >
-        <div className="pointer-events-none absolute inset-x-0 top-0 z-1">{head}</div>
-        {children}
-      </section>
-    </PlayerWordsProvider>
+    <section
+      ref={frameRef}
+      aria-label={label}
+      data-theme="dark"
+      data-player={kind}
+      data-state={state}
+      data-shape={shape}
+      data-moving={isMoving === true ? "" : undefined}
+      className="group/player absolute inset-0 overflow-hidden bg-sunken text-sm text-ink data-idle:cursor-none data-idle:[&_canvas]:cursor-none! [&_.panorama:focus-visible]:-outline-offset-3"
+    >
+      <div className="pointer-events-none absolute inset-x-0 top-0 z-1">{head}</div>
+      {children}
+    </section>
   );
 }

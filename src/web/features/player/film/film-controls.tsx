@@ -1,23 +1,24 @@
 import { CircleQuestionMark, Pause, Play, Repeat, RotateCcw } from "lucide-react";
-import { type RefObject, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useRef, useState } from "react";
 import { useMediaQuery } from "#web/lib/media-query.ts";
 import { useStore } from "#web/lib/store.ts";
+import { useText } from "#web/lib/use-text.ts";
 import { clock } from "../clock.ts";
 import { Choice } from "../controls/choice.tsx";
 import { Control } from "../controls/control.tsx";
 import { FullScreenControl } from "../controls/full-screen-control.tsx";
-import { MotionControl } from "../controls/motion-control.tsx";
+import { MotionOffer } from "../controls/motion-offer.tsx";
 import { BarGap, PlayerBar } from "../controls/player-bar.tsx";
 import { SoundControl } from "../controls/sound-control.tsx";
 import { toggleSound } from "../sound.ts";
 import { useFullScreen } from "../use-full-screen.ts";
 import { usePlayerKeys } from "../use-player-keys.ts";
 import { useVideo, useWrittenByVideo } from "../use-video.ts";
-import { usePlayerWords } from "../words.ts";
 import type { Film } from "./film.ts";
-import { HelpDialog } from "./help-dialog.tsx";
 import type { Pin } from "./pin.ts";
 import { Timeline } from "./timeline.tsx";
+
+const HelpDialog = lazy(async () => ({ default: (await import("./help-dialog.tsx")).HelpDialog }));
 
 const speeds = [0.25, 0.5, 1, 1.5, 2] as const;
 const skipSeconds = 5;
@@ -35,7 +36,7 @@ export interface FilmControlsProps {
 
 /** The bar under a film, and its keys. */
 export function FilmControls({ film, frame, pins, onPin, ownsPage }: FilmControlsProps) {
-  const { say } = usePlayerWords();
+  const t = useText();
   const { video, panorama } = film;
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const fullScreen = useFullScreen(frame, () => video);
@@ -66,11 +67,15 @@ export function FilmControls({ film, frame, pins, onPin, ownsPage }: FilmControl
         <SpeedChoice video={video} />
         <QualityChoice film={film} />
         <LoopControl video={video} />
-        <MotionControl panorama={panorama} />
-        <Control icon={CircleQuestionMark} label={say("help")} onPress={openHelp} className={wideOnly} />
+        <MotionOffer panorama={panorama} />
+        <Control icon={CircleQuestionMark} label={t("player.help")} onPress={openHelp} className={wideOnly} />
         <FullScreenControl of={fullScreen} />
       </PlayerBar>
-      {isHelpOpen && <HelpDialog onClose={() => setIsHelpOpen(false)} />}
+      {isHelpOpen && (
+        <Suspense>
+          <HelpDialog onClose={() => setIsHelpOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -78,7 +83,7 @@ export function FilmControls({ film, frame, pins, onPin, ownsPage }: FilmControl
 const playEvents = ["play", "pause", "ended", "seeked"] as const;
 
 function PlayControl({ film }: { film: Film }) {
-  const { say } = usePlayerWords();
+  const t = useText();
   const now = useVideo(film.video, playEvents, ({ ended, paused }) =>
     ended ? "again" : paused ? "play" : "pause",
   );
@@ -86,7 +91,7 @@ function PlayControl({ film }: { film: Film }) {
   return (
     <Control
       icon={icon}
-      label={say(now)}
+      label={t(`player.${now}`)}
       onPress={() => film.toggle()}
       className={now === "again" ? "" : "[&_svg]:fill-current"}
     />
@@ -107,11 +112,11 @@ function TimeText({ film }: { film: Film }) {
 const speedEvents = ["ratechange"] as const;
 
 function SpeedChoice({ video }: { video: HTMLVideoElement }) {
-  const { say } = usePlayerWords();
+  const t = useText();
   const speed = useVideo(video, speedEvents, ({ playbackRate }) => playbackRate);
   return (
     <Choice
-      label={say("speed")}
+      label={t("player.speed")}
       // The sign stands behind its figure, in Arabic too.
       dir="ltr"
       value={String(speed)}
@@ -140,20 +145,20 @@ function setSpeed(video: HTMLVideoElement, speed: number): void {
 const nameOf = (width: number) => (width >= 3840 ? `${Math.round(width / 960)}K` : String(width));
 
 function QualityChoice({ film: { source } }: { film: Film }) {
-  const { say } = usePlayerWords();
+  const t = useText();
   const isRoomy = useMediaQuery("(width >= 35rem)");
   const { all, playing, chosen } = useStore(source.sizes);
   const now = all[playing];
   const auto =
     isRoomy && chosen === -1 && now && all.length > 1
-      ? say("quality_auto_now", { size: nameOf(now.width) })
-      : say("quality_auto");
+      ? t("player.quality_auto_now", { size: nameOf(now.width) })
+      : t("player.quality_auto");
   const sizes = all
     .map(({ width }, index) => ({ value: String(index), label: nameOf(width), width }))
     .sort((a, b) => b.width - a.width);
   return (
     <Choice
-      label={say("quality")}
+      label={t("player.quality")}
       value={String(chosen)}
       options={[{ value: "-1", label: auto }, ...sizes]}
       onChange={(value) => source.choose(Number(value))}
@@ -162,12 +167,12 @@ function QualityChoice({ film: { source } }: { film: Film }) {
 }
 
 function LoopControl({ video }: { video: HTMLVideoElement }) {
-  const { say } = usePlayerWords();
+  const t = useText();
   const [isOn, setIsOn] = useState(video.loop);
   return (
     <Control
       icon={Repeat}
-      label={say("loop")}
+      label={t("player.loop")}
       isPressed={isOn}
       onPress={() => {
         setLoop(video, !isOn);

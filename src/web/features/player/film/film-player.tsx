@@ -8,17 +8,16 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Language } from "#contract/languages.ts";
 import type { Direction, View } from "#panorama/types.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { useLatest } from "#web/lib/use-latest.ts";
 import { useOpened } from "#web/lib/use-opened.ts";
+import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice, type NoticeProps } from "../controls/notice.tsx";
 import { PlayerFrame } from "../controls/player-frame.tsx";
 import { useFading } from "../use-fading.ts";
 import { useIsOnline } from "../use-is-online.ts";
-import { usePlayerWords, useSpeakerOf } from "../words.ts";
 import { Film, type FilmOptions, type FilmState, type FilmStatus, unopened } from "./film.ts";
 import { FilmControls } from "./film-controls.tsx";
 import type { Pin } from "./pin.ts";
@@ -41,8 +40,6 @@ export interface FilmPlayerProps extends Omit<FilmOptions, "label" | "onPress"> 
   label?: string;
   /** Comments, or whatever else belongs to seconds of the film. */
   pins?: readonly Pin[];
-  /** Of the page unless given. */
-  language?: Language;
   /** Whether keys work wherever the focus is, as on a page of its own; else only within the player. */
   ownsPage?: boolean;
   onState?: (state: FilmState) => void;
@@ -61,11 +58,11 @@ const patienceMs = 700;
 
 /** A 360 film with its controls, filling what it stands in. What is not named otherwise counts when it is opened. */
 export function FilmPlayer(props: FilmPlayerProps) {
-  const { ref, title, label = title, pins = noPins, language, ownsPage = false, head, children } = props;
-  const speaker = useSpeakerOf(language);
+  const { ref, title, label = title, pins = noPins, ownsPage = false, head, children } = props;
+  const t = useText();
   const frame = useRef<HTMLElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const picture = speaker.say("picture", { title });
+  const picture = t("player.picture", { title });
   const film = useFilm(stage, { ...props, label: picture, onPress: press });
   const status = useFilmStatus(film);
   const fading = useFading(
@@ -93,14 +90,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
   }, [fading, latest, status.state]);
 
   return (
-    <PlayerFrame
-      kind="film"
-      label={label}
-      speaker={speaker}
-      frameRef={frame}
-      state={status.state}
-      head={head}
-    >
+    <PlayerFrame kind="film" label={label} frameRef={frame} state={status.state} head={head}>
       <div ref={stage} className="absolute inset-0" />
       {film !== null && (
         <>
@@ -155,7 +145,7 @@ function handleOf(film: Film): FilmPlayerHandle {
 
 /** What is said of a film in the middle of its picture, and the button with which it begins. */
 function OverPicture({ film, status }: { film: Film; status: FilmStatus }) {
-  const { say } = usePlayerWords();
+  const t = useText();
   const { state, health, hasFilm, isAtStart } = status;
   const said = useNotice(film, status);
   const isBeginning =
@@ -163,16 +153,16 @@ function OverPicture({ film, status }: { film: Film; status: FilmStatus }) {
   return (
     <>
       {film.panorama === undefined && (
-        <p className="absolute inset-x-3 top-3 mx-auto w-fit rounded-md bg-sunken/75 px-3 py-1.5">
-          {say("error.no_webgl")}
+        <p className="absolute inset-x-3 top-3 mx-auto w-fit rounded-md bg-glass px-3 py-1.5">
+          {t("player.error.no_webgl")}
         </p>
       )}
       {isBeginning && (
         <button
           type="button"
-          aria-label={say("play")}
+          aria-label={t("player.play")}
           onClick={() => film.play()}
-          className="absolute inset-0 m-auto grid size-19 cursor-pointer place-items-center rounded-full bg-sunken/75 shadow-float backdrop-blur-md transition-[scale] hover:scale-105"
+          className="absolute inset-0 m-auto grid size-19 cursor-pointer place-items-center rounded-full bg-glass shadow-float backdrop-blur-md transition-[scale] hover:scale-105"
         >
           <Icon of={Play} size="xl" className="translate-x-0.5 fill-current" />
         </button>
@@ -183,20 +173,20 @@ function OverPicture({ film, status }: { film: Film; status: FilmStatus }) {
 }
 
 function useNotice(film: Film, { state, health, hasFilm }: FilmStatus): NoticeProps | null {
-  const { say } = usePlayerWords();
+  const t = useText();
   const isOnline = useIsOnline();
   const isLost = health === "lost";
   const isLate = useAfter(patienceMs, hasFilm && (isLost || state === "waiting"));
   if (health !== "fine" && health !== "lost")
     return {
       icon: TriangleAlert,
-      title: say("error.title"),
-      text: say(`error.${health}`),
-      action: { label: say("error.retry"), onPress: () => film.retry() },
+      title: t("player.error.title"),
+      text: t(`player.error.${health}`),
+      action: { label: t("player.error.retry"), onPress: () => film.retry() },
     };
-  if (!hasFilm) return { isBusy: true, text: say("state.making") };
-  if (isLost && !isOnline) return { icon: WifiOff, text: say("state.offline") };
-  return isLate ? { isBusy: true, text: say("state.waiting") } : null;
+  if (!hasFilm) return { isBusy: true, text: t("player.state.making") };
+  if (isLost && !isOnline) return { icon: WifiOff, text: t("player.state.offline") };
+  return isLate ? { isBusy: true, text: t("player.state.waiting") } : null;
 }
 
 /** Whether something has been so for this many milliseconds. */

@@ -1,28 +1,28 @@
 import { Fragment } from "react";
-import { PlayerDialog } from "../controls/player-dialog.tsx";
-import { type PlayerTextKey, usePlayerWords } from "../words.ts";
+import { type TextKey, useText } from "#web/lib/use-text.ts";
+import { PlainDialog } from "#web/ui/plain/plain-dialog.tsx";
 
-const keys: readonly (readonly [text: PlayerTextKey, ...keys: string[]])[] = [
-  ["keys.play", "Space", "K"],
-  ["keys.turn", "←", "↑", "↓", "→"],
-  ["keys.zoom", "+", "−"],
-  ["keys.home", "Home"],
-  ["keys.skip", "J", "L"],
-  ["keys.speed", "[", "]"],
-  ["keys.mute", "M"],
-  ["keys.fullscreen", "F"],
-  ["keys.help", "?"],
+const keys: readonly (readonly [text: TextKey, ...keys: string[]])[] = [
+  ["player.keys.play", "Space", "K"],
+  ["player.keys.turn", "←", "↑", "↓", "→"],
+  ["player.keys.zoom", "+", "−"],
+  ["player.keys.home", "Home"],
+  ["player.keys.skip", "J", "L"],
+  ["player.keys.speed", "[", "]"],
+  ["player.keys.mute", "M"],
+  ["player.keys.fullscreen", "F"],
+  ["player.keys.help", "?"],
 ];
 
 /** Everything one can do without a button. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
-  const { say } = usePlayerWords();
+  const t = useText();
   return (
-    <PlayerDialog title={say("keys.title")} onClose={onClose}>
+    <PlainDialog title={t("player.keys.title")} onClose={onClose}>
       <dl className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2.5">
         {keys.map(([text, ...names]) => (
           <Fragment key={text}>
-            <dt>{say(text)}</dt>
+            <dt>{t(text)}</dt>
             {/* Keys are a row of their own on the keyboard: left stays left of right, in Arabic too. */}
             <dd dir="ltr" className="flex justify-end gap-1">
               {names.map((name) => (
@@ -34,9 +34,9 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           </Fragment>
         ))}
       </dl>
-      <h3 className="font-strong">{say("keys.touch")}</h3>
-      <p>{say("keys.touch_turn")}</p>
-      <p>{say("keys.touch_tools")}</p>
-    </PlayerDialog>
+      <h3 className="font-strong">{t("player.keys.touch")}</h3>
+      <p>{t("player.keys.touch_turn")}</p>
+      <p>{t("player.keys.touch_tools")}</p>
+    </PlainDialog>
   );
 }

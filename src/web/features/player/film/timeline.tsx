@@ -1,9 +1,8 @@
 import { type PointerEvent, useEffect, useRef } from "react";
+import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
 import { clock } from "../clock.ts";
-import { rangeClass } from "../controls/range.ts";
 import { useVideo, useWrittenByVideo } from "../use-video.ts";
-import { usePlayerWords } from "../words.ts";
 import type { Film } from "./film.ts";
 import type { Pin } from "./pin.ts";
 
@@ -16,6 +15,12 @@ export interface TimelineProps {
   onPin: (pin: Pin) => void;
 }
 
+/** A bare slider over a track that is drawn beneath it. */
+const rangeClass =
+  "absolute inset-y-0 -start-[7px] m-0 h-full w-[calc(100%+14px)] appearance-none bg-transparent " +
+  "[&::-webkit-slider-thumb]:size-3.5 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-white [&::-webkit-slider-thumb]:shadow-pin " +
+  "[&::-moz-range-thumb]:size-3.5 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-white";
+
 const shareOf = (seconds: number, all: number) => Math.min(Math.max(seconds / Math.max(all, 0.001), 0), 1);
 const percent = (share: number) => `${100 * share}%`;
 
@@ -24,7 +29,7 @@ const percent = (share: number) => `${100 * share}%`;
  * the schedule: in Arabic from right to left. What moves while it plays is written to the document, not rendered.
  */
 export function Timeline({ film, pins, onPin }: TimelineProps) {
-  const { say, direction } = usePlayerWords();
+  const t = useText();
   const { video } = film;
   const slider = useRef<HTMLInputElement>(null);
   const buffered = useRef<HTMLSpanElement>(null);
@@ -39,7 +44,10 @@ export function Timeline({ film, pins, onPin }: TimelineProps) {
     range.max = String(Math.max(film.duration, 0.1));
     const at = isHeld.current ? range.valueAsNumber : film.seconds;
     if (!isHeld.current) range.value = String(at);
-    range.setAttribute("aria-valuetext", say("timeline_value", { at: clock(at), of: clock(film.duration) }));
+    range.setAttribute(
+      "aria-valuetext",
+      t("player.timeline_value", { at: clock(at), of: clock(film.duration) }),
+    );
     played.current.style.inlineSize = percent(shareOf(at, film.duration));
     buffered.current.style.inlineSize = percent(shareOf(bufferedEnd(video), film.duration));
   };
@@ -60,7 +68,7 @@ export function Timeline({ film, pins, onPin }: TimelineProps) {
   function point(event: PointerEvent): void {
     if (!slider.current || !hint.current) return;
     const { left, right, width } = slider.current.getBoundingClientRect();
-    const from = direction === "rtl" ? right - event.clientX : event.clientX - left;
+    const from = slider.current.matches(":dir(rtl)") ? right - event.clientX : event.clientX - left;
     const at = Math.min(Math.max(from / Math.max(width, 1), 0), 1);
     hint.current.hidden = event.pointerType === "touch" && !isHeld.current;
     hint.current.textContent = clock(at * film.duration);
@@ -86,14 +94,14 @@ export function Timeline({ film, pins, onPin }: TimelineProps) {
         min={0}
         step={0.1}
         defaultValue={0}
-        aria-label={say("timeline")}
+        aria-label={t("player.timeline")}
         onInput={(event) => {
           isHeld.current = true;
           show();
           film.seek(event.currentTarget.valueAsNumber);
         }}
         // The middle of the thumb stands on the second, also at both ends.
-        className={cx(rangeClass, "absolute inset-y-0 -start-[7px] h-full w-[calc(100%+14px)]")}
+        className={rangeClass}
       />
       <div className="absolute inset-x-0 top-1/2 h-0">
         {pins.map((pin) => (
@@ -120,7 +128,7 @@ export function Timeline({ film, pins, onPin }: TimelineProps) {
         ref={hint}
         hidden
         aria-hidden
-        className="pointer-events-none absolute bottom-7 -translate-x-1/2 rounded-md bg-sunken/90 px-2 py-0.5 tabular-nums rtl:translate-x-1/2"
+        className="pointer-events-none absolute bottom-7 -translate-x-1/2 rounded-md bg-glass-dense px-2 py-0.5 tabular-nums rtl:translate-x-1/2"
       />
     </div>
   );

@@ -1,19 +1,19 @@
 import { Globe, RectangleHorizontal } from "lucide-react";
 import { type RefObject, useSyncExternalStore } from "react";
 import { useStore } from "#web/lib/store.ts";
+import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
+import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 import { Choice } from "../controls/choice.tsx";
 import { Control } from "../controls/control.tsx";
 import { FullScreenControl } from "../controls/full-screen-control.tsx";
-import { MotionControl } from "../controls/motion-control.tsx";
+import { MotionOffer } from "../controls/motion-offer.tsx";
 import { BarGap, PlayerBar } from "../controls/player-bar.tsx";
-import { PlayerButton } from "../controls/player-button.tsx";
 import { SoundControl, useSilence } from "../controls/sound-control.tsx";
 import { toggleSound } from "../sound.ts";
 import type { LiveMode } from "../source/live-source.ts";
 import { useFullScreen } from "../use-full-screen.ts";
 import { usePlayerKeys } from "../use-player-keys.ts";
-import { usePlayerWords } from "../words.ts";
 import type { LiveWatch } from "./live-watch.ts";
 
 /** Whether pictures of the broadcast are seen right now. */
@@ -36,7 +36,7 @@ interface LiveControlsProps {
 
 /** The bar under a live picture, and its keys. */
 export function LiveControls({ watch, frame, ownsPage }: LiveControlsProps) {
-  const { say } = usePlayerWords();
+  const t = useText();
   const { source, video } = watch;
   const { channel, canBeSphere, panorama } = useStore(watch.status);
   const mode = useStore(source.mode);
@@ -53,13 +53,13 @@ export function LiveControls({ watch, frame, ownsPage }: LiveControlsProps) {
     <PlayerBar>
       <SoundControl video={video} />
       {isOnAir && isBehind && (
-        <PlayerButton onPress={() => source.toLive()}>{say("live.to_live")}</PlayerButton>
+        <PlainButton onClick={() => source.toLive()}>{t("player.live.to_live")}</PlainButton>
       )}
       <BarGap />
       <Choice
-        label={say("live.mode")}
+        label={t("player.live.mode")}
         value={mode}
-        options={modes.map((value) => ({ value, label: say(`live.mode_${value}`) }))}
+        options={modes.map((value) => ({ value, label: t(`player.live.mode_${value}`) }))}
         onChange={(value) => {
           const chosen = modes.find((one) => one === value);
           if (chosen) source.use(chosen);
@@ -68,22 +68,22 @@ export function LiveControls({ watch, frame, ownsPage }: LiveControlsProps) {
       {canBeSphere && (
         <Control
           icon={panorama ? RectangleHorizontal : Globe}
-          label={say(panorama ? "view.flat" : "view.sphere")}
+          label={t(panorama ? "player.view.flat" : "player.view.sphere")}
           onPress={() => watch.changeShape()}
         />
       )}
-      <MotionControl panorama={panorama} />
+      <MotionOffer panorama={panorama} />
       <FullScreenControl of={fullScreen} />
     </PlayerBar>
   );
 }
 
 const factClass =
-  "rounded-md bg-sunken/75 px-2 py-0.5 tabular-nums transition-opacity group-data-idle/player:opacity-0";
+  "rounded-md bg-glass px-2 py-0.5 tabular-nums transition-opacity group-data-idle/player:opacity-0";
 
 /** What is said over the picture all the time: that it is live, to how many, and how late. */
 export function LiveBadges({ watch, hasHead }: { watch: LiveWatch; hasHead: boolean }) {
-  const { say, count } = usePlayerWords();
+  const t = useText();
   const { channel } = useStore(watch.status);
   const isOnAir = useIsOnAir(watch);
   const isSilent = useSilence(watch.video);
@@ -92,14 +92,16 @@ export function LiveBadges({ watch, hasHead }: { watch: LiveWatch; hasHead: bool
   return (
     <div className={cx("flex flex-wrap items-center gap-1.5 px-3 *:pointer-events-auto", !hasHead && "pt-3")}>
       <span className="inline-flex items-center gap-1.5 rounded-md bg-bad px-2 py-0.5 font-strong text-white before:size-2 before:rounded-full before:bg-white">
-        {say("live.badge")}
+        {t("player.live.badge")}
       </span>
-      {channel.viewers > 0 && <span className={factClass}>{count("live.viewers", channel.viewers)}</span>}
-      {delay !== undefined && <span className={factClass}>{say("live.delay", { seconds: delay })}</span>}
+      {channel.viewers > 0 && (
+        <span className={factClass}>{t("player.live.viewers", { count: channel.viewers })}</span>
+      )}
+      {delay !== undefined && <span className={factClass}>{t("player.live.delay", { seconds: delay })}</span>}
       {isSilent && (
-        <PlayerButton onPress={() => toggleSound(watch.video)} isOverPicture>
-          {say("tap_for_sound")}
-        </PlayerButton>
+        <PlainButton variant="onPicture" onClick={() => toggleSound(watch.video)}>
+          {t("player.tap_for_sound")}
+        </PlainButton>
       )}
     </div>
   );

@@ -1,15 +1,14 @@
 import { TriangleAlert, Video, WifiOff } from "lucide-react";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
-import type { Language } from "#contract/languages.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { useLatest } from "#web/lib/use-latest.ts";
 import { useOpened } from "#web/lib/use-opened.ts";
+import { type Translate, useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Notice, type NoticeProps } from "../controls/notice.tsx";
 import { PlayerFrame } from "../controls/player-frame.tsx";
 import type { LiveMode } from "../source/live-source.ts";
 import { useFading } from "../use-fading.ts";
-import { type PlayerSpeaker, useSpeakerOf } from "../words.ts";
 import { LiveBadges, LiveControls } from "./live-controls.tsx";
 import { type LiveOptions, type LiveState, LiveWatch, startOf } from "./live-watch.ts";
 
@@ -17,8 +16,6 @@ export interface LivePlayerProps extends Omit<LiveOptions, "label" | "onPress"> 
   mode?: LiveMode;
   /** Names the player among the regions of its page; the channel's name unless given. */
   label?: string;
-  /** Of the page unless given. */
-  language?: Language;
   /** Whether keys work wherever the focus is, as on a page of its own; else only within the player. */
   ownsPage?: boolean;
   /** Lies over the upper edge of the picture, for example the title of a page. */
@@ -30,14 +27,14 @@ const still = createStore(false);
 
 /** A channel with its controls, filling what it stands in. It waits for the broadcast, and for the one after it. */
 export function LivePlayer(props: LivePlayerProps) {
-  const { channel, label = channel.name, language, ownsPage = false, head } = props;
-  const speaker = useSpeakerOf(language);
+  const { channel, label = channel.name, ownsPage = false, head } = props;
+  const t = useText();
   const frame = useRef<HTMLElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const flat = useRef<HTMLDivElement>(null);
   const watch = useLiveWatch(stage, flat, {
     ...props,
-    label: speaker.say("live.picture", { title: channel.name }),
+    label: t("player.live.picture", { title: channel.name }),
     onPress: () => fading.tap(),
   });
   const [opening] = useState(() => createStore(startOf(channel)));
@@ -49,7 +46,6 @@ export function LivePlayer(props: LivePlayerProps) {
     <PlayerFrame
       kind="live"
       label={label}
-      speaker={speaker}
       frameRef={frame}
       state={state}
       isMoving={isMoving}
@@ -69,7 +65,7 @@ export function LivePlayer(props: LivePlayerProps) {
         className={cx("absolute inset-0", panorama && "invisible", !isMoving && "opacity-55")}
       />
       <div ref={stage} className={cx("absolute inset-0", !panorama && "pointer-events-none")} />
-      <Notice of={noticeOf(isUnplayable ? "unplayable" : state, isMoving, speaker)} />
+      <Notice of={noticeOf(isUnplayable ? "unplayable" : state, isMoving, t)} />
       {watch && <LiveControls watch={watch} frame={frame} ownsPage={ownsPage} />}
     </PlayerFrame>
   );
@@ -101,27 +97,27 @@ function useLiveWatch(
   return watch;
 }
 
-function noticeOf(
-  state: LiveState | "unplayable",
-  isMoving: boolean,
-  { say }: PlayerSpeaker,
-): NoticeProps | null {
+function noticeOf(state: LiveState | "unplayable", isMoving: boolean, t: Translate): NoticeProps | null {
   switch (state) {
     case "unplayable":
-      return { icon: TriangleAlert, title: say("error.title"), text: say("error.format") };
+      return { icon: TriangleAlert, title: t("player.error.title"), text: t("player.error.format") };
     case "live":
-      return isMoving ? null : { isBusy: true, text: say("state.waiting") };
+      return isMoving ? null : { isBusy: true, text: t("player.state.waiting") };
     case "lost":
-      return isMoving ? null : { icon: WifiOff, text: say("state.offline") };
+      return isMoving ? null : { icon: WifiOff, text: t("player.state.offline") };
     case "gone":
-      return { icon: TriangleAlert, title: say("page.missing.live"), text: say("page.missing.text") };
+      return {
+        icon: TriangleAlert,
+        title: t("player.page.missing.live"),
+        text: t("player.page.missing.text"),
+      };
     case "stale":
-      return isMoving ? null : { isBusy: true, text: say("live.stale") };
+      return isMoving ? null : { isBusy: true, text: t("player.live.stale") };
     default:
       return {
         icon: state === "failed" ? TriangleAlert : Video,
-        title: say(`live.${state}`),
-        text: say(`live.${state}_text`),
+        title: t(`player.live.${state}`),
+        text: t(`player.live.${state}_text`),
         isBusy: state === "starting" || state === "interrupted",
       };
   }

@@ -1,6 +1,6 @@
 import type { ChannelState } from "#contract/choices.ts";
-import { limits } from "#contract/limits.ts";
 import type { PlayerChannel } from "#contract/live.ts";
+import { pageLimits } from "#contract/page-limits.ts";
 import type { Panorama } from "#panorama/types.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import { startSound } from "../sound.ts";
@@ -83,7 +83,7 @@ export class LiveWatch {
     const back = () => !document.hidden && void this.#look();
     document.addEventListener("visibilitychange", back, { signal });
     this.#accept(channel);
-    this.#timer = window.setTimeout(() => void this.#look(), limits.live.poll);
+    this.#timer = window.setTimeout(() => void this.#look(), pageLimits.livePoll);
   }
 
   /** What was learnt of the channel elsewhere, such as by real time. */
@@ -146,7 +146,7 @@ export class LiveWatch {
       this.#set({ state: "gone" });
     }
     // A hidden page is not watched; what plays there is kept alive all the same.
-    const wait = document.hidden ? limits.live.poll * 4 : limits.live.poll;
+    const wait = document.hidden ? pageLimits.livePoll * 4 : pageLimits.livePoll;
     this.#timer = window.setTimeout(() => void this.#look(), wait);
   }
 

@@ -3,10 +3,10 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Language } from "#contract/languages.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
 import { remember, storageKeys } from "#web/lib/storage.ts";
+import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Control, controlClass } from "../controls/control.tsx";
-import { usePlayerWords } from "../words.ts";
-import { bareAddress, type PlayerPage } from "./open-page.tsx";
+import { bareAddress, type PlayerPage } from "./open-page.ts";
 
 const ShareDialog = lazy(async () => ({ default: (await import("./share-dialog.tsx")).ShareDialog }));
 
@@ -29,7 +29,7 @@ interface PageHeadProps {
 
 /** Which film this is and what can be done with it, over the upper edge of the picture. */
 export function PageHead({ page, title, facts, children, moment }: PageHeadProps) {
-  const { say } = usePlayerWords();
+  const t = useText();
   const [shared, setShared] = useState<{ readonly moment: SharedMoment | undefined } | null>(null);
   const address = () => moment?.().link ?? bareAddress();
   return (
@@ -54,15 +54,21 @@ export function PageHead({ page, title, facts, children, moment }: PageHeadProps
           </p>
         </div>
         <div className="flex shrink-0 gap-0.5">
-          {page.boot.settings.languages_enabled && <LanguageButton address={address} />}
+          {page.boot.settings.languages_enabled && (
+            <LanguageButton language={page.language} address={address} />
+          )}
           {page.isEmbedded && (
             <Control
               icon={ExternalLink}
-              label={say("open")}
+              label={t("player.open")}
               onPress={() => window.open(address(), "_blank", "noopener")}
             />
           )}
-          <Control icon={Share2} label={say("share")} onPress={() => setShared({ moment: moment?.() })} />
+          <Control
+            icon={Share2}
+            label={t("player.share")}
+            onPress={() => setShared({ moment: moment?.() })}
+          />
         </div>
       </header>
       {shared !== null && (
@@ -84,8 +90,7 @@ export function PageHead({ page, title, facts, children, moment }: PageHeadProps
 const languageNames = { en: "English", ar: "العربية" } as const;
 
 /** To the same page in the other language, at the same second with the same view. */
-function LanguageButton({ address }: { address: () => URL }) {
-  const { language } = usePlayerWords();
+function LanguageButton({ language, address }: { language: Language; address: () => URL }) {
   const other = language === "en" ? "ar" : "en";
   return (
     <button

@@ -2,10 +2,12 @@ import { useId, useRef, useState } from "react";
 import { copyText } from "#web/lib/copy-text.ts";
 import { embedCode } from "#web/lib/embed-code.ts";
 import { isShareProvider, shareLink } from "#web/lib/share-links.ts";
-import { cx } from "#web/ui/classes.ts";
-import { PlayerButton, playerButtonClass, playerButtonGround } from "../controls/player-button.tsx";
-import { PlayerDialog } from "../controls/player-dialog.tsx";
-import { usePlayerWords } from "../words.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { controlHeight, cx, fieldBox } from "#web/ui/classes.ts";
+import { PlainButton } from "#web/ui/plain/plain-button.tsx";
+import { PlainCheckbox } from "#web/ui/plain/plain-checkbox.tsx";
+import { PlainDialog } from "#web/ui/plain/plain-dialog.tsx";
+import { PlainLink } from "#web/ui/plain/plain-link.tsx";
 import type { SharedMoment } from "./page-head.tsx";
 
 interface ShareDialogProps {
@@ -22,41 +24,40 @@ const frameSize = { width: "800", height: "450" };
 
 /** Link, moment, code for a web page, and the services of the settings. */
 export function ShareDialog({ title, providers, link, moment, onClose }: ShareDialogProps) {
-  const { say } = usePlayerWords();
+  const t = useText();
   const [isMoment, setIsMoment] = useState(false);
   const [said, setSaid] = useState("");
   const { href } = isMoment && moment ? moment.link : link;
-  const tell = (isDone: boolean) => setSaid(say(isDone ? "sharing.copied" : "sharing.copy_failed"));
+  const tell = (isDone: boolean) =>
+    setSaid(t(isDone ? "player.sharing.copied" : "player.sharing.copy_failed"));
   return (
-    <PlayerDialog title={say("sharing.title")} onClose={onClose}>
-      <CopyField label={say("sharing.link")} value={href} onCopied={tell} />
+    <PlainDialog title={t("player.sharing.title")} onClose={onClose}>
+      <CopyField label={t("player.sharing.link")} value={href} onCopied={tell} />
       {moment && (
-        <label className="flex min-h-10 cursor-pointer items-center gap-2.5 touch:min-h-11">
-          <input
-            type="checkbox"
-            checked={isMoment}
-            onChange={(event) => setIsMoment(event.currentTarget.checked)}
-            className="size-4.5 accent-brand"
-          />
-          <span>{moment.label}</span>
-        </label>
+        <PlainCheckbox isSelected={isMoment} onChange={setIsMoment}>
+          {moment.label}
+        </PlainCheckbox>
       )}
-      <CopyField label={say("sharing.embed")} value={embedCode(href, title, frameSize)} onCopied={tell} />
+      <CopyField
+        label={t("player.sharing.embed")}
+        value={embedCode(href, title, frameSize)}
+        onCopied={tell}
+      />
       <div className="flex flex-wrap gap-2">
         {providers.filter(isShareProvider).map((provider) => (
-          <a
+          <PlainLink
             key={provider}
             href={shareLink(provider, href, title)}
-            target="_blank"
-            rel="noopener"
-            className={cx(playerButtonClass, playerButtonGround, "capitalize")}
+            look={{ variant: "secondary" }}
+            isAside
+            className="capitalize"
           >
             {provider}
-          </a>
+          </PlainLink>
         ))}
       </div>
       <output className="min-h-5 text-ink-muted">{said}</output>
-    </PlayerDialog>
+    </PlainDialog>
   );
 }
 
@@ -68,7 +69,7 @@ interface CopyFieldProps {
 
 /** A text to be taken as it is. */
 function CopyField({ label, value, onCopied }: CopyFieldProps) {
-  const { say } = usePlayerWords();
+  const t = useText();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   async function copy(): Promise<void> {
@@ -89,9 +90,9 @@ function CopyField({ label, value, onCopied }: CopyFieldProps) {
           readOnly
           value={value}
           onFocus={(event) => event.currentTarget.select()}
-          className="h-10 min-w-32 flex-1 rounded-md border border-line-strong bg-sunken px-3 text-ellipsis touch:h-11"
+          className={cx(fieldBox, controlHeight, "w-auto flex-1 text-ellipsis")}
         />
-        <PlayerButton onPress={() => void copy()}>{say("sharing.copy")}</PlayerButton>
+        <PlainButton onClick={() => void copy()}>{t("player.sharing.copy")}</PlainButton>
       </div>
     </div>
   );

@@ -4,7 +4,6 @@ import type { Direction } from "#panorama/types.ts";
 import type { FilmPlayerHandle } from "#web/features/player/film/film-player.tsx";
 import type { Pin } from "#web/features/player/film/pin.ts";
 import { call } from "#web/lib/client.ts";
-import { useLanguage } from "#web/lib/language.ts";
 import { usePart } from "#web/lib/use-part.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -25,7 +24,6 @@ const fetchPlayer = () => import("#web/features/player/film/film-player.tsx");
 /** The player of a video in its place on the page, once it is here. Another video is another `Film`. */
 export function Film({ ref, video, playback, start, pins, onPin, onPress }: FilmProps) {
   const t = useText();
-  const language = useLanguage();
   const { part, isMissing } = usePart(fetchPlayer);
   const label = t("videos.player", { name: video.title });
   if (part === null)
@@ -39,7 +37,6 @@ export function Film({ ref, video, playback, start, pins, onPin, onPress }: Film
       ref={ref}
       label={label}
       title={video.title}
-      language={language}
       playback={playback}
       autoPlay={video.auto_play}
       muted={video.muted}

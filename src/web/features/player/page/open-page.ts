@@ -2,27 +2,38 @@ import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import type { Language } from "#contract/languages.ts";
 import type { PlayerBoot } from "#contract/pages.ts";
+import type player from "#i18n/en/player.json";
 import { startReporting } from "#web/lib/reporting/report.ts";
 import { recall, storageKeys } from "#web/lib/storage.ts";
-import { type PlayerSpeaker, playerSpeaker } from "../words.ts";
+import { createTranslate } from "#web/lib/translate.ts";
+import { translate } from "#web/lib/words-on-screen.ts";
 
 /** A public page with a player, as the server wrote it. */
 export interface PlayerPage<Shown> {
   readonly boot: PlayerBoot<Shown>;
-  readonly speaker: PlayerSpeaker;
+  readonly language: Language;
   /** Within another page. */
   readonly isEmbedded: boolean;
 }
 
+/** A file each; the server has the browser fetch the right one together with the page. */
+const texts: Readonly<Record<Language, () => Promise<{ default: typeof player }>>> = {
+  en: () => import("#i18n/en/player.json", { with: { type: "json" } }),
+  ar: () => import("#i18n/ar/player.json", { with: { type: "json" } }),
+};
+
 /** Reads what the server wrote into the page of a player, and shows it. */
-export function openPlayerPage<Shown>(show: (page: PlayerPage<Shown>) => ReactNode): void {
+export async function openPlayerPage<Shown>(show: (page: PlayerPage<Shown>) => ReactNode): Promise<void> {
   startReporting();
   const boot = JSON.parse(find("#boot").textContent) as PlayerBoot<Shown>;
-  const speaker = playerSpeaker(firstLanguage(boot.lang));
-  document.documentElement.lang = speaker.language;
-  document.documentElement.dir = speaker.direction;
+  const language = firstLanguage(boot.lang);
+  document.documentElement.lang = language;
+  document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
+  const { default: player } = await texts[language]();
+  // Beside its own texts a player needs the one that the kit says.
+  translate.set(createTranslate(language, { player, common: { close: player.close } }));
   document.querySelector("#loading")?.remove();
-  createRoot(find("#stage")).render(show({ boot, speaker, isEmbedded: window.self !== window.top }));
+  createRoot(find("#stage")).render(show({ boot, language, isEmbedded: window.self !== window.top }));
 }
 
 /** What the address asks for, then what was chosen here before, then what the server found. */

@@ -1,0 +1,41 @@
+import { useEffect, useMemo, useState } from "react";
+import type { Comment } from "#contract/comments.ts";
+import { clock } from "#web/features/player/clock.ts";
+import type { Pin } from "#web/features/player/film/pin.ts";
+import { call } from "#web/lib/client.ts";
+import { useText } from "#web/lib/use-text.ts";
+
+const none: readonly Comment[] = [];
+
+/** The comments on a film that begin a thread, once they are wanted. A visitor who may not read them sees none. */
+export function useComments(code: string, isWanted: boolean): readonly Comment[] {
+  const [comments, setComments] = useState(none);
+  useEffect(() => {
+    if (!isWanted) return;
+    const life = new AbortController();
+    const input = { params: { id: code }, query: { per_page: 100, sort: "time" as const } };
+    call("GET /api/three60videos/{id}/comments", input, { toast: false, signal: life.signal })
+      .then(({ items }) => setComments(items.filter(({ id_parent }) => id_parent === null)))
+      // Without them the film is as good to watch.
+      .catch(() => undefined);
+    return () => life.abort();
+  }, [code, isWanted]);
+  return comments;
+}
+
+/** Comments as pins on the time line and in the picture. */
+export function useCommentPins(comments: readonly Comment[]): readonly Pin[] {
+  const t = useText();
+  return useMemo(
+    () =>
+      comments.map(({ id, seconds, yaw, pitch, text, author, is_resolved }) => {
+        const at = clock(seconds);
+        const label =
+          author === null
+            ? t("player.comments.pin", { at, text })
+            : t("player.comments.pin_by", { at, text, author: author.name });
+        return { id, seconds, yaw, pitch, label, isResolved: is_resolved };
+      }),
+    [comments, t],
+  );
+}
