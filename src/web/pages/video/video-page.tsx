@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Language } from "#contract/languages.ts";
 import type { FilmPlayback, PlayerVideo } from "#contract/videos.ts";
 import { clock } from "#web/features/player/clock.ts";
@@ -9,11 +9,12 @@ import { PageHead } from "#web/features/player/page/page-head.tsx";
 import { ApiError, call } from "#web/lib/client.ts";
 import { localeOf } from "#web/lib/locale.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { later, useLater } from "#web/ui/later.ts";
 import { useCommentPins, useComments } from "./comments.ts";
 import { readFilmLink, writeFilmLink } from "./film-link.ts";
 import { useViewCount } from "./views.ts";
 
-const CommentCard = lazy(async () => ({ default: (await import("./comment-card.tsx")).CommentCard }));
+const commentCard = later(() => import("./comment-card.tsx"));
 
 const nothing: FilmPlayback = { hls: null, mp4: null, poster: null, renditions: [], expires_at: "" };
 /** Nothing beyond watching may delay the first frame by more than this; milliseconds. */
@@ -35,6 +36,7 @@ export function VideoPage({ page }: { page: PlayerPage<PlayerVideo> }) {
   const comments = useComments(code, hasBegun);
   const pins = useCommentPins(comments);
   const [openId, setOpenId] = useState<number | string | null>(null);
+  const card = useLater(commentCard, comments.length > 0);
   const open = comments.find(({ id }) => id === openId);
   useEffect(() => {
     const timer = setTimeout(() => setHasBegun(true), patienceMs);
@@ -97,11 +99,7 @@ export function VideoPage({ page }: { page: PlayerPage<PlayerVideo> }) {
     >
       {/* There before anything is said in it: only then is what comes read out. */}
       <div aria-live="polite">
-        {open && (
-          <Suspense>
-            <CommentCard comment={open} onClose={() => setOpenId(null)} />
-          </Suspense>
-        )}
+        {open && card && <card.CommentCard comment={open} onClose={() => setOpenId(null)} />}
       </div>
     </FilmPlayer>
   );

@@ -1,14 +1,11 @@
-import { lazy, Suspense } from "react";
 import type { Panorama } from "#panorama/types.ts";
+import { later, useLater } from "#web/ui/later.ts";
 
-const MotionControl = lazy(async () => ({ default: (await import("./motion-control.tsx")).MotionControl }));
+const motion = later(() => import("./motion-control.tsx"));
 
 /** The button by which the view follows the device; fetched only where there may be something to follow. */
 export function MotionOffer({ panorama }: { panorama: Panorama | undefined }) {
-  if (panorama === undefined || !matchMedia("(pointer: coarse)").matches) return null;
-  return (
-    <Suspense>
-      <MotionControl panorama={panorama} />
-    </Suspense>
-  );
+  const isOffered = panorama !== undefined && matchMedia("(pointer: coarse)").matches;
+  const part = useLater(motion, isOffered);
+  return isOffered && part ? <part.MotionControl panorama={panorama} /> : null;
 }

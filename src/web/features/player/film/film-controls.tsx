@@ -1,8 +1,9 @@
 import { CircleQuestionMark, Pause, Play, Repeat, RotateCcw } from "lucide-react";
-import { lazy, type RefObject, Suspense, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useMediaQuery } from "#web/lib/media-query.ts";
 import { useStore } from "#web/lib/store.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { later, useLater } from "#web/ui/later.ts";
 import { clock } from "../clock.ts";
 import { Choice } from "../controls/choice.tsx";
 import { Control } from "../controls/control.tsx";
@@ -18,7 +19,7 @@ import type { Film } from "./film.ts";
 import type { Pin } from "./pin.ts";
 import { Timeline } from "./timeline.tsx";
 
-const HelpDialog = lazy(async () => ({ default: (await import("./help-dialog.tsx")).HelpDialog }));
+const helpDialog = later(() => import("./help-dialog.tsx"));
 
 const speeds = [0.25, 0.5, 1, 1.5, 2] as const;
 const skipSeconds = 5;
@@ -39,6 +40,7 @@ export function FilmControls({ film, frame, pins, onPin, ownsPage }: FilmControl
   const t = useText();
   const { video, panorama } = film;
   const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const help = useLater(helpDialog, isHelpOpen);
   const fullScreen = useFullScreen(frame, () => video);
   const toggle = () => film.toggle();
   const openHelp = () => setIsHelpOpen(true);
@@ -71,11 +73,7 @@ export function FilmControls({ film, frame, pins, onPin, ownsPage }: FilmControl
         <Control icon={CircleQuestionMark} label={t("player.help")} onPress={openHelp} className={wideOnly} />
         <FullScreenControl of={fullScreen} />
       </PlayerBar>
-      {isHelpOpen && (
-        <Suspense>
-          <HelpDialog onClose={() => setIsHelpOpen(false)} />
-        </Suspense>
-      )}
+      {isHelpOpen && help && <help.HelpDialog onClose={() => setIsHelpOpen(false)} />}
     </>
   );
 }

@@ -1,14 +1,15 @@
 import { ExternalLink, Share2 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Language } from "#contract/languages.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
 import { remember, storageKeys } from "#web/lib/storage.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
+import { later, useLater } from "#web/ui/later.ts";
 import { Control, controlClass } from "../controls/control.tsx";
 import { bareAddress, type PlayerPage } from "./open-page.ts";
 
-const ShareDialog = lazy(async () => ({ default: (await import("./share-dialog.tsx")).ShareDialog }));
+const shareDialog = later(() => import("./share-dialog.tsx"));
 
 /** A link to what is seen right now, and how that is said. */
 export interface SharedMoment {
@@ -31,6 +32,7 @@ interface PageHeadProps {
 export function PageHead({ page, title, facts, children, moment }: PageHeadProps) {
   const t = useText();
   const [shared, setShared] = useState<{ readonly moment: SharedMoment | undefined } | null>(null);
+  const share = useLater(shareDialog, shared !== null);
   const address = () => moment?.().link ?? bareAddress();
   return (
     <>
@@ -71,16 +73,14 @@ export function PageHead({ page, title, facts, children, moment }: PageHeadProps
           />
         </div>
       </header>
-      {shared !== null && (
-        <Suspense>
-          <ShareDialog
-            title={title}
-            providers={page.boot.settings.share_providers}
-            link={bareAddress()}
-            moment={shared.moment}
-            onClose={() => setShared(null)}
-          />
-        </Suspense>
+      {shared !== null && share && (
+        <share.ShareDialog
+          title={title}
+          providers={page.boot.settings.share_providers}
+          link={bareAddress()}
+          moment={shared.moment}
+          onClose={() => setShared(null)}
+        />
       )}
     </>
   );
