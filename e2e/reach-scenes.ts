@@ -51,7 +51,7 @@ export const guestScenes: readonly Scene[] = [
     name: "two dates",
     open: async (page, t) => {
       await button(page, t("viewer.dates.compare")).click();
-      await expect(page.locator(".side-date")).toHaveText([/./, /./]);
+      await expect(page.locator("[data-side-date]")).toHaveText([/./, /./]);
     },
     close: (page, t) => button(page, t("viewer.compare.close")).click(),
   },

@@ -5,8 +5,9 @@ import { BareIconButton } from "../bare-icon-button.tsx";
 import { cx } from "../classes.ts";
 
 const widths = {
-  form: "w-full max-w-120 max-sm:max-w-full",
-  content: "w-fit max-w-[calc(100%-24px)] max-sm:w-full max-sm:max-w-full",
+  form: "w-full max-w-120",
+  wide: "w-full max-w-160",
+  content: "w-fit max-w-[calc(100%-24px)]",
 } as const;
 
 export interface PlainDialogProps {
@@ -40,7 +41,7 @@ export function PlainDialog({ title, onClose, width = "form", className, childre
         if (event.target === dialog.current) dialog.current.close();
       }}
       className={cx(
-        "m-auto rounded-lg bg-raised p-0 text-ink shadow-float backdrop:bg-veil max-sm:mb-0 max-sm:rounded-b-none open:anim-rise-in",
+        "m-auto rounded-lg bg-raised p-0 text-ink shadow-float backdrop:bg-veil max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none open:anim-rise-in",
         widths[width],
       )}
     >

@@ -8,6 +8,7 @@ import { roomName, useFrame } from "../frame.ts";
 import { isShowable } from "../source.ts";
 import type { Tour } from "../tour.ts";
 import { conePath, headingOnPlan, widthOfView } from "./cone.ts";
+import { PlanDot } from "./plan-dot.tsx";
 
 export interface PlanSheetProps {
   sheet: ViewerSheet;
@@ -18,7 +19,9 @@ export interface PlanSheetProps {
 
 /** One plan with the rooms on it as buttons; where one stands, a cone turns with the view. */
 export function PlanSheet({ sheet, isLarge = false, onWent }: PlanSheetProps) {
-  const { tour } = useFrame();
+  const t = useText();
+  const frame = useFrame();
+  const { tour } = frame;
   const here = useStore(tour.room);
   const rooms = sheet.rooms.flatMap((place) => {
     const room = tour.rooms.find(({ id }) => id === place.id_room);
@@ -38,12 +41,16 @@ export function PlanSheet({ sheet, isLarge = false, onWent }: PlanSheetProps) {
       />
       <Cone sheet={sheet} here={here} isLarge={isLarge} />
       {rooms.map(({ place, room }) => (
-        <Dot
+        <PlanDot
           key={room.id}
-          room={room}
+          name={roomName(frame, room)}
+          label={t(room.id === here?.id ? "viewer.plan.here" : "viewer.rooms.go_to", {
+            room: roomName(frame, room),
+          })}
           place={place}
           isHere={room.id === here?.id}
           isLarge={isLarge}
+          isForMouse
           onPress={() => {
             void tour.go(room);
             onWent?.();
@@ -51,57 +58,6 @@ export function PlanSheet({ sheet, isLarge = false, onWent }: PlanSheetProps) {
         />
       ))}
     </div>
-  );
-}
-
-interface DotProps {
-  room: Room;
-  place: { readonly x: number; readonly y: number };
-  isHere: boolean;
-  isLarge: boolean;
-  onPress: () => void;
-}
-
-function Dot({ room, place, isHere, isLarge, onPress }: DotProps) {
-  const t = useText();
-  const frame = useFrame();
-  const name = roomName(frame, room);
-  return (
-    <button
-      type="button"
-      data-dot
-      title={name}
-      aria-label={t(isHere ? "viewer.plan.here" : "viewer.rooms.go_to", { room: name })}
-      aria-current={isHere ? "location" : undefined}
-      onClick={onPress}
-      style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }}
-      className={cx(
-        "group/dot absolute grid -translate-x-1/2 -translate-y-1/2 cursor-default place-items-center rounded-full focus-visible:-outline-offset-2 focus-visible:outline-accent",
-        // A finger that means a dot of 24 px hits another: the small plan opens the large one.
-        isLarge ? "size-11" : "size-6 hover:z-2 focus-visible:z-2 touch:pointer-events-none",
-        isHere && "z-1",
-      )}
-    >
-      <span
-        className={cx(
-          "rounded-full border-2 border-white shadow-pin transition-[scale] group-hover/dot:scale-130 group-hover/dot:bg-accent group-focus-visible/dot:scale-130 group-focus-visible/dot:bg-accent",
-          isHere ? "bg-accent" : "bg-line-strong",
-          isLarge ? "size-4" : isHere ? "size-[15px]" : "size-[11px]",
-        )}
-      />
-      <span
-        dir="auto"
-        aria-hidden
-        className={cx(
-          "pointer-events-none absolute max-w-36 truncate rounded-full px-1.5 text-xs",
-          isLarge
-            ? cx("top-8", isHere ? "bg-accent text-white" : "bg-white/86 text-black")
-            : "bottom-6 hidden bg-glass-dense text-white group-hover/dot:block group-focus-visible/dot:block",
-        )}
-      >
-        {name}
-      </span>
-    </button>
   );
 }
 

@@ -3,11 +3,10 @@ import { createStore, watch } from "#web/lib/store.ts";
 import type { Frame } from "../frame.ts";
 import { readComparison } from "./address.ts";
 import { none } from "./beside.ts";
-import type { CompareWish } from "./compare.ts";
+import type { CompareWish } from "./compare.tsx";
 import { DateLine } from "./date-line.tsx";
 import { Dates } from "./dates.ts";
 import type { Place } from "./place.ts";
-import "./time.css";
 
 /** The dates of the spot one stands on, and comparing two of them. */
 export function offerTime(frame: Frame): void {
@@ -41,13 +40,13 @@ export function offerTime(frame: Frame): void {
     if (tour.panorama === undefined || place.isComparing.get()) return;
     place.isComparing.set(true);
     const leave = () => place.isComparing.set(false);
-    void import("./compare.ts").then(
+    void import("./compare.tsx").then(
       ({ openComparison }) => openComparison(frame, place, wish, leave),
       leave,
     );
   };
   const pick = () => {
-    void import("./pick-other.ts")
+    void import("./pick-other.tsx")
       .then(({ pickOther }) => pickOther(frame, place))
       .then((picked) =>
         picked === null

@@ -1,18 +1,19 @@
+import { createPortal } from "react-dom";
 import type { Moment } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
 import { call } from "#web/lib/client.ts";
 import { createStore, watch } from "#web/lib/store.ts";
-import { element } from "../element.ts";
 import type { Frame } from "../frame.ts";
 import { type Compared, type Mode, type Side, writeComparison } from "./address.ts";
 import { none } from "./beside.ts";
-import { compareBar } from "./compare-bar.ts";
+import { CompareBar } from "./compare-bar.tsx";
 import { goTo } from "./go-to.ts";
 import { Lock } from "./lock.ts";
 import { type Beside, OtherSide } from "./other-side.ts";
 import type { Place } from "./place.ts";
-import { sideLabel } from "./side-label.ts";
-import { fader, wiper } from "./uncover.ts";
+import { SideLabel } from "./side-label.tsx";
+import { Fader, Wiper } from "./uncover.tsx";
+import "./compare.css";
 
 /** What a link asks for; without one the date before is put beside, or the one after the first. */
 export type CompareWish = Compared;
@@ -49,8 +50,11 @@ export async function openComparison(
   const main = first?.element.parentElement;
   if (!first || !main || target === null || frame.life.aborted) return left();
 
-  const pane = element("div", { class: "compare-stage" });
-  const box = element("section", { class: "compare", "aria-label": speaker.say("compare.label") }, pane);
+  const [box, pane] = [document.createElement("section"), document.createElement("div")];
+  box.className = "pointer-events-none fixed inset-0 z-1 *:pointer-events-auto";
+  box.setAttribute("aria-label", speaker.say("compare.label"));
+  pane.className = "compare-stage absolute inset-0 bg-canvas";
+  box.append(pane);
   main.after(box);
   const side = target.side;
   const mode = createStore<Mode>(wish?.mode ?? "split");
@@ -83,6 +87,7 @@ export async function openComparison(
     },
   };
   life.addEventListener("abort", () => {
+    frame.mount("compare", null);
     box.remove();
     delete root.dataset["comparing"];
     delete root.dataset["side"];
@@ -90,13 +95,7 @@ export async function openComparison(
   });
   watch(mode, life, (now) => (root.dataset["comparing"] = now));
   root.toggleAttribute("data-idle", false);
-  box.append(
-    compareBar(comparison),
-    sideLabel(comparison, side, "first"),
-    sideLabel(comparison, side === "start" ? "end" : "start", "second"),
-    wiper(comparison, pane),
-    fader(comparison, pane),
-  );
+  frame.mount("compare", createPortal(<Parts comparison={comparison} pane={pane} />, box));
   tellViews(comparison, main, pane);
   keepAddress(comparison);
   const visit = await place.dates.visit(target.code).catch(() => null);
@@ -112,6 +111,20 @@ export async function openComparison(
   if (wish !== null && !wish.isLocked) lock.restore(wish.offset);
   followFirst(comparison);
   offerToKeep(comparison);
+}
+
+/** What lies over the two pictures. */
+function Parts({ comparison, pane }: { comparison: Comparison; pane: HTMLElement }) {
+  const { side } = comparison;
+  return (
+    <>
+      <CompareBar comparison={comparison} />
+      <SideLabel comparison={comparison} side={side} which="first" />
+      <SideLabel comparison={comparison} side={side === "start" ? "end" : "start"} which="second" />
+      <Wiper comparison={comparison} pane={pane} />
+      <Fader comparison={comparison} pane={pane} />
+    </>
+  );
 }
 
 /** Two rooms that nothing joins were put beside each other by hand: whoever edits can join them for everybody. */

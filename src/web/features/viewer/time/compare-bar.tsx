@@ -1,0 +1,70 @@
+import { Blend, Columns2, Lock, LockOpen, Share, SquareSplitHorizontal, Undo2, X } from "lucide-react";
+import { useRef } from "react";
+import { useStore } from "#web/lib/store.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { PlainIconButton } from "#web/ui/plain/plain-icon-button.tsx";
+import { useFrame } from "../frame.ts";
+import { type Mode, modes } from "./address.ts";
+import { isNone } from "./beside.ts";
+import type { Comparison } from "./compare.tsx";
+
+const icons = { split: Columns2, wipe: SquareSplitHorizontal, fade: Blend } as const satisfies Record<
+  Mode,
+  unknown
+>;
+const look = { variant: "onGlass", size: "lg" } as const;
+
+/** How the two are looked at, whether they turn together, and the way out. */
+export function CompareBar({ comparison: { mode, lock, close } }: { comparison: Comparison }) {
+  const t = useText();
+  const { openShare } = useFrame();
+  const now = useStore(mode);
+  const isLocked = useStore(lock.isOn);
+  const offset = useStore(lock.offset);
+  const together = useRef<HTMLButtonElement>(null);
+  return (
+    <div
+      role="toolbar"
+      aria-label={t("viewer.compare.tools")}
+      className="plate absolute inset-x-0 edge-top z-2 mx-auto flex w-fit p-[3px]"
+    >
+      <div className="me-1 flex gap-0.5 border-e border-white/10 pe-1">
+        {modes.map((way) => (
+          <PlainIconButton
+            key={way}
+            {...look}
+            icon={icons[way]}
+            label={t(`viewer.compare.modes.${way}`)}
+            isPressed={way === now}
+            onPress={() => mode.set(way)}
+            className="lg:ps-2.5 lg:pe-3"
+          >
+            <span className="max-lg:hidden">{t(`viewer.compare.modes.${way}`)}</span>
+          </PlainIconButton>
+        ))}
+      </div>
+      <PlainIconButton
+        {...look}
+        buttonRef={together}
+        icon={isLocked ? Lock : LockOpen}
+        label={t(isLocked ? "viewer.compare.unlock" : "viewer.compare.lock")}
+        isPressed={isLocked}
+        onPress={() => lock.isOn.set(!isLocked)}
+      />
+      {!isNone(offset) && (
+        <PlainIconButton
+          {...look}
+          points
+          icon={Undo2}
+          label={t("viewer.compare.reset")}
+          onPress={() => {
+            lock.reset();
+            together.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+      <PlainIconButton {...look} icon={Share} label={t("viewer.actions.share")} onPress={openShare} />
+      <PlainIconButton {...look} icon={X} label={t("viewer.compare.close")} onPress={close} />
+    </div>
+  );
+}
