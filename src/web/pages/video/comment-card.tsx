@@ -16,7 +16,9 @@ export function CommentCard({ comment, onClose }: { comment: Comment; onClose: (
         </strong>
         <span dir="ltr">{clock(seconds)}</span>
         {is_resolved && <span>{t("player.comments.resolved")}</span>}
-        <Control icon={X} label={t("player.close")} onPress={onClose} className="ms-auto -me-2" />
+        <span className="ms-auto -me-2">
+          <Control icon={X} label={t("player.close")} onPress={onClose} />
+        </span>
       </div>
       <p dir="auto" className="own-direction wrap-anywhere whitespace-pre-line">
         {text}
