@@ -106,14 +106,13 @@ const longFiles: readonly string[] = [
   "src/web/lib/uploads/queue.ts",
 ];
 const longFunctions: readonly string[] = [
-  "src/server/domains/comments/comments.repository.ts createCommentsRepository",
   "src/web/features/schedules/gantt/gantt.tsx Gantt",
   "src/web/features/sheets/plan-desk.tsx PlanDesk",
   "src/web/features/snags/new/new-snag-dialog.tsx NewSnagDialog",
   "src/web/features/tools/mapping/mapping-dialog.tsx MappingDialog",
 ];
 /** Functions of more than 100 lines: less and less of them, 40 in the end. */
-const MOST_OVER_100 = 125;
+const MOST_OVER_100 = 115;
 
 describe("what a reader has to hold in mind", () => {
   const { files, functions } = measure({ file: 300, function: 100 });

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import type { CameraState, cameraSorts, Grant } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
-import type { Database, Trx } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { starsOf } from "../stars.ts";
 import type { CameraRow } from "./checks.ts";
-import type { CamerasTable } from "./tables.ts";
 import "./tables.ts";
+import { cameraWrites } from "./camera-writes.repository.ts";
 
 export interface CameraFilter extends PageRequest {
   readonly search?: string | undefined;
@@ -97,32 +97,7 @@ export function createCamerasRepository(db: Database) {
     byCode: (userId: number, code: string): Promise<CameraSummary | undefined> =>
       summaries(all(userId).where("t.code", "=", code)).executeTakeFirst(),
 
-    /** Undefined when the project has as many as it may. */
-    async insert(
-      trx: Trx,
-      values: Insertable<CamerasTable>,
-      most: number,
-    ): Promise<{ id: number } | undefined> {
-      // Two who add at the same moment count one after the other.
-      await sql`select from projects where id = ${values.id_project} for update`.execute(trx);
-      const { count } = await trx
-        .selectFrom("cameras")
-        .select(sql<number>`count(*)`.as("count"))
-        .where("id_project", "=", values.id_project)
-        .executeTakeFirstOrThrow();
-      if (count >= most) return undefined;
-      return trx.insertInto("cameras").values(values).returning("id").executeTakeFirstOrThrow();
-    },
-
-    async update(trx: Trx, id: number, values: Updateable<CamerasTable>): Promise<void> {
-      await trx
-        .updateTable("cameras")
-        .set({ ...values, updated_at: sql`now()` })
-        .where("id", "=", id)
-        .execute();
-    },
-
-    remove: (trx: Trx, id: number) => trx.deleteFrom("cameras").where("id", "=", id).execute(),
+    ...cameraWrites(),
 
     star,
     starAll,

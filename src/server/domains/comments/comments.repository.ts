@@ -1,13 +1,13 @@
 import { type Selectable, type SqlBool, sql } from "kysely";
-import type { Database, Trx } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
-import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { type PersonRow, personJson } from "../projects/people.ts";
 import type { ProjectStanding } from "../projects/projects.policy.ts";
-import type { CommentRecord } from "./comments.policy.ts";
 import type { VideoCommentsTable } from "./tables.ts";
 import "../videos/tables.ts";
+import { commentFigures, resolved } from "./comment-figures.repository.ts";
+import { commentWrites } from "./comment-writes.repository.ts";
 
 export interface CommentFilter extends PageRequest {
   readonly search?: string | undefined;
@@ -39,9 +39,6 @@ export interface NewComment {
   readonly yaw: number | null;
   readonly pitch: number | null;
 }
-
-/** Of `video_comments c`, whose beginning is `b`: when the whole of it was resolved. */
-const resolved = sql<Date | null>`coalesce(b.resolved_at, c.resolved_at)`;
 
 const orders = {
   time: sql`c.seconds, coalesce(c.id_parent, c.id), c.id`,
@@ -130,79 +127,9 @@ export function createCommentsRepository(db: Database) {
         .where("c.id_video", "=", videoId)
         .executeTakeFirst(),
 
-    /** Undefined when the video has as many as it can have. */
-    async insert(trx: Trx, comment: NewComment, most: number): Promise<number | undefined> {
-      const { count } = await trx
-        .selectFrom("video_comments")
-        .select(sql<number>`count(*)::int`.as("count"))
-        .where("id_video", "=", comment.id_video)
-        .executeTakeFirstOrThrow();
-      if (count >= most) return undefined;
-      const { id } = await trx
-        .insertInto("video_comments")
-        .values(comment)
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      return id;
-    },
+    ...commentWrites(),
 
-    /** Answers go with it to another second. */
-    async update(
-      trx: Trx,
-      comment: Authorized<CommentRecord>,
-      values: Partial<Pick<NewComment, "text" | "seconds" | "yaw" | "pitch">>,
-    ): Promise<void> {
-      await trx
-        .updateTable("video_comments")
-        .set({ ...values, updated_at: sql`now()` })
-        .where("id", "=", comment.id)
-        .execute();
-      if (values.seconds !== undefined)
-        await trx
-          .updateTable("video_comments")
-          .set({ seconds: values.seconds })
-          .where("id_parent", "=", comment.id)
-          .execute();
-    },
-
-    /** Sets it, or flips it where nothing is said. */
-    resolve: (trx: Trx, comment: Authorized<CommentRecord>, by: number, wanted: boolean | undefined) => {
-      const isWanted = sql`coalesce(${wanted ?? null}::boolean, resolved_at is null)`;
-      return trx
-        .updateTable("video_comments")
-        .set({
-          resolved_at: sql`case when ${isWanted} then coalesce(resolved_at, now()) end`,
-          id_resolver: sql`case when not ${isWanted} then null
-            when resolved_at is null then ${by}::bigint else id_resolver end`,
-        })
-        .where("id", "=", comment.id)
-        .execute();
-    },
-
-    remove: (trx: Trx, comment: Authorized<CommentRecord>) =>
-      trx.deleteFrom("video_comments").where("id", "=", comment.id).execute(),
-
-    async timeline(videoId: number, interval: number) {
-      const { rows: buckets } = await sql<{ from: number; total: number; resolved: number }>`
-        select floor(c.seconds / ${interval}::float8) * ${interval}::float8 as from, count(*)::int as total,
-          count(${resolved})::int as resolved
-        from video_comments c left join video_comments b on b.id = c.id_parent
-        where c.id_video = ${videoId} group by 1 order by 1`.execute(db);
-      return buckets.map((bucket) => ({ ...bucket, to: bucket.from + interval }));
-    },
-
-    async statistics(videoId: number): Promise<CommentStatistics> {
-      type Sums = Omit<CommentStatistics, "last_at"> & { readonly last: Date | null };
-      const { rows: found } = await sql<Sums>`
-        select count(*)::int as total,
-          (count(*) filter (where id_parent is null and resolved_at is not null))::int as resolved,
-          (count(*) filter (where id_parent is null and resolved_at is null))::int as open,
-          (count(id_parent))::int as replies, count(distinct id_user)::int as people, max(created_at) as last
-        from video_comments where id_video = ${videoId}`.execute(db);
-      const none: Sums = { total: 0, resolved: 0, open: 0, replies: 0, people: 0, last: null };
-      const { last, ...sums } = found[0] ?? none;
-      return { ...sums, last_at: last?.toISOString() ?? null };
-    },
+    ...commentFigures(db),
   };
 }
 

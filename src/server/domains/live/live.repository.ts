@@ -1,21 +1,14 @@
-import {
-  type Expression,
-  type Insertable,
-  type Selectable,
-  type SqlBool,
-  sql,
-  type Updateable,
-} from "kysely";
+import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
 import type { ChannelState, channelSorts, Grant, LiveDriverName } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
-import type { DriverData } from "#server/live/drivers/driver.ts";
 import type { LiveStatus } from "#server/live/engine.ts";
-import type { Database, Trx } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import { personName } from "#server/platform/person-name.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { LiveChannelsTable } from "./tables.ts";
 import "./tables.ts";
+import { channelWrites } from "./channel-writes.repository.ts";
 
 export type ChannelRow = Selectable<LiveChannelsTable>;
 
@@ -115,37 +108,7 @@ export function createLiveRepository(db: Database) {
     byId: (id: number): Promise<ChannelRow | undefined> =>
       db.selectFrom("live_channels").selectAll().where("id", "=", id).executeTakeFirst(),
 
-    /** Undefined when the project has as many as it may. */
-    async insert(
-      trx: Trx,
-      values: Insertable<LiveChannelsTable>,
-      most: number,
-    ): Promise<{ id: number } | undefined> {
-      // Of two who add at the same moment, the second counts the first one's.
-      await sql`select from projects where id = ${values.id_project} for no key update`.execute(trx);
-      const { count } = await trx
-        .selectFrom("live_channels")
-        .select(sql<number>`count(*)`.as("count"))
-        .where("id_project", "=", values.id_project)
-        .executeTakeFirstOrThrow();
-      if (count >= most) return undefined;
-      return trx.insertInto("live_channels").values(values).returning("id").executeTakeFirstOrThrow();
-    },
-
-    async update(trx: Trx | undefined, id: number, values: Updateable<LiveChannelsTable>): Promise<void> {
-      await (trx ?? db)
-        .updateTable("live_channels")
-        .set({ ...values, updated_at: sql`now()` })
-        .where("id", "=", id)
-        .execute();
-    },
-
-    async remember(id: number, data: DriverData): Promise<void> {
-      await sql`update live_channels set driver_data = driver_data || ${JSON.stringify(data)}::jsonb
-        where id = ${id}`.execute(db);
-    },
-
-    remove: (trx: Trx, id: number) => trx.deleteFrom("live_channels").where("id", "=", id).execute(),
+    ...channelWrites(db),
 
     /** Those that a node carries. */
     carried: (): Promise<{ code: string; id_node: string | null }[]> =>

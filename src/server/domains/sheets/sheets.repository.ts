@@ -5,6 +5,7 @@ import type { Authorized } from "#server/platform/policy.ts";
 import type { SheetRecord } from "./sheets.policy.ts";
 import type { SheetsTable } from "./tables.ts";
 import "./tables.ts";
+import { rooms, sheetWrites } from "./sheet-writes.repository.ts";
 
 export type SheetSummary = Selectable<SheetsTable> & {
   readonly room_count: number;
@@ -40,9 +41,6 @@ export interface Place {
   readonly heading: number | null;
 }
 
-/** Of rooms whose visits nobody has thrown away. */
-const rooms = sql`rooms r join visits v on v.id = r.id_visit and v.deleted_at is null
-  join pictures c on c.sha256 = r.picture_sha256`;
 const columns = sql`r.id as id_room, r.name, v.id as id_visit, v.name as visit, v.code as visit_code,
   v.visit_date, r.picture_sha256, c.previewed_at is not null as is_ready, t.x, t.y, t.heading`;
 
@@ -71,38 +69,7 @@ export function createSheetsRepository(db: Database) {
     summary: (id: number): Promise<SheetSummary> =>
       summaries().where("s.id", "=", id).executeTakeFirstOrThrow(),
 
-    /** Undefined when the project has its most. Its row is locked, so that two at once cannot pass the limit. */
-    async insert(
-      trx: Trx,
-      values: Partial<SheetValues> & { readonly id_project: number; readonly name: string },
-      most: number,
-    ): Promise<number | undefined> {
-      await sql`select from projects where id = ${values.id_project} for no key update`.execute(trx);
-      const { count, next } = await trx
-        .selectFrom("sheets")
-        .select([sql<number>`count(*)`.as("count"), sql<number>`coalesce(max(position) + 1, 0)`.as("next")])
-        .where("id_project", "=", values.id_project)
-        .executeTakeFirstOrThrow();
-      if (count >= most) return undefined;
-      const { id } = await trx
-        .insertInto("sheets")
-        .values({ position: next, width_metres: null, image: null, ...values })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      return id;
-    },
-
-    async update(trx: Trx, sheet: Authorized<SheetRecord>, values: Partial<SheetValues>): Promise<void> {
-      if (Object.keys(values).length === 0) return;
-      await trx
-        .updateTable("sheets")
-        .set({ ...values, updated_at: sql`now()` })
-        .where("id", "=", sheet.id)
-        .execute();
-    },
-
-    remove: (trx: Trx, sheet: Authorized<SheetRecord>) =>
-      trx.deleteFrom("sheets").where("id", "=", sheet.id).execute(),
+    ...sheetWrites(),
 
     /** Rooms on the sheet, newest capture first. */
     async placed(sheetId: number): Promise<PlacedRoom[]> {
@@ -150,39 +117,6 @@ export function createSheetsRepository(db: Database) {
         .where("t.id_sheet", "=", id)
         .execute();
       return found.map(({ id_visit }) => id_visit);
-    },
-
-    /** Puts rooms of the sheet's project into their places. False, and nothing done, when one of them is not of it. */
-    async place(trx: Trx, sheet: Authorized<SheetRecord>, places: readonly Place[]): Promise<boolean> {
-      const ids = [...new Set(places.map(({ id_room }) => id_room))];
-      const known = await trx
-        .selectFrom("rooms as r")
-        .innerJoin("visits as v", "v.id", "r.id_visit")
-        .select("r.id")
-        .where("r.id", "in", ids)
-        .where("v.id_project", "=", sheet.id_project)
-        .where("v.deleted_at", "is", null)
-        .orderBy("r.id")
-        .forKeyShare("r")
-        .execute();
-      if (known.length !== ids.length) return false;
-      for (const { id_room, x, y, heading } of places) {
-        if (x === null || y === null) {
-          await trx
-            .deleteFrom("room_positions")
-            .where("id_room", "=", id_room)
-            .where("id_sheet", "=", sheet.id)
-            .execute();
-          continue;
-        }
-        const values = { id_sheet: sheet.id, x, y, heading };
-        await trx
-          .insertInto("room_positions")
-          .values({ id_room, ...values })
-          .onConflict((conflict) => conflict.column("id_room").doUpdateSet(values))
-          .execute();
-      }
-      return true;
     },
   };
 }

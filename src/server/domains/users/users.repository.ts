@@ -4,11 +4,10 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import { accountName } from "#server/platform/person-name.ts";
-import type { Authorized } from "#server/platform/policy.ts";
 import type { UsersTable } from "../auth/tables.ts";
 import type { UserFilter } from "./user-filter.ts";
-import type { UserSubject } from "./users.policy.ts";
 import "#server/platform/activity.ts";
+import { accountWrites } from "./account-writes.repository.ts";
 
 export type Account = Selectable<UsersTable>;
 
@@ -79,79 +78,7 @@ export function createUsersRepository(db: Database) {
         .where("awaiting", "is", null)
         .executeTakeFirst(),
 
-    insert: (
-      trx: Trx,
-      values: Pick<
-        Account,
-        "username" | "email" | "first_name" | "last_name" | "role" | "language" | "password_hash" | "awaiting"
-      >,
-    ): Promise<Account> => trx.insertInto("users").values(values).returningAll().executeTakeFirstOrThrow(),
-
-    update: (trx: Trx, id: number, values: Partial<Omit<Account, "notification_preferences">>) =>
-      trx
-        .updateTable("users")
-        .set({ ...values, updated_at: sql`now()` })
-        .where("id", "=", id)
-        .execute(),
-
-    setPassword: async (trx: Trx, { id }: Authorized<UserSubject>, passwordHash: string) => {
-      await trx
-        .updateTable("users")
-        .set({ password_hash: passwordHash, password_changed_at: sql`now()`, updated_at: sql`now()` })
-        .where("id", "=", id)
-        .execute();
-      // Whoever began to sign in with the old one does not finish.
-      await trx.deleteFrom("sign_in_challenges").where("id_user", "=", id).execute();
-    },
-
-    /** Whether somebody else signs in with this text as his user name: names and addresses serve alike there. */
-    isNameOfAnother: async (trx: Trx, id: number, text: string): Promise<boolean> => {
-      const found = await trx
-        .selectFrom("users")
-        .select("id")
-        .where(sql<SqlBool>`lower(username) = ${text.toLowerCase()}`)
-        .where("id", "<>", id)
-        .executeTakeFirst();
-      return found !== undefined;
-    },
-
-    /** Which of the two belongs to an account in the bin, and so to nobody else before that is gone for good. */
-    async takenInBin(
-      trx: Trx,
-      wanted: { readonly username?: string | undefined; readonly email?: string | undefined },
-    ): Promise<"username" | "email" | undefined> {
-      const email = wanted.email?.toLowerCase() ?? "";
-      const row = await trx
-        .selectFrom("users")
-        .select(sql<boolean>`${email} in (lower(email), lower(username))`.as("is_email"))
-        .where("deleted_at", "is not", null)
-        .where(
-          sql<SqlBool>`(${email} in (lower(email), lower(username))
-            or lower(username) = ${wanted.username?.toLowerCase() ?? ""})`,
-        )
-        .orderBy("is_email", "desc")
-        .limit(1)
-        .executeTakeFirst();
-      if (row === undefined) return undefined;
-      return row.is_email ? "email" : "username";
-    },
-
-    /** Super admins besides this one who can come in. One transaction at a time counts them. */
-    async otherSuperAdmins(trx: Trx, id: number): Promise<number> {
-      const { count: others } = await trx
-        .selectFrom("users")
-        .select(sql<number>`count(*)`.as("count"))
-        .where("role", "=", "super_admin")
-        .where("is_demo", "=", false)
-        .where("locked_at", "is", null)
-        .where("awaiting", "is", null)
-        .where("id", "<>", id)
-        .executeTakeFirstOrThrow();
-      return others;
-    },
-
-    /** Held to the end of the transaction: roles and locks change one after the other. */
-    takeTurns: (trx: Trx) => sql`select pg_advisory_xact_lock(${rolesLock})`.execute(trx),
+    ...accountWrites(),
 
     async activity(
       userId: number,
@@ -182,8 +109,6 @@ export function createUsersRepository(db: Database) {
 }
 
 export type UsersRepository = ReturnType<typeof createUsersRepository>;
-
-const rolesLock = 7_340_120;
 
 const lastSeen = sql<{ last_seen_at: Date | null }>`(
   select max(s.last_seen_at) as last_seen_at from sessions s where s.id_user = u.id)`.as<"seen">(sql`seen`);

@@ -4,10 +4,10 @@ import { type FilmPart, filmColumns } from "#server/media/index.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import { personName } from "#server/platform/person-name.ts";
-import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { starsOf } from "../stars.ts";
 import type { VideosTable } from "./tables.ts";
+import { videoWrites } from "./video-writes.repository.ts";
 import type { VideoRecord } from "./videos.policy.ts";
 
 export interface VideoFilter extends PageRequest {
@@ -119,28 +119,11 @@ export function createVideosRepository(db: Database) {
     one: (user: SessionUser, id: number): Promise<VideoSummary> =>
       summaries(rowsOf(visible(user).where("t.id", "=", id))).executeTakeFirstOrThrow(),
 
-    insert: async (trx: Trx, { metadata, ...video }: NewVideo): Promise<number> => {
-      const { id } = await trx
-        .insertInto("videos")
-        .values({ ...video, metadata: JSON.stringify(metadata) })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      return id;
-    },
-
-    update: (trx: Trx, video: Authorized<VideoRecord>, values: VideoChange) =>
-      trx
-        .updateTable("videos")
-        .set({ ...values, updated_at: sql`now()` })
-        .where("id", "=", video.id)
-        .execute(),
+    ...videoWrites(),
 
     /** The videos that show a film. */
     ofFilm: (trx: Trx, sha256: string) =>
       trx.selectFrom("videos").select(["id", "id_project"]).where("film_sha256", "=", sha256).execute(),
-
-    remove: (trx: Trx, video: Authorized<VideoRecord>) =>
-      trx.deleteFrom("videos").where("id", "=", video.id).execute(),
 
     ...starsOf(db, "videos", async (user: SessionUser, ids) => {
       const rows = await visible(user).select("t.id").where("t.id", "in", ids).execute();
