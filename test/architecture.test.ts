@@ -22,7 +22,7 @@ const FEATURES = "src/web/features";
 const domains = foldersIn(DOMAINS);
 const said = ({ from, to }: Import) => `${from} → ${to}`;
 
-/** What files of one folder below `parent` take from another. */
+/** Imports from one folder below `parent` to another. */
 const across = (parent: string, pattern: string) =>
   importsOf(pattern).flatMap((found) => {
     const [from, to] = [folderIn(parent, found.from), folderIn(parent, found.to)];
@@ -31,11 +31,11 @@ const across = (parent: string, pattern: string) =>
 const betweenDomains = across(DOMAINS, `${DOMAINS}/*/**/*.ts`);
 
 describe("domains", () => {
-  it("lie in one area each", () => {
+  it("belong to one area each", () => {
     expect(Object.values(areas).flat().toSorted()).toEqual(domains.toSorted());
   });
 
-  it("ask for nothing of an area above their own", () => {
+  it("import nothing from a higher area", () => {
     const floors: readonly (readonly string[])[] = Object.values(areas);
     const floorOf = (domain: string) => floors.findIndex((names) => names.includes(domain));
     expect(betweenDomains.length).toBeGreaterThan(150);
@@ -43,27 +43,27 @@ describe("domains", () => {
     expect(upward.map(said)).toEqual([]);
   });
 
-  it("lead to each other in no circle", () => {
+  it("form no import cycle", () => {
     const arrows = new Map(domains.map((domain) => [domain, new Set<string>()]));
     for (const { folders } of betweenDomains) arrows.get(folders.from)?.add(folders.to);
     expect(circlesIn(arrows)).toEqual([]);
   });
 
-  it("leave the tables of others to their repositories", () => {
+  it("import no repository of another domain", () => {
     const found = betweenDomains.filter(({ to }) => to.endsWith("repository.ts"));
     expect(found.map(said)).toEqual([]);
   });
 });
 
 describe("features of the browser", () => {
-  it("know nothing of each other: they meet in the routes, and below them all stands the player", () => {
+  it("import no other feature, except the player", () => {
     expect(foldersIn(FEATURES).length).toBeGreaterThan(30);
     const found = across(FEATURES, `${FEATURES}/*/**/*.{ts,tsx}`);
     expect(found.filter(({ folders }) => lowerFeatures[folders.to] === undefined).map(said)).toEqual([]);
   });
 });
 
-describe("one word", () => {
+describe("vocabulary", () => {
   const known = (words: readonly string[]) =>
     words.filter(
       (word) => !domains.includes(word) && exceptions[word] === undefined && waiting[word] === undefined,
@@ -74,16 +74,16 @@ describe("one word", () => {
     "i18n/en": wordsIn("src/i18n/en").filter((word) => !shared.i18n.some((one) => one === word)),
   };
 
-  it.each(Object.entries(lists))("calls a domain the same in %s as on the server", (_, words) => {
+  it.each(Object.entries(lists))("uses the domain words of the server in %s", (_, words) => {
     expect(words.length).toBeGreaterThan(30);
     expect(known(words)).toEqual([]);
   });
 
-  it("is in the contract for every domain", () => {
+  it("has a contract for every domain", () => {
     expect(domains.filter((domain) => !lists.contract.includes(domain))).toEqual([]);
   });
 
-  it("has at most eight exceptions, and none that is gone", () => {
+  it("has at most eight exceptions, all of them in use", () => {
     const named = Object.keys(exceptions);
     expect(named.length).toBeLessThanOrEqual(8);
     const used = Object.values(lists).flat();
@@ -92,7 +92,7 @@ describe("one word", () => {
   });
 });
 
-/** Longer than they should be. What was cut comes off the list; nothing is added. */
+/** Files and functions above the limits. The lists only shrink. */
 const longFiles: readonly string[] = [
   "src/panorama/panorama.ts",
   "src/web/features/player/source/film-source.ts",
@@ -111,22 +111,22 @@ const longFunctions: readonly string[] = [
   "src/web/features/snags/new/new-snag-dialog.tsx NewSnagDialog",
   "src/web/features/tools/mapping/mapping-dialog.tsx MappingDialog",
 ];
-/** Functions of more than 100 lines: less and less of them, 40 in the end. */
+/** Functions of more than 100 lines. The number only shrinks; the goal is 40. */
 const MOST_OVER_100 = 115;
 
-describe("what a reader has to hold in mind", () => {
+describe("size limits", () => {
   const { files, functions } = measure({ file: 300, function: 100 });
 
-  it("is 300 lines of a file, but for the tables of the contract", () => {
+  it("files have at most 300 lines, except contract tables", () => {
     const found = files.map(({ name }) => name).filter((name) => !name.startsWith("src/contract/"));
     expect(found).toEqual(longFiles);
   });
 
-  it("is 150 lines of a function", () => {
+  it("functions have at most 150 lines", () => {
     expect(functions.filter(({ lines }) => lines > 150).map(({ name }) => name)).toEqual(longFunctions);
   });
 
-  it("is mostly less than 100", () => {
+  it("few functions have more than 100 lines", () => {
     expect(functions.length).toBeGreaterThan(0);
     expect(functions.length).toBeLessThanOrEqual(MOST_OVER_100);
   });

@@ -13,7 +13,7 @@ import { drain, placeOf, watch } from "./operation.ts";
 import { pageLanguage } from "./pages/languages.ts";
 import { repeat } from "./platform/repeat.ts";
 import { serve } from "./serve.ts";
-import { type AppOptions, type Foundation, layFoundation, type OnClose } from "./start/foundation.ts";
+import { type AppOptions, type Foundation, type OnClose, openFoundation } from "./start/foundation.ts";
 import { openPlatform, type Platform, startPlatform } from "./start/platform.ts";
 import { openServices, type Services } from "./start/services.ts";
 import { assignWork } from "./work.ts";
@@ -46,12 +46,12 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
 }
 
-/** In the order of dependence: foundation, platform, services, domains, their work, then the door to the outside. */
+/** In order of dependence: foundation, platform, services, domains, their work, then the HTTP server. */
 async function open(options: AppOptions, onClose: OnClose): Promise<Omit<RunningApp, "close">> {
-  const foundation = await layFoundation(options, onClose);
+  const foundation = await openFoundation(options, onClose);
   const { config, log, db, operation } = foundation;
   const platform = openPlatform(foundation, onClose);
-  // Who carries a channel is known to its domain, which needs the media server first.
+  // The live domain knows which node carries a channel, but needs the media server first.
   const carrierOf = (code: string) => domains.channels.carrierOf(code);
   const services = await openServices(foundation, platform, carrierOf, onClose);
   const domains = domainsOf(foundation, platform, services);
@@ -67,7 +67,7 @@ async function open(options: AppOptions, onClose: OnClose): Promise<Omit<Running
   await startPlatform(platform, onClose);
   const keeping = domains.channels.keep();
   onClose(() => keeping.stop());
-  if (foundation.works) await begin(foundation, services, domains, onClose);
+  if (foundation.works) await startWork(foundation, services, domains, onClose);
 
   const setupToken = await prepareFirstAdmin(db, {
     email: config.ADMIN_EMAIL,
@@ -79,7 +79,7 @@ async function open(options: AppOptions, onClose: OnClose): Promise<Omit<Running
     return { origin: "", setupToken };
   }
   await resumeChannels(foundation, services, domains, onClose);
-  const origin = await openDoor(foundation, platform, services, domains, onClose);
+  const origin = await startServer(foundation, platform, services, domains, onClose);
   return { origin, setupToken };
 }
 
@@ -118,7 +118,7 @@ function domainsOf(foundation: Foundation, platform: Platform, services: Service
   });
 }
 
-/** Backups when they are due; that one has failed is told to those who run the site. */
+/** Scheduled backups; super admins are notified when one fails. */
 const backupsOf = ({ config, db, clock, log }: Foundation, { notices }: Domains) =>
   createScheduledBackup({
     config,
@@ -136,8 +136,8 @@ const backupsOf = ({ config, db, clock, log }: Foundation, { notices }: Domains)
       ),
   });
 
-/** What a process that works does by itself, beside its jobs. */
-async function begin(
+/** Background work of a process that runs jobs. */
+async function startWork(
   { db, config, log }: Foundation,
   { enqueue }: Services,
   { repeats }: Domains,
@@ -150,14 +150,14 @@ async function begin(
   }
 }
 
-/** Brings back the channels that were running, and looks after them from then on. */
+/** Resumes the channels that were running, and keeps them tidy. */
 async function resumeChannels(
   { log }: Foundation,
   { live }: Services,
   { channels }: Domains,
   onClose: OnClose,
 ): Promise<void> {
-  // What broadcasts say at their end is written, and in the store, while there is somebody to write it.
+  // The last events of broadcasts are written and stored before the media server closes.
   onClose(() => channels.settled());
   onClose(() => live.close());
   await live.start();
@@ -167,8 +167,8 @@ async function resumeChannels(
   onClose(() => tidying.stop());
 }
 
-/** Lets the outside in. Returns where. */
-async function openDoor(
+/** Starts to listen. Returns the origin. */
+async function startServer(
   foundation: Foundation,
   platform: Platform,
   services: Services,

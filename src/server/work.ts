@@ -10,7 +10,13 @@ import type { Bus } from "./platform/events/bus.ts";
 import type { Once } from "./platform/http/once.ts";
 import { definedJobs } from "./platform/jobs/job.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
-import { assertWorked, sentAt, type Timetable, type Worker, worksOn } from "./platform/jobs/work.ts";
+import {
+  assertWorkers,
+  type JobSchedule,
+  jobWorker,
+  scheduledJob,
+  type Worker,
+} from "./platform/jobs/work.ts";
 import { sendMail } from "./platform/mail/mail.jobs.ts";
 import type { WorkingMailer } from "./platform/mail/mailer.ts";
 
@@ -27,12 +33,12 @@ export interface WorkOptions {
 
 interface Work {
   readonly jobs: readonly Worker[];
-  readonly schedules: readonly Timetable[];
+  readonly schedules: readonly JobSchedule[];
 }
 
 /**
- * Gives the jobs to who does them and the events to who follows them, as the parts of the server declare; nothing runs
- * before the queue and the bus are started. Throws when a job is defined that nobody works on.
+ * Registers the declared job workers, schedules and event listeners. Nothing runs before the queue and the bus are started.
+ * Throws when a job has no worker.
  */
 export function assignWork(options: WorkOptions): void {
   const { bus, jobs, media, domains } = options;
@@ -41,15 +47,18 @@ export function assignWork(options: WorkOptions): void {
   media.onPlanSettled(domains.planSettled);
   const parts: readonly Work[] = [domains, ownWork(options), mediaWork(options)];
   const workers = parts.flatMap((part) => part.jobs);
-  assertWorked(definedJobs(), workers);
-  for (const worker of workers) worker.assign(jobs);
-  for (const { schedules } of parts) for (const timetable of schedules) timetable.enter(jobs);
+  assertWorkers(definedJobs(), workers);
+  for (const worker of workers) worker.register(jobs);
+  for (const { schedules } of parts) for (const schedule of schedules) schedule.register(jobs);
   for (const listener of domains.listens) listener.register(bus);
 }
 
 const ownWork = ({ mailer, backUpWhenDue }: WorkOptions): Work => ({
-  jobs: [worksOn(sendMail, mailer.deliver), worksOn(makeDueBackup, (_, { signal }) => backUpWhenDue(signal))],
-  schedules: [sentAt("25 * * * *", makeDueBackup)],
+  jobs: [
+    jobWorker(sendMail, mailer.deliver),
+    jobWorker(makeDueBackup, (_, { signal }) => backUpWhenDue(signal)),
+  ],
+  schedules: [scheduledJob("25 * * * *", makeDueBackup)],
 });
 
 function mediaWork({ db, jobs, media, once, domains: { sweeps, claims } }: WorkOptions): Work {
@@ -57,10 +66,10 @@ function mediaWork({ db, jobs, media, once, domains: { sweeps, claims } }: WorkO
   const ofFilm = anyOf(claims.films);
   return {
     jobs: [
-      worksOn(buildVariants, ({ sha256 }, { signal }) => media.build(sha256, signal)),
-      worksOn(buildPlan, (plan, { signal }) => media.buildPlan(plan, signal)),
-      worksOn(buildFilm, ({ sha256 }, { signal }) => media.buildFilm(sha256, signal)),
-      worksOn(sweep, async () => {
+      jobWorker(buildVariants, ({ sha256 }, { signal }) => media.build(sha256, signal)),
+      jobWorker(buildPlan, (plan, { signal }) => media.buildPlan(plan, signal)),
+      jobWorker(buildFilm, ({ sha256 }, { signal }) => media.buildFilm(sha256, signal)),
+      jobWorker(sweep, async () => {
         for (const clear of sweeps) await clear();
         await once.prune();
         await media.sweep(claims.pictures);
@@ -68,8 +77,8 @@ function mediaWork({ db, jobs, media, once, domains: { sweeps, claims } }: WorkO
         await media.sweepPlans(ofPlan);
         await media.sweepFilms(ofFilm);
       }),
-      worksOn(sweepUploads, async () => void (await media.uploads.sweep())),
-      worksOn(catchUp, async () => {
+      jobWorker(sweepUploads, async () => void (await media.uploads.sweep())),
+      jobWorker(catchUp, async () => {
         const forgotten = await media.unfinished(FORGOTTEN_AFTER);
         await db.transaction().execute(async (trx) => {
           for (const sha256 of forgotten) await jobs.send(trx, buildVariants, { sha256 }, { key: sha256 });
@@ -80,12 +89,12 @@ function mediaWork({ db, jobs, media, once, domains: { sweeps, claims } }: WorkO
       }),
     ],
     schedules: [
-      sentAt("20 2 * * *", sweep),
-      sentAt("5 * * * *", sweepUploads),
-      sentAt("*/20 * * * *", catchUp),
+      scheduledJob("20 2 * * *", sweep),
+      scheduledJob("5 * * * *", sweepUploads),
+      scheduledJob("*/20 * * * *", catchUp),
     ],
   };
 }
 
-/** Of no condition it would be an error of the database's, and what nobody claims stays. */
+/** Fails in the database when there is no condition, so that a sweep without claims removes nothing. */
 const anyOf = (claims: Domains["claims"]["plans"]) => sql`(${sql.join(claims, sql` or `)})`;

@@ -1,13 +1,13 @@
 /**
- * The areas of the house, from the ground up: a domain imports from its own area and from those below it, never from one
- * above. ARCHITECTURE.md says in a paragraph what each is for.
+ * Areas of domains, lowest first. A domain imports from its own area and from lower areas only. ARCHITECTURE.md describes
+ * each area.
  */
 export const areas = {
-  /** What every site has before anybody builds on it: its settings and texts, its state, its news and its record. */
+  /** Settings, texts, system status, notifications, search and the audit log. */
   installation: ["audit", "geo", "languages", "notifications", "search", "settings", "system"],
-  /** Who may begin how much, and what he pays for it. */
+  /** Plans, quotas and invoices. */
   money: ["billing", "plans"],
-  /** Who somebody is, how he comes in, and what he writes to others. */
+  /** Accounts, sign-in, sessions and messages. */
   people: [
     "auth",
     "messages",
@@ -19,9 +19,9 @@ export const areas = {
     "two-factor",
     "users",
   ],
-  /** What is built, by whom, and what leaves the house of it. */
+  /** Projects, their categories, teams and exports. */
   sites: ["categories", "exports", "projects", "team"],
-  /** What is seen of a site: walks, plans, films, live pictures. */
+  /** Visits, sheets, videos, live channels and cameras. */
   media: [
     "access-logs",
     "cctv",
@@ -36,20 +36,20 @@ export const areas = {
     "viewer",
     "visits",
   ],
-  /** What has to be done on a site, and how far it has come. */
+  /** Snags, schedules and progress. */
   work: ["progress", "schedules", "snags"],
-  /** Programs, tools and browsers that listen. */
+  /** API tokens, webhooks, outside tools and real time. */
   connections: ["api-access", "autodesk", "realtime", "tools", "webhooks"],
-  /** The whole place at once, for those who answer for it. */
+  /** Administration, dashboard and evidence. */
   oversight: ["administration", "dashboard", "evidence"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Features that others may use: they stand below them, and use none. */
+/** Features that other features may import. */
 export const lowerFeatures: Readonly<Record<string, string>> = {
   player: "the one player, which screens of films, channels and cameras show",
 };
 
-/** Files of the contract and of the texts that belong to no domain: all of them use them. */
+/** Files of the contract and namespaces of texts that belong to no domain. */
 export const shared = {
   contract: [
     "areas",
@@ -70,7 +70,7 @@ export const shared = {
   i18n: ["common", "errors", "failures", "mail", "money", "shell", "tables"],
 } as const;
 
-/** Words that no domain has, and why that is right. At most eight. */
+/** Words without a domain, with the reason. At most eight. */
 export const exceptions: Readonly<Record<string, string>> = {
   home: "the page for everybody: it asks nothing of the server",
   map: "texts of the map, which projects, visits and settings show",
@@ -81,7 +81,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   uploads: "the tray of files under way; on the server they are media, of no domain",
 };
 
-/** Words that wait to be called as their domain is. The list only shrinks. */
+/** Words to be renamed, with their domain. The list only shrinks. */
 export const waiting: Readonly<Record<string, string>> = {
   "activity-log": "audit",
   approvals: "projects",

@@ -8,13 +8,13 @@ export interface Import {
   readonly to: string;
 }
 
-/** Tests and what they alone use do not ship. */
+/** Whether a file is part of the product: tests and fixtures are not. */
 export const isShipped = (file: string) => !/\.(?:test|fixture)\.tsx?$/.test(file);
 const places = { "#server/": "src/server/", "#web/": "src/web/", "#contract/": "src/contract/" };
 
 /**
- * What the files of a pattern take from others, types as well, by paths from the root. `import "./tables.ts"` takes
- * nothing: it says that the database has those tables, which all domains read.
+ * Imports of the files that match a pattern, including type imports, as paths from the root. `import "./tables.ts"` does not
+ * count: it declares tables of the database, which all domains read.
  */
 export function importsOf(pattern: string): Import[] {
   return globSync(pattern, { cwd: root })
@@ -41,7 +41,7 @@ export const folderIn = (parent: string, file: string): string | undefined =>
     ? file.slice(parent.length + 1).split("/")[0]
     : undefined;
 
-/** The groups of names that lead to each other in a circle. */
+/** Groups of names that form an import cycle. */
 export function circlesIn(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const reach = (from: string): Set<string> => {
     const seen = new Set<string>();

@@ -1,29 +1,29 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { assertWorked } from "#server/platform/jobs/work.ts";
-import { assemble, assertWhole } from "./assembly.ts";
+import { assertWorkers } from "#server/platform/jobs/work.ts";
+import { assemble, assertComplete } from "./assembly.ts";
 
 const answer = () => Promise.resolve({});
 const sample = () => ({});
 
-describe("putting domains together", () => {
-  it("gives each what was offered before it, and keeps what they do in their order", async () => {
+describe("assembling domains", () => {
+  it("passes earlier offers to later modules and keeps declarations in order", async () => {
     const cleared: string[] = [];
     const clear = (what: string) => async () => void cleared.push(what);
-    const { house, deeds } = assemble({ floor: 1 })
+    const { services, declared } = assemble({ floor: 1 })
       .with(() => ({ offers: { wood: "oak" }, sweeps: [clear("leaves")] }))
       .with(({ wood, floor }) => ({
         offers: { door: `${wood} on ${floor}` },
         sweeps: [clear("dust")],
         claims: { plans: [sql`true`] },
       }));
-    expect(house.door).toBe("oak on 1");
-    for (const sweep of deeds.sweeps) await sweep();
+    expect(services.door).toBe("oak on 1");
+    for (const sweep of declared.sweeps) await sweep();
     expect(cleared).toEqual(["leaves", "dust"]);
-    expect(deeds.claims.plans).toHaveLength(1);
+    expect(declared.claims.plans).toHaveLength(1);
   });
 
-  it("refuses two that answer one call, or offer the same name", () => {
+  it("rejects two handlers for one call and two offers of one name", () => {
     const one = assemble({}).with(() => ({ handlers: { "GET /api/a": answer }, offers: { wood: 1 } }));
     expect(() => one.with(() => ({ handlers: { "GET /api/a": answer } }))).toThrow(
       'Two domains have handler "GET /api/a".',
@@ -41,14 +41,14 @@ describe("putting domains together", () => {
       },
       "No call in the contract for the handler of GET /api/b.",
     ],
-  ])("refuses to start when a call is not whole: %#", (deeds, refusal) => {
-    expect(() => assertWhole({ "GET /api/a": {} }, deeds)).toThrow(refusal);
+  ])("rejects calls without a handler or a sample: %#", (declared, refusal) => {
+    expect(() => assertComplete({ "GET /api/a": {} }, declared)).toThrow(refusal);
   });
 
-  it("refuses to start when a job is declared that nobody works on", () => {
+  it("rejects jobs without a worker", () => {
     const [done, idle] = [{ name: "a.done" }, { name: "a.idle" }];
     const workers = [{ job: "a.done" }];
-    expect(() => assertWorked([done], workers)).not.toThrow();
-    expect(() => assertWorked([done, idle], workers)).toThrow('Nobody works on the job "a.idle".');
+    expect(() => assertWorkers([done], workers)).not.toThrow();
+    expect(() => assertWorkers([done, idle], workers)).toThrow('No worker for the job "a.idle".');
   });
 });

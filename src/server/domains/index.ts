@@ -4,7 +4,7 @@ import type { SessionUser } from "#server/platform/session.ts";
 import { accessLogsModule } from "./access-logs/access-logs.module.ts";
 import { administrationModule } from "./administration/administration.module.ts";
 import { apiAccessModule } from "./api-access/api-access.module.ts";
-import { assemble, assertWhole } from "./assembly.ts";
+import { assemble, assertComplete } from "./assembly.ts";
 import { auditModule } from "./audit/audit.module.ts";
 import { authModule } from "./auth/auth.module.ts";
 import { autodeskModule } from "./autodesk/autodesk.module.ts";
@@ -43,7 +43,7 @@ import { readEndpoints, tokenEndpoints } from "./social/endpoints.ts";
 import { socialModule } from "./social/social.module.ts";
 import { systemModule } from "./system/system.module.ts";
 import { teamModule } from "./team/team.module.ts";
-import { changeByCard } from "./tools/by-card.ts";
+import { createCardStatusChange } from "./tools/card-status.ts";
 import { toolApp } from "./tools/connecting/app.ts";
 import { toolsModule } from "./tools/tools.module.ts";
 import { tourModule } from "./tour/tour.module.ts";
@@ -55,26 +55,26 @@ import { visitsModule } from "./visits/visits.module.ts";
 import { webhooksModule } from "./webhooks/webhooks.module.ts";
 
 /**
- * Every domain, put together: each after those that offer what it asks for. What they do (calls, jobs, sweeps, parts of
- * exports …) is said by their modules alone.
+ * All domains, in order of dependence: each after the domains that offer the services it needs. What a domain does (calls,
+ * jobs, sweeps, export parts …) is declared by its module alone.
  */
 function assembleDomains(options: DomainOptions) {
   return assemble(createServices(options))
     .with(auditModule)
     .with(notificationsModule)
     .with(geoModule)
-    .with((house) =>
+    .with((services) =>
       settingsModule({
-        ...house,
+        ...services,
         outside: {
-          endpoints: tokenEndpoints(readEndpoints(house.socialEndpoints)),
-          askGeocoder: house.askGeocoder,
+          endpoints: tokenEndpoints(readEndpoints(services.socialEndpoints)),
+          askGeocoder: services.askGeocoder,
         },
       }),
     )
-    .with(({ operation, settings, ...house }) =>
+    .with(({ operation, settings, ...services }) =>
       systemModule({
-        ...house,
+        ...services,
         ...operation,
         settings: settings.get,
         isMailOn: () => settings.get().smtp_host !== "",
@@ -98,7 +98,7 @@ function assembleDomains(options: DomainOptions) {
     .with(cctvModule)
     .with(schedulesModule)
     .with(teamModule)
-    .with((house, { deeds }) => exportsModule({ ...house, parts: deeds.exportParts }))
+    .with((services, { declared }) => exportsModule({ ...services, parts: declared.exportParts }))
     .with(registrationModule)
     .with(recoveryModule)
     .with(socialModule)
@@ -113,15 +113,15 @@ function assembleDomains(options: DomainOptions) {
     .with(showcaseModule)
     .with(progressModule)
     .with(autodeskModule)
-    .with((house) =>
+    .with((services) =>
       toolsModule({
-        ...house,
+        ...services,
         clients: createToolClients({
-          clock: house.clock,
-          endpoints: house.integrationEndpoints,
-          app: (tool) => toolApp(house.settings, tool),
+          clock: services.clock,
+          endpoints: services.integrationEndpoints,
+          app: (tool) => toolApp(services.settings, tool),
         }),
-        changeStatus: changeByCard(house),
+        changeStatus: createCardStatusChange(services),
       }),
     )
     .with(apiAccessModule)
@@ -129,40 +129,42 @@ function assembleDomains(options: DomainOptions) {
     .with(administrationModule)
     .with(dashboardModule)
     .with(evidenceModule)
-    .with((house, { policies }) => realtimeModule({ ...house, policies, person: house.currentUser.find }));
+    .with((services, { policies }) =>
+      realtimeModule({ ...services, policies, person: services.currentUser.find }),
+    );
 }
 
-/** Refuses to start where a call has nobody who answers it, or no sample. */
+/** Throws when a call of the contract has no handler or no sample. */
 export function createDomains(options: DomainOptions) {
-  const { house, deeds, policies } = assembleDomains(options);
-  assertWhole(api, deeds);
-  const { settings, siteAddress } = house;
+  const { services, declared, policies } = assembleDomains(options);
+  assertComplete(api, declared);
+  const { settings, siteAddress } = services;
   return {
-    ...deeds,
+    ...declared,
     api,
     policies,
-    sessions: house.sessions,
-    apiTokens: house.apiTokens,
-    currentUser: house.currentUser.find,
+    sessions: services.sessions,
+    apiTokens: services.apiTokens,
+    currentUser: services.currentUser.find,
     isClosed: maintenance(settings),
-    isHeldUp: house.isHeldUp,
-    notices: house.notices,
+    isHeldUp: services.isHeldUp,
+    notices: services.notices,
     settingsOf: (user: SessionUser) => settingsFor(user, settings, siteAddress),
-    /** What browsers show at addresses of their own. */
-    sharedVisit: house.sharedVisit,
-    unlockVisit: house.unlockVisit,
-    showcase: house.showcase,
-    publicProfile: house.publicProfile,
-    players: { video: house.videoPage, live: house.channelPage, cctv: house.cameraPage },
-    broker: house.broker,
-    /** What the server asks of some, and tells them. */
-    channels: house.channels,
-    checkSearch: house.checkSearch,
-    mayUpload: house.mayUpload,
-    mayUploadVideo: house.mayUploadVideo,
-    pictureSettled: house.pictureSettled,
-    planSettled: house.planSettled,
-    filmChanged: house.filmChanged,
+    /** For pages that the server renders. */
+    sharedVisit: services.sharedVisit,
+    unlockVisit: services.unlockVisit,
+    showcase: services.showcase,
+    publicProfile: services.publicProfile,
+    players: { video: services.videoPage, live: services.channelPage, cctv: services.cameraPage },
+    broker: services.broker,
+    /** For start-up, uploads and the media pipeline. */
+    channels: services.channels,
+    checkSearch: services.checkSearch,
+    mayUpload: services.mayUpload,
+    mayUploadVideo: services.mayUploadVideo,
+    pictureSettled: services.pictureSettled,
+    planSettled: services.planSettled,
+    filmChanged: services.filmChanged,
   };
 }
 

@@ -102,8 +102,8 @@ export interface DomainOptions {
 }
 
 /**
- * What the server has and what several domains share, by the names under which their options ask for it. What one domain
- * alone has to give is offered by its module.
+ * Services of the server and services shared by several domains, by the names that modules use in their options. Services
+ * of a single domain are offered by its module.
  */
 export function createServices(options: DomainOptions) {
   const { db, clock, key, bus, pictures, settings, address } = options;
@@ -138,7 +138,7 @@ export function createServices(options: DomainOptions) {
   };
 }
 
-/** How people come in, and what is told and ended when something of that changes. */
+/** Accounts, sign-in, sessions and their alerts. */
 function accountServices(
   { db, key, clock, bus, attempts, mailer, settings }: DomainOptions,
   notices: ReturnType<typeof createNotices>,

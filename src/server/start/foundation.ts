@@ -23,13 +23,13 @@ export interface AppOptions {
   readonly rateFactor?: number;
 }
 
-/** Keeps how to close what was just opened; the last one is closed first. */
+/** Registers a cleanup step; steps run in reverse order. */
 export type OnClose = (step: () => Promise<void>) => void;
 
 const root = join(import.meta.dirname, "../../..");
 
-/** What everything else stands on: the database as this version wants it, the time, and the installation's key. */
-export async function layFoundation(options: AppOptions, onClose: OnClose) {
+/** Database (migrated), clock and installation key. */
+export async function openFoundation(options: AppOptions, onClose: OnClose) {
   const { config, log } = options;
   const connection = options.connection ?? (await connect(config, log, onClose));
   const copy = config.DATABASE_REPLICA_URL;
@@ -60,7 +60,7 @@ export async function layFoundation(options: AppOptions, onClose: OnClose) {
   };
 }
 
-export type Foundation = Awaited<ReturnType<typeof layFoundation>>;
+export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 
 async function connect(config: Config, log: Log, onClose: OnClose): Promise<pg.PoolConfig> {
   await refuseHalfRestored(config.dataDir);

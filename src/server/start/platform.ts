@@ -12,7 +12,7 @@ import { createNodes } from "../platform/nodes.ts";
 import { createRealtime } from "../platform/realtime/index.ts";
 import type { Foundation, OnClose } from "./foundation.ts";
 
-/** What knows nothing of building sites: counting, other nodes, sockets, events, jobs. Nothing of it runs yet. */
+/** Rate limits, nodes, sockets, events and jobs. Nothing runs until `startPlatform`. */
 export function openPlatform(foundation: Foundation, onClose: OnClose) {
   const { config, log, db, connection, key, clock, version, rateFactor, operation } = foundation;
   const { metrics } = operation;
@@ -61,7 +61,7 @@ export function openPlatform(foundation: Foundation, onClose: OnClose) {
 
 export type Platform = ReturnType<typeof openPlatform>;
 
-/** Starts what `openPlatform` has made, once everybody has said what he hears and works on. */
+/** Starts the parts of `openPlatform`, once all workers and listeners are registered. */
 export async function startPlatform(
   { signals, nodes, bus, jobs }: Platform,
   onClose: OnClose,

@@ -20,10 +20,10 @@ import { createDrawing } from "../platform/pdf/drawing.ts";
 import type { Foundation, OnClose } from "./foundation.ts";
 import type { Platform } from "./platform.ts";
 
-/** The node that carries a live channel; the domain of channels knows. */
+/** Finds the node that carries a live channel. */
 type CarrierOf = Parameters<typeof openLive>[1]["elsewhere"]["carrierOf"];
 
-/** Files, settings, mails, live pictures, cameras and paper: what the domains work with. */
+/** Files, settings, email, live video, cameras and PDFs: the services of the domains. */
 export async function openServices(
   foundation: Foundation,
   platform: Platform,
@@ -99,7 +99,7 @@ export async function openServices(
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
-/** How files that were kept get what is made of them: by jobs, one for each, in the transaction that keeps them. */
+/** Sends the jobs that build derived files, one per file, in the transaction that stores the file. */
 const enqueueWith = ({ jobs }: Platform) => ({
   enqueue: async (trx: Trx, sha256: string) =>
     void (await jobs.send(trx, buildVariants, { sha256 }, { key: sha256 })),

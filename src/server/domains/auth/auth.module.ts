@@ -19,8 +19,8 @@ import { createSecondStep, type SecondStepOptions } from "./second-step.ts";
 import { createFirstAdmin } from "./setup.ts";
 import type { SignIn } from "./sign-in.ts";
 import "./tables.ts";
-import { listensTo } from "#server/platform/events/listens.ts";
-import { sentAt, worksOn } from "#server/platform/jobs/work.ts";
+import { eventListener } from "#server/platform/events/event-listener.ts";
+import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import { samples } from "./samples.ts";
 
 export interface AuthOptions
@@ -46,9 +46,9 @@ export function authModule(options: AuthOptions) {
         await repository.setLanguage(userId, language);
       },
     },
-    jobs: [worksOn(pruneAccounts, createPrune(options))],
-    schedules: [sentAt("50 2 * * *", pruneAccounts)],
-    listens: [listensTo(usageChanged, ({ id_user }) => currentUser.forget(id_user))],
+    jobs: [jobWorker(pruneAccounts, createPrune(options))],
+    schedules: [scheduledJob("50 2 * * *", pruneAccounts)],
+    listens: [eventListener(usageChanged, ({ id_user }) => currentUser.forget(id_user))],
     samples,
     handlers: handlers(authApi, {
       "POST /api/login": ({ body, ...door }) => passwordSignIn(body, door),

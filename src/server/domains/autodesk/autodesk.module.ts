@@ -9,7 +9,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
-import { worksOn } from "#server/platform/jobs/work.ts";
+import { jobWorker } from "#server/platform/jobs/work.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Policy } from "#server/platform/policy.ts";
@@ -123,7 +123,7 @@ export function autodeskModule(options: AutodeskOptions) {
       }),
     ],
     jobs: [
-      worksOn(
+      jobWorker(
         runSync,
         ({ id_sync }) => sync.run(id_sync),
         ({ id_sync }) => sync.giveUp(id_sync),

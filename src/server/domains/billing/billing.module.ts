@@ -9,7 +9,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { disposition } from "#server/platform/http/download.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { sentAt, worksOn } from "#server/platform/jobs/work.ts";
+import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { SessionUser } from "#server/platform/session.ts";
@@ -100,12 +100,12 @@ export function billingModule(options: BillingOptions) {
     },
     jobs: [
       /** Bills of cycles that are over, and words to those who should pay soon. */
-      worksOn(writeBills, async () => {
+      jobWorker(writeBills, async () => {
         await run.billAll();
         await remind();
       }),
     ],
-    schedules: [sentAt("10 * * * *", writeBills)],
+    schedules: [scheduledJob("10 * * * *", writeBills)],
     doors: [files],
     samples,
     handlers: handlers(billingApi, {

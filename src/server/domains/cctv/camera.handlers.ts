@@ -13,14 +13,14 @@ import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Quotas } from "../plans/quotas.ts";
+import { type CameraCalls, done } from "./camera-calls.ts";
 import { cameraCreated, cameraDeleted } from "./cctv.events.ts";
 import { checkCamera } from "./cctv.jobs.ts";
 import type { CameraRow, Checks } from "./checks.ts";
-import { type CameraDesk, done } from "./desk.ts";
 import { nextStill } from "./schedule.ts";
 import { changedSource, checkedSchedule, isSameSource, protectionValues } from "./values.ts";
 
-export interface CameraOptions extends CameraDesk {
+export interface CameraOptions extends CameraCalls {
   readonly clock: Clock;
   readonly key: AppKey;
   readonly jobs: Pick<Jobs, "send">;

@@ -8,10 +8,10 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
-import { listensTo } from "#server/platform/events/listens.ts";
+import { eventListener } from "#server/platform/events/event-listener.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
-import { sentAt, worksOn } from "#server/platform/jobs/work.ts";
+import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createPasses } from "#server/platform/passes.ts";
@@ -19,6 +19,7 @@ import type { Sightings } from "../audit/sightings.ts";
 import type { Notices } from "../notifications/notices.ts";
 import type { Quotas } from "../plans/quotas.ts";
 import { cameraHandlers } from "./camera.handlers.ts";
+import { createCameraCalls } from "./camera-calls.ts";
 import { camerasExport } from "./cameras.export.ts";
 import { cameraChanged, cameraDeleted } from "./cctv.events.ts";
 import { checkCamera, checkCameras, keepStills, makeTimelapse } from "./cctv.jobs.ts";
@@ -26,7 +27,6 @@ import { cameraPolicy } from "./cctv.policy.ts";
 import { createCamerasRepository } from "./cctv.repository.ts";
 import { createChecks } from "./checks.ts";
 import { claims } from "./claims.ts";
-import { createDesk } from "./desk.ts";
 import { createFilmMaker } from "./film-maker.ts";
 import { createHealth } from "./health.ts";
 import { createCameraDoor } from "./open-camera.ts";
@@ -77,8 +77,8 @@ export function cctvModule(options: CctvOptions) {
   });
   const wire: CameraWire = { address, sourceIn };
 
-  const desk = createDesk({ db, bus, repository, wire });
-  const { show } = desk;
+  const calls = createCameraCalls({ db, bus, repository, wire });
+  const { show } = calls;
 
   return {
     policies: { camera: cameraPolicy(db) },
@@ -91,19 +91,19 @@ export function cctvModule(options: CctvOptions) {
       },
     },
     jobs: [
-      worksOn(checkCamera, ({ id_camera }) => checks.check(id_camera)),
-      worksOn(checkCameras, (_, { signal }) => checks.checkAll(signal)),
-      worksOn(keepStills, (_, { signal }) => stills.takeDue(signal)),
-      worksOn(
+      jobWorker(checkCamera, ({ id_camera }) => checks.check(id_camera)),
+      jobWorker(checkCameras, (_, { signal }) => checks.checkAll(signal)),
+      jobWorker(keepStills, (_, { signal }) => stills.takeDue(signal)),
+      jobWorker(
         makeTimelapse,
         ({ id_timelapse }, { signal }) => timelapses.make(id_timelapse, signal),
         ({ id_timelapse }) => timelapses.giveUp(id_timelapse),
       ),
     ],
-    schedules: [sentAt("*/5 * * * *", checkCameras), sentAt("* * * * *", keepStills)],
+    schedules: [scheduledJob("*/5 * * * *", checkCameras), scheduledJob("* * * * *", keepStills)],
     listens: [
-      listensTo(cameraChanged, ({ id_camera }) => cameras.forget(id_camera)),
-      listensTo(cameraDeleted, ({ id_camera }) => cameras.forget(id_camera)),
+      eventListener(cameraChanged, ({ id_camera }) => cameras.forget(id_camera)),
+      eventListener(cameraDeleted, ({ id_camera }) => cameras.forget(id_camera)),
     ],
     /** Pictures that were kept for their days. */
     sweeps: [stills.prune],
@@ -120,7 +120,7 @@ export function cctvModule(options: CctvOptions) {
         await options.sightings.seen({ ...subject, kind: "camera" }, user, request);
         return show(subject.id, user);
       },
-      ...cameraHandlers({ ...options, ...desk, checks }),
+      ...cameraHandlers({ ...options, ...calls, checks }),
       "PUT /api/cctv-cameras/star": async ({ body, user }) => {
         const id = body.id_camera ?? 0;
         const starred = await repository.star(user, id, body.starred);
@@ -137,7 +137,7 @@ export function cctvModule(options: CctvOptions) {
       },
       "GET /api/cctv-cameras/{id}/health": ({ subject, query }) => health(subject, query.period),
       "GET /api/cctv-cameras/{id}/playback": async ({ subject, user }) => playback(subject.id, user),
-      ...stillHandlers({ ...desk, stills, timelapses }),
+      ...stillHandlers({ ...calls, stills, timelapses }),
       "GET /api/cctv-player": ({ query, user, request }) => player.open(query.code, user, request),
       "POST /api/cctv-player/verify-password": async ({ body, user, request, reply }) => {
         const shown = await player.unlock(body.code, body.password, user, request, reply);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-/** What a camera shows: everything here that refers to a kept file must be named. */
+/** Stored files in use by this domain. Every column that refers to a stored file must be listed. */
 export const claims = {
   portraits: [
     sql`exists (select from cameras c where c.thumbnail = portraits.key)`,

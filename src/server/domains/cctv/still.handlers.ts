@@ -2,12 +2,12 @@ import type { cctvApi } from "#contract/cctv.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Handlers } from "#server/platform/http/module.ts";
-import { type CameraDesk, done } from "./desk.ts";
+import { type CameraCalls, done } from "./camera-calls.ts";
 import type { Stills } from "./stills.ts";
 import type { Timelapses } from "./timelapses.ts";
 import { wireStill, wireTimelapse } from "./wire.ts";
 
-export interface StillOptions extends CameraDesk {
+export interface StillOptions extends CameraCalls {
   readonly stills: Stills;
   readonly timelapses: Timelapses;
 }

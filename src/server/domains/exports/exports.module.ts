@@ -8,7 +8,7 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import type { DownloadRecord } from "#server/platform/http/download.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
-import { sentAt, worksOn } from "#server/platform/jobs/work.ts";
+import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Notices } from "../notifications/notices.ts";
@@ -60,17 +60,17 @@ export function exportsModule(options: ExportsOptions) {
   return {
     policies: { project_export: exportPolicy(db) },
     jobs: [
-      worksOn(
+      jobWorker(
         buildExport,
         ({ id_export }, { signal }) => builds.build(id_export, signal),
         ({ id_export }) => builds.giveUp(id_export),
       ),
-      worksOn(sweepExports, async () => {
+      jobWorker(sweepExports, async () => {
         await builds.beginWaiting();
         await sweep();
       }),
     ],
-    schedules: [sentAt("35 * * * *", sweepExports)],
+    schedules: [scheduledJob("35 * * * *", sweepExports)],
     samples,
     handlers: handlers(exportsApi, {
       "GET /api/projects/export/{id}": async ({ subject: project, query, user, reply }) => {

@@ -9,15 +9,15 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Quotas } from "../plans/quotas.ts";
+import { type ChannelAction, type ChannelCalls, done } from "./channel-calls.ts";
 import { newStreamKey } from "./channel-keys.ts";
-import { type ChannelAction, type ChannelDesk, done } from "./desk.ts";
-import type { Note } from "./driving.ts";
+import type { Note } from "./driver-calls.ts";
 import type { Follower } from "./follow.ts";
 import type { ChannelRow } from "./live.repository.ts";
 import type { Operations } from "./operate.ts";
 import { passwordValues } from "./values.ts";
 
-export interface ChannelOptions extends ChannelDesk {
+export interface ChannelOptions extends ChannelCalls {
   readonly clock: Clock;
   readonly quotas: Pick<Quotas, "freed" | "take">;
   readonly operations: Operations;

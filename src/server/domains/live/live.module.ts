@@ -6,7 +6,7 @@ import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
-import { listensTo } from "#server/platform/events/listens.ts";
+import { eventListener } from "#server/platform/events/event-listener.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -17,8 +17,8 @@ import type { Notices } from "../notifications/notices.ts";
 import type { Quotas } from "../plans/quotas.ts";
 import { createCarriers } from "./carriers.ts";
 import { channelHandlers } from "./channel.handlers.ts";
+import { createChannelCalls } from "./channel-calls.ts";
 import { createChannelPage } from "./channel-page.ts";
-import { createDesk } from "./desk.ts";
 import { createFollower } from "./follow.ts";
 import { hostReader } from "./host.ts";
 import { createKeeper } from "./keeper.ts";
@@ -75,8 +75,8 @@ export function liveModule(options: LiveOptions) {
   }
 
   const guests = createChannelPage({ ...options, repository, wire });
-  const desk = createDesk({ db, bus, repository, wire });
-  const { show } = desk;
+  const calls = createChannelCalls({ db, bus, repository, wire });
+  const { show } = calls;
   const list = async (
     user: SessionUser,
     query: Parameters<typeof repository.list>[1],
@@ -104,7 +104,7 @@ export function liveModule(options: LiveOptions) {
       },
     },
     // One that has ended is made a file, and what is left of one that is gone is removed.
-    listens: [listensTo(channelsChanged, keeper.wake)],
+    listens: [eventListener(channelsChanged, keeper.wake)],
     samples,
     handlers: handlers(liveApi, {
       "GET /api/live-streaming": ({ query, user, request }) => list(user, query, request, true),
@@ -114,14 +114,14 @@ export function liveModule(options: LiveOptions) {
       "GET /api/live-streaming/drivers": async () => ({
         items: liveDrivers.map((driver) => ({ driver, is_ready: drivers[driver]?.isReady() ?? false })),
       }),
-      ...channelHandlers({ ...options, ...desk, operations, follower }),
+      ...channelHandlers({ ...options, ...calls, operations, follower }),
       "GET /api/live-streaming/{id}": async ({ subject, user, request }) => {
         await sightings.seen({ ...subject, kind: "channel" }, user, request);
         return show(subject.id, user, request);
       },
       "POST /api/live-streaming/{id}/verify-password": ({ params, body, user, request, reply }) =>
         guests.verify(params.id, body.password, { user, request, reply }),
-      ...recordingHandlers({ ...options, ...desk, recordings, archive }),
+      ...recordingHandlers({ ...options, ...calls, recordings, archive }),
     }),
   };
 }

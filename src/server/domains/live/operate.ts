@@ -1,6 +1,6 @@
 import type { DriverData, LiveDriver } from "#server/live/drivers/driver.ts";
 import { newStreamKey } from "./channel-keys.ts";
-import { createDriving, type Note, type OperateOptions, purpose } from "./driving.ts";
+import { createDriverCalls, type Note, type OperateOptions, purpose } from "./driver-calls.ts";
 import type { ChannelRow } from "./live.repository.ts";
 import { createReconcile } from "./reconcile.ts";
 import { createTurns } from "./turns.ts";
@@ -13,7 +13,7 @@ export function createOperations(options: OperateOptions) {
   const { repository, drivers, clock, key, nodes } = options;
   const inTurn = createTurns(options);
 
-  const driving = createDriving(options);
+  const driving = createDriverCalls(options);
   const { driverOf, driven, current, tellNodes, write, orFail } = driving;
   const isWaitingOrOn = ({ is_armed, state }: ChannelRow) =>
     is_armed && state !== "idle" && state !== "failed";

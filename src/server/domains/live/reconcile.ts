@@ -1,4 +1,4 @@
-import type { Driving, OperateOptions } from "./driving.ts";
+import type { DriverCalls, OperateOptions } from "./driver-calls.ts";
 import type { InTurn } from "./turns.ts";
 
 interface Occasion {
@@ -7,7 +7,7 @@ interface Occasion {
   readonly isAmongOthers: boolean;
 }
 
-export interface ReconcileOptions extends OperateOptions, Driving {
+export interface ReconcileOptions extends OperateOptions, DriverCalls {
   readonly inTurn: InTurn;
 }
 

@@ -3,12 +3,12 @@ import { recordActivity } from "#server/platform/activity.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Handlers } from "#server/platform/http/module.ts";
 import type { Sightings } from "../audit/sightings.ts";
-import { type ChannelDesk, done } from "./desk.ts";
+import { type ChannelCalls, done } from "./channel-calls.ts";
 import type { RecordingArchive } from "./recording-archive.ts";
 import { type Recordings, wireRecording } from "./recordings.ts";
 import { isOnAir } from "./wire.ts";
 
-export interface RecordingOptions extends ChannelDesk {
+export interface RecordingOptions extends ChannelCalls {
   readonly sightings: Sightings;
   readonly recordings: Recordings;
   readonly archive: Pick<RecordingArchive, "makeVideo">;

@@ -4,7 +4,7 @@ import type { Attempts } from "#server/platform/attempts.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { worksOn } from "#server/platform/jobs/work.ts";
+import { jobWorker } from "#server/platform/jobs/work.ts";
 import { findConversations } from "./conversations.ts";
 import { mailUnread } from "./messages.jobs.ts";
 import { messagePolicy } from "./messages.policy.ts";
@@ -37,7 +37,7 @@ export function messagesModule(options: MessagesOptions) {
   return {
     policies: { message: messagePolicy(db) },
     offers: { welcome: createWelcome(options.settings, service.sendSystem) },
-    jobs: [worksOn(mailUnread, unreadMail.send)],
+    jobs: [jobWorker(mailUnread, unreadMail.send)],
     /** What nobody sees any more. */
     sweeps: [() => repository.purge(deletedDays)],
     samples,

@@ -5,7 +5,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { sentAt, worksOn } from "#server/platform/jobs/work.ts";
+import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { createNewsMail, type NewsMailOptions } from "./news-mail.ts";
 import { notificationsChanged } from "./notifications.events.ts";
@@ -37,8 +37,8 @@ export function notificationsModule(options: NotificationsOptions) {
     });
 
   return {
-    jobs: [worksOn(mailNews, createNewsMail(options)), worksOn(pruneNotifications, () => removeOld(db))],
-    schedules: [sentAt("40 2 * * *", pruneNotifications)],
+    jobs: [jobWorker(mailNews, createNewsMail(options)), jobWorker(pruneNotifications, () => removeOld(db))],
+    schedules: [scheduledJob("40 2 * * *", pruneNotifications)],
     samples,
     handlers: handlers(notificationsApi, {
       "GET /api/notifications": async ({ query, user, request }) => {

@@ -6,10 +6,10 @@ import type { Database } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { sentAt, worksOn } from "#server/platform/jobs/work.ts";
+import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Notices } from "../notifications/notices.ts";
-import { createChoosing, done } from "./choosing.ts";
+import { createPlanChanges, done } from "./plan-changes.ts";
 import { wirePlan, wirePlanInfo } from "./plan-wire.ts";
 import { remindOfPlans } from "./plans.jobs.ts";
 import { type PlanRecord, planPolicy, tierPolicy } from "./plans.policy.ts";
@@ -35,7 +35,7 @@ export function plansModule(options: PlansOptions) {
   const currency = () => settings.get().currency;
   const repository = createPlansRepository(db);
   const wishes = createWishes(db);
-  const { choosable, wish, choose, cancel, answer, give } = createChoosing({
+  const { choosable, wish, choose, cancel, answer, give } = createPlanChanges({
     ...options,
     repository,
     wishes,
@@ -47,8 +47,8 @@ export function plansModule(options: PlansOptions) {
       /** For whoever changes several accounts at once. */
       givePlan: give,
     },
-    jobs: [worksOn(remindOfPlans, subscriptions.remind)],
-    schedules: [sentAt("15 3 * * *", remindOfPlans)],
+    jobs: [jobWorker(remindOfPlans, subscriptions.remind)],
+    schedules: [scheduledJob("15 3 * * *", remindOfPlans)],
     policies: { plan: planPolicy(db), tier: tierPolicy(db) },
     samples,
     handlers: {

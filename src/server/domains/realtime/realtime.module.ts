@@ -3,9 +3,9 @@ import { isOpenedBy } from "#contract/areas.ts";
 import type { CurrentUser } from "#contract/auth.ts";
 import { realtimeApi } from "#contract/realtime.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { listensTo } from "#server/platform/events/listens.ts";
+import { eventListener } from "#server/platform/events/event-listener.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { worksOn } from "#server/platform/jobs/work.ts";
+import { jobWorker } from "#server/platform/jobs/work.ts";
 import { publicName } from "#server/platform/person-name.ts";
 import { authorize, type Policies } from "#server/platform/policy.ts";
 import type { Realtime } from "#server/platform/realtime/index.ts";
@@ -85,15 +85,15 @@ export function realtimeModule({ realtime, policies, push, person }: RealtimeOpt
   };
 
   return {
-    jobs: [worksOn(pushBroadcasts, push.push), worksOn(pushTerminate, push.terminate)],
+    jobs: [jobWorker(pushBroadcasts, push.push), jobWorker(pushTerminate, push.terminate)],
     listens: [
-      listensTo(sessionEnded, ({ id_session }) => realtime.endSession(id_session)),
-      listensTo(tokenRevoked, ({ id_token }) => realtime.endToken(id_token)),
-      listensTo(rightsChanged, ({ id_user, is_less }) => {
+      eventListener(sessionEnded, ({ id_session }) => realtime.endSession(id_session)),
+      eventListener(tokenRevoked, ({ id_token }) => realtime.endToken(id_token)),
+      eventListener(rightsChanged, ({ id_user, is_less }) => {
         if (is_less) realtime.endUser(id_user);
       }),
-      listensTo(realtimeExpelled, ({ user_id }) => realtime.expel(user_id)),
-      listensTo(realtimeTriggered, ({ channels, name, data, socket_id }) => {
+      eventListener(realtimeExpelled, ({ user_id }) => realtime.expel(user_id)),
+      eventListener(realtimeTriggered, ({ channels, name, data, socket_id }) => {
         for (const channel of channels) realtime.publishText({ channel, event: name, data }, socket_id);
       }),
     ],

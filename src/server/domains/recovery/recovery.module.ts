@@ -1,6 +1,6 @@
 import { recoveryApi } from "#contract/recovery.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { worksOn } from "#server/platform/jobs/work.ts";
+import { jobWorker } from "#server/platform/jobs/work.ts";
 import { mailLink } from "./recovery.jobs.ts";
 import { createRecovery, type RecoveryOptions } from "./recovery.service.ts";
 import { samples } from "./samples.ts";
@@ -8,7 +8,7 @@ import { samples } from "./samples.ts";
 export function recoveryModule(options: RecoveryOptions) {
   const recovery = createRecovery(options);
   return {
-    jobs: [worksOn(mailLink, ({ name }) => recovery.sendLink(name))],
+    jobs: [jobWorker(mailLink, ({ name }) => recovery.sendLink(name))],
     samples,
     handlers: handlers(recoveryApi, {
       "POST /api/password/email": async ({ body, request }) => {

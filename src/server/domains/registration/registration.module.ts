@@ -1,7 +1,7 @@
 import { registrationApi } from "#contract/registration.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { worksOn } from "#server/platform/jobs/work.ts";
+import { jobWorker } from "#server/platform/jobs/work.ts";
 import type { UserRecord } from "../auth/accounts.ts";
 import { type ActivationOptions, createActivation } from "./activation.ts";
 import { resendLink } from "./registration.jobs.ts";
@@ -17,7 +17,7 @@ export function registrationModule(options: RegistrationOptions & ActivationOpti
       sendActivation: options.links.activations.create,
       tellOfAccount: (trx: Trx, user: UserRecord) => tellOfAccount(options, trx, user),
     },
-    jobs: [worksOn(resendLink, ({ name }) => activation.sendAgain(name))],
+    jobs: [jobWorker(resendLink, ({ name }) => activation.sendAgain(name))],
     samples,
     handlers: handlers(registrationApi, {
       "POST /api/register": ({ body, ...door }) => register(body, door),

@@ -15,7 +15,7 @@ import { createPlanned } from "./planned-progress.ts";
 import { samples } from "./samples.ts";
 import { schedulesExport } from "./schedules.export.ts";
 import { createSchedulesRepository } from "./schedules.repository.ts";
-import { createTelling } from "./task-changes.ts";
+import { createTaskChanges } from "./task-changes.ts";
 import { createScheduleThreads } from "./threads.ts";
 import { wireSchedule } from "./wire.ts";
 
@@ -32,7 +32,7 @@ export function schedulesModule({ db, clock, openings, siteAddress }: SchedulesO
   const threads = createScheduleThreads();
   const imports = createImports({ db, clock, repository, threads });
   const outgoing = createOutgoing({ repository, threads, siteAddress });
-  const { changeTask, tell } = createTelling({ db, clock, repository });
+  const { changeTask, tell } = createTaskChanges({ db, clock, repository });
   const today = () => dayOf(clock.now());
 
   /** Reading stays open to who lost the tool; bringing in what it made does not. */

@@ -17,8 +17,8 @@ export interface TaskChangesOptions {
 
 const DAY = 86_400_000;
 
-/** Changes of a task by people, as against those by a file. */
-export function createTelling({ db, clock, repository }: TaskChangesOptions) {
+/** Changes of a task by users, as opposed to imports. */
+export function createTaskChanges({ db, clock, repository }: TaskChangesOptions) {
   /** Holds the schedule of a project while one of its tasks is changed. NOT_FOUND for a task of another project. */
   const changeTask = (projectId: number, taskId: number, change: Change): Promise<void> =>
     db.transaction().execute(async (trx) => {

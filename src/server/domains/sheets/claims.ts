@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { planClaim } from "./versions.ts";
 
-/** What a sheet shows: everything here that refers to a kept file must be named. */
+/** Stored files in use by this domain. Every column that refers to a stored file must be listed. */
 export const claims = {
   portraits: [
     // Of plans kept before they were drawn from their own files.

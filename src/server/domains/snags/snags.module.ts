@@ -7,7 +7,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
-import { sentAt, worksOn } from "#server/platform/jobs/work.ts";
+import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Sightings } from "../audit/sightings.ts";
@@ -82,11 +82,11 @@ export function snagsModule(options: SnagsOptions) {
       snagsIn: (roomId: number, user: SessionUser | null) => snagPoints(db, roomId, user),
     },
     jobs: [
-      worksOn(remindOfSnags, createReminders({ db, clock, news })),
-      worksOn(showSnapshots, (job, { signal }) => snapshots(job, signal)),
+      jobWorker(remindOfSnags, createReminders({ db, clock, news })),
+      jobWorker(showSnapshots, (job, { signal }) => snapshots(job, signal)),
     ],
     // Before the working day begins where most of them stand.
-    schedules: [sentAt("0 3 * * *", remindOfSnags)],
+    schedules: [scheduledJob("0 3 * * *", remindOfSnags)],
     /** Pictures whose snag was never made. */
     sweeps: [() => prunePhotos(db, clock.now())],
     claims,

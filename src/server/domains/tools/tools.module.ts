@@ -4,7 +4,7 @@ import { limits } from "#contract/limits.ts";
 import { toolsApi } from "#contract/tools.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { sentAt, worksOn } from "#server/platform/jobs/work.ts";
+import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import { challengeOf } from "#server/platform/journeys.ts";
 import { projectFlags } from "../projects/projects.policy.ts";
 import { cardHandlers } from "./card.handlers.ts";
@@ -47,12 +47,12 @@ export function toolsModule(options: ToolsOptions) {
       (app: FastifyInstance) => hooks.plugin({ inbox, mayUse })(app),
     ],
     jobs: [
-      worksOn(sendCards, async (_, { signal }) => void (await tools.sendDue(signal))),
-      worksOn(hearNews, (_, { signal }) => tools.hear(signal)),
-      worksOn(askBoards, (_, { signal }) => tools.ask(signal)),
-      worksOn(wakeTools, createWakeTools(options)),
+      jobWorker(sendCards, async (_, { signal }) => void (await tools.sendDue(signal))),
+      jobWorker(hearNews, (_, { signal }) => tools.hear(signal)),
+      jobWorker(askBoards, (_, { signal }) => tools.ask(signal)),
+      jobWorker(wakeTools, createWakeTools(options)),
     ],
-    schedules: [sentAt("* * * * *", wakeTools)],
+    schedules: [scheduledJob("* * * * *", wakeTools)],
     sweeps: [inbox.prune],
     samples,
     handlers: handlers(toolsApi, {

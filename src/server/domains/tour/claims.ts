@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-/** What what is told in a room shows: everything here that refers to a kept file must be named. */
+/** Stored files in use by this domain. Every column that refers to a stored file must be listed. */
 export const claims = {
   portraits: [sql`exists (select from room_infos i where i.media = portraits.key)`],
 };

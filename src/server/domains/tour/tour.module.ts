@@ -3,7 +3,7 @@ import type { Portraits } from "#server/media/index.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { sentAt, worksOn } from "#server/platform/jobs/work.ts";
+import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import type { PictureWire } from "../visits/wire.ts";
 import { createBindingsRepository } from "./bindings.repository.ts";
 import { bindingHandlers } from "./bindings.ts";
@@ -38,8 +38,8 @@ export function tourModule(options: TourOptions) {
   const own = { ...options, points, bindings };
   return {
     offers: { counterparts: createCounterparts(bindings), pointsIn: points.of },
-    jobs: [worksOn(proposeMissingWays, async (_, { signal }) => void (await propose(signal)))],
-    schedules: [sentAt("45 1 * * *", proposeMissingWays)],
+    jobs: [jobWorker(proposeMissingWays, async (_, { signal }) => void (await propose(signal)))],
+    schedules: [scheduledJob("45 1 * * *", proposeMissingWays)],
     claims,
     samples,
     handlers: handlers(tourApi, {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-/** What a person shows: everything here that refers to a kept file must be named. */
+/** Stored files in use by this domain. Every column that refers to a stored file must be listed. */
 export const claims = {
   portraits: [sql`exists (select from users u where portraits.key in (u.avatar, u.cover_image))`],
 };

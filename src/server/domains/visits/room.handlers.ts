@@ -4,8 +4,8 @@ import { changedNames, recordActivity } from "#server/platform/activity.ts";
 import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Handlers, UploadedFile } from "#server/platform/http/module.ts";
-import { done } from "./done.ts";
 import { type AddRoomOptions, addRoom } from "./rooms.service.ts";
+import { done } from "./visit-activity.ts";
 import { roomDeleted, visitChanged } from "./visits.events.ts";
 import { type PictureWire, wireRoom } from "./wire.ts";
 

@@ -11,7 +11,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
-import { worksOn } from "#server/platform/jobs/work.ts";
+import { jobWorker } from "#server/platform/jobs/work.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { Notices } from "../notifications/notices.ts";
@@ -19,11 +19,11 @@ import type { Quotas } from "../plans/quotas.ts";
 import { binDays } from "../projects/bin.ts";
 import { createAnnouncements } from "./announce.ts";
 import { claims } from "./claims.ts";
-import { done } from "./done.ts";
 import { roomHandlers } from "./room.handlers.ts";
 import { createRoomsRepository } from "./rooms.repository.ts";
 import { type AddRoomOptions, checkNewUpload } from "./rooms.service.ts";
 import { samples } from "./samples.ts";
+import { done } from "./visit-activity.ts";
 import { roomFailed, roomReady, visitChanged, visitCreated, visitDeleted } from "./visits.events.ts";
 import { visitsExport } from "./visits.export.ts";
 import { announceVisit } from "./visits.jobs.ts";
@@ -81,7 +81,7 @@ export function visitsModule(options: VisitsOptions) {
         }
       },
     },
-    jobs: [worksOn(announceVisit, ({ id_visit }) => news.announce(id_visit))],
+    jobs: [jobWorker(announceVisit, ({ id_visit }) => news.announce(id_visit))],
     /** What has lain in the bin for its days. */
     sweeps: [() => visits.purge(binDays)],
     claims,

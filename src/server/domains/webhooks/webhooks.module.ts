@@ -9,7 +9,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { sentAt, worksOn } from "#server/platform/jobs/work.ts";
+import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import { authorize, type Policy } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
@@ -84,8 +84,8 @@ export function webhooksModule(options: WebhooksOptions) {
       /** Sends what waits. */
       { every: 1000, work: deliver.all },
     ],
-    jobs: [worksOn(pruneWebhooks, repository.prune)],
-    schedules: [sentAt("55 2 * * *", pruneWebhooks)],
+    jobs: [jobWorker(pruneWebhooks, repository.prune)],
+    schedules: [scheduledJob("55 2 * * *", pruneWebhooks)],
     samples,
     handlers: handlers(webhooksApi, {
       "GET /api/webhooks": async ({ user }) => ({

@@ -7,24 +7,24 @@ import type { CamerasRepository } from "./cctv.repository.ts";
 import type { CameraRow } from "./checks.ts";
 import { type CameraWire, wireCamera } from "./wire.ts";
 
-interface DeskOptions {
+interface CameraCallsOptions {
   readonly db: Database;
   readonly bus: Pick<Bus, "emit">;
   readonly repository: CamerasRepository;
   readonly wire: CameraWire;
 }
 
-export type CameraDesk = ReturnType<typeof createDesk>;
+export type CameraCalls = ReturnType<typeof createCameraCalls>;
 
-/** What all calls about cameras have in common. */
-export function createDesk(options: DeskOptions) {
+/** Helpers shared by the handlers of cameras. */
+export function createCameraCalls(options: CameraCallsOptions) {
   const { bus, repository, wire } = options;
   return {
     ...options,
-    /** The camera as this person sees it now. */
+    /** Loads the camera with the rights of this user. */
     show: async (id: number, user: SessionUser) =>
       wireCamera(await repository.summary(user.id, id), user, wire),
-    /** Tells those who look at it. */
+    /** Emits the change to open screens. */
     changed: (trx: Trx, { id, id_project }: Pick<CameraRow, "id" | "id_project">) =>
       bus.emit(trx, cameraChanged, { id_project, id_camera: id }),
   };
@@ -34,7 +34,7 @@ type CameraAction =
   | `camera.${"created" | "changed" | "deleted"}`
   | `camera.${"still_taken" | "still_deleted" | "film_asked" | "film_deleted"}`;
 
-/** For the log of the project and of the person. */
+/** An entry for the activity log. */
 export function done(
   action: CameraAction,
   { id, id_project, name }: Pick<CameraRow, "id" | "id_project" | "name">,

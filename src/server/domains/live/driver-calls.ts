@@ -26,8 +26,8 @@ export type Note = (trx: Trx, channel: ChannelRow) => Promise<void>;
 /** Of the seal over a key that is kept. */
 export const purpose = "live-key";
 
-/** A channel as its driver is told of it, what is written down of it, and who is told. */
-export function createDriving(options: OperateOptions) {
+/** Calls to the driver of a channel, the rows and events that follow from them. */
+export function createDriverCalls(options: OperateOptions) {
   const { db, repository, drivers, bus, clock, key, log, nodes } = options;
 
   function driverOf({ driver }: Pick<ChannelRow, "driver">): LiveDriver {
@@ -97,4 +97,4 @@ export function createDriving(options: OperateOptions) {
   return { driverOf, driven, current, tellNodes, write, orFail };
 }
 
-export type Driving = ReturnType<typeof createDriving>;
+export type DriverCalls = ReturnType<typeof createDriverCalls>;

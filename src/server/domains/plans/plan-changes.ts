@@ -10,7 +10,7 @@ import type { PlansRepository } from "./plans.repository.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 import type { Wish, Wishes } from "./wishes.ts";
 
-export interface ChoosingOptions {
+export interface PlanChangesOptions {
   readonly db: Database;
   readonly notices: Pick<Notices, "tell">;
   readonly subscriptions: Subscriptions;
@@ -24,8 +24,8 @@ interface Call {
   readonly request: FastifyRequest;
 }
 
-/** How somebody comes to a plan, loses it, or asks for one; each is written down and told to whom it concerns. */
-export function createChoosing({ db, notices, subscriptions, repository, wishes }: ChoosingOptions) {
+/** Assigns, requests, cancels and removes plans; each change is logged and notified. */
+export function createPlanChanges({ db, notices, subscriptions, repository, wishes }: PlanChangesOptions) {
   /** A plan that this person may choose, or has already. A missing plan and one that is switched off: PLAN_CLOSED. */
   const choosable = async (id: number, user: SessionUser): Promise<PlanRecord> => {
     const plan = await repository.find(id);

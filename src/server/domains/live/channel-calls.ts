@@ -7,24 +7,24 @@ import { channelsChanged } from "./live.events.ts";
 import type { ChannelRow, LiveRepository } from "./live.repository.ts";
 import { type ChannelWire, wireChannel } from "./wire.ts";
 
-interface DeskOptions {
+interface ChannelCallsOptions {
   readonly db: Database;
   readonly bus: Pick<Bus, "emit">;
   readonly repository: LiveRepository;
   readonly wire: ChannelWire;
 }
 
-export type ChannelDesk = ReturnType<typeof createDesk>;
+export type ChannelCalls = ReturnType<typeof createChannelCalls>;
 
-/** What all calls about channels have in common. */
-export function createDesk(options: DeskOptions) {
+/** Helpers shared by the handlers of channels. */
+export function createChannelCalls(options: ChannelCallsOptions) {
   const { bus, repository, wire } = options;
   return {
     ...options,
-    /** The channel as this person sees it now. */
+    /** Loads the channel with the rights of this user. */
     show: async (id: number, user: SessionUser, request: FastifyRequest) =>
       wireChannel(await repository.summary(user.id, id), user, request.hostname, wire),
-    /** Tells those who look at it. */
+    /** Emits the change to open screens. */
     tell: (trx: Trx, { id, id_project }: Pick<ChannelRow, "id" | "id_project">) =>
       bus.emit(trx, channelsChanged, { id_project, id_channel: id }),
   };
@@ -33,7 +33,7 @@ export function createDesk(options: DeskOptions) {
 export type ChannelAction =
   `channel.${"created" | "changed" | "deleted" | "started" | "stopped" | "recording_deleted"}`;
 
-/** For the log of the project and of the person. */
+/** An entry for the activity log. */
 export function done(
   action: ChannelAction,
   { id, id_project, name }: Pick<ChannelRow, "id" | "id_project" | "name">,

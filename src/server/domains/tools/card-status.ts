@@ -4,7 +4,7 @@ import type { SessionUser } from "#server/platform/session.ts";
 import type { Accounts } from "../auth/accounts.ts";
 import type { ChangeStatus } from "./hearing/arrivals.ts";
 
-export interface ByCardOptions {
+export interface CardStatusOptions {
   readonly accounts: Pick<Accounts, "findAccount">;
   /** Whether somebody may look and change nothing, as he did not pay in time. */
   readonly isHeldUp: (user: SessionUser) => boolean;
@@ -15,9 +15,9 @@ export interface ByCardOptions {
   ) => Promise<void>;
 }
 
-/** Changes a snag as somebody did to its card in an outside tool. Throws SNAG_EDIT_DENIED and what the snag's policy refuses. */
-export const changeByCard =
-  ({ accounts, isHeldUp, changeSnagStatus }: ByCardOptions): ChangeStatus =>
+/** Applies a status change of a card to its snag. Throws SNAG_EDIT_DENIED, or the refusal of the snag's policy. */
+export const createCardStatusChange =
+  ({ accounts, isHeldUp, changeSnagStatus }: CardStatusOptions): ChangeStatus =>
   async ({ id_snag, status, id_user, via }) => {
     const user = await accounts.findAccount(id_user);
     // Who may not sign in, or has not paid, does nothing by a card either.
