@@ -134,8 +134,6 @@ const rules: readonly Rule[] = [
         "src/web/features/viewer/styles/dialogs.css",
         "src/web/features/viewer/styles/frame.css",
         "src/web/features/viewer/styles/rooms.css",
-        "src/web/features/viewer/time/pick-other.css",
-        "src/web/features/viewer/time/time.css",
         "src/web/ui/map/map.css",
       ),
     },
