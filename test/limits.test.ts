@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
+import { pageLimits } from "#contract/page-limits.ts";
 import { freshSettings } from "./settings.ts";
 
 const MiB = 1024 * 1024;
@@ -27,13 +28,13 @@ it("Names have 100 characters, descriptions and places 255.", () => {
 it("The frame around the screens keeps its numbers: dropdowns, badges, search, tour, texts, sockets, connection.", () => {
   expect(limits.shell).toEqual({
     dropdownRoom: 384,
-    tooltipAfter: 200,
     badge: 99,
     latest: 9,
     searchCloses: 200,
     searchLeaves: 300,
     tourPause: 500,
   });
+  expect(pageLimits.tooltipAfter).toBe(200);
   expect(limits.search.shown).toBe(8);
   expect(limits.texts).toEqual({ retries: 5, firstDelay: 350 });
   expect(limits.realtime).toEqual({ load: 1000, retry: 3000 });

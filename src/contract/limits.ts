@@ -280,7 +280,6 @@ export const limits = {
   shell: {
     /** Below this a dropdown opens above its button, where there is more room. */
     dropdownRoom: 384,
-    tooltipAfter: pageLimits.tooltipAfter,
     badge: 99,
     /** What the dropdowns of bell and inbox list, and above which their badges read '9+'. */
     latest: 9,

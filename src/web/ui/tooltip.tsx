@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 import { Tooltip as AriaTooltip, TooltipTrigger } from "react-aria-components/Tooltip";
-import { limits } from "#contract/limits.ts";
+import { pageLimits } from "#contract/page-limits.ts";
 import { cx, floatingMotion } from "./classes.ts";
 
-const delay = limits.shell.tooltipAfter;
+const delay = pageLimits.tooltipAfter;
 
 export interface TooltipProps {
   text: string;
