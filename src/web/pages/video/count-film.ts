@@ -1,0 +1,27 @@
+import { call } from "#web/lib/client.ts";
+import { countViews } from "#web/lib/count-views.ts";
+
+/** Counts a view of a film until the signal ends. */
+export function countFilm(code: string, show: (count: number) => void, signal: AbortSignal): void {
+  const body = { video_code: code };
+  countViews(
+    {
+      begin: () => call("POST /api/viewer-count/log-video", { body }, { toast: false }),
+      // `sendBeacon` knows POST alone; a call that outlives the page does the same.
+      beat: (session, duration_seconds, isLast) =>
+        isLast
+          ? call(
+              "PUT /api/three60videos/{id}/access-logs/end-session",
+              { params: { id: code }, body: { session, duration_seconds } },
+              { toast: false, keepalive: true },
+            )
+          : call(
+              "PUT /api/viewer-count/update-activity",
+              { body: { ...body, session, duration_seconds } },
+              { toast: false },
+            ),
+    },
+    show,
+    signal,
+  );
+}
