@@ -58,7 +58,8 @@ type Part<E, K extends "params" | "query" | "body"> = E extends { [P in K]: infe
 type Inputs = { [R in Route]: InputOf<Api[R]> };
 type InputOf<E> = E extends unknown ? Part<E, "params"> & Part<E, "query"> & Part<E, "body"> : never;
 type Outputs = { [R in Route]: z.output<Api[R]["response"]> };
-type Input<R extends Route> = Inputs[R];
+/** What a call takes: `Input<"POST /api/visits">["body"]`. */
+export type Input<R extends Route> = Inputs[R];
 export type Output<R extends Route> = Outputs[R];
 type Arguments = {
   [R in Route]: Record<never, never> extends Inputs[R]

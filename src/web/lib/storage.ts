@@ -64,7 +64,7 @@ export const storageKeys = {
   lastActivity: activityKey,
 } as const;
 
-type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
 const outliving: ReadonlySet<string> = new Set([
   storageKeys.language,

@@ -1,8 +1,11 @@
 import type { Project } from "#contract/projects.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
 
-/** Calls that find projects, answered as the server does: by words of the name, by what may be done, page by page. */
-export function projectAnswers(projects: readonly Project[]): Answers {
+/**
+ * Calls that find projects, answered as the server does: by words of the name, by what may be done, page by page. Those
+ * that are `named` are answered for by their number, too.
+ */
+export function projectAnswers(projects: readonly Project[], named = projects): Answers {
   return {
     "GET /api/projects": ({ query }) => {
       const [page, per_page] = [Number(query.get("page") ?? 1), Number(query.get("per_page") ?? 25)];
@@ -18,7 +21,7 @@ export function projectAnswers(projects: readonly Project[]): Answers {
       return ok({ items, total: found.length, page, per_page });
     },
     ...Object.fromEntries(
-      projects.map((project) => [`GET /api/projects/${project.id}`, () => ok(project)] as const),
+      named.map((project) => [`GET /api/projects/${project.id}`, () => ok(project)] as const),
     ),
   };
 }

@@ -7,7 +7,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { isNarrowed, plainList, useListState } from "./list-state.ts";
+import { isNarrowed, logList } from "./list-state.ts";
 import { entriesPerPage, useLog } from "./log.queries.ts";
 import { LogTable, useLogColumns } from "./log-table.tsx";
 import { LogTools } from "./log-tools.tsx";
@@ -15,7 +15,7 @@ import { LogTools } from "./log-tools.tsx";
 /** Who did what in the whole place. */
 export function ActivityScreen() {
   const t = useText();
-  const [state, change] = useListState();
+  const [state, change] = logList.use();
   const log = useLog(state);
   const columns = useListColumns("activity", useLogColumns());
   const isAny = isNarrowed(state);
@@ -43,7 +43,7 @@ export function ActivityScreen() {
           title={t(isAny ? "activity_log.no_match_title" : "activity_log.none_title")}
           text={t(isAny ? "activity_log.no_match_text" : "activity_log.none_text")}
           {...(isAny && {
-            action: <Button onPress={() => change(plainList)}>{t("activity_log.clear_filters")}</Button>,
+            action: <Button onPress={() => change(logList.plain)}>{t("activity_log.clear_filters")}</Button>,
           })}
         />
       )}

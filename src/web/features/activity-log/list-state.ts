@@ -1,12 +1,6 @@
 import { logParts } from "#contract/choices.ts";
-import {
-  type Address,
-  listAddress,
-  pageOf,
-  positive,
-  searchOf,
-  useListAddress,
-} from "#web/lib/list-state.ts";
+import { day } from "#web/lib/list-fields.ts";
+import { choice, type Field, listState, record, text } from "#web/lib/list-state.ts";
 import type { LogFilter } from "./log.queries.ts";
 
 /** What things are done to, as far as they are worth a filter. */
@@ -49,40 +43,21 @@ export const kinds = [
 export const seenKinds = ["visit", "video", "channel", "camera", "sheet", "snag"] as const;
 export type Kind = (typeof kinds)[number];
 
-export const plainList: LogFilter = {
-  part: "done",
-  search: "",
-  user: null,
-  project: null,
-  action: null,
-  from: null,
-  to: null,
-  page: 1,
+const action: Field<string | null> = {
+  plain: null,
+  read: (value) =>
+    typeof value === "string" && value.length <= 60 && /^[a-z_]+(\.[a-z_]+)?$/.test(value) ? value : null,
 };
 
-const dayIn = (value: unknown): string | null =>
-  typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
-    ? value
-    : null;
+export const logList = listState<"GET /api/activity">()({
+  part: choice(logParts, "done"),
+  search: text,
+  user: record,
+  project: record,
+  action,
+  from: day,
+  to: day,
+});
 
-const actionIn = (value: unknown): string | null =>
-  typeof value === "string" && value.length <= 60 && /^[a-z_]+(\.[a-z_]+)?$/.test(value) ? value : null;
-
-/** The log as an address describes it; whatever makes no sense there counts as not said. */
-export function readListState(address: Address): LogFilter {
-  return {
-    part: logParts.find((part) => part === address["part"]) ?? "done",
-    search: searchOf(address),
-    user: positive(address["user"]),
-    project: positive(address["project"]),
-    action: actionIn(address["action"]),
-    from: dayIn(address["from"]),
-    to: dayIn(address["to"]),
-    page: pageOf(address),
-  };
-}
-
-export const isNarrowed = ({ part, ...state }: LogFilter): boolean =>
-  JSON.stringify({ part, ...state, page: 1 }) !== JSON.stringify({ ...plainList, part });
-
-export const useListState = () => useListAddress(readListState, (state) => listAddress(state, plainList));
+/** Of the part that is looked at. */
+export const isNarrowed = (state: LogFilter): boolean => logList.isNarrowed({ ...state, part: "done" });

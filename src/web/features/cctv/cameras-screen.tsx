@@ -20,7 +20,7 @@ import { CameraNews } from "./camera-news.tsx";
 import { CameraTools } from "./camera-tools.tsx";
 import { camerasPerPage, useCameras } from "./cctv.queries.ts";
 import { EditCamera } from "./dialog/edit-camera.tsx";
-import { plainList, useCameraList } from "./list-state.ts";
+import { cameraList } from "./list-state.ts";
 
 /** Tables are large, and most people look at pictures. */
 const CameraTable = lazy(async () => ({ default: (await import("./camera-table.tsx")).CameraTable }));
@@ -28,14 +28,14 @@ const CameraTable = lazy(async () => ({ default: (await import("./camera-table.t
 /** All cameras of one's projects. */
 export function CamerasScreen() {
   const t = useText();
-  const [state, change] = useCameraList();
+  const [state, change] = cameraList.use();
   const projects = useFoundProjects();
   const mayAdd = useMayAnywhere("add_camera");
   const chosen = useProjectById(state.project).data;
   const cameras = useCameras(state);
   const [edited, setEdited] = useState<Camera | null>(null);
   const items = cameras.data?.items ?? [];
-  const isFiltered = state.search !== "" || state.starred || state.project !== null || state.state !== null;
+  const isFiltered = cameraList.isNarrowed(state);
   const isEmpty = cameras.data?.total === 0 && !isFiltered;
   const heard = state.project === null ? items.map(({ id_project }) => id_project) : [state.project];
 
@@ -78,7 +78,7 @@ export function CamerasScreen() {
           title={t("cctv.no_match_title")}
           text={t("cctv.no_match_text")}
           action={
-            <Button onPress={() => change({ ...plainList, view: state.view })}>
+            <Button onPress={() => change({ ...cameraList.plain, view: state.view })}>
               {t("cctv.clear_filters")}
             </Button>
           }

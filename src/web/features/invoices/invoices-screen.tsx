@@ -15,13 +15,13 @@ import { InvoiceTools } from "./invoice-tools.tsx";
 import { invoicesPerPage, useInvoices } from "./invoices.queries.ts";
 import { InvoicesFailure } from "./invoices-failure.tsx";
 import { type InvoiceColumn, InvoicesTable, useInvoiceColumns } from "./invoices-table.tsx";
-import { isNarrowed, plainList, useListState } from "./list-state.ts";
+import { invoiceList } from "./list-state.ts";
 import { type AskAct, useActs } from "./use-acts.tsx";
 
 /** Everybody's bills. */
 export function InvoicesScreen() {
   const t = useText();
-  const [state, change] = useListState();
+  const [state, change] = invoiceList.use();
   const [isWriting, setIsWriting] = useState(false);
   const invoices = useInvoices(state);
   const { ask, question } = useActs();
@@ -50,12 +50,12 @@ export function InvoicesScreen() {
             />
           </Invoices>
         </div>
-      ) : isNarrowed(state) ? (
+      ) : invoiceList.isNarrowed(state) ? (
         <EmptyState
           icon={SearchX}
           title={t("invoices.no_match_title")}
           text={t("invoices.no_match_text")}
-          action={<Button onPress={() => change(plainList)}>{t("invoices.clear_filters")}</Button>}
+          action={<Button onPress={() => change(invoiceList.plain)}>{t("invoices.clear_filters")}</Button>}
         />
       ) : (
         <EmptyState

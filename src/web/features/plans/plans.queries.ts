@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import type { PlanLimit } from "#contract/plans.limits.ts";
 import type { Plan, planSorts } from "#contract/plans.ts";
 import { call } from "#web/lib/client.ts";
+import { planList } from "./list/list-state.ts";
 
 export type PlanSort = (typeof planSorts)[number];
 
@@ -23,19 +24,18 @@ const keys = {
 
 const quiet = { toast: false } as const;
 
-export function usePlans({ search, active, sort, page }: PlanFilter) {
+export function usePlans(filter: PlanFilter) {
   return useQuery({
-    queryKey: keys.list({ search, active, sort, page }),
+    queryKey: keys.list(filter),
     queryFn: ({ signal }) =>
       call(
         "GET /api/plans",
         {
           query: {
-            page,
+            page: filter.page,
             per_page: plansPerPage,
-            sort,
-            ...(search !== "" && { search }),
-            ...(active !== null && { active: active ? (1 as const) : (0 as const) }),
+            sort: filter.sort,
+            ...planList.narrowing(filter),
           },
         },
         { signal, ...quiet },

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { plainList, readListState, writeListState } from "./list-state.ts";
+import { projectList } from "./list-state.ts";
+
+const { plain: plainList, read: readListState, write: writeListState } = projectList;
 
 describe("the list of projects in the address", () => {
   it("is read back as it was written", () => {

@@ -1,14 +1,6 @@
 import { projectRoles, projectSorts } from "#contract/choices.ts";
-import {
-  type Address,
-  listAddress,
-  oneOf,
-  pageOf,
-  positive,
-  searchOf,
-  useListAddress,
-} from "#web/lib/list-state.ts";
-import { recall, remember, storageKeys } from "#web/lib/storage.ts";
+import { choice, eitherWay, flag, listState, record, remembered, text } from "#web/lib/list-state.ts";
+import { remember, storageKeys } from "#web/lib/storage.ts";
 import { statuses } from "./project-status.tsx";
 import type { ProjectFilter, ProjectNarrowing } from "./projects.queries.ts";
 
@@ -19,52 +11,30 @@ export interface ProjectListState extends ProjectFilter {
   readonly view: ProjectView;
 }
 
+/** An address that names no view shows the one this browser was left in. */
+export const projectList = listState<"GET /api/projects">()({
+  search: text,
+  status: choice(statuses, null),
+  starred: flag,
+  role: choice(projectRoles, null),
+  active: eitherWay,
+  validated: eitherWay,
+  id_category: record,
+  id_type: record,
+  sort: choice(projectSorts, "updated"),
+  view: remembered(choice(views, "grid"), storageKeys.projectsView),
+});
+
+const { page: _page, sort: _sort, view: _view, ...nothing } = projectList.plain;
 /** Narrowed by nothing. */
-export const allProjects: ProjectNarrowing = {
-  search: "",
-  status: null,
-  starred: false,
-  role: null,
-  active: null,
-  validated: null,
-  id_category: null,
-  id_type: null,
-};
-
-export const plainList: ProjectListState = { ...allProjects, sort: "updated", page: 1, view: "grid" };
-
-const flagOf = (value: unknown) => (value === 1 ? true : value === 0 ? false : null);
-
-/**
- * The list as an address describes it; whatever makes no sense there counts as not said. An address that names no
- * view shows the one this browser was left in.
- */
-export function readListState(address: Address): ProjectListState {
-  return {
-    search: searchOf(address),
-    status: oneOf(statuses, address["status"]) ?? null,
-    starred: address["starred"] === 1,
-    role: oneOf(projectRoles, address["role"]) ?? null,
-    active: flagOf(address["active"]),
-    validated: flagOf(address["validated"]),
-    id_category: positive(address["id_category"]),
-    id_type: positive(address["id_type"]),
-    sort: oneOf(projectSorts, address["sort"]) ?? plainList.sort,
-    page: pageOf(address),
-    view: oneOf(views, address["view"]) ?? oneOf(views, recall(storageKeys.projectsView)) ?? plainList.view,
-  };
-}
-
-export const writeListState = (state: ProjectListState) => listAddress(state, plainList);
+export const allProjects: ProjectNarrowing = nothing;
 
 /** How many filters are on; the search is no filter, it stands in its field. */
-export function countFilters(by: ProjectNarrowing): number {
-  const names = Object.keys(allProjects) as (keyof ProjectNarrowing)[];
-  return names.filter((name) => name !== "search" && by[name] !== allProjects[name]).length;
-}
+export const countFilters = (by: ProjectNarrowing): number =>
+  Object.keys(projectList.narrowing({ ...by, search: "" })).length;
 
 export function useListState(): [ProjectListState, (change: Partial<ProjectListState>) => void] {
-  const [state, change] = useListAddress(readListState, writeListState);
+  const [state, change] = projectList.use();
   return [
     state,
     (next) => {

@@ -18,7 +18,7 @@ import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { ChoosableCard } from "./list/choosable-card.tsx";
 import { NoMatch, NoProjects } from "./list/empty-lists.tsx";
 import { ListTools } from "./list/list-tools.tsx";
-import { allProjects, countFilters, type ProjectView, useListState } from "./list-state.ts";
+import { allProjects, type ProjectView, projectList, useListState } from "./list-state.ts";
 import type { ProjectListParts } from "./parts.ts";
 import { projectsPerPage, useProjects } from "./projects.queries.ts";
 
@@ -34,7 +34,7 @@ export function ProjectsScreen({ parts }: { parts: ProjectListParts }) {
   const shown = state.view === "map" ? [] : (projects.data?.items ?? []);
   const selection = useSelection(shown.map(({ id }) => id));
   const { SelectionBar } = useLater(selectionBar, selection.ids.size > 0) ?? {};
-  const isFiltered = state.search !== "" || countFilters(state) > 0;
+  const isFiltered = projectList.isNarrowed(state);
   const isEmpty = projects.data?.total === 0 && !isFiltered;
   useExistingPage(state.page, projects.isPlaceholderData ? undefined : projects.data?.total, change);
   return (

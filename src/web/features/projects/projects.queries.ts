@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { projectSorts } from "#contract/choices.ts";
 import type { Project, ProjectRole, ProjectStatus } from "#contract/projects.ts";
 import { call } from "#web/lib/client.ts";
+import { projectList } from "./list-state.ts";
 
 export type ProjectSort = (typeof projectSorts)[number];
 
@@ -54,21 +55,8 @@ export interface ProjectFields
 
 export const projectsPerPage = 24;
 
-const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
-
 /** A narrowing as calls are asked with it. */
-export function narrowingQuery(by: ProjectNarrowing) {
-  return {
-    ...(by.search !== "" && { search: by.search }),
-    ...(by.status !== null && { status: by.status }),
-    ...(by.starred && { starred: 1 as const }),
-    ...(by.role !== null && { role: by.role }),
-    ...(by.active !== null && { active: flag(by.active) }),
-    ...(by.validated !== null && { validated: flag(by.validated) }),
-    ...(by.id_category !== null && { id_category: by.id_category }),
-    ...(by.id_type !== null && { id_type: by.id_type }),
-  };
-}
+export const narrowingQuery = (by: ProjectNarrowing) => projectList.narrowing(by);
 
 export function useProjects(filter: ProjectFilter, isWanted = true) {
   return useQuery({

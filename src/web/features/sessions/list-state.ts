@@ -1,58 +1,24 @@
-import {
-  type Address,
-  listAddress,
-  oneOf,
-  pageOf,
-  positive,
-  searchOf,
-  useListAddress,
-} from "#web/lib/list-state.ts";
+import { instant } from "#web/lib/list-fields.ts";
+import { choice, listState, record, text, useListAddress } from "#web/lib/list-state.ts";
 
 export const periods = ["day", "week", "month", "custom"] as const;
 export type Period = (typeof periods)[number];
 
-export interface SessionListState {
-  readonly search: string;
-  /** Id of the one person whose sessions are shown. */
-  readonly user: number | null;
-  readonly state: "active" | "ended" | null;
-  readonly period: Period | null;
-  /** Instants, of the period that is chosen freely. */
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly page: number;
-}
+export type SessionListState = typeof sessionList.plain;
 
-export const plainList: SessionListState = {
-  search: "",
-  user: null,
-  state: null,
-  period: null,
-  from: null,
-  to: null,
-  page: 1,
-};
-
-const instant = (value: unknown): string | null =>
-  typeof value === "string" && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : null;
-
-/** The list as an address describes it; whatever makes no sense there counts as not said. */
-export function readListState(address: Address): SessionListState {
-  return {
-    search: searchOf(address),
-    user: positive(address["user"]),
-    state: oneOf(["active", "ended"], address["state"]) ?? null,
-    period: oneOf(periods, address["period"]) ?? null,
-    from: instant(address["from"]),
-    to: instant(address["to"]),
-    page: pageOf(address),
-  };
-}
+/** `from` and `to` are instants, of the period that is chosen freely. */
+const sessionList = listState<"GET /api/admin/sessions">()({
+  search: text,
+  user: record,
+  state: choice(["active", "ended"], null),
+  period: choice(periods, null),
+  from: instant,
+  to: instant,
+});
+export const { plain: plainList, read: readListState } = sessionList;
 
 /** Both ends are told of the period that is chosen freely, and of no other. */
-export function writeListState(state: SessionListState): Record<string, string | number> {
-  const ends = state.period === "custom" ? {} : { from: null, to: null };
-  return listAddress({ ...state, ...ends }, plainList);
-}
+export const writeListState = (state: SessionListState) =>
+  sessionList.write(state.period === "custom" ? state : { ...state, from: null, to: null });
 
 export const useListState = () => useListAddress(readListState, writeListState);

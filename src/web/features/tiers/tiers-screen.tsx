@@ -3,13 +3,13 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { BandsPart } from "./bands/bands-part.tsx";
 import { FiguresPart } from "./figures/figures-part.tsx";
-import { type Part, parts, useTiersState } from "./list-state.ts";
+import { type Part, parts, tiersView } from "./list-state.ts";
 import { UsagePart } from "./usage/usage-part.tsx";
 
 /** What a project costs by its size, what people used by months, and what the whole place holds and earns. */
 export function TiersScreen() {
   const t = useText();
-  const [{ part, user, year }, change] = useTiersState();
+  const [{ part, user, year }, change] = tiersView.use();
   const contents = {
     bands: <BandsPart />,
     usage: <UsagePart user={user} year={year} onChange={change} />,

@@ -20,14 +20,14 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SortMenu } from "#web/ui/sort-menu.tsx";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
-import { plainList, roles, sorts, states, useListState } from "./list-state.ts";
+import { roles, sorts, states, userList } from "./list-state.ts";
 import { type UserFilter, usersPerPage, useUsers, wireFilter } from "./users.queries.ts";
 import { UsersList } from "./users-list.tsx";
 import { type UserColumn, UsersTable, useUserColumns } from "./users-table.tsx";
 
 export function UsersScreen() {
   const t = useText();
-  const [state, change] = useListState();
+  const [state, change] = userList.use();
   const [isInviting, setIsInviting] = useState(false);
   const users = useUsers(state);
   const columns = useListColumns("users", useUserColumns());
@@ -59,7 +59,7 @@ export function UsersScreen() {
           icon={SearchX}
           title={t("users.no_match_title")}
           text={t("users.no_match_text")}
-          action={<Button onPress={() => change(plainList)}>{t("users.clear_filters")}</Button>}
+          action={<Button onPress={() => change(userList.plain)}>{t("users.clear_filters")}</Button>}
         />
       ) : (
         <div className={users.isPlaceholderData ? "opacity-60 transition-opacity" : ""}>

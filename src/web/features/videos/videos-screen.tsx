@@ -17,7 +17,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { cardGrid } from "#web/ui/picture-grid.ts";
 import { BulkBar } from "./bulk-bar.tsx";
-import { isFiltered, plainList, useVideoList } from "./list-state.ts";
+import { useVideoList, videoList } from "./list-state.ts";
 import { VideoCard } from "./video-card.tsx";
 import { VideoTools } from "./video-tools.tsx";
 import { useVideoNews, useVideos, videosPerPage } from "./videos.queries.ts";
@@ -34,7 +34,7 @@ export function VideosScreen() {
   const videos = useVideos({ ...state, project: chosen?.id ?? null }, chosen !== undefined || named.isAll);
   const shown = videos.data?.items ?? [];
   const selection = useSelection(shown.map(({ id }) => id));
-  const isEmpty = videos.data?.total === 0 && !isFiltered(state) && chosen === undefined;
+  const isEmpty = videos.data?.total === 0 && !videoList.isNarrowed(state) && chosen === undefined;
   const mayAdd = useMayAnywhere("add_video");
   const start = () =>
     startCreation({
@@ -78,7 +78,7 @@ export function VideosScreen() {
         <NoMatch
           onClear={() => {
             if (chosen !== undefined) list.choose(null);
-            else list.change({ ...plainList, view: state.view });
+            else list.change({ ...videoList.plain, view: state.view });
           }}
         />
       ) : (

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { plainList, readListState, writeListState } from "./list-state.ts";
+import { visitList } from "./list-state.ts";
+
+const { plain: plainList, read: readListState, write: writeListState } = visitList;
 
 describe("the list of visits in the address", () => {
   it("is read back as it was written", () => {

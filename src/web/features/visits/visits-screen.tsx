@@ -13,7 +13,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { cardGrid } from "#web/ui/picture-grid.ts";
-import { plainList, useVisitList } from "./list-state.ts";
+import { useVisitList, visitList } from "./list-state.ts";
 import { VisitCard } from "./visit-card.tsx";
 import { VisitTools } from "./visit-tools.tsx";
 import { useVisits, visitsPerPage } from "./visits.queries.ts";
@@ -27,7 +27,7 @@ export function VisitsScreen() {
   const { state } = list;
   const { chosen, isUnknown, ...named } = useProjectInPath(list.project);
   const visits = useVisits({ ...state, project: chosen?.id ?? null }, chosen !== undefined || named.isAll);
-  const isFiltered = state.search !== "" || state.starred || chosen !== undefined;
+  const isFiltered = visitList.isNarrowed(state) || chosen !== undefined;
   const isEmpty = visits.data?.total === 0 && !isFiltered;
   const mayAdd = useMayAnywhere("add_visit");
   return (
@@ -72,7 +72,7 @@ export function VisitsScreen() {
         <NoMatch
           onClear={() => {
             if (chosen !== undefined) list.choose(null);
-            else list.change({ ...plainList, view: state.view });
+            else list.change({ ...visitList.plain, view: state.view });
           }}
         />
       ) : (

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import type { visitSorts } from "#contract/choices.ts";
 import type { Room, Visit } from "#contract/visits.ts";
 import { call } from "#web/lib/client.ts";
+import { visitList } from "./list-state.ts";
 
 export type VisitSort = (typeof visitSorts)[number];
 
@@ -40,9 +41,8 @@ export function useVisits(filter: VisitFilter, isEnabled = true) {
             page: filter.page,
             per_page: visitsPerPage,
             sort: filter.sort,
-            ...(filter.search !== "" && { search: filter.search }),
             ...(filter.project !== null && { id_project: filter.project }),
-            ...(filter.starred && { starred: 1 as const }),
+            ...visitList.narrowing(filter),
           },
         },
         { signal, toast: false },

@@ -1,12 +1,23 @@
 import { Star, StarOff } from "lucide-react";
+import { call } from "#web/lib/client.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
-import { undoTime } from "./undo-time.ts";
-import { type StarKind, useStar } from "./use-star.ts";
+import { type StarKind, type StarMany, undoTime, useStar } from "./use-star.ts";
+
+const quiet = { toast: false } as const;
+
+const calls = {
+  projects: (project_ids, starred) =>
+    call("PUT /api/projects/bulk-star", { body: { project_ids, starred: starred ? 1 : 0 } }, quiet),
+  videos: (video_ids, starred) =>
+    call("PUT /api/three60videos/bulk-star", { body: { video_ids, starred } }, quiet),
+  cameras: (camera_ids, starred) =>
+    call("PUT /api/cctv-cameras/bulk-star", { body: { camera_ids, starred } }, quiet),
+} as const satisfies Partial<Record<StarKind, StarMany>>;
 
 interface StarActionsProps {
-  of: StarKind;
+  of: keyof typeof calls;
   chosen: readonly { readonly id: number; readonly starred: boolean }[];
   /** What was done, in words. */
   doneText: (starred: boolean, count: number) => string;
@@ -17,7 +28,7 @@ interface StarActionsProps {
 /** Stars what is chosen, or takes the stars away; undone for ten seconds, and only for those that it changed. */
 export function StarActions({ of, chosen, doneText, onDone }: StarActionsProps) {
   const t = useText();
-  const star = useStar(of);
+  const star = useStar(of, calls[of]);
   const busy = star.isPending ? star.variables.starred : null;
 
   async function apply(starred: boolean): Promise<void> {

@@ -3,46 +3,26 @@ import { call } from "#web/lib/client.ts";
 import { showFailure } from "#web/lib/failure-toast.ts";
 import { useText } from "#web/lib/use-text.ts";
 
+/** Milliseconds in which stars can be put back as they were. */
+export const undoTime = 10_000;
+
 /** What can be starred. */
 export type StarKind = "projects" | "visits" | "videos" | "cameras" | "messages";
 
-interface Kind {
-  /** The first word of the keys under which its lists are kept. */
-  readonly root: string;
-  readonly one: (id: number, starred: boolean) => Promise<unknown>;
-  readonly many?: (ids: number[], starred: boolean) => Promise<unknown>;
-}
-
 const quiet = { toast: false } as const;
 
-const kinds: Readonly<Record<StarKind, Kind>> = {
-  projects: {
-    root: "projects",
-    one: (id_project, starred) => call("PUT /api/projects/star", { body: { id_project, starred } }, quiet),
-    many: (project_ids, starred) =>
-      call("PUT /api/projects/bulk-star", { body: { project_ids, starred: starred ? 1 : 0 } }, quiet),
-  },
-  visits: {
-    root: "visits",
-    one: (id_visit, starred) => call("PUT /api/visits/star", { body: { id_visit, starred } }, quiet),
-  },
-  videos: {
-    root: "videos",
-    one: (id_video, starred) => call("PUT /api/three60videos/star", { body: { id_video, starred } }, quiet),
-    many: (video_ids, starred) =>
-      call("PUT /api/three60videos/bulk-star", { body: { video_ids, starred } }, quiet),
-  },
-  cameras: {
-    root: "cameras",
-    one: (id_camera, starred) => call("PUT /api/cctv-cameras/star", { body: { id_camera, starred } }, quiet),
-    many: (camera_ids, starred) =>
-      call("PUT /api/cctv-cameras/bulk-star", { body: { camera_ids, starred } }, quiet),
-  },
-  messages: {
-    root: "inbox",
-    one: (id, starred) => call("PUT /api/messages/star/{id}", { params: { id }, body: { starred } }, quiet),
-  },
+const sends: Readonly<Record<StarKind, (id: number, starred: boolean) => Promise<unknown>>> = {
+  projects: (id_project, starred) => call("PUT /api/projects/star", { body: { id_project, starred } }, quiet),
+  visits: (id_visit, starred) => call("PUT /api/visits/star", { body: { id_visit, starred } }, quiet),
+  videos: (id_video, starred) => call("PUT /api/three60videos/star", { body: { id_video, starred } }, quiet),
+  cameras: (id_camera, starred) =>
+    call("PUT /api/cctv-cameras/star", { body: { id_camera, starred } }, quiet),
+  messages: (id, starred) =>
+    call("PUT /api/messages/star/{id}", { params: { id }, body: { starred } }, quiet),
 };
+
+/** The first word of the keys under which the lists of a kind are kept. */
+const rootOf = (kind: StarKind) => (kind === "messages" ? "inbox" : kind);
 
 /** Whichever list or page shows one of them, as the server gave it: a record, a list of records, or a page of them. */
 function changed(data: unknown, ids: readonly number[], starred: boolean): unknown {
@@ -52,27 +32,27 @@ function changed(data: unknown, ids: readonly number[], starred: boolean): unkno
   return "starred" in data && "id" in data && ids.some((id) => id === data.id) ? { ...data, starred } : data;
 }
 
-/** The list of what is starred, without those that are not any more. */
-function withoutThem(data: SavedList | undefined, ids: readonly number[]): SavedList | undefined {
-  if (data === undefined) return undefined;
-  const items = data.items.filter(({ id }) => !ids.includes(id));
-  return { ...data, items, total: data.total - (data.items.length - items.length) };
-}
-
 interface SavedList {
   readonly items: readonly { readonly id: number }[];
   readonly total: number;
 }
 
 /** The key of the list of what somebody has starred. */
-export const savedKey = (kind: StarKind) => [kinds[kind].root, "saved"];
+export const savedKey = (kind: StarKind) => [rootOf(kind), "saved"];
 
 function show(client: QueryClient, kind: StarKind, ids: readonly number[], starred: boolean): void {
-  client.setQueriesData<unknown>({ queryKey: [kinds[kind].root] }, (data: unknown) =>
+  client.setQueriesData<unknown>({ queryKey: [rootOf(kind)] }, (data: unknown) =>
     changed(data, ids, starred),
   );
   if (!starred)
-    client.setQueriesData<SavedList>({ queryKey: savedKey(kind) }, (data) => withoutThem(data, ids));
+    client.setQueriesData<SavedList>(
+      { queryKey: savedKey(kind) },
+      (page) =>
+        page && {
+          items: page.items.filter(({ id }) => !ids.includes(id)),
+          total: Math.max(0, page.total - ids.length),
+        },
+    );
 }
 
 export interface Starring {
@@ -80,15 +60,18 @@ export interface Starring {
   readonly starred: boolean;
 }
 
+/** One call for many of a kind that has one. */
+export type StarMany = (ids: number[], starred: boolean) => Promise<unknown>;
+
 /** Stars things for oneself, or takes the stars away: shown at once everywhere, taken back and said when refused. */
-export function useStar(kind: StarKind) {
+export function useStar(kind: StarKind, many?: StarMany) {
   const t = useText();
   const client = useQueryClient();
-  const { root, one, many } = kinds[kind];
+  const root = rootOf(kind);
   return useMutation({
     mutationFn: async ({ ids, starred }: Starring) => {
       if (many !== undefined && ids.length > 1) await many([...ids], starred);
-      else await Promise.all(ids.map((id) => one(id, starred)));
+      else await Promise.all(ids.map((id) => sends[kind](id, starred)));
     },
     onMutate: async ({ ids, starred }) => {
       await client.cancelQueries({ queryKey: [root] });
@@ -102,7 +85,7 @@ export function useStar(kind: StarKind) {
     },
     onSettled: () =>
       Promise.all(
-        [savedKey(kind), kind === "messages" ? [root] : [root, "list"]].map((queryKey) =>
+        [savedKey(kind), root === "inbox" ? [root] : [root, "list"]].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
       ),

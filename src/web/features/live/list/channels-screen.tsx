@@ -16,17 +16,17 @@ import { channelsPerPage, isRunning, useChannels, useStopChannel } from "../live
 import { useOperate } from "../use-operate.tsx";
 import { ChannelTools } from "./channel-tools.tsx";
 import { ChannelsTable } from "./channels-table.tsx";
-import { plainList, useListState } from "./list-state.ts";
+import { channelList } from "./list-state.ts";
 
 /** Everybody's channels, for whoever looks after the whole installation. */
 export function ChannelsScreen() {
   const t = useText();
-  const [state, change] = useListState();
+  const [state, change] = channelList.use();
   const channels = useChannels(state, true);
   const items = channels.data?.items ?? [];
   const selection = useSelection(items.map(({ id }) => id));
   const operate = useOperate();
-  const isPlain = JSON.stringify({ ...state, sort: "live" }) === JSON.stringify(plainList);
+  const isPlain = !channelList.isNarrowed(state);
   return (
     <>
       <PageHeader title={t("live.all_title")} />
@@ -45,7 +45,7 @@ export function ChannelsScreen() {
           title={t(isPlain ? "live.list.empty_title" : "live.list.no_match_title")}
           text={t(isPlain ? "live.list.empty_text" : "live.list.no_match_text")}
           {...(!isPlain && {
-            action: <Button onPress={() => change(plainList)}>{t("live.list.clear")}</Button>,
+            action: <Button onPress={() => change(channelList.plain)}>{t("live.list.clear")}</Button>,
           })}
         />
       ) : (

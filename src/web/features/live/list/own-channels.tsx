@@ -15,14 +15,14 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { channelsPerPage, isOnAir, useChannels } from "../live.queries.ts";
 import { StateMark } from "../state-mark.tsx";
 import { ChannelTools } from "./channel-tools.tsx";
-import { plainList, useListState } from "./list-state.ts";
+import { channelList } from "./list-state.ts";
 
 /** The channels of one's projects, to pick one, and a new one. */
 export function OwnChannels() {
   const t = useText();
-  const [state, change] = useListState();
+  const [state, change] = channelList.use();
   const channels = useChannels(state, false);
-  const isPlain = JSON.stringify({ ...state, sort: "live" }) === JSON.stringify(plainList);
+  const isPlain = !channelList.isNarrowed(state);
   const create = (
     <BeginButton
       begins="channel"
@@ -60,7 +60,7 @@ export function OwnChannels() {
             icon={SearchX}
             title={t("live.list.no_match_title")}
             text={t("live.list.no_match_text")}
-            action={<Button onPress={() => change(plainList)}>{t("live.list.clear")}</Button>}
+            action={<Button onPress={() => change(channelList.plain)}>{t("live.list.clear")}</Button>}
           />
         )
       ) : (

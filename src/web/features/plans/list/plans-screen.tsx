@@ -18,14 +18,14 @@ import { SortMenu } from "#web/ui/sort-menu.tsx";
 import { DeletePlan } from "../delete-plan.tsx";
 import { type PlanFilter, plansPerPage, usePlans } from "../plans.queries.ts";
 import { BulkBar } from "./bulk-bar.tsx";
-import { plainList, sorts, useListState } from "./list-state.ts";
+import { planList, sorts } from "./list-state.ts";
 import { PlansTable } from "./plans-table.tsx";
 
 export function PlansScreen() {
   const t = useText();
-  const [state, change] = useListState();
+  const [state, change] = planList.use();
   const plans = usePlans(state);
-  const isNarrowed = state.search !== "" || state.active !== null;
+  const isNarrowed = planList.isNarrowed(state);
   return (
     <>
       <PageHeader title={t("plans.title")} note={t("plans.intro")} actions={<NewPlan />} />
@@ -49,7 +49,7 @@ export function PlansScreen() {
           icon={SearchX}
           title={t("plans.no_match_title")}
           text={t("plans.no_match_text")}
-          action={<Button onPress={() => change(plainList)}>{t("plans.clear_filters")}</Button>}
+          action={<Button onPress={() => change(planList.plain)}>{t("plans.clear_filters")}</Button>}
         />
       ) : (
         <EmptyState

@@ -14,12 +14,12 @@ import { LinkState } from "../link-state.tsx";
 import { type LinkFilter, linksPerPage, useLinks } from "../tools.queries.ts";
 import { CardLink } from "./card-link.tsx";
 import { LinkMenu } from "./link-menu.tsx";
-import { allLinks, useLinkList } from "./list-state.ts";
+import { linkList } from "./list-state.ts";
 
 /** What was sent, newest change first, and what became of it. */
 export function SentSnags({ tool }: { tool: Tool }) {
   const t = useText();
-  const [filter, change] = useLinkList();
+  const [filter, change] = linkList.use();
   const links = useLinks(tool, filter);
   const isFiltered = filter.search !== "" || filter.project !== null || filter.troubled;
   const total = links.data?.total;
@@ -55,7 +55,7 @@ export function SentSnags({ tool }: { tool: Tool }) {
       ) : links.data === undefined ? (
         <LoadFailure error={links.error} onRetry={() => void links.refetch()} />
       ) : links.data.items.length === 0 ? (
-        <Nothing tool={tool} filter={filter} isFiltered={isFiltered} onClear={() => change(allLinks)} />
+        <Nothing tool={tool} filter={filter} isFiltered={isFiltered} onClear={() => change(linkList.plain)} />
       ) : (
         <div className={links.isPlaceholderData ? "opacity-60 transition-opacity" : ""}>
           <ul className="divide-y divide-line rounded-lg bg-surface ring-1 ring-line">
