@@ -32,6 +32,8 @@ test("a visitor tries the demo, opens its newest visit and walks to the next roo
   const { data } = (await visits.json()) as { data: { items: { code: string }[] } };
   await page.goto(`${server.origin}/viewer/${data.items[0]?.code}`);
   await expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+  // Keys are heard as soon as their buttons are there.
+  await expect(page.getByRole("button", { name: t("viewer.rooms.next") })).toBeVisible();
   const first = page.url();
   await page.keyboard.press("]");
   await expect.poll(() => page.url()).not.toBe(first);

@@ -67,7 +67,10 @@ function tryUnits(): Promise<Result> {
     {
       name: "unit and domain tests",
       command: [bin("vitest"), "run", ...reporters],
-      environment: { TEST_WORKERS: String(availableParallelism()), ...(!isEverything && { TESTS: part }) },
+      environment: {
+        TEST_WORKERS: String(availableParallelism() + 1),
+        ...(!isEverything && { TESTS: part }),
+      },
     },
     "live",
   );

@@ -6,10 +6,6 @@ interface Asking {
   requestPermission?: () => Promise<"granted" | "denied">;
 }
 
-/** Whether this device may have a gyroscope: it says so, and the page is served safely. */
-export const hasGyroscope = (): boolean =>
-  "DeviceOrientationEvent" in window && window.isSecureContext && matchMedia("(pointer: coarse)").matches;
-
 /**
  * Turns the picture with the device until the signal aborts: the picture's way of turning is kept, so that a drag
  * sets where straight ahead is. Call it within a press.

@@ -5,6 +5,7 @@ import { InboxButton } from "../features/inbox/inbox-button.tsx";
 import { NotificationBell } from "../features/notifications/bell.tsx";
 import { OfflineCompanion } from "../features/offline/offline-companion.tsx";
 import { WizardButton } from "../features/onboarding/wizard-button.tsx";
+import { SearchKeys } from "../features/search/search-keys.tsx";
 import { SearchTool } from "../features/search/search-tool.tsx";
 import { RightsCompanion } from "../features/team/live/rights-companion.tsx";
 import { UploadsCompanion } from "../features/uploads/uploads-companion.tsx";
@@ -16,7 +17,7 @@ import type { HeaderTools } from "../shell/header-tools.ts";
 import { SettingUp } from "../shell/loading.tsx";
 import { LogoutDialog } from "../shell/logout-dialog.tsx";
 import { Root } from "../shell/root.tsx";
-import { later, useLater } from "../ui/later.ts";
+import { later } from "../ui/later.ts";
 import "../shell/route-data.ts";
 
 /** Around everything. */
@@ -118,9 +119,7 @@ const palette = later(async () => {
   return () => <CommandPalette screens={usePlaces()} creations={createActions} Logout={LogoutDialog} />;
 });
 
-const keys = later(() => import("../features/search/search-keys.tsx"));
-
+/** From the first moment on: a key that is pressed while the palette is fetched opens it when it is there. */
 function Keys(): ReactNode {
-  const SearchKeys = useLater(keys, true)?.SearchKeys;
-  return SearchKeys && <SearchKeys palette={palette} />;
+  return <SearchKeys palette={palette} />;
 }

@@ -1,6 +1,7 @@
 import { Rotate3d } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { followDevice, hasGyroscope } from "#panorama/extras/gyroscope.ts";
+import { followDevice } from "#panorama/extras/gyroscope.ts";
+import { hasGyroscope } from "#panorama/extras/has-gyroscope.ts";
 import type { Panorama } from "#panorama/types.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Control } from "./control.tsx";

@@ -1,9 +1,8 @@
 import { RectangleGoggles, Rotate3d, Smartphone } from "lucide-react";
-import { autoRotate } from "#panorama/extras/auto-rotate.ts";
-import { followDevice, hasGyroscope } from "#panorama/extras/gyroscope.ts";
+import { hasGyroscope } from "#panorama/extras/has-gyroscope.ts";
 import { hasHeadset } from "#panorama/extras/headset.ts";
-import type { Direction } from "#panorama/types.ts";
-import { createStore } from "#web/lib/store.ts";
+import type { Direction, Panorama } from "#panorama/types.ts";
+import { createStore, type Store } from "#web/lib/store.ts";
 import type { Frame } from "../frame.ts";
 
 /** The picture turns by itself, or with the device. One ends the other: both at once would fight for it. */
@@ -21,13 +20,6 @@ export function offerMotion(frame: Frame): void {
     following.set(false);
   };
   life.addEventListener("abort", stop, { once: true });
-  const follow = async (signal: AbortSignal) => {
-    const follows = await followDevice(panorama, signal);
-    if (follows || signal.aborted) return;
-    stop();
-    frame.toast(speaker.say("motion.no_gyroscope"));
-  };
-
   // Who asked for less motion is not offered what moves by itself.
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
     tools.offer({
@@ -41,26 +33,60 @@ export function offerMotion(frame: Frame): void {
         stop();
         if (wasTurning) return;
         turning.set(true);
-        // Arabic is read the other way round, and looked at so.
-        autoRotate(panorama, { speed: speaker.direction === "rtl" ? -4 : 4, signal: own.signal });
+        void turn(frame, panorama, own.signal).catch(stop);
       },
     });
   if (hasGyroscope())
-    tools.offer({
-      id: "gyroscope",
-      order: 80,
-      icon: Smartphone,
-      label: speaker.say("motion.follow"),
-      isPressed: following,
-      press: () => {
-        const wasFollowing = following.get();
+    void offerFollowing(frame, panorama, {
+      following,
+      begin: () => {
         stop();
-        if (wasFollowing) return;
         following.set(true);
-        void follow(own.signal);
+        return own.signal;
       },
+      stop,
     });
   void offerHeadset(frame, stop);
+}
+
+/** Fetched at the press. Arabic is read the other way round, and looked at so. */
+async function turn({ speaker }: Frame, panorama: Panorama, signal: AbortSignal): Promise<void> {
+  const { autoRotate } = await import("#panorama/extras/auto-rotate.ts");
+  if (!signal.aborted) autoRotate(panorama, { speed: speaker.direction === "rtl" ? -4 : 4, signal });
+}
+
+interface Following {
+  readonly following: Store<boolean>;
+  /** Ends what moves, and begins to follow for as long as the signal lives. */
+  readonly begin: () => AbortSignal;
+  readonly stop: () => void;
+}
+
+/** Fetched before it is offered: iPhones must be asked within the press. */
+async function offerFollowing(
+  { speaker, life, tools, toast }: Frame,
+  panorama: Panorama,
+  { following, begin, stop }: Following,
+): Promise<void> {
+  const device = await import("#panorama/extras/gyroscope.ts").catch(() => null);
+  if (device === null || life.aborted) return;
+  const follow = async (signal: AbortSignal) => {
+    const follows = await device.followDevice(panorama, signal);
+    if (follows || signal.aborted) return;
+    stop();
+    toast(speaker.say("motion.no_gyroscope"));
+  };
+  tools.offer({
+    id: "gyroscope",
+    order: 80,
+    icon: Smartphone,
+    label: speaker.say("motion.follow"),
+    isPressed: following,
+    press: () => {
+      if (following.get()) stop();
+      else void follow(begin());
+    },
+  });
 }
 
 /** Only where a headset is: the trigger walks to what one looks at. */
