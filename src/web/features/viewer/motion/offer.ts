@@ -1,7 +1,7 @@
-import { RectangleGoggles, Rotate3d, Smartphone } from "lucide-react";
+import { Rotate3d, Smartphone } from "lucide-react";
 import { hasGyroscope } from "#panorama/extras/has-gyroscope.ts";
 import { hasHeadset } from "#panorama/extras/headset.ts";
-import type { Direction, Panorama } from "#panorama/types.ts";
+import type { Panorama } from "#panorama/types.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import type { Frame } from "../frame.ts";
 
@@ -46,7 +46,7 @@ export function offerMotion(frame: Frame): void {
       },
       stop,
     });
-  void offerHeadset(frame, stop);
+  void lookForHeadset(frame, stop);
 }
 
 /** Fetched at the press. Arabic is read the other way round, and looked at so. */
@@ -89,38 +89,9 @@ async function offerFollowing(
   });
 }
 
-/** Only where a headset is: the trigger walks to what one looks at. */
-async function offerHeadset(frame: Frame, stop: () => void): Promise<void> {
-  const { tour, speaker, life, tools } = frame;
-  const { panorama } = tour;
-  if (!(await hasHeadset()) || life.aborted || panorama === undefined) return;
-  // Before it is offered: what is pressed must be entered at once.
-  const vr = await import("#panorama/extras/vr.ts").catch(() => null);
-  if (vr === null || life.aborted) return;
-  tools.offer({
-    id: "vr",
-    order: 90,
-    icon: RectangleGoggles,
-    label: speaker.say("motion.vr"),
-    press: () => {
-      stop();
-      vr.enterVr(panorama, { select: (gaze) => walkTo(frame, gaze) }).catch(() =>
-        frame.toast(speaker.say("motion.vr_failed")),
-      );
-    },
-  });
-}
-
-/** Degrees from where one looks within which a way is meant. */
-const meantWithin = 25;
-
-/** Along the way that is nearest to the gaze; to the next room where there is none. */
-function walkTo({ tour }: Frame, gaze: Direction): void {
-  const ways = tour.points.get().filter(({ kind }) => kind === "link");
-  const distance = ({ yaw, pitch }: Direction) =>
-    Math.hypot(((yaw - gaze.yaw + 540) % 360) - 180, (pitch - gaze.pitch) / 2);
-  const [nearest] = ways.toSorted((a, b) => distance(a) - distance(b));
-  const isMeant = nearest !== undefined && distance(nearest) <= meantWithin;
-  const room = isMeant ? tour.rooms.find(({ id }) => id === nearest.id_room) : tour.neighbour(1);
-  if (room) void tour.go(room);
+/** What it takes is fetched only where one is. */
+async function lookForHeadset(frame: Frame, stop: () => void): Promise<void> {
+  if (!(await hasHeadset()) || frame.life.aborted) return;
+  const headset = await import("./headset.ts").catch(() => null);
+  if (!frame.life.aborted) headset?.offerHeadset(frame, stop);
 }

@@ -1,0 +1,37 @@
+import { RectangleGoggles } from "lucide-react";
+import { enterVr } from "#panorama/extras/vr.ts";
+import type { Direction } from "#panorama/types.ts";
+import type { Frame } from "../frame.ts";
+
+/** The trigger walks to what one looks at. Call it when this module is there: what is pressed must be entered at once. */
+export function offerHeadset(frame: Frame, stop: () => void): void {
+  const { tour, speaker, tools } = frame;
+  const { panorama } = tour;
+  if (panorama === undefined) return;
+  tools.offer({
+    id: "vr",
+    order: 90,
+    icon: RectangleGoggles,
+    label: speaker.say("motion.vr"),
+    press: () => {
+      stop();
+      enterVr(panorama, { select: (gaze) => walkTo(frame, gaze) }).catch(() =>
+        frame.toast(speaker.say("motion.vr_failed")),
+      );
+    },
+  });
+}
+
+/** Degrees from where one looks within which a way is meant. */
+const meantWithin = 25;
+
+/** Along the way that is nearest to the gaze; to the next room where there is none. */
+function walkTo({ tour }: Frame, gaze: Direction): void {
+  const ways = tour.points.get().filter(({ kind }) => kind === "link");
+  const distance = ({ yaw, pitch }: Direction) =>
+    Math.hypot(((yaw - gaze.yaw + 540) % 360) - 180, (pitch - gaze.pitch) / 2);
+  const [nearest] = ways.toSorted((a, b) => distance(a) - distance(b));
+  const isMeant = nearest !== undefined && distance(nearest) <= meantWithin;
+  const room = isMeant ? tour.rooms.find(({ id }) => id === nearest.id_room) : tour.neighbour(1);
+  if (room) void tour.go(room);
+}
