@@ -15,7 +15,10 @@ const entries = {
   live: "live.html",
   cctv: "cctv.html",
 } as const;
-type Page = keyof typeof entries;
+/** `part` is what players fetch after their beginning. */
+type Page = keyof typeof entries | "part";
+/** Its script must run on no other page: it looks for the viewer's stage. */
+const boot = "viewer.html";
 
 /**
  * Cut by the bundler, what the pages of guests begin with would be some forty files, one for each icon among them. So there
@@ -32,14 +35,20 @@ export function publicChunks() {
       const lookup = (id: string) => this.getModuleInfo(id);
       const before = reach(file("viewer.html"), lookup);
       const pagesOf = new Map<string, Set<Page>>();
-      for (const page of Object.keys(entries) as Page[]) {
-        const entry = file(entries[page]);
+      const addAll = (page: Page, entry: string, ids: Iterable<string>) => {
         const add = (id: string) => pagesOf.set(id, (pagesOf.get(id) ?? new Set()).add(page));
-        for (const id of reach(entry, lookup)) {
+        for (const id of ids) {
           for (const icon of iconsIn(lookup(id)?.code ?? "")) add(icon);
           // Entries stay files of their own, by which the manifest knows them.
           if (id !== entry && !isIcon.test(id) && !before.has(id)) add(id);
         }
+      };
+      for (const [page, path] of Object.entries(entries) as [keyof typeof entries, string][])
+        addAll(page, file(path), reach(file(path), lookup));
+      for (const path of [entries.video, entries.live, entries.cctv]) {
+        const atOnce = reach(file(path), lookup);
+        const later = [...reach(file(path), lookup, true)].filter((id) => !atOnce.has(id));
+        addAll("part", file(path), later);
       }
       chunkOf = new Map(
         [...pagesOf].flatMap(([id, pages]) => {
@@ -47,6 +56,20 @@ export function publicChunks() {
           return chunk === undefined ? [] : [[id, chunk]];
         }),
       );
+    },
+    generateBundle(_, bundle) {
+      const reached = new Set<string>();
+      const add = (name: string): void => {
+        const chunk = bundle[name];
+        if (reached.has(name) || chunk?.type !== "chunk") return;
+        reached.add(name);
+        for (const next of [...chunk.imports, ...chunk.dynamicImports]) add(next);
+      };
+      const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+      const entryOf = (page: string) => chunks.find(({ facadeModuleId }) => facadeModuleId === file(page));
+      for (const page of [entries.video, entries.live, entries.cctv]) add(entryOf(page)?.fileName ?? "");
+      if (reached.has(entryOf(boot)?.fileName ?? ""))
+        this.error("A player's page would run the viewer's script.");
     },
   };
 
@@ -70,6 +93,9 @@ const sharedByIcons = (id: string) => (iconName(id) === undefined ? "preact" : u
 
 /** What a page alone begins with is part of its own script; but the viewer's entry stays a file of its own. */
 function chunkFor(pages: ReadonlySet<Page>): string | undefined {
-  const first = [...pages].filter((page) => page !== "later" || !pages.has("viewer"));
-  return first.length > 1 || pages.has("viewer") ? first.join("-") : undefined;
+  const begins = [...pages].filter((page) => page !== "part" && (page !== "later" || !pages.has("viewer")));
+  const isOfPlayers = begins.some((page) => page !== "viewer" && page !== "later");
+  // What a player begins with is there when its parts come; what is the viewer's alone, it must not fetch with the viewer.
+  if (pages.has("part") && begins.length > 0 && !isOfPlayers) begins.push("part");
+  return begins.length > 1 || pages.has("viewer") ? begins.join("-") : undefined;
 }
