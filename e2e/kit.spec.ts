@@ -113,12 +113,11 @@ test("on paper every page is light, whatever theme is on", async ({ browser, ser
   }
 
   // In the viewer there are the picture and its name, dark on light.
-  const title = page.locator(".bar-title");
-  await expect(title).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator(".fades:not(.bar)").filter({ visible: true })).toHaveCount(0);
-  await expect(page.locator(".bar").getByRole("button").filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole("banner").getByRole("button").filter({ visible: true })).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page })
-    .include(".bar")
+    .include("header")
     .withRules(["color-contrast"])
     .analyze();
   expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
