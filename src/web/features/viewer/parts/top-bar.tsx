@@ -37,7 +37,9 @@ function Title() {
       )}
     >
       {hasWayOut && (
-        <span className="me-1 h-10 min-w-10 shrink-0 touch:h-11 touch:min-w-11 print:hidden">{WayOut && <WayOut />}</span>
+        <span className="me-1 h-10 min-w-10 shrink-0 touch:h-11 touch:min-w-11 print:hidden">
+          {WayOut && <WayOut />}
+        </span>
       )}
       <div className="min-w-0 overflow-hidden">
         <h1 dir="auto" title={name} className="truncate text-base leading-5.5 font-strong own-direction">
