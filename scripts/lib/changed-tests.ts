@@ -28,7 +28,7 @@ const isTest = /\.test\.tsx?$/;
 const isJourney = /^e2e\/[^/]+\.spec\.ts$/;
 
 /**
- * What to try after a change: what stands beside it, what says the name of what changed and what stands beside its users, then
+ * What to try after a change: what stands beside it, what says the name of what changed, what stands beside its users, then
  * what carries its domain's name, then whoever imports it, by the number of steps between them. A change at the bottom reaches
  * everything, for which there is `npm test`.
  */
@@ -47,9 +47,8 @@ export function chooseTests(graph: ImportGraph, changed: readonly string[], budg
   const nearness = (file: string) => {
     const room = roomOf(file);
     if (reached.get(file) === 0) return 0;
-    if (folders.has(dirname(file)) && graph.says(file, names)) return 1;
-    if (graph.says(file, names)) return 2;
-    if (folders.has(dirname(file))) return 3;
+    if (folders.has(dirname(file))) return graph.says(file, names) ? 1 : 2;
+    if (graph.says(file, names)) return 3;
     if (calling.has(dirname(file))) return 4;
     return room !== undefined && rooms.has(room) ? 5 : 6;
   };

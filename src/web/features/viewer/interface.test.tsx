@@ -98,8 +98,8 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
     await user.click(button(t("viewer.rooms.next")));
     const other = language === "en" ? "ar" : "en";
     await user.click(button(other === "ar" ? "العربية" : "English"));
-    expect(document.documentElement.dir).toBe(other === "ar" ? "rtl" : "ltr");
     expect(await screen.findByRole("button", { name: texts[other]("viewer.actions.share") })).toBeDefined();
+    expect(document.documentElement.dir).toBe(other === "ar" ? "rtl" : "ltr");
     expect(screen.getAllByRole("banner")).toHaveLength(1);
     expect(focused()?.id).toBe("viewer-language");
     expect(focused()?.getAttribute("lang")).toBe(language);

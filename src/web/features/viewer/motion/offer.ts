@@ -1,8 +1,8 @@
-import { Rotate3d, Smartphone } from "lucide-react";
+import { Rotate3d } from "lucide-react";
 import { hasGyroscope } from "#panorama/extras/has-gyroscope.ts";
 import { hasHeadset } from "#panorama/extras/headset.ts";
 import type { Panorama } from "#panorama/types.ts";
-import { createStore, type Store } from "#web/lib/store.ts";
+import { createStore } from "#web/lib/store.ts";
 import type { Frame } from "../frame.ts";
 
 /** The picture turns by itself, or with the device. One ends the other: both at once would fight for it. */
@@ -36,16 +36,18 @@ export function offerMotion(frame: Frame): void {
         void turn(frame, panorama, own.signal).catch(stop);
       },
     });
-  if (hasGyroscope())
-    void offerFollowing(frame, panorama, {
-      following,
-      begin: () => {
-        stop();
-        following.set(true);
-        return own.signal;
-      },
-      stop,
-    });
+  if (hasGyroscope()) {
+    const begin = () => {
+      stop();
+      following.set(true);
+      return own.signal;
+    };
+    // Before it is offered: iPhones must be asked within the press.
+    void import("./following.ts").then(
+      (part) => life.aborted || part.offerFollowing(frame, panorama, { following, begin, stop }),
+      () => undefined,
+    );
+  }
   void lookForHeadset(frame, stop);
 }
 
@@ -53,40 +55,6 @@ export function offerMotion(frame: Frame): void {
 async function turn({ speaker }: Frame, panorama: Panorama, signal: AbortSignal): Promise<void> {
   const { autoRotate } = await import("#panorama/extras/auto-rotate.ts");
   if (!signal.aborted) autoRotate(panorama, { speed: speaker.direction === "rtl" ? -4 : 4, signal });
-}
-
-interface Following {
-  readonly following: Store<boolean>;
-  /** Ends what moves, and begins to follow for as long as the signal lives. */
-  readonly begin: () => AbortSignal;
-  readonly stop: () => void;
-}
-
-/** Fetched before it is offered: iPhones must be asked within the press. */
-async function offerFollowing(
-  { speaker, life, tools, toast }: Frame,
-  panorama: Panorama,
-  { following, begin, stop }: Following,
-): Promise<void> {
-  const device = await import("#panorama/extras/gyroscope.ts").catch(() => null);
-  if (device === null || life.aborted) return;
-  const follow = async (signal: AbortSignal) => {
-    const follows = await device.followDevice(panorama, signal);
-    if (follows || signal.aborted) return;
-    stop();
-    toast(speaker.say("motion.no_gyroscope"));
-  };
-  tools.offer({
-    id: "gyroscope",
-    order: 80,
-    icon: Smartphone,
-    label: speaker.say("motion.follow"),
-    isPressed: following,
-    press: () => {
-      if (following.get()) stop();
-      else void follow(begin());
-    },
-  });
 }
 
 /** What it takes is fetched only where one is. */
