@@ -105,6 +105,7 @@ describe("the tests of a change", () => {
     ["src/i18n/ar/activity_log.json", "activity-log"],
     ["src/web/features/activity-log/screen.tsx", "activity-log"],
     ["src/web/shell/bottom-bar.tsx", "shell"],
+    ["src/panorama/gl/shaders.ts", "panorama"],
     ["src/server/app.ts", undefined],
   ])("know the domain of %s", (file, room) => {
     expect(roomOf(file)).toBe(room);

@@ -78,7 +78,8 @@ export function roomOf(file: string): string | undefined {
     /^src\/(?:server\/domains|web\/features)\/([\w-]+)\//.exec(file) ??
     /^src\/contract\/([\w-]+)\.ts$/.exec(file) ??
     /^src\/i18n\/\w+\/([\w-]+)\.json$/.exec(file) ??
-    /^src\/web\/(shell|viewer|players)\//.exec(file) ??
+    /^src\/web\/(shell|viewer)\//.exec(file) ??
+    /^src\/(panorama)\//.exec(file) ??
     /^e2e\/([\w-]+)\.spec\.ts$/.exec(file);
   return match?.[1]?.replaceAll("_", "-");
 }
